@@ -1,0 +1,2 @@
+//! The `vibeue` program: the core in a terminal.
+fn main() {}

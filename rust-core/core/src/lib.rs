@@ -1,0 +1,1 @@
+//! Keeps a conversation with an AI agent inside the model's context window.

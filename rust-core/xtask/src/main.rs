@@ -1,0 +1,2 @@
+//! Generators and checks that keep committed, generated files fresh.
+fn main() {}
