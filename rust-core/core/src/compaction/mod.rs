@@ -1,0 +1,10 @@
+//! What happens when the window fills: when to compact, what goes, what stays,
+//! and how what goes is remembered.
+
+mod applied;
+mod record;
+
+pub use applied::Compaction;
+pub use record::{
+    ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState, fingerprint,
+};

@@ -1,0 +1,203 @@
+//! One message of a conversation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Extra, Part, ToolCall, ToolResult};
+
+/// The id of a message: unique within its conversation, never reused.
+///
+/// Shown and written as `m17`, which is also how placeholders and summaries
+/// name an archived message to the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MessageId(pub u64);
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "m{}", self.0)
+    }
+}
+
+impl FromStr for MessageId {
+    type Err = std::num::ParseIntError;
+
+    /// Reads `m17` or `17`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.strip_prefix('m').unwrap_or(text).parse().map(Self)
+    }
+}
+
+/// Who speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The host's instructions (OpenAI's `developer` too).
+    System,
+    /// The person.
+    User,
+    /// The model.
+    Assistant,
+    /// A carrier of tool results and nothing else.
+    Tool,
+}
+
+impl Role {
+    /// The name as the wire formats write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Role::System => "system",
+            Role::User => "user",
+            Role::Assistant => "assistant",
+            Role::Tool => "tool",
+        }
+    }
+}
+
+/// What a message is to us, beside its role.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageKind {
+    /// Said by its role.
+    #[default]
+    Normal,
+    /// A summary that we put in the place of condensed messages. It travels
+    /// in the user role, but no person said it.
+    Summary,
+}
+
+/// How the content was written, so that it is written back the same way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContentForm {
+    /// Whatever suits the parts: a string for one text, a list otherwise.
+    #[default]
+    Auto,
+    /// The field was missing.
+    Absent,
+    /// `null`.
+    Null,
+    /// A list of blocks, even for one text.
+    Blocks,
+}
+
+/// One message: an ordered list of parts with a role.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Message {
+    /// Stable id.
+    pub id: MessageId,
+    /// Who speaks.
+    pub role: Role,
+    /// Summary or normal.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kind: MessageKind,
+    /// Never pruned, never summarised, byte for byte kept.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub pinned: bool,
+    /// How the content was written in the source.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub form: ContentForm,
+    /// The speaker's name, where the format has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Box<str>>,
+    /// Text, images, calls, results and opaque blocks in their order.
+    pub parts: Vec<Part>,
+    /// Unknown fields of the provider's message object.
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Message {
+    /// Makes a message with parts and no peculiarities.
+    pub fn new(id: MessageId, role: Role, parts: Vec<Part>) -> Self {
+        Self {
+            id,
+            role,
+            kind: MessageKind::Normal,
+            pinned: false,
+            form: ContentForm::Auto,
+            name: None,
+            parts,
+            extra: Extra::new(),
+        }
+    }
+
+    /// Makes a message of one text.
+    pub fn text(id: MessageId, role: Role, text: impl Into<String>) -> Self {
+        Self::new(id, role, vec![Part::text(text)])
+    }
+
+    /// Makes a tool message with one textual result.
+    pub fn tool_result(
+        id: MessageId,
+        call_id: impl Into<Box<str>>,
+        name: Option<&str>,
+        text: impl Into<String>,
+        is_error: bool,
+    ) -> Self {
+        let result = ToolResult {
+            call_id: call_id.into(),
+            name: name.map(Into::into),
+            parts: vec![Part::text(text)],
+            is_error,
+            extra: Extra::new(),
+        };
+        Self::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))])
+    }
+
+    /// The calls that this message makes, in order.
+    pub fn tool_calls(&self) -> impl Iterator<Item = &ToolCall> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::ToolCall(call) => Some(call.as_ref()),
+            _ => None,
+        })
+    }
+
+    /// The results that this message carries, in order.
+    pub fn tool_results(&self) -> impl Iterator<Item = &ToolResult> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::ToolResult(result) => Some(result.as_ref()),
+            _ => None,
+        })
+    }
+
+    /// The text parts, in order; not the texts inside tool results.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// All text parts joined by line breaks.
+    pub fn joined_text(&self) -> String {
+        join(self.texts())
+    }
+
+    /// Tells whether a person said this: a user message with words or an
+    /// image of its own, not a summary and not merely a carrier of results.
+    pub fn is_user_request(&self) -> bool {
+        self.role == Role::User
+            && self.kind == MessageKind::Normal
+            && self.parts.iter().any(|part| match part {
+                Part::Text { text, .. } => !text.trim().is_empty(),
+                Part::Image(_) => true,
+                _ => false,
+            })
+    }
+}
+
+pub(super) fn join<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
+    let mut out = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        out.push('\n');
+        out.push_str(text);
+    }
+    out
+}

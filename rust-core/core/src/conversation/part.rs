@@ -1,0 +1,124 @@
+//! The pieces of a message: text, images, tool calls, tool results.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Extra;
+use super::message::join;
+
+/// One piece of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Part {
+    /// Words.
+    Text {
+        /// The words.
+        text: String,
+        /// Unknown fields of the block (`cache_control`, `annotations`, …).
+        #[serde(default, skip_serializing_if = "Extra::is_empty")]
+        extra: Extra,
+    },
+    /// A picture.
+    Image(Box<Image>),
+    /// A call that the model makes.
+    ToolCall(Box<ToolCall>),
+    /// The answer to a call.
+    ToolResult(Box<ToolResult>),
+    /// A block that only its provider understands (thinking with its
+    /// signature, redacted thinking, documents, audio, …): sent back
+    /// unchanged, counted by its text, dropped when its message is condensed.
+    Opaque {
+        /// The block exactly as it came.
+        block: Box<Value>,
+    },
+}
+
+impl Part {
+    /// Makes a text part.
+    pub fn text(text: impl Into<String>) -> Self {
+        Part::Text { text: text.into(), extra: Extra::new() }
+    }
+}
+
+/// A picture in a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Image {
+    /// Where its pixels are.
+    pub source: ImageSource,
+    /// OpenAI's `detail`: `low`, `high`, `auto`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Box<str>>,
+    /// Unknown fields of the block.
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+}
+
+/// Where the pixels of an image are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ImageSource {
+    /// In the message, as base64.
+    Base64 {
+        /// `image/png`, `image/jpeg`, …
+        media_type: Box<str>,
+        /// The base64 text.
+        data: String,
+    },
+    /// Behind an address.
+    Url {
+        /// The address.
+        url: String,
+    },
+    /// With the provider, by file id or another form of its own.
+    Provider {
+        /// The `source` object as it came.
+        source: Value,
+    },
+}
+
+/// A call that the model makes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The provider's id of the call; its result names it.
+    pub id: Box<str>,
+    /// The tool's name.
+    pub name: Box<str>,
+    /// The arguments as JSON text, exactly as the model wrote them.
+    pub arguments: String,
+    /// Unknown fields of the call (thought signatures, …).
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+}
+
+/// The answer to a call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// The id of the call that is answered.
+    pub call_id: Box<str>,
+    /// The tool's name, where the format repeats it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Box<str>>,
+    /// Text and images.
+    pub parts: Vec<Part>,
+    /// The tool failed.
+    #[serde(default)]
+    pub is_error: bool,
+    /// Unknown fields of the result.
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+}
+
+impl ToolResult {
+    /// All text parts joined by line breaks.
+    pub fn joined_text(&self) -> String {
+        join(self.texts())
+    }
+
+    /// The text parts, in order.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}

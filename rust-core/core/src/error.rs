@@ -1,0 +1,99 @@
+//! Errors by what the caller does about them.
+
+use std::fmt;
+
+/// The result of everything in this crate that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Error {
+    kind: ErrorKind,
+    place: Option<String>,
+    message: String,
+    hint: Option<String>,
+}
+
+/// What the caller does about an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Occurs when a file or text is not what it claims to be; the caller
+    /// mends the input.
+    Input,
+    /// Occurs when a setting is out of its range or contradicts another; the
+    /// caller mends the setting.
+    Settings,
+    /// Occurs when the parts that must stay are larger than the budget; the
+    /// caller removes one of them or takes a larger window.
+    Irreducible,
+    /// Occurs when the conversation changed between planning and applying;
+    /// the caller plans again.
+    Conflict,
+    /// Occurs when another process holds the file; the caller waits or closes
+    /// the other one.
+    Busy,
+    /// Occurs when the operating system refuses to read or write.
+    Io,
+    /// Occurs when an invariant of this crate is broken: a bug.
+    Internal,
+}
+
+impl Error {
+    /// Makes an error from what happened.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, place: None, message: message.into(), hint: None }
+    }
+
+    /// Says where it happened: a file, a line, a message index and field.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(match self.place.take() {
+            Some(inner) => format!("{}: {inner}", place.into()),
+            None => place.into(),
+        });
+        self
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// What the caller does about it.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Where it happened, outermost place first.
+    pub fn place(&self) -> Option<&str> {
+        self.place.as_deref()
+    }
+
+    /// What happened.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to do about it.
+    pub fn hint_text(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, " ({hint})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

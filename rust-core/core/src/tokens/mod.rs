@@ -1,0 +1,7 @@
+//! What a conversation costs: counting, estimating, models, budgets.
+
+mod budget;
+mod usage;
+
+pub use budget::Budget;
+pub use usage::Usage;
