@@ -3,8 +3,10 @@
 
 mod applied;
 mod record;
+mod trigger;
 
 pub use applied::Compaction;
 pub use record::{
     ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState, fingerprint,
 };
+pub use trigger::{Decision, Hold, Reason, Situation, Trigger};
