@@ -1,0 +1,3 @@
+//! Counts tokens.
+
+pub mod exact;
