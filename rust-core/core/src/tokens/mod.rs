@@ -1,5 +1,7 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 
+pub mod exact;
+
 mod budget;
 mod usage;
 
