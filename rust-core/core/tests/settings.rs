@@ -16,7 +16,7 @@ fn problem(name: &str, value: &str, message: &str, fix: &str) -> SettingsProblem
 
 fn refused(name: &str, text: &str) -> SettingsProblem {
     let mut settings = Settings::default();
-    let problem = settings.set(name, text).unwrap_err();
+    let problem = settings.set(name, text).expect_err("the value is to be refused");
     assert_eq!(settings, Settings::default(), "a refused value changes nothing");
     problem
 }

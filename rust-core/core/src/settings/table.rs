@@ -20,8 +20,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "Compacts the conversation by itself when its window fills. Off means off on every \
-                 path: a request that does not fit is then a clear error.",
+        meaning: "Compacts the conversation by itself when its window fills. Off means off on \
+                  every path: a request that does not fit is then a clear error.",
         unreal_name: "bAutoSummarize",
     },
     SettingInfo {
@@ -32,8 +32,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.1),
         max: Some(0.99),
         unit: "share of the budget",
-        meaning: "A compaction starts when a request, the pending message included, would fill this \
-                 share of the budget.",
+        meaning: "A compaction starts when a request, the pending message included, would fill \
+                  this share of the budget.",
         unreal_name: "SummarizationThreshold",
     },
     SettingInfo {
@@ -44,8 +44,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.05),
         max: Some(0.99),
         unit: "share of the budget",
-        meaning: "After a compaction the trigger arms again once usage was below this share. At most \
-                 the threshold.",
+        meaning: "After a compaction the trigger arms again once usage was below this share. At \
+                  most the threshold.",
         unreal_name: "SummarizationResetRatio",
     },
     SettingInfo {
@@ -57,7 +57,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         max: Some(1.0),
         unit: "share of the budget",
         meaning: "From this share on a compaction starts at once, cooldown or not. At least the \
-                 threshold.",
+                  threshold.",
         unreal_name: "EmergencySummarizationRatio",
     },
     SettingInfo {
@@ -68,8 +68,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.05),
         max: Some(0.9),
         unit: "share of the budget",
-        meaning: "A compaction brings the request to this share or below: lower means fewer and larger \
-                 compactions. At most the reset ratio and below the threshold.",
+        meaning: "A compaction brings the request to this share or below: lower means fewer and \
+                  larger compactions. At most the reset ratio and below the threshold.",
         unreal_name: "SummarizationTargetRatio",
     },
     SettingInfo {
@@ -80,8 +80,9 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(10_000_000.0),
         unit: "tokens",
-        meaning: "Tokens of the window that are kept free for the reply. With auto they are learned: \
-                 from the most that the model may write, narrowed by the replies seen so far.",
+        meaning: "Tokens of the window that are kept free for the reply. With auto they are \
+                  learned: from the most that the model may write, narrowed by the replies seen \
+                  so far.",
         unreal_name: "ReserveTokens",
     },
     SettingInfo {
@@ -92,8 +93,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(1_000.0),
         unit: "messages",
-        meaning: "After a compaction so many messages pass before the next one may start; an emergency \
-                 does not wait.",
+        meaning: "After a compaction so many messages pass before the next one may start; an \
+                  emergency does not wait.",
         unreal_name: "SummarizationCooldownMessages",
     },
     SettingInfo {
@@ -104,8 +105,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(10_000.0),
         unit: "messages",
-        meaning: "A conversation shorter than this is compacted in an emergency only. More than the \
-                 minimum of recent messages.",
+        meaning: "A conversation shorter than this is compacted in an emergency only. More than \
+                  the minimum of recent messages.",
         unreal_name: "MinimumMessagesToSummarize",
     },
     SettingInfo {
@@ -128,7 +129,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         max: Some(1_000.0),
         unit: "messages",
         meaning: "The newest messages stay verbatim, at least as many as this, however tight the \
-                 budget is. At most the number of recent messages to keep.",
+                  budget is. At most the number of recent messages to keep.",
         unreal_name: "MinimumRecentMessages",
     },
     SettingInfo {
@@ -139,8 +140,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(100_000.0),
         unit: "messages",
-        meaning: "Compacts after so many messages whatever the usage; 0 is off. Otherwise more than \
-                 the cooldown.",
+        meaning: "Compacts after so many messages whatever the usage; 0 is off. Otherwise more \
+                  than the cooldown.",
         unreal_name: "RefreshEveryMessages",
     },
     SettingInfo {
@@ -151,8 +152,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(100.0),
         unit: "compactions",
-        meaning: "After so many compactions in a row that gain nothing the trigger stops and says so, \
-                 until the user sends a message.",
+        meaning: "After so many compactions in a row that gain nothing the trigger stops and says \
+                  so, until the user sends a message.",
         unreal_name: "NoProgressLimit",
     },
     SettingInfo {
@@ -163,8 +164,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "When a compaction fails, refuses to send instead of going on with a warning as long \
-                 as the request still fits.",
+        meaning: "When a compaction fails, refuses to send instead of going on with a warning as \
+                  long as the request still fits.",
         unreal_name: "bAbortOnSummarizationFailure",
     },
     SettingInfo {
@@ -175,8 +176,9 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "Who writes summaries: rules (no model, no network), llm (a model), hybrid (rules \
-                 extract the facts, a model writes the text), native (the provider's own compaction).",
+        meaning: "Who writes summaries: rules (no model, no network), llm (a model), hybrid \
+                  (rules extract the facts, a model writes the text), native (the provider's own \
+                  compaction).",
         unreal_name: "SummarizationMode",
     },
     SettingInfo {
@@ -187,8 +189,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(16.0),
         unit: "models",
-        meaning: "Models that write summaries, first choice first; empty means the conversation's own \
-                 model.",
+        meaning: "Models that write summaries, first choice first; empty means the conversation's \
+                  own model.",
         unreal_name: "SummarizationModels",
     },
     SettingInfo {
@@ -210,8 +212,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.01),
         max: Some(0.8),
         unit: "share of the budget",
-        meaning: "The most of the budget that the summary may take, on small windows the stricter of \
-                 the two limits.",
+        meaning: "The most of the budget that the summary may take, on small windows the stricter \
+                  of the two limits.",
         unreal_name: "SummaryShare",
     },
     SettingInfo {
@@ -222,8 +224,9 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(0.5),
         unit: "share of the budget",
-        meaning: "The most of the budget that facts may take which the summary dropped and which are \
-                 put back; 0 puts none back. Together with the summary's share at most the target.",
+        meaning: "The most of the budget that facts may take which the summary dropped and which \
+                  are put back; 0 puts none back. Together with the summary's share at most the \
+                  target.",
         unreal_name: "LedgerShare",
     },
     SettingInfo {
@@ -234,8 +237,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1_000.0),
         max: Some(10_000_000.0),
         unit: "tokens",
-        meaning: "The most tokens that a summary model is given at once; a longer span is summarised \
-                 in parts.",
+        meaning: "The most tokens that a summary model is given at once; a longer span is \
+                  summarised in parts.",
         unreal_name: "SummaryChunkTokens",
     },
     SettingInfo {
@@ -246,9 +249,9 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(20.0),
         unit: "summaries",
-        meaning: "A model summarises its own summaries so many times; beyond that rules take over, \
-                 because each pass loses a little. A summary made again from the originals starts at \
-                 0.",
+        meaning: "A model summarises its own summaries so many times; beyond that rules take \
+                  over, because each pass loses a little. A summary made again from the originals \
+                  starts at 0.",
         unreal_name: "MaxSummaryChainDepth",
     },
     SettingInfo {
