@@ -3,6 +3,7 @@
 pub mod exact;
 
 mod budget;
+pub mod exact;
 mod usage;
 
 pub use budget::Budget;
