@@ -1,6 +1,7 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 
 mod budget;
+pub mod exact;
 mod usage;
 
 pub use budget::Budget;

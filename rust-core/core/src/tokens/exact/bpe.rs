@@ -1,0 +1,162 @@
+//! A loaded encoding that counts.
+
+use std::cell::RefCell;
+
+use super::encoding::VOCABULARIES;
+use super::memo::{Key, Memo, SHORT};
+use super::merger::{Merger, Workspace};
+use super::pattern::{Cl100k, O200k, Pattern};
+use super::pretokenizer::piece_end;
+use super::vocabulary::Vocabulary;
+
+/// Which pattern cuts the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// See [`O200k`].
+    O200k,
+    /// See [`Cl100k`].
+    Cl100k,
+}
+
+/// A vocabulary that is loaded and ready to count; see [`Encoding::bpe`].
+///
+/// Counting takes `&self` and works from any number of threads at once. Each
+/// thread keeps a memo of about a megabyte for each vocabulary that it used.
+///
+/// [`Encoding::bpe`]: super::Encoding::bpe
+#[derive(Debug)]
+pub struct Bpe {
+    scheme: Scheme,
+    slot: usize,
+    merger: Merger,
+}
+
+/// What one thread keeps for one vocabulary.
+#[derive(Debug)]
+struct Scratch {
+    memo: Memo,
+    workspace: Workspace,
+}
+
+impl Scratch {
+    fn new() -> Self {
+        Self { memo: Memo::new(), workspace: Workspace::default() }
+    }
+}
+
+thread_local! {
+    static SCRATCH: [RefCell<Option<Scratch>>; VOCABULARIES] =
+        const { [const { RefCell::new(None) }; VOCABULARIES] };
+}
+
+impl Bpe {
+    pub(super) fn new(scheme: Scheme, slot: usize, vocabulary: Vocabulary) -> Self {
+        Self { scheme, slot, merger: Merger::new(vocabulary) }
+    }
+
+    /// Counts the tokens of a text.
+    pub fn count(&self, text: &str) -> usize {
+        self.count_while(text, |_, _| true)
+    }
+
+    /// Counts the tokens of a text that has at most `limit` of them; else `None`,
+    /// found out without reading much further than the limit.
+    pub fn count_till_limit(&self, text: &str, limit: usize) -> Option<usize> {
+        if self.least(text) > limit {
+            return None;
+        }
+        let count = self.count_while(text, |count, _| count <= limit);
+        (count <= limit).then_some(count)
+    }
+
+    /// Whether a text has more than `limit` tokens; answers as soon as that is known.
+    pub fn exceeds(&self, text: &str, limit: usize) -> bool {
+        if text.len() <= limit {
+            return false;
+        }
+        if self.least(text) > limit {
+            return true;
+        }
+        let undecided = |count: usize, rest: usize| count <= limit && count + rest > limit;
+        self.count_while(text, undecided) > limit
+    }
+
+    /// Appends the ids of the text's tokens to `out`.
+    pub fn encode(&self, text: &str, out: &mut Vec<u32>) {
+        let text = text.as_bytes();
+        self.with_scratch(|scratch| {
+            let mut start = 0;
+            while start < text.len() {
+                let end = self.piece_end(text, start);
+                self.merger.encode(&text[start..end], &mut scratch.workspace);
+                out.extend_from_slice(&scratch.workspace.tokens);
+                start = end;
+            }
+        });
+    }
+
+    /// The fewest tokens that a text of this length can have.
+    fn least(&self, text: &str) -> usize {
+        text.len() / self.merger.longest_token()
+    }
+
+    /// Counts until `go_on(count, bytes left)` says no; what is then returned is
+    /// the count so far.
+    fn count_while(&self, text: &str, go_on: impl Fn(usize, usize) -> bool) -> usize {
+        self.with_scratch(|scratch| match self.scheme {
+            Scheme::O200k => self.count_pattern::<O200k>(text.as_bytes(), scratch, go_on),
+            Scheme::Cl100k => self.count_pattern::<Cl100k>(text.as_bytes(), scratch, go_on),
+        })
+    }
+
+    fn count_pattern<P: Pattern>(
+        &self,
+        text: &[u8],
+        scratch: &mut Scratch,
+        go_on: impl Fn(usize, usize) -> bool,
+    ) -> usize {
+        let mut count = 0;
+        let mut start = 0;
+        while start < text.len() && go_on(count, text.len() - start) {
+            let end = piece_end::<P>(text, start);
+            count += self.piece_count(&text[start..end], scratch);
+            start = end;
+        }
+        count
+    }
+
+    fn piece_count(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
+        if piece.len() > SHORT {
+            return self.merger.count(piece, &mut scratch.workspace);
+        }
+        let key = Key::of(piece);
+        if let Some(count) = scratch.memo.get(key) {
+            return count;
+        }
+        let count = self.merger.count(piece, &mut scratch.workspace);
+        scratch.memo.put(key, count);
+        count
+    }
+
+    fn piece_end(&self, text: &[u8], start: usize) -> usize {
+        match self.scheme {
+            Scheme::O200k => piece_end::<O200k>(text, start),
+            Scheme::Cl100k => piece_end::<Cl100k>(text, start),
+        }
+    }
+
+    /// Lends this thread's scratch; a thread that is ending gets a new one.
+    fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
+        let mut work = Some(work);
+        let result = SCRATCH.try_with(|scratch| {
+            let mut scratch = scratch[self.slot].try_borrow_mut().ok()?;
+            let work = work.take()?;
+            Some(work(scratch.get_or_insert_with(Scratch::new)))
+        });
+        match (result, work) {
+            (Ok(Some(result)), _) => result,
+            (_, Some(work)) => work(&mut Scratch::new()),
+            (_, None) => unreachable!("the work is taken only where its result is returned"),
+        }
+    }
+}

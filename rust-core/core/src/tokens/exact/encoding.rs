@@ -1,0 +1,105 @@
+//! The encodings that are counted exactly.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::bpe::{Bpe, Scheme};
+use super::vocabulary::Vocabulary;
+
+/// An encoding whose tokens are counted exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// `o200k_base`: GPT-4o, GPT-4.1, GPT-5 and the `o` series.
+    #[serde(rename = "o200k_base")]
+    O200kBase,
+    /// `o200k_harmony`: gpt-oss. Differs from `o200k_base` in special tokens only.
+    #[serde(rename = "o200k_harmony")]
+    O200kHarmony,
+    /// `cl100k_base`: GPT-4, GPT-3.5 and the embedding models.
+    #[serde(rename = "cl100k_base")]
+    Cl100kBase,
+}
+
+/// The number of different vocabularies.
+pub(super) const VOCABULARIES: usize = 2;
+
+static LOADED: [OnceLock<Bpe>; VOCABULARIES] = [const { OnceLock::new() }; VOCABULARIES];
+
+impl Encoding {
+    /// All encodings.
+    pub const ALL: &'static [Self] = &[Self::O200kBase, Self::O200kHarmony, Self::Cl100kBase];
+
+    /// The name that the field uses, for example `o200k_base`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::O200kBase => "o200k_base",
+            Self::O200kHarmony => "o200k_harmony",
+            Self::Cl100kBase => "cl100k_base",
+        }
+    }
+
+    /// The counter of this encoding.
+    ///
+    /// The first call loads the vocabulary, which takes some ten milliseconds;
+    /// calls from other threads wait for it.
+    pub fn bpe(self) -> &'static Bpe {
+        let slot = self.slot();
+        LOADED[slot].get_or_init(|| {
+            let (scheme, asset): (_, &[u8]) = match self {
+                Self::O200kBase | Self::O200kHarmony => {
+                    (Scheme::O200k, include_bytes!("../../../assets/vocab/o200k_base.bpe"))
+                }
+                Self::Cl100kBase => {
+                    (Scheme::Cl100k, include_bytes!("../../../assets/vocab/cl100k_base.bpe"))
+                }
+            };
+            Bpe::new(scheme, slot, Vocabulary::unpack(asset))
+        })
+    }
+
+    /// The counter of this encoding if it is loaded; never waits.
+    pub fn loaded(self) -> Option<&'static Bpe> {
+        LOADED[self.slot()].get()
+    }
+
+    const fn slot(self) -> usize {
+        match self {
+            Self::O200kBase | Self::O200kHarmony => 0,
+            Self::Cl100kBase => 1,
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// Occurs when a name is not that of an exact encoding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownEncoding {
+    name: String,
+}
+
+impl fmt::Display for UnknownEncoding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
+        write!(formatter, "no encoding is named {:?}; known are {}", self.name, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownEncoding {}
+
+impl FromStr for Encoding {
+    type Err = UnknownEncoding;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.iter().copied().find(|encoding| encoding.name() == name);
+        found.ok_or_else(|| UnknownEncoding { name: name.to_owned() })
+    }
+}

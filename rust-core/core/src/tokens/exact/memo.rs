@@ -1,0 +1,87 @@
+//! Remembers the token counts of pieces.
+
+/// The longest piece that the memo takes, in bytes.
+pub(super) const SHORT: usize = 15;
+
+const BUCKETS_LOG2: u32 = 15;
+const BUCKETS: usize = 1 << BUCKETS_LOG2;
+
+/// The bytes of a piece of at most [`SHORT`] bytes, padded with zeros; the
+/// topmost byte holds the length, which makes them unique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    low: u64,
+    high: u64,
+}
+
+const MASKS: [Key; 16] = {
+    let mut masks = [Key { low: 0, high: 0 }; 16];
+    let mut length = 0;
+    while length < 16 {
+        let mask = (1u128 << (8 * length)) - 1;
+        masks[length] = Key { low: mask as u64, high: (mask >> 64) as u64 };
+        length += 1;
+    }
+    masks
+};
+
+impl Key {
+    /// The key of the first `length` bytes, at most [`SHORT`].
+    #[inline]
+    pub(super) fn of_prefix(bytes: &[u8; 16], length: usize) -> Self {
+        let mask = MASKS[length & 15];
+        let bits = u128::from_le_bytes(*bytes);
+        Self {
+            low: bits as u64 & mask.low,
+            high: (bits >> 64) as u64 & mask.high | (length as u64) << 56,
+        }
+    }
+
+    /// The key of a piece of at most [`SHORT`] bytes.
+    pub(super) fn of(piece: &[u8]) -> Self {
+        let mut bytes = [0; 16];
+        bytes[..piece.len()].copy_from_slice(piece);
+        Self::of_prefix(&bytes, piece.len())
+    }
+
+    #[inline]
+    fn bucket(self) -> usize {
+        let mixed = self.low.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.high.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        (mixed >> (u64::BITS - BUCKETS_LOG2)) as usize
+    }
+}
+
+/// A cache of a fixed size from pieces to their token counts.
+///
+/// A bucket holds two entries, the newer one first, in half a cache line. An
+/// entry is its key with the count in the topmost four bits: a piece of fifteen
+/// bytes has no more than fifteen tokens.
+#[derive(Debug)]
+pub(super) struct Memo {
+    buckets: Box<[[u64; 4]; BUCKETS]>,
+}
+
+impl Memo {
+    pub(super) fn new() -> Self {
+        let buckets = vec![[0; 4]; BUCKETS].into_boxed_slice();
+        Self { buckets: buckets.try_into().expect("the slice was made with this length") }
+    }
+
+    /// The count that was remembered for the key.
+    #[inline]
+    pub(super) fn get(&self, key: Key) -> Option<usize> {
+        let [low0, high0, low1, high1] = self.buckets[key.bucket()];
+        // The shift drops the count from the comparison.
+        let first = (low0 ^ key.low) | (high0 ^ key.high) << 4;
+        let second = (low1 ^ key.low) | (high1 ^ key.high) << 4;
+        let high = if first == 0 { high0 } else { high1 };
+        (first == 0 || second == 0).then_some((high >> 60) as usize)
+    }
+
+    /// Remembers a count, at most fifteen.
+    pub(super) fn put(&mut self, key: Key, count: usize) {
+        let bucket = &mut self.buckets[key.bucket()];
+        *bucket = [key.low, key.high | (count as u64) << 60, bucket[0], bucket[1]];
+    }
+}

@@ -1,0 +1,130 @@
+//! Byte pair encoding of one piece in linear time.
+//!
+//! Merging by rank gives, for every prefix of a piece, one encoding, and each
+//! two neighbours in it are a *compatible* pair: encoded together they stay
+//! apart. The converse holds as well, a sequence of tokens whose neighbours are
+//! all compatible is the encoding. So the encoder takes the longest token that
+//! fits, goes back to shorter ones where a neighbour is not compatible, and
+//! never tries a position again that led nowhere: each byte is visited a bounded
+//! number of times however hostile the piece is. The algorithm was published
+//! with the crate `bpe` (github/rust-gems).
+
+use super::pairs::Pairs;
+use super::trie::Trie;
+use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
+
+/// Encodes pieces with one vocabulary.
+#[derive(Debug)]
+pub(super) struct Merger {
+    vocabulary: Vocabulary,
+    trie: Trie,
+    pairs: Pairs,
+    longest_token: usize,
+}
+
+/// The memory that [`Merger::encode`] works in, kept between pieces.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    /// The tokens of the piece.
+    pub(super) tokens: Vec<Token>,
+    /// One bit for each position from which no encoding goes on.
+    dead: Vec<u64>,
+}
+
+impl Workspace {
+    /// Gives back the memory that an unusually long piece took.
+    fn trim(&mut self) {
+        const KEPT: usize = 1 << 16;
+        if self.tokens.capacity() > KEPT {
+            self.tokens = Vec::new();
+            self.dead = Vec::new();
+        }
+    }
+}
+
+impl Merger {
+    pub(super) fn new(vocabulary: Vocabulary) -> Self {
+        let (trie, pairs) = (Trie::new(&vocabulary), Pairs::new(&vocabulary));
+        let lengths = (0..vocabulary.len() as Token).map(|token| vocabulary.length(token));
+        let longest_token = lengths.max().unwrap_or(1);
+        Self { vocabulary, trie, pairs, longest_token }
+    }
+
+    /// The length of the longest token in bytes.
+    pub(super) fn longest_token(&self) -> usize {
+        self.longest_token
+    }
+
+    /// The number of tokens of a piece, which must not be empty.
+    pub(super) fn count(&self, piece: &[u8], workspace: &mut Workspace) -> usize {
+        self.encode(piece, workspace);
+        let count = workspace.tokens.len();
+        workspace.trim();
+        count
+    }
+
+    /// Puts the tokens of a piece, which must not be empty, into the workspace.
+    pub(super) fn encode(&self, piece: &[u8], workspace: &mut Workspace) {
+        let Workspace { tokens, dead } = workspace;
+        tokens.clear();
+        let mut next = self.trie.longest_prefix(piece);
+        if self.vocabulary.length(next) == piece.len() {
+            tokens.push(next);
+            return;
+        }
+        dead.clear();
+        dead.resize(piece.len() / 64 + 1, 0);
+        let mut position = 0;
+        loop {
+            let end = position + self.vocabulary.length(next);
+            let fits = dead[end / 64] >> (end % 64) & 1 == 0
+                && tokens.last().is_none_or(|&last| self.compatible(last, next));
+            if fits {
+                tokens.push(next);
+                position = end;
+                if position == piece.len() {
+                    return;
+                }
+                next = self.trie.longest_prefix(&piece[position..]);
+            } else if let Some(shorter) = self.trie.shorter(next) {
+                next = shorter;
+            } else {
+                dead[position / 64] |= 1 << (position % 64);
+                // The empty prefix always has an encoding that goes on, since
+                // the piece has one: the walk never backs out of the start.
+                let Some(last) = tokens.pop() else { return };
+                position -= self.vocabulary.length(last);
+                next = last;
+            }
+        }
+    }
+
+    /// Whether the tokens stay apart when their bytes are encoded together.
+    ///
+    /// Undoes the merges of both sides from the newest to the oldest and looks
+    /// at each two tokens that ever met at the border: had they a merge of their
+    /// own with a better rank, it would have run first. Of equal ranks the
+    /// leftmost runs first, hence the `+ 1` where the right side is undone.
+    #[inline]
+    fn compatible(&self, mut left: Token, mut right: Token) -> bool {
+        let mut limit = Token::MAX;
+        loop {
+            if self.pairs.merged(left, right).is_some_and(|merged| merged < limit) {
+                return false;
+            }
+            if left > right {
+                if left < BYTE_TOKENS {
+                    return true;
+                }
+                limit = left;
+                left = self.vocabulary.parts[left as usize][1];
+            } else {
+                if right < BYTE_TOKENS {
+                    return true;
+                }
+                limit = right + 1;
+                right = self.vocabulary.parts[right as usize][0];
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Counts tokens exactly as the models' own tokenizers do.
+//!
+//! A text goes through two steps. The *pretokenizer* cuts it into pieces by the
+//! rules of the encoding's regular expression; *byte pair encoding* then turns
+//! each piece into tokens. Totals equal those of `tiktoken`'s
+//! `encode_ordinary(text).len()` for every valid string: text that looks like a
+//! special token is ordinary text here.
+//!
+//! ```
+//! use vibeue_core::tokens::exact::Encoding;
+//!
+//! let bpe = Encoding::O200kBase.bpe();
+//! assert_eq!(bpe.count("hello world"), 2);
+//! ```
+//!
+//! What makes it fast, in the order of a text's way:
+//!
+//! * [`window`] finds the pieces of 64 bytes of ASCII at once, as bit masks;
+//!   [`pretokenizer`] does one piece at a time and any character;
+//! * [`memo`] remembers the token counts of pieces seen before, by their bytes;
+//! * [`joints`] cuts long runs of ideographs where no token can cross;
+//! * [`merger`] encodes what is left in linear time, on a [`trie`] of all tokens
+//!   and a table of the pairs that merge.
+
+mod appender;
+mod bpe;
+mod char_class;
+mod encoding;
+mod memo;
+mod merger;
+mod pairs;
+mod pattern;
+mod pretokenizer;
+mod trie;
+mod vocabulary;
+
+pub use appender::Appender;
+pub use bpe::Bpe;
+pub use encoding::{Encoding, UnknownEncoding};

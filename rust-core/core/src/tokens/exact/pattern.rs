@@ -1,0 +1,48 @@
+//! What the pretokenizer patterns differ in.
+
+/// Where a pattern knows English contractions (`'s 't 're 've 'm 'll 'd`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contractions {
+    /// At the start of a piece, before everything else: a piece of their own.
+    Leading,
+    /// At the end of a word: part of that word.
+    Trailing,
+}
+
+/// The regular expression of an encoding, taken apart.
+pub(super) trait Pattern {
+    /// Whether words end before an upper-case letter that follows a lower-case one.
+    const CASED: bool;
+    /// Where contractions belong.
+    const CONTRACTIONS: Contractions;
+    /// How many digits are one piece at most.
+    const DIGITS: usize;
+    /// Whether slashes may follow punctuation among the line ends after it.
+    const SLASH_TAIL: bool;
+    /// Whether white space at the end of the text is one piece, line ends included.
+    const WHOLE_TRAILING_SPACE: bool;
+}
+
+/// The pattern of `o200k_base` and `o200k_harmony`.
+#[derive(Debug)]
+pub(super) enum O200k {}
+
+impl Pattern for O200k {
+    const CASED: bool = true;
+    const CONTRACTIONS: Contractions = Contractions::Trailing;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = true;
+    const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The pattern of `cl100k_base`.
+#[derive(Debug)]
+pub(super) enum Cl100k {}
+
+impl Pattern for Cl100k {
+    const CASED: bool = false;
+    const CONTRACTIONS: Contractions = Contractions::Leading;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = true;
+}

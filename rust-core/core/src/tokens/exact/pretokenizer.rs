@@ -1,0 +1,174 @@
+//! Cuts a text into pieces, one at a time and for any character.
+//!
+//! This does by hand what a backtracking regular expression engine does with
+//! the encoding's pattern: the alternatives in their order, greedy repetitions
+//! that give characters back. The order of the branches is that of the pattern.
+
+use super::char_class::{Character, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER};
+use super::pattern::{Contractions, Pattern};
+
+/// The end of the piece that starts at `start`, which must lie inside the text
+/// and at the start of a piece.
+pub(super) fn piece_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+    let first = Character::at(text, start);
+    if P::CONTRACTIONS == Contractions::Leading
+        && let Some(end) = contraction_end(text, start)
+    {
+        return end;
+    }
+    if let Some(end) = word_end::<P>(text, start, first) {
+        return end;
+    }
+    if first.is(NUMBER) {
+        return digits_end::<P>(text, start);
+    }
+    let punctuation = if text[start] == b' ' { start + 1 } else { start };
+    if let Some(end) = punctuation_end::<P>(text, punctuation) {
+        return end;
+    }
+    space_end::<P>(text, start)
+}
+
+/// `[^\r\n\p{L}\p{N}]?\p{L}+`, or the cased words of o200k with contractions.
+fn word_end<P: Pattern>(text: &[u8], start: usize, first: Character) -> Option<usize> {
+    let prefixed = !first.is(LETTER | NUMBER | NEWLINE);
+    let after = start + first.length;
+    if !P::CASED {
+        let letters = if prefixed { after } else { start };
+        let end = run_end(text, letters, LETTER);
+        return (end > letters).then_some(end);
+    }
+    let whole = prefixed.then(|| CasedWord::at(text, after));
+    // A mark is both a possible prefix and a possible first character.
+    let bare = first.is(UPPER | LOWER).then(|| CasedWord::at(text, start));
+    let end = (whole.and_then(|word| word.with_lower))
+        .or_else(|| bare.and_then(|word| word.with_lower))
+        .or_else(|| whole.and_then(|word| word.with_upper))
+        .or_else(|| bare.and_then(|word| word.with_upper))?;
+    if P::CONTRACTIONS == Contractions::Trailing {
+        return Some(contraction_end(text, end).unwrap_or(end));
+    }
+    Some(end)
+}
+
+/// Where a cased word that starts at some position can end.
+#[derive(Debug, Clone, Copy)]
+struct CasedWord {
+    /// The end by `UPPER* LOWER+`.
+    with_lower: Option<usize>,
+    /// The end by `UPPER+ LOWER*` where the first form does not match.
+    with_upper: Option<usize>,
+}
+
+impl CasedWord {
+    fn at(text: &[u8], start: usize) -> Self {
+        let mut position = start;
+        // Caseless letters and marks are in both classes: when no lower-case
+        // letter follows the run, it is given back up to the last of them.
+        let mut last_caseless = None;
+        loop {
+            let character = Character::at(text, position);
+            if !character.is(UPPER) {
+                break;
+            }
+            position += character.length;
+            if character.is(LOWER) {
+                last_caseless = Some(position);
+            }
+        }
+        let end = run_end(text, position, LOWER);
+        Self {
+            with_lower: if end > position { Some(end) } else { last_caseless },
+            with_upper: (end > start).then_some(end),
+        }
+    }
+}
+
+/// `(?i:'s|'t|'re|'ve|'m|'ll|'d)` at `start`; the long s folds to s.
+pub(super) fn contraction_end(text: &[u8], start: usize) -> Option<usize> {
+    let rest = &text[start..];
+    if rest.first() != Some(&b'\'') {
+        return None;
+    }
+    let first = rest.get(1)?.to_ascii_lowercase();
+    let length = match (first, rest.get(2).map(u8::to_ascii_lowercase)) {
+        (b's' | b't' | b'm' | b'd', _) => 2,
+        (b'r' | b'v', Some(b'e')) | (b'l', Some(b'l')) => 3,
+        (0xc5, Some(0xbf)) => 3,
+        _ => return None,
+    };
+    Some(start + length)
+}
+
+/// `\p{N}{1,3}`, or as many as the pattern has.
+fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+    let mut position = start;
+    for _ in 0..P::DIGITS {
+        let character = Character::at(text, position);
+        if !character.is(NUMBER) {
+            break;
+        }
+        position += character.length;
+    }
+    position
+}
+
+/// `[^\s\p{L}\p{N}]+` and the line ends (and slashes) behind it.
+fn punctuation_end<P: Pattern>(text: &[u8], start: usize) -> Option<usize> {
+    let mut position = start;
+    loop {
+        let character = Character::at(text, position);
+        if character.length == 0 || character.is(SPACE | LETTER | NUMBER) {
+            break;
+        }
+        position += character.length;
+    }
+    if position == start {
+        return None;
+    }
+    while let Some(b'\r' | b'\n') | Some(b'/') = text.get(position) {
+        if text[position] == b'/' && !P::SLASH_TAIL {
+            break;
+        }
+        position += 1;
+    }
+    Some(position)
+}
+
+/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only where the pattern has it.
+fn space_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+    let mut position = start;
+    let mut last_start = start;
+    let mut newline_end = None;
+    loop {
+        let character = Character::at(text, position);
+        if !character.is(SPACE) {
+            break;
+        }
+        last_start = position;
+        position += character.length;
+        if character.is(NEWLINE) {
+            newline_end = Some(position);
+        }
+    }
+    let at_end = position == text.len();
+    match newline_end {
+        _ if at_end && P::WHOLE_TRAILING_SPACE => position,
+        Some(end) => end,
+        // Something that is no space follows: its neighbour is left to it.
+        None if !at_end && last_start > start => last_start,
+        None => position,
+    }
+}
+
+/// The end of the characters of some classes from `start` on.
+fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
+    let mut position = start;
+    loop {
+        let character = Character::at(text, position);
+        if !character.is(classes) {
+            return position;
+        }
+        position += character.length;
+    }
+}
