@@ -3,7 +3,6 @@
 pub mod exact;
 
 mod budget;
-pub mod exact;
 mod usage;
 
 pub use budget::Budget;
