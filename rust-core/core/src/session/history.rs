@@ -259,8 +259,9 @@ impl History {
         {
             summary.id = self.next_id();
         }
-        let edited = compaction.replaced.iter().find(|id| {
-            self.entry_of_summary(**id)
+        let shortened = compaction.shortened.iter().map(|short| short.id);
+        let edited = compaction.replaced.iter().copied().chain(shortened).find(|id| {
+            self.entry_of_summary(*id)
                 .is_some_and(|entry| entry.edited_by.is_some_and(|at| at > planned_on))
         });
         if let Some(id) = edited {
@@ -302,11 +303,8 @@ impl History {
     pub fn plan_redo(&self, seq: u64) -> Result<Event> {
         let entry = self.require_compaction(seq)?;
         if entry.in_force() {
-            return Err(Error::new(
-                ErrorKind::Conflict,
-                format!("compaction {seq} is in force"),
-            )
-            .hint("only a compaction that was undone can be done again"));
+            return Err(Error::new(ErrorKind::Conflict, format!("compaction {seq} is in force"))
+                .hint("only a compaction that was undone can be done again"));
         }
         self.plan_commit(self.version, entry.compaction.clone())
     }

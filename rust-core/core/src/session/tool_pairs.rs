@@ -53,11 +53,7 @@ mod tests {
             arguments: "{}".to_owned(),
             extra: Extra::new(),
         };
-        Arc::new(Message::new(
-            MessageId(id),
-            Role::Assistant,
-            vec![Part::ToolCall(Box::new(call))],
-        ))
+        Arc::new(Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]))
     }
 
     fn result(id: u64, call_id: &str) -> Arc<Message> {
@@ -78,19 +74,14 @@ mod tests {
     #[test]
     fn a_result_that_stays_behind_its_call_is_found() {
         let messages = [call(1, "a"), result(2, "a")];
-        assert_eq!(
-            first_split_pair(&messages, &ids(&[1])),
-            Some((MessageId(1), MessageId(2)))
-        );
-        assert_eq!(
-            first_split_pair(&messages, &ids(&[2])),
-            Some((MessageId(1), MessageId(2)))
-        );
+        assert_eq!(first_split_pair(&messages, &ids(&[1])), Some((MessageId(1), MessageId(2))));
+        assert_eq!(first_split_pair(&messages, &ids(&[2])), Some((MessageId(1), MessageId(2))));
     }
 
     #[test]
     fn an_id_that_is_used_anew_belongs_to_the_newer_call() {
-        let messages = [call(1, "call_0"), result(2, "call_0"), call(3, "call_0"), result(4, "call_0")];
+        let messages =
+            [call(1, "call_0"), result(2, "call_0"), call(3, "call_0"), result(4, "call_0")];
         assert_eq!(first_split_pair(&messages, &ids(&[1, 2])), None);
     }
 

@@ -105,7 +105,10 @@ impl History {
     fn check_edit(&self, summary: &Message) -> Result<()> {
         self.require_in_view(summary.id)?;
         if self.entry_of_summary(summary.id).is_none() {
-            return Err(input(format!("message {} is not the summary of a compaction", summary.id)));
+            return Err(input(format!(
+                "message {} is not the summary of a compaction",
+                summary.id
+            )));
         }
         // The edit would be hidden behind the shortened form.
         if self.short_forms.contains_key(&summary.id) {

@@ -27,7 +27,12 @@ impl History {
             let compaction = &entry.compaction;
             let short = || compaction.shortened.iter().map(|message| message.id);
             let builds_on = entry.seq == seq
-                || compaction.replaced.iter().copied().chain(short()).any(|id| touched.contains(&id));
+                || compaction
+                    .replaced
+                    .iter()
+                    .copied()
+                    .chain(short())
+                    .any(|id| touched.contains(&id));
             if entry.in_force() && builds_on {
                 touched.extend(short());
                 touched.extend(compaction.summary.as_ref().map(|summary| summary.id));
