@@ -151,6 +151,11 @@ impl FactSet {
         self.facts.iter().filter(|fact| fact.is_vital())
     }
 
+    /// The facts that must survive, best first.
+    pub fn vital_ranked(&self) -> Vec<&Fact> {
+        rank(self.vital().collect())
+    }
+
     /// All facts, best first: vital ones, then by kind, origin, number of
     /// messages, recency. The same set gives the same order always.
     pub fn ranked(&self) -> Vec<&Fact> {
