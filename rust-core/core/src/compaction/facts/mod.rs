@@ -10,6 +10,7 @@ mod class;
 mod collector;
 mod command;
 mod error_line;
+mod error_lines;
 mod fact;
 pub(crate) mod json;
 mod kind;
@@ -23,6 +24,7 @@ mod sentence;
 mod set;
 mod word;
 
+pub(crate) use error_lines::{ErrorLines, error_lines};
 pub use fact::Fact;
 pub use kind::{FactKind, Origin};
 pub use ledger::{render, select};
