@@ -27,6 +27,14 @@ impl Arguments {
         })
     }
 
+    /// The sub-command of a file-editing tool (`view`, `create`,
+    /// `str_replace`, …), which stands where others have a command line.
+    pub(crate) fn edit_verb(&self) -> Option<&str> {
+        let verb = self.first(&["command", "cmd", "action", "operation"])?;
+        let known = matches!(verb, "view" | "create" | "str_replace" | "insert" | "undo_edit");
+        (known && self.first(&["path", "file_path", "file"]).is_some()).then_some(verb)
+    }
+
     /// The fields in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.0.iter()

@@ -45,6 +45,17 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
     }
 }
 
+/// Tells whether a tool round failed and, if so, its first error in at most
+/// `max` characters.
+pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, max: usize) -> (bool, String) {
+    let text = result.joined_text();
+    let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
+    let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
+    let family = ToolFamily::of(name, &arguments, &text);
+    let outcome = Outcome::of(result, family, &text, json_value::read(&text).as_ref());
+    (outcome.failed, one_line(outcome.first_error(&text).unwrap_or_default(), max))
+}
+
 /// A digest under way: fields until there is no room.
 struct Line {
     out: String,

@@ -72,6 +72,11 @@ impl ToolFamily {
     pub(super) fn of(name: &str, arguments: &Arguments, text: &str) -> Self {
         let words = words(name);
         let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+        match arguments.edit_verb() {
+            Some("view") => return Self::FileRead,
+            Some(_) => return Self::FileWrite,
+            None => {}
+        }
         let command = arguments.first(&COMMAND_KEYS).unwrap_or_default();
         if has(&["compile"]) && (has(&["blueprint", "bp", "widget"]) || has_blueprint(arguments)) {
             Self::BlueprintCompile

@@ -16,6 +16,7 @@ pub(crate) mod outcome;
 mod placeholder;
 
 pub use digest::digest;
+pub(crate) use digest::verdict;
 pub use family::ToolFamily;
 pub use neutral::neutralize;
 pub use options::DigestOptions;

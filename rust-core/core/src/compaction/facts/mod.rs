@@ -22,6 +22,7 @@ mod path;
 mod scanner;
 mod sentence;
 mod set;
+mod trail;
 mod word;
 
 pub(crate) use error_lines::{ErrorLines, error_lines};
@@ -29,3 +30,4 @@ pub use fact::Fact;
 pub use kind::{FactKind, Origin};
 pub use ledger::{render, select};
 pub use set::FactSet;
+pub use trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};
