@@ -102,12 +102,14 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     if let Some(start) = currency_before(bytes, from) {
         let end = scaled(bytes, to);
         scanner.out.add(FactKind::Money, &text[start..end]);
+        bare_amount(scanner, token);
         return end;
     }
     let grouped = grouped_end(bytes, from, to);
     for end in [grouped, to] {
         if let Some(stop) = currency_after(bytes, end) {
             scanner.out.add(FactKind::Money, &text[from..stop]);
+            bare_amount(scanner, token);
             return stop;
         }
     }
@@ -129,6 +131,13 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
         }
     }
     to
+}
+
+/// Counts an amount's number too: a tool's result has it without the currency.
+fn bare_amount(scanner: &mut Scanner<'_, '_, '_>, token: &str) {
+    if token.len() >= 3 {
+        scanner.out.add(FactKind::Number, token);
+    }
 }
 
 /// Tells whether the dash before a number is its sign.
