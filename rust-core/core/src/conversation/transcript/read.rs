@@ -147,10 +147,16 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         }
     }
 
-    conversation.messages = mend::mend_indexed(messages, &mut reader.repairs);
+    conversation.messages = mend::mend_indexed(
+        messages,
+        // Anthropic refuses an id that an earlier message used.
+        if is_anthropic { mend::Unique::InConversation } else { mend::Unique::InMessage },
+        &mut reader.repairs,
+    );
     for (message, id) in conversation.messages.iter_mut().zip(1..) {
         message.id = MessageId(id);
     }
+    reader.repairs.sort_by_key(|repair| repair.message);
     if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
         return Err(Error::new(ErrorKind::Input, repair.what.clone())
             .at(repair.place())
