@@ -2,6 +2,7 @@
 
 mod budget;
 pub mod exact;
+pub mod models;
 mod usage;
 
 pub use budget::Budget;
