@@ -81,7 +81,7 @@ fn a_variant_is_taken_for_the_longest_known_beginning_with_the_same_tokenizer() 
         ("claude-opus-5-7", "Prefix anthropic/claude-opus-5 1000000 claude_new"),
         (
             "claude-3-5-sonnet-v2@20241022",
-            "Prefix anthropic/claude-3-5-sonnet-20240620 200000 claude",
+            "Prefix anthropic/claude-3-5-sonnet-20241022 200000 claude",
         ),
         (
             "meta.llama3-3-70b-instruct-turbo-v1:0",

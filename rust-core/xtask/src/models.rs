@@ -281,3 +281,89 @@ fn this_month() -> String {
     }
     format!("{year}-{month:02}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(fields: &str) -> Row {
+        parse_row(&serde_json::from_str(fields).unwrap()).expect("a row of the list")
+    }
+
+    #[test]
+    fn the_committed_files_are_what_the_generator_writes() {
+        assert!(run(Mode::Check).is_ok());
+    }
+
+    #[test]
+    fn a_rendered_list_reads_back_the_same() {
+        let rows = trim(vec![
+            row(r#"["openai","gpt-5",400000,272000,128000,"o200k","2027-04-01"]"#),
+            row(r#"["mistral","mistral-large-4",1048576,null,null,"mistral",null]"#),
+        ]);
+        let text = render_asset("2026-11", &rows).unwrap();
+        assert_eq!(parse(&text), Ok(("2026-11".to_owned(), rows)));
+    }
+
+    #[test]
+    fn what_lists_contradict_each_other_in_stays_small() {
+        let rows = trim(vec![
+            row(r#"["llama","Llama-4-Scout",10000000,null,4028,"llama",null]"#),
+            row(r#"["llama","llama-4-scout",128000,131072,4096,"llama",null]"#),
+            row(r#"["xai","grok-imagine-video",1024,null,0,"grok",null]"#),
+            row(r#"["mistral","magistral",128000,262144,262144,"mistral",null]"#),
+        ]);
+        assert_eq!(
+            rows,
+            [
+                row(r#"["llama","llama-4-scout",128000,null,4096,"llama",null]"#),
+                row(r#"["mistral","magistral",128000,null,128000,"mistral",null]"#),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_name_knows_its_tokenizer_better_than_the_provider() {
+        let family = |fields: &str| row(fields).family;
+        assert_eq!(family(r#"["alibaba","glm-5.1",202745,null,131072,"qwen",null]"#), Family::Glm);
+        assert_eq!(
+            family(r#"["anthropic","claude-opus-4-8",1000000,null,128000,"claude",null]"#),
+            Family::ClaudeNew
+        );
+        assert_eq!(
+            family(r#"["openai","chat-latest",400000,null,128000,"o200k",null]"#),
+            Family::O200k
+        );
+    }
+
+    #[test]
+    fn a_row_that_is_none_is_refused_by_its_number() {
+        let refusal = |rows: &str| parse(rows).expect_err("the list is to be refused");
+        assert!(refusal("[").starts_with("is not JSON: "));
+        assert_eq!(refusal("[[]]"), "row 0: [] has not 7 fields");
+        assert_eq!(
+            refusal(r#"[["a","b",1,null,null,"glm",null],["a","b",-1,null,null,"glm",null]]"#),
+            "row 1: the window -1 is not a number of tokens"
+        );
+        assert_eq!(
+            refusal(r#"[["a","b",null,null,null,"glm",null]]"#),
+            "row 0: the window is missing"
+        );
+        assert_eq!(
+            refusal(r#"[["a","b\"; evil",1,null,null,"glm",null]]"#),
+            r#"row 0: the id "b\"; evil" is not a plain word"#
+        );
+        assert_eq!(
+            refusal(r#"[["a","b",1,null,null,"xyz",null]]"#),
+            r#"row 0: unknown family "xyz""#
+        );
+    }
+
+    #[test]
+    fn numbers_have_their_thousands_apart() {
+        assert_eq!(number(0), "0");
+        assert_eq!(number(999), "999");
+        assert_eq!(number(1_000), "1_000");
+        assert_eq!(number(10_485_760), "10_485_760");
+    }
+}

@@ -117,9 +117,20 @@ fn choose<'a>(rows: impl Iterator<Item = &'a Row>, name: &ModelName) -> Option<&
     rows.map(|row| row.model).max_by_key(|model| trust(model, name))
 }
 
-fn trust(model: &Model, name: &ModelName) -> (bool, bool, Reverse<u64>) {
+/// How far a row is to be trusted for a name; more is better.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Trust {
+    /// The name mentions its provider; its provider is the maker.
+    by: (bool, bool),
+    window: Reverse<u64>,
+}
+
+fn trust(model: &Model, name: &ModelName) -> Trust {
     let provider = Some(model.provider);
-    (provider == name.provider, provider == maker(model.family), Reverse(model.window))
+    Trust {
+        by: (provider == name.provider, provider == maker(model.family)),
+        window: Reverse(model.window),
+    }
 }
 
 fn exact(name: &ModelName) -> Option<&'static Model> {
@@ -135,40 +146,38 @@ fn dated(name: &ModelName) -> Option<&'static Model> {
     if let Some(model) = choose(undated, name) {
         return Some(model);
     }
-    let snapshots = || ROWS.iter().filter(|row| row.stem() == wanted);
+    let snapshots = ROWS.iter().filter(|row| row.stem() == wanted);
     if name.key == wanted || name.key.ends_with("-latest") {
         // Digits sort by date, and `latest` behind them.
-        snapshots()
-            .max_by_key(|row| (trust(row.model, name).0, trust(row.model, name).1, &row.key))
-            .map(|row| row.model)
+        let newest = snapshots.max_by_key(|row| (trust(row.model, name).by, &row.key));
+        newest.map(|row| row.model)
     } else {
-        choose(snapshots(), name)
+        choose(snapshots, name)
     }
 }
 
-/// The longest row that the name continues, or else the rows that continue the
-/// name. The tokenizer must be the same: `gpt-4.5` is no variant of `gpt-4`.
+/// What is known by the longest beginning of the name, or else the rows that
+/// the name begins. The tokenizer must be the same: `gpt-4.5` is no variant of
+/// `gpt-4`.
 fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
     if family == Family::Unknown {
         return None;
     }
     let related = || ROWS.iter().filter(|row| row.model.family == family);
-    let begun_by = |beginning: &str, whole: &str| {
+    let begins = |beginning: &str, whole: &str| {
         whole.strip_prefix(beginning).is_some_and(|rest| rest.starts_with('-'))
     };
     let longest = related()
-        .filter(|row| begun_by(row.stem(), &name.key))
-        .map(|row| if begun_by(&row.key, &name.key) { row.key.len() } else { row.stem().len() })
-        .max();
-    if let Some(length) = longest {
-        let of_length = related().filter(|row| {
-            name.key.get(..length).is_some_and(|start| start == row.key || start == row.stem())
-        });
-        return choose(of_length, name);
+        .flat_map(|row| [row.key.as_str(), row.stem()])
+        .filter(|beginning| begins(beginning, &name.key))
+        .max_by_key(|beginning| beginning.len());
+    if let Some(beginning) = longest {
+        let shorter = ModelName { key: beginning.to_owned(), ..name.clone() };
+        return exact(&shorter).or_else(|| dated(&shorter));
     }
     // A family's bare name says nothing of a window.
     if !name.key.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    choose(related().filter(|row| begun_by(&name.key, &row.key)), name)
+    choose(related().filter(|row| begins(&name.key, &row.key)), name)
 }
