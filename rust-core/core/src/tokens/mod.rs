@@ -1,8 +1,9 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 
-mod budget;
 pub mod exact;
 pub mod models;
+
+mod budget;
 mod usage;
 
 pub use budget::Budget;
