@@ -30,3 +30,51 @@ impl Storage for File {
         self.sync_data()
     }
 }
+
+#[cfg(test)]
+pub(super) mod faulty {
+    //! A disk with limited room that fails on demand.
+
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use super::Storage;
+
+    /// What lies on the disk, and how the disk behaves.
+    #[derive(Debug, Default)]
+    pub(in super::super) struct Disk {
+        pub(in super::super) bytes: Vec<u8>,
+        pub(in super::super) room: usize,
+        pub(in super::super) cut_fails: bool,
+        pub(in super::super) sync_fails: bool,
+        pub(in super::super) syncs: usize,
+    }
+
+    /// A file on it.
+    #[derive(Debug, Clone, Default)]
+    pub(in super::super) struct FaultyStorage(pub(in super::super) Arc<Mutex<Disk>>);
+
+    impl Storage for FaultyStorage {
+        fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            let taken = bytes.len().min(disk.room - disk.bytes.len());
+            disk.bytes.extend_from_slice(&bytes[..taken]);
+            if taken < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+        }
+
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            if disk.cut_fails {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            disk.bytes.truncate(length as usize);
+            Ok(())
+        }
+
+        fn sync(&mut self) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            disk.syncs += 1;
+            if disk.sync_fails { Err(io::Error::other("the disk is gone")) } else { Ok(()) }
+        }
+    }
+}

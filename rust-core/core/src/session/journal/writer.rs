@@ -31,7 +31,7 @@ impl Writer {
         Self::on(path, Box::new(file), end, sync, Some(lock))
     }
 
-    fn on(
+    pub(super) fn on(
         path: &Path,
         storage: Box<dyn Storage>,
         end: u64,
@@ -84,7 +84,11 @@ impl Writer {
 
     /// Cuts away what stands behind the last whole line.
     pub(super) fn cut_tail(&mut self) -> Result<()> {
-        self.storage.cut(self.end).and_then(|()| self.storage.sync()).map_err(|error| {
+        let mut done = self.storage.cut(self.end);
+        if done.is_ok() && self.sync != SyncPolicy::Never {
+            done = self.storage.sync();
+        }
+        done.map_err(|error| {
             storage_error(&self.path, "cannot remove the torn end of the journal", &error)
         })
     }
@@ -93,7 +97,7 @@ impl Writer {
     pub(super) fn close_line(&mut self) -> Result<()> {
         self.buffer.clear();
         self.buffer.push(b'\n');
-        self.write(true)
+        self.write(self.sync != SyncPolicy::Never)
     }
 
     /// Brings all that was written onto the disk.
