@@ -102,6 +102,20 @@ fn a_summary_stands_where_the_first_condensed_message_stood() {
 }
 
 #[test]
+fn a_preview_shows_the_view_and_changes_nothing() {
+    let (mut history, ids) = talk(4);
+    let plan = condense(&ids[1..3], Some(summary(history.next_id(), "s")));
+    let before = history.clone();
+    let preview = history.preview(plan.clone()).unwrap();
+    assert_eq!(history, before);
+    history.commit(history.version(), plan).unwrap();
+    assert_eq!(history.view(), preview);
+    assert_eq!(history.condensed_by(ids[1]).unwrap().seq, 5);
+    assert_eq!(history.condensed_by(ids[0]), None);
+    assert!(history.preview(condense(&ids[1..2], None)).is_err());
+}
+
+#[test]
 fn archive_and_view_share_their_messages() {
     let (history, _) = talk(3);
     assert!(history.originals().zip(history.view()).all(|(one, other)| Arc::ptr_eq(one, other)));
@@ -371,8 +385,7 @@ fn impossible_events_are_refused_and_change_nothing() {
         (
             event(condense(&[ids[0]], None)),
             ErrorKind::Conflict,
-            "message m1 is no longer in the view \
-             (undo the compaction that took it out first, or plan again)",
+            "message m1 is no longer in the view (compaction 8 condensed it)",
         ),
         (
             event(condense(&[called], None)),
@@ -428,7 +441,7 @@ fn impossible_events_are_refused_and_change_nothing() {
             Event::Pin { message: condensed_id, pinned: true },
             ErrorKind::Conflict,
             "message m6 is no longer in the view \
-             (undo the compaction that took it out first, or plan again)",
+             (it is the summary of a compaction that was undone)",
         ),
         (
             Event::EditSummary { summary: summary(ids[1], "x"), record: None },

@@ -170,10 +170,7 @@ fn sample() -> (Vec<u8>, Vec<usize>) {
 
 fn read(bytes: &[u8]) -> vibeue_core::Result<(Vec<Entry>, Option<TornTail>)> {
     let mut reader = JournalReader::new(bytes, "talk.jsonl")?;
-    let mut entries = Vec::new();
-    while let Some(entry) = reader.next_entry()? {
-        entries.push(entry);
-    }
+    let entries = reader.by_ref().collect::<Result<_, _>>()?;
     Ok((entries, reader.torn_tail()))
 }
 
@@ -459,6 +456,33 @@ fn a_new_journal_never_replaces_a_file() {
     drop(write(&other, &events()));
     assert_eq!(fs::read(&other).unwrap(), before);
     assert!(!folder.path().join("other.jsonl.new").exists());
+}
+
+#[test]
+fn a_journal_that_was_deleted_or_exchanged_takes_no_more_events() {
+    let (_folder, path) = folder();
+    let mut journal = write(&path, &events());
+    let (bytes, state) = (fs::read(&path).unwrap(), journal.history().clone());
+    let event = Event::Rename { title: "Where to?".to_owned() };
+
+    fs::write(&path, b"something else").unwrap();
+    let error = journal.append(event.clone(), BEGIN + 90).unwrap_err();
+    let expected =
+        format!("the journal was changed by another program: it has 14 bytes, not {}", bytes.len());
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Io, expected.as_str()));
+    fs::remove_file(&path).unwrap();
+    let error = journal.append(event.clone(), BEGIN + 91).unwrap_err();
+    assert!(error.message().starts_with("the journal can no longer be found"), "{error}");
+    assert_eq!(journal.history(), &state);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_may_read_a_journal() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_folder, path) = folder();
+    drop(write(&path, &[]));
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]

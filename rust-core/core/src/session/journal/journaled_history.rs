@@ -78,7 +78,7 @@ impl ReadHistory {
 fn read_all<R: std::io::BufRead>(reader: &mut JournalReader<R>) -> Result<ReadHistory> {
     let mut history = History::new();
     let mut last_at = reader.header().created;
-    while let Some(entry) = reader.next_entry()? {
+    while let Some(entry) = reader.next().transpose()? {
         history.apply(entry.event).map_err(|error| {
             Error::new(
                 ErrorKind::Input,

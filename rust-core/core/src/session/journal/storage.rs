@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
 
 /// A file that grows at its end. A trait, so that tests can let it fail.
 pub(super) trait Storage: Debug + Send + Sync {
@@ -14,6 +15,9 @@ pub(super) trait Storage: Debug + Send + Sync {
 
     /// Brings all that was written onto the disk.
     fn sync(&mut self) -> io::Result<()>;
+
+    /// The length of what others find under the file's name.
+    fn visible_length(&self, path: &Path) -> io::Result<u64>;
 }
 
 impl Storage for File {
@@ -29,6 +33,10 @@ impl Storage for File {
     fn sync(&mut self) -> io::Result<()> {
         self.sync_data()
     }
+
+    fn visible_length(&self, path: &Path) -> io::Result<u64> {
+        path.metadata().map(|data| data.len())
+    }
 }
 
 #[cfg(test)]
@@ -36,6 +44,7 @@ pub(super) mod faulty {
     //! A disk with limited room that fails on demand.
 
     use std::io;
+    use std::path::Path;
     use std::sync::{Arc, Mutex};
 
     use super::Storage;
@@ -75,6 +84,10 @@ pub(super) mod faulty {
             let mut disk = self.0.lock().unwrap();
             disk.syncs += 1;
             if disk.sync_fails { Err(io::Error::other("the disk is gone")) } else { Ok(()) }
+        }
+
+        fn visible_length(&self, _: &Path) -> io::Result<u64> {
+            Ok(self.0.lock().unwrap().bytes.len() as u64)
         }
     }
 }

@@ -54,6 +54,7 @@ impl Writer {
     /// Writes one event. When it fails, the file is as it was before.
     pub(super) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
         self.refuse_after_failure()?;
+        self.refuse_when_replaced()?;
         let encoded = line::encode(&mut self.buffer, seq, at, event);
         let written = encoded.and_then(|()| self.write(self.sync.applies_to(event)));
         if self.buffer.capacity() > KEPT_BUFFER_BYTES {
@@ -107,6 +108,22 @@ impl Writer {
             self.failed = true;
             storage_error(&self.path, "cannot bring the journal onto the disk", &error)
         })
+    }
+
+    /// A file that was deleted or exchanged (by a person, a synchronised
+    /// folder, version control) would take events that nobody finds again.
+    fn refuse_when_replaced(&self) -> Result<()> {
+        let message = match self.storage.visible_length(&self.path) {
+            Ok(length) if length == self.end => return Ok(()),
+            Ok(length) => format!(
+                "the journal was changed by another program: it has {length} bytes, not {}",
+                self.end
+            ),
+            Err(error) => format!("the journal can no longer be found: {error}"),
+        };
+        Err(Error::new(ErrorKind::Io, message)
+            .at(self.path.display().to_string())
+            .hint("put the file back as it was, or save the conversation under another name"))
     }
 
     fn refuse_after_failure(&self) -> Result<()> {
