@@ -6,16 +6,17 @@
 //! counts of a whole conversation, so that asking costs one comparison, and a
 //! [`Calibration`] learns from what the server reports.
 
+pub mod exact;
+pub mod models;
+
 mod budget;
 mod calibration;
 mod count;
 mod counter;
 mod estimate;
-pub mod exact;
 mod fingerprint;
 mod growing_text;
 mod image;
-pub mod models;
 mod opaque;
 mod overhead;
 mod piece;

@@ -1,0 +1,488 @@
+//! From a conversation that is too long to one that fits.
+//!
+//! The rungs, each only if the one before did not bring the request under the
+//! target: prune old tool results, summarise, cut what is left. None needs a
+//! network.
+
+use super::applied::Compaction;
+use super::digest::DigestOptions;
+use super::layout::Layout;
+use super::measure::Measure;
+use super::prune::{SMALLEST_WORTH_PRUNING, prune};
+use super::record::{Rung, Strategy, SummaryRecord, fingerprint};
+use super::rules::{Envelope, Material, Room, Summary};
+use super::text::texts_of;
+use super::trim::trim;
+use crate::Result;
+use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::settings::Settings;
+
+/// What is to be compacted, and how far.
+#[derive(Debug, Clone, Copy)]
+pub struct CompactRequest<'a> {
+    /// What the model sees now, oldest first.
+    pub messages: &'a [&'a Message],
+    /// Tokens of each message.
+    pub tokens: &'a [u64],
+    /// Tokens of the request beside the messages: tools' schemas, priming.
+    pub fixed: u64,
+    /// Tokens that a request may have.
+    pub available: u64,
+    /// The knobs.
+    pub settings: &'a Settings,
+    /// Why it runs, in words; kept in the result.
+    pub reason: &'a str,
+    /// A person asked for it: summarise also where pruning would do, and
+    /// keep no more than the set number of recent messages.
+    pub forced: bool,
+    /// The id that the summary's message takes.
+    pub next_id: MessageId,
+    /// The time, in milliseconds since the Unix epoch.
+    pub now: u64,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// A compaction that brings the request within the budget; apply it.
+    Compacted(Box<Compaction>),
+    /// Nothing to do, and why; the request fits as it is.
+    Unchanged(String),
+}
+
+/// Finds the compaction that brings a request within its budget.
+///
+/// Pure and deterministic: the same input gives the same output.
+///
+/// # Errors
+/// [`crate::ErrorKind::Irreducible`] when the parts that must stay do not fit:
+/// it names them, their sizes and by how much they are over.
+pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
+    debug_assert_eq!(request.messages.len(), request.tokens.len());
+    let layout =
+        Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    layout.check(request.available)?;
+    Ladder { request, layout, measure, options: digest_options(request.settings) }.climb()
+}
+
+/// The options for digests that the settings ask for.
+pub(super) fn digest_options(settings: &Settings) -> DigestOptions {
+    DigestOptions {
+        preserve_error_details: settings.preserve_error_details,
+        ..DigestOptions::default()
+    }
+}
+
+struct Ladder<'a, M> {
+    request: &'a CompactRequest<'a>,
+    layout: Layout<'a>,
+    measure: &'a M,
+    options: DigestOptions,
+}
+
+/// A message in a shorter form, with its place and its tokens.
+struct Short {
+    at: usize,
+    message: Message,
+    tokens: u64,
+}
+
+/// Which part of the vital facts a summary must hold for its size to be
+/// accepted: strict while the target can still be met by keeping fewer recent
+/// messages or by a softer target, then whatever there is.
+const COVERAGE: [f64; 3] = [0.97, 0.9, 0.0];
+
+/// Tags, note and message overhead of a summary, rounded up: attributes vary
+/// by a few tokens.
+const ENVELOPE: u64 = 96;
+
+impl<M: Measure> Ladder<'_, M> {
+    fn climb(&self) -> Result<Outcome> {
+        let total = self.layout.total();
+        let goal = self.goal();
+        if !self.request.forced && total <= goal {
+            return Ok(Outcome::Unchanged("the request is within the target already".to_owned()));
+        }
+        if !self.request.forced
+            && let Some(compaction) = self.prune_to(goal)
+        {
+            return Ok(Outcome::Compacted(Box::new(compaction)));
+        }
+        let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
+        if !self.anything_new(recent) && total <= self.request.available {
+            return Ok(Outcome::Unchanged(
+                "there is nothing to condense beside the recent messages".to_owned(),
+            ));
+        }
+        if let Some(compaction) = self.summarise(recent, goal) {
+            return Ok(Outcome::Compacted(Box::new(compaction)));
+        }
+        if total <= self.request.available {
+            return Ok(Outcome::Unchanged(
+                "a summary would not be smaller than what it replaces".to_owned(),
+            ));
+        }
+        self.trim().map(|compaction| Outcome::Compacted(Box::new(compaction)))
+    }
+
+    fn goal(&self) -> u64 {
+        portion(self.request.settings.target_ratio, self.request.available)
+    }
+
+    /// The targets to try in turn: the one that was set; the same share of
+    /// what is not bound by the system prompt, pins and the newest request,
+    /// still below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> [u64; 3] {
+        let available = self.request.available;
+        let settings = self.request.settings;
+        let mandatory = self.layout.mandatory();
+        let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
+        let below_threshold = portion(settings.threshold, available).saturating_sub(1);
+        [goal, goal.max(soft.min(below_threshold)), available]
+    }
+
+    /// Tells whether anything before `tail` may go that is not a summary
+    /// already.
+    fn anything_new(&self, tail: usize) -> bool {
+        self.layout
+            .condensable(tail)
+            .iter()
+            .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    fn prune_at(&self, at: usize) -> Option<Short> {
+        let tokens = self.layout.tokens[at];
+        let (message, tokens) =
+            prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
+        Some(Short { at, message, tokens })
+    }
+
+    /// The first rung: old tool results become placeholders, oldest first,
+    /// until the request is within the target. One large cut: what stands
+    /// behind the first changed message leaves the provider's prompt cache in
+    /// any case.
+    fn prune_to(&self, goal: u64) -> Option<Compaction> {
+        let layout = &self.layout;
+        let tail = layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
+        let prunable: Vec<usize> = layout
+            .condensable(tail)
+            .into_iter()
+            .filter(|at| {
+                layout.tokens[*at] >= SMALLEST_WORTH_PRUNING
+                    && layout.messages[*at].tool_results().next().is_some()
+            })
+            .collect();
+        let mut total = layout.total();
+        let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
+        if total.saturating_sub(most) > goal {
+            return None;
+        }
+        let mut shorts = Vec::new();
+        for at in prunable {
+            if total <= goal {
+                break;
+            }
+            if let Some(short) = self.prune_at(at) {
+                total -= layout.tokens[at] - short.tokens;
+                shorts.push(short);
+            }
+        }
+        (total <= goal && !shorts.is_empty()).then(|| Compaction {
+            reason: self.request.reason.to_owned(),
+            rung: Rung::Prune,
+            replaced: Vec::new(),
+            summary: None,
+            record: None,
+            shortened: shorts.into_iter().map(|short| short.message).collect(),
+            tokens_before: layout.total(),
+            tokens_after: total,
+        })
+    }
+
+    /// The most tokens that a summary and its ledger may have.
+    fn caps(&self) -> Room {
+        let settings = self.request.settings;
+        let ledger = portion(settings.ledger_share, self.request.available);
+        let summary = portion(settings.summary_share, self.request.available)
+            .min(settings.summary_max_tokens);
+        Room { total: summary + ledger, ledger }
+    }
+
+    /// Where the kept messages may start, from the most to the fewest kept.
+    ///
+    /// A compaction that runs by itself keeps more than the recent messages
+    /// while they fit the target with a full summary beside them, their old
+    /// tool results pruned: condensing more than needed loses more than
+    /// needed.
+    fn starts(&self, recent: usize, goal: u64) -> Vec<usize> {
+        let mut starts = self.layout.tail_starts(recent, self.request.settings);
+        if !self.request.forced {
+            let mut used = self.layout.mandatory()
+                + self.caps().total
+                + ENVELOPE
+                + self.layout.free_tail(recent).map(|at| self.layout.tokens[at]).sum::<u64>();
+            let mut start = recent;
+            for round in self.layout.rounds.iter().rev().filter(|round| round.end <= recent) {
+                let cost: u64 = round
+                    .clone()
+                    .filter(|at| !self.layout.stays(*at))
+                    .map(|at| {
+                        let tokens = self.layout.tokens[at];
+                        let pruned = self.layout.messages[at].tool_results().next().is_some();
+                        if pruned { tokens.min(SMALLEST_WORTH_PRUNING) } else { tokens }
+                    })
+                    .sum();
+                let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
+                if summary || used + cost > goal {
+                    break;
+                }
+                used += cost;
+                start = round.start;
+            }
+            if start < recent {
+                starts.insert(0, start);
+            }
+        }
+        starts
+    }
+
+    /// The second rung: condense everything before the kept messages.
+    fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
+        let starts = self.starts(recent, goal);
+        for (goal, coverage) in self.goals(goal).into_iter().zip(COVERAGE) {
+            let mut material = Material::default();
+            let mut taken = 0;
+            for (nth, start) in starts.iter().enumerate() {
+                if !self.anything_new(*start) {
+                    continue;
+                }
+                let shorts: Vec<Short> = (*start..recent)
+                    .filter(|at| !self.layout.stays(*at))
+                    .filter_map(|at| self.prune_at(at))
+                    .collect();
+                let kept = self.kept_tokens(*start, &shorts);
+                let free = goal.saturating_sub(kept + ENVELOPE);
+                if free < 2 * super::rules::SMALLEST {
+                    continue;
+                }
+                for at in self.layout.condensable(*start) {
+                    if at >= taken {
+                        material.add(self.layout.messages, at, self.layout.tokens[at]);
+                    }
+                }
+                taken = taken.max(*start);
+                let last = nth + 1 == starts.len();
+                let (summary, filled) = self.write(&material, *start, free);
+                if summary.complete || filled || (last && summary.coverage >= coverage) {
+                    let compaction =
+                        self.install(&material, summary, *start, shorts, Rung::Rules);
+                    let shrinks = compaction.tokens_after < compaction.tokens_before;
+                    return (shrinks && compaction.tokens_after <= self.request.available)
+                        .then_some(compaction);
+                }
+            }
+        }
+        None
+    }
+
+    /// Writes a summary within `free` tokens; also tells whether its size was
+    /// bound by the settings and not by `free`.
+    fn write(&self, material: &Material<'_>, start: usize, free: u64) -> (Summary, bool) {
+        let kept: Vec<&str> = (0..self.layout.messages.len())
+            .filter(|at| *at >= start || self.layout.stays(*at))
+            .flat_map(|at| texts_of(self.layout.messages[at]))
+            .collect();
+        let caps = self.caps();
+        // A quarter of what is condensed is a summary; what must survive may
+        // need more.
+        let mut summary = None;
+        let mut filled = false;
+        for size in [material.tokens / 4, material.tokens * 2 / 5] {
+            let wanted = caps.total.min(size.max(256));
+            let room = Room { total: wanted.min(free), ledger: caps.ledger };
+            let written = Summary::write(material, &kept, room, &self.options, self.measure);
+            filled = free >= wanted && wanted == caps.total;
+            let done = written.complete || room.total == free || filled;
+            summary = Some(written);
+            if done {
+                break;
+            }
+        }
+        (summary.expect("the loop runs twice"), filled)
+    }
+
+    fn kept_tokens(&self, start: usize, shorts: &[Short]) -> u64 {
+        let saved: u64 =
+            shorts.iter().map(|short| self.layout.tokens[short.at] - short.tokens).sum();
+        let tail: u64 = self.layout.free_tail(start).map(|at| self.layout.tokens[at]).sum();
+        self.layout.mandatory() + tail - saved
+    }
+
+    /// Puts the pieces together and counts the result.
+    fn install(
+        &self,
+        material: &Material<'_>,
+        summary: Summary,
+        start: usize,
+        shorts: Vec<Short>,
+        rung: Rung,
+    ) -> Compaction {
+        let condensed = self.layout.condensable(start);
+        let parent = material.parent.as_ref();
+        let number = parent
+            .and_then(|parent| parent.id.strip_prefix('s')?.parse::<u64>().ok())
+            .map_or(1, |number| number.saturating_add(1));
+        let envelope = Envelope {
+            id: format!("s{number}"),
+            depth: parent.map_or(0, |parent| parent.depth.saturating_add(1)),
+            messages: material.messages(),
+            span: material.span(),
+        };
+        let mut message =
+            Message::text(self.request.next_id, Role::User, envelope.wrap(&summary.body));
+        message.kind = MessageKind::Summary;
+        let before = self.layout.total();
+        let after = self.kept_tokens(start, &shorts) + self.measure.message(&message);
+        let record = SummaryRecord {
+            id: envelope.id.clone(),
+            timestamp: self.request.now,
+            depth: envelope.depth,
+            parent: parent.map(|parent| parent.id.clone()),
+            key_points: summary.key_points(),
+            context: summary.context(material, &self.options),
+            narrative: summary.body,
+            ledger: summary.ledger,
+            condensed: material.condensed.clone(),
+            sha256: fingerprint(condensed.iter().map(|at| self.layout.messages[*at])),
+            tokens_before: before,
+            tokens_after: after,
+            strategy: Strategy::Rules,
+            rung,
+            duration_ms: 0,
+        };
+        Compaction {
+            reason: self.request.reason.to_owned(),
+            rung,
+            replaced: material.condensed.clone(),
+            summary: Some(message),
+            record: Some(record),
+            shortened: shorts.into_iter().map(|short| short.message).collect(),
+            tokens_before: before,
+            tokens_after: after,
+        }
+    }
+
+    /// The last rung: the fewest messages are kept and what is long in them
+    /// is cut, or nothing but what must stay is kept.
+    fn trim(&self) -> Result<Compaction> {
+        let available = self.request.available;
+        let fewest =
+            self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
+        for start in [fewest, self.layout.messages.len()] {
+            let mut material = Material::default();
+            for at in self.layout.condensable(start) {
+                material.add(self.layout.messages, at, self.layout.tokens[at]);
+            }
+            let free = available.saturating_sub(self.layout.mandatory());
+            let nothing_goes = material.condensed.is_empty();
+            // A third for the summary, the rest for what the model was just
+            // told; all of it when nothing else is left.
+            let share = if nothing_goes {
+                0
+            } else if start == self.layout.messages.len() {
+                free.saturating_sub(ENVELOPE)
+            } else {
+                (free / 3).saturating_sub(ENVELOPE)
+            };
+            let (summary, _) = self.write(&material, start, share);
+            let rest = if nothing_goes {
+                free
+            } else {
+                free.saturating_sub(share.min(self.caps().total) + ENVELOPE)
+            };
+            let Some(shorts) = self.fit_tail(start, rest) else {
+                continue;
+            };
+            let compaction = if nothing_goes {
+                Compaction {
+                    reason: self.request.reason.to_owned(),
+                    rung: Rung::Trim,
+                    replaced: Vec::new(),
+                    summary: None,
+                    record: None,
+                    tokens_before: self.layout.total(),
+                    tokens_after: self.kept_tokens(start, &shorts),
+                    shortened: shorts.into_iter().map(|short| short.message).collect(),
+                }
+            } else {
+                self.install(&material, summary, start, shorts, Rung::Trim)
+            };
+            if compaction.tokens_after <= available {
+                return Ok(compaction);
+            }
+        }
+        Err(self.layout.irreducible(self.smallest_rest(), available))
+    }
+
+    /// Tokens of the smallest summary, for the error that it did not fit.
+    fn smallest_rest(&self) -> u64 {
+        let mut material = Material::default();
+        for at in self.layout.condensable(self.layout.messages.len()) {
+            material.add(self.layout.messages, at, self.layout.tokens[at]);
+        }
+        let (summary, _) = self.write(&material, self.layout.messages.len(), 0);
+        self.install(&material, summary, self.layout.messages.len(), Vec::new(), Rung::Trim)
+            .tokens_after
+            .saturating_sub(self.layout.mandatory())
+    }
+
+    /// Shortens the free messages from `start` on so that they have at most
+    /// `room` tokens together; `None` when even their shortest forms do not.
+    fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
+        let tail: Vec<usize> = self.layout.free_tail(start).collect();
+        let tokens = |at: &usize| self.layout.tokens[*at];
+        if tail.iter().map(tokens).sum::<u64>() <= room {
+            return Some(Vec::new());
+        }
+        // The level to which everything longer is cut: the longest messages
+        // pay first.
+        let mut sizes: Vec<u64> = tail.iter().map(tokens).collect();
+        sizes.sort_unstable();
+        let mut level = room;
+        let mut left = room;
+        for (nth, size) in sizes.iter().enumerate() {
+            level = left / (sizes.len() - nth) as u64;
+            if *size > level {
+                break;
+            }
+            left -= size;
+        }
+        for _ in 0..8 {
+            let mut total = 0;
+            let mut shorts = Vec::new();
+            for at in &tail {
+                let whole = tokens(at);
+                let short = (whole > level)
+                    .then(|| trim(self.layout.messages[*at], level.saturating_sub(8), self.measure))
+                    .flatten()
+                    .map(|message| Short { at: *at, tokens: self.measure.message(&message), message })
+                    .filter(|short| short.tokens < whole);
+                total += short.as_ref().map_or(whole, |short| short.tokens);
+                shorts.extend(short);
+            }
+            if total <= room {
+                return Some(shorts);
+            }
+            if level < 16 {
+                return None;
+            }
+            level = level * 3 / 4;
+        }
+        None
+    }
+}
+
+/// `ratio x whole`, rounded down, never more than the whole.
+fn portion(ratio: f64, whole: u64) -> u64 {
+    ((ratio * whole as f64 + 1e-9).max(0.0) as u64).min(whole)
+}

@@ -1,0 +1,79 @@
+//! One line of a summary before it is known whether there is room for it.
+
+use super::Section;
+
+/// A line that may be in the summary.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Line {
+    /// Where it stands.
+    pub(crate) section: Section,
+    /// How much it matters; higher goes first.
+    pub(crate) rank: u32,
+    /// Where it comes from, for order within a section: message id, then
+    /// position within the message.
+    pub(crate) order: (u64, u32),
+    /// The words, without the leading `- `; never holds a line break.
+    pub(crate) text: String,
+}
+
+/// Ranks by what a line is. Distances leave room for recency, which adds up to
+/// [`rank::RECENCY`].
+pub(crate) mod rank {
+    pub(crate) const RULE: u32 = 1_000;
+    pub(crate) const ARTIFACTS: u32 = 950;
+    pub(crate) const TASK: u32 = 850;
+    pub(crate) const FIRST_REQUEST: u32 = 840;
+    pub(crate) const OPEN_ERROR: u32 = 800;
+    pub(crate) const DECISION: u32 = 780;
+    pub(crate) const ACTIVE: u32 = 750;
+    pub(crate) const REQUEST: u32 = 650;
+    /// Lines at this rank or above are packed before room for the ledger is
+    /// set aside.
+    pub(crate) const ESSENTIAL: u32 = 640;
+    pub(crate) const OPERATION: u32 = 450;
+    pub(crate) const SOLVED_ERROR: u32 = 400;
+    pub(crate) const STATEMENT: u32 = 250;
+    pub(crate) const RECENCY: u32 = 40;
+    /// What a line loses each time it is carried into a later summary.
+    pub(crate) const AGE: u32 = 120;
+}
+
+/// Folds white space so that a text fits on one line, and cuts it between
+/// characters (at a word if one ends nearby) with an ellipsis.
+pub(crate) fn one_line(text: &str, most: usize) -> String {
+    let mut out = String::with_capacity(most.min(text.len()) + 4);
+    let mut words = text.split_whitespace();
+    for word in &mut words {
+        let gap = usize::from(!out.is_empty());
+        if out.len() + gap + word.len() > most {
+            let room = most.saturating_sub(out.len() + gap);
+            // A long word is cut only where leaving it out would waste much.
+            if room > most / 3 {
+                if gap == 1 {
+                    out.push(' ');
+                }
+                out.push_str(&word[..word.floor_char_boundary(room)]);
+            }
+            out.push('…');
+            return out;
+        }
+        if gap == 1 {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_folded_and_cut_at_a_word() {
+        assert_eq!(one_line("  two\n lines\t here ", 40), "two lines here");
+        assert_eq!(one_line("never touch Content/Legacy again", 20), "never touch…");
+        assert_eq!(one_line(&"é".repeat(50), 10), format!("{}…", "é".repeat(5)));
+        assert_eq!(one_line("", 10), "");
+    }
+}

@@ -1,0 +1,333 @@
+//! What the condensed messages hold, before it is known how much of it there
+//! is room for.
+
+use std::collections::HashMap;
+
+use super::line::{Line, one_line, rank};
+use super::{Envelope, Section};
+use crate::compaction::digest::{self, DigestOptions};
+use crate::compaction::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin};
+use crate::compaction::prune::call_of;
+use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
+
+/// The latest operations that get a line of their own; older ones live on in
+/// the artifact trail, the errors and the facts.
+const OPERATIONS: usize = 40;
+/// The latest statements of the assistant that are considered.
+const STATEMENTS: usize = 40;
+/// The latest statements that describe what was going on just before.
+const ACTIVE: usize = 2;
+const REQUEST_CHARS: usize = 240;
+const STATEMENT_CHARS: usize = 200;
+const ACTIVE_CHARS: usize = 320;
+const OPERATION_CHARS: usize = 200;
+
+struct Operation<'a> {
+    id: MessageId,
+    call: Option<&'a ToolCall>,
+    result: &'a ToolResult,
+    failed: bool,
+    solved: bool,
+}
+
+/// What the condensed messages hold.
+#[derive(Default)]
+pub(crate) struct Material<'a> {
+    /// Every fact, those of an older summary included.
+    pub(crate) facts: FactSet,
+    /// Every file and asset touched, those of an older summary included.
+    pub(crate) trail: ArtifactTrail,
+    /// The condensed messages, oldest first.
+    pub(crate) condensed: Vec<MessageId>,
+    /// The newest older summary taken in.
+    pub(crate) parent: Option<Envelope>,
+    /// Tokens of the condensed messages.
+    pub(crate) tokens: u64,
+    carried_messages: u64,
+    requests: Vec<(MessageId, String)>,
+    statements: Vec<(MessageId, String)>,
+    operations: Vec<Operation<'a>>,
+    carried: Vec<Line>,
+    first_carried_request: bool,
+}
+
+impl<'a> Material<'a> {
+    /// Takes in the message at `at`.
+    pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
+        let message = messages[at];
+        self.condensed.push(message.id);
+        self.tokens += tokens;
+        if message.kind == MessageKind::Summary {
+            self.take_in(message);
+            return;
+        }
+        self.facts.extend(message);
+        self.trail.extend(message);
+        match message.role {
+            Role::User if message.is_user_request() => {
+                self.requests.push((message.id, message.joined_text()));
+            }
+            Role::Assistant => {
+                if let Some(text) = message.texts().find(|text| !text.trim().is_empty()) {
+                    self.statements.push((message.id, one_line(text, ACTIVE_CHARS)));
+                }
+            }
+            _ => {}
+        }
+        for result in message.tool_results() {
+            let call = call_of(messages, at, result);
+            let failed = digest::is_failure(result);
+            if !failed {
+                self.solve(call, result);
+            }
+            self.operations.push(Operation { id: message.id, call, result, failed, solved: false });
+        }
+    }
+
+    /// A success settles the earlier failures of the same tool on the same
+    /// target.
+    fn solve(&mut self, call: Option<&ToolCall>, result: &ToolResult) {
+        let key = operation_key(call, result);
+        for earlier in self.operations.iter_mut().rev().take(64) {
+            if earlier.failed && operation_key(earlier.call, earlier.result) == key {
+                earlier.solved = true;
+            }
+        }
+    }
+
+    /// Takes an older summary apart: its lines compete again, its facts are
+    /// facts again, its trail goes on.
+    fn take_in(&mut self, message: &Message) {
+        let text = message.joined_text();
+        let Some((envelope, body)) = Envelope::unwrap(&text) else {
+            self.facts.add_text(&text, Origin::CallArgument, message.id);
+            return;
+        };
+        let first = envelope.span.map_or(message.id, |span| span.0);
+        self.carried_messages += envelope.messages;
+        let mut section = Section::Overview;
+        for (number, raw) in body.lines().enumerate() {
+            if let Some(next) = Section::from_heading(raw) {
+                section = next;
+                continue;
+            }
+            let text = raw.trim().trim_start_matches("- ");
+            if text.is_empty() {
+                continue;
+            }
+            let id = leading_id(text).unwrap_or(first);
+            match section {
+                Section::Codebase => self.trail.parse_line(text),
+                Section::Foundation | Section::Ledger => {
+                    for (kind, fact) in super::summary::parse_facts(text) {
+                        self.facts.insert(Fact {
+                            kind,
+                            text: fact.into(),
+                            origin: Origin::CallArgument,
+                            first: id,
+                            last: id,
+                            messages: 1,
+                        });
+                    }
+                }
+                _ => {
+                    let origin = match section {
+                        Section::Overview | Section::Continuation => Origin::User,
+                        _ => Origin::Assistant,
+                    };
+                    self.facts.add_text(text, origin, id);
+                    let rank = self.carried_rank(section, text);
+                    let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
+                    self.carried.push(Line { section, rank, order, text: text.to_owned() });
+                }
+            }
+        }
+        self.parent = Some(envelope);
+    }
+
+    fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
+        let rank = match section {
+            Section::Overview if text.starts_with(RULE) => return rank::RULE,
+            Section::Overview if !self.first_carried_request => {
+                self.first_carried_request = true;
+                return rank::FIRST_REQUEST;
+            }
+            Section::Overview => rank::REQUEST,
+            Section::Problems if text.starts_with(OPEN) => rank::OPEN_ERROR,
+            Section::Problems => rank::SOLVED_ERROR,
+            Section::Progress => rank::DECISION,
+            Section::Continuation => rank::TASK,
+            Section::Active => rank::STATEMENT,
+            _ => rank::OPERATION - rank::AGE,
+        };
+        rank - rank::AGE
+    }
+
+    /// How many messages a summary of this stands for.
+    pub(crate) fn messages(&self) -> u64 {
+        let summaries = u64::from(self.parent.is_some());
+        (self.condensed.len() as u64).saturating_sub(summaries) + self.carried_messages
+    }
+
+    /// First and last message that a summary of this stands for.
+    pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
+        let parent = self.parent.as_ref().and_then(|parent| parent.span);
+        let own = self.condensed.iter().copied();
+        let first = own.clone().chain(parent.map(|span| span.0)).min()?;
+        let last = own.chain(parent.map(|span| span.1)).max()?;
+        Some((first, last))
+    }
+
+    /// All lines that could be written, best first.
+    pub(crate) fn lines(&self, options: &DigestOptions) -> Vec<Line> {
+        let mut lines = self.carried.clone();
+        self.rule_lines(&mut lines);
+        self.request_lines(&mut lines);
+        self.statement_lines(&mut lines);
+        self.operation_lines(options, &mut lines);
+        self.fact_lines(FactKind::Decision, Section::Progress, rank::DECISION, &mut lines);
+        self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
+        for line in &mut lines {
+            if let std::borrow::Cow::Owned(text) = digest::neutralize(&line.text) {
+                line.text = text;
+            }
+        }
+        lines.sort_by(|a, b| (b.rank, b.order).cmp(&(a.rank, a.order)));
+        let mut seen = std::collections::HashSet::new();
+        lines.retain(|line| seen.insert((line.section, line.text.clone())));
+        lines
+    }
+
+    fn rule_lines(&self, lines: &mut Vec<Line>) {
+        for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
+            // One that came with an older summary has its line already.
+            if !self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+                lines.push(Line {
+                    section: Section::Overview,
+                    rank: rank::RULE,
+                    order: (fact.first.0, at as u32),
+                    text: format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300)),
+                });
+            }
+        }
+    }
+
+    fn request_lines(&self, lines: &mut Vec<Line>) {
+        for (at, (id, text)) in self.requests.iter().enumerate() {
+            let rank = if at == 0 && !self.first_carried_request {
+                rank::FIRST_REQUEST
+            } else {
+                rank::REQUEST + recency(at, self.requests.len())
+            };
+            lines.push(Line {
+                section: Section::Overview,
+                rank,
+                order: (id.0, 0),
+                text: format!("{id} user: \"{}\"", one_line(text, REQUEST_CHARS)),
+            });
+        }
+    }
+
+    fn statement_lines(&self, lines: &mut Vec<Line>) {
+        let skipped = self.statements.len().saturating_sub(STATEMENTS);
+        let latest = &self.statements[skipped..];
+        for (at, (id, text)) in latest.iter().enumerate() {
+            let active = at + ACTIVE >= latest.len();
+            let (section, rank, most) = if active {
+                (Section::Active, rank::ACTIVE, ACTIVE_CHARS)
+            } else {
+                (Section::Progress, rank::STATEMENT + recency(at, latest.len()), STATEMENT_CHARS)
+            };
+            lines.push(Line {
+                section,
+                rank,
+                order: (id.0, 1),
+                text: format!("{id}: {}", one_line(text, most)),
+            });
+        }
+    }
+
+    fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
+        let recent = self.operations.len().saturating_sub(OPERATIONS);
+        for (at, operation) in self.operations.iter().enumerate() {
+            if at < recent && !operation.failed {
+                continue;
+            }
+            let text = digest::digest(operation.call, operation.result, options);
+            let text = one_line(&text, if operation.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS });
+            let bonus = recency(at, self.operations.len());
+            let (section, rank, text) = match (operation.failed, operation.solved) {
+                (true, false) => {
+                    (Section::Problems, rank::OPEN_ERROR + bonus, format!("{OPEN} {}: {text}", operation.id))
+                }
+                (true, true) => {
+                    (Section::Problems, rank::SOLVED_ERROR + bonus, format!("{SOLVED} {}: {text}", operation.id))
+                }
+                _ => (Section::Operations, rank::OPERATION + bonus, format!("{}: {text}", operation.id)),
+            };
+            lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
+        }
+    }
+
+    fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
+        let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
+        for (at, fact) in facts.iter().enumerate() {
+            if self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+                continue;
+            }
+            lines.push(Line {
+                section,
+                rank: rank + recency(at, facts.len()),
+                order: (fact.last.0, 3),
+                text: format!("{}: {}", fact.first, one_line(&fact.text, 300)),
+            });
+        }
+    }
+
+    /// The failures that nothing has settled yet, oldest first, one line each.
+    pub(crate) fn open_errors(&self, options: &DigestOptions) -> Vec<String> {
+        let carried = self
+            .carried
+            .iter()
+            .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
+            .map(|line| line.text.clone());
+        let own = self
+            .operations
+            .iter()
+            .filter(|operation| operation.failed && !operation.solved)
+            .map(|operation| {
+                one_line(&digest::digest(operation.call, operation.result, options), OPERATION_CHARS)
+            });
+        carried.chain(own).collect()
+    }
+}
+
+/// How a line of a user's rule begins.
+pub(super) const RULE: &str = "Rule";
+/// How a line of a failure begins that nothing has settled yet.
+pub(super) const OPEN: &str = "Open";
+const SOLVED: &str = "Solved";
+
+fn recency(at: usize, of: usize) -> u32 {
+    (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
+}
+
+fn leading_id(text: &str) -> Option<MessageId> {
+    let word = text.split([' ', ':']).find(|word| word.starts_with(['m', '(']))?;
+    word.trim_matches(['(', ')', ':']).strip_prefix('m')?.parse().ok().map(MessageId)
+}
+
+/// What tells one operation from another: the tool and what it works on.
+fn operation_key<'a>(call: Option<&'a ToolCall>, result: &'a ToolResult) -> (&'a str, String) {
+    let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or_default();
+    let target = call
+        .and_then(|call| {
+            let map: HashMap<String, serde_json::Value> =
+                serde_json::from_str(&call.arguments).ok()?;
+            ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"]
+                .into_iter()
+                .find_map(|key| Some(map.get(key)?.as_str()?.to_owned()))
+        })
+        .unwrap_or_default();
+    (name, target)
+}
