@@ -130,8 +130,7 @@ impl Judge {
             }
             for (text, spoken) in &texts {
                 for (kind, hit) in self.find(text) {
-                    let entry =
-                        seen.entry(hit.to_owned()).or_insert((kind, HashSet::new(), false));
+                    let entry = seen.entry(hit.to_owned()).or_insert((kind, HashSet::new(), false));
                     entry.1.insert(message.id.0);
                     entry.2 |= spoken;
                 }

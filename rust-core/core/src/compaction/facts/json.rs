@@ -60,7 +60,8 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
             }
             b'0'..=b'9' | b'-' => {
                 let start = at;
-                while at < bytes.len() && matches!(bytes[at], b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
+                while at < bytes.len()
+                    && matches!(bytes[at], b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
                 {
                     at += 1;
                 }
