@@ -52,14 +52,18 @@ fn salvage_renumbers_undos() {
 
 #[test]
 fn salvage_makes_a_new_header_where_the_old_one_is_lost() {
-    let (mut bytes, _) = sample();
-    bytes[3] ^= 1;
+    let (bytes, ends) = sample();
+    let mut damaged = bytes.clone();
+    damaged[3] ^= 1;
     let (folder, path) = folder();
-    fs::write(&path, &bytes).unwrap();
-    let report = salvage(&path, &folder.path().join("mended.jsonl"), BEGIN + 500).unwrap();
-    assert_eq!((report.header_lost, report.kept, report.dropped), (true, 16, 1));
-    assert_eq!(report.header.created, BEGIN + 500);
-    assert_eq!(report.history, state_after(&events()));
+    for (bytes, dropped) in [(&damaged[..], 1), (&bytes[ends[0]..], 0)] {
+        fs::write(&path, bytes).unwrap();
+        let mended = folder.path().join(format!("mended-{dropped}.jsonl"));
+        let report = salvage(&path, &mended, BEGIN + 500).unwrap();
+        assert_eq!((report.header_lost, report.kept, report.dropped), (true, 16, dropped));
+        assert_eq!(report.header.created, BEGIN + 500);
+        assert_eq!(report.history, state_after(&events()));
+    }
 }
 
 #[test]
