@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::encoding::VOCABULARIES;
 use super::joints::Joints;
-use super::long_memo::{LongKey, LongMemo};
+use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
 use super::pattern::{Cl100k, O200k, Pattern};
@@ -14,6 +14,10 @@ use super::window::piece_starts;
 
 /// The bytes of a window, and as many behind it as a key may read.
 const WINDOW: usize = 64 + 16;
+
+/// The longest pieces that the two memos for longer ones take, in bytes.
+const MIDDLING: usize = 32;
+const LONG: usize = 252;
 
 /// Which pattern cuts the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,13 +46,19 @@ pub struct Bpe {
 #[derive(Debug)]
 struct Scratch {
     memo: Memo,
-    long_memo: LongMemo,
+    middling: LongMemo<MIDDLING, 8192>,
+    long: LongMemo<LONG, 1024>,
     workspace: Workspace,
 }
 
 impl Scratch {
     fn new() -> Self {
-        Self { memo: Memo::new(), long_memo: LongMemo::new(), workspace: Workspace::default() }
+        Self {
+            memo: Memo::new(),
+            middling: LongMemo::new(),
+            long: LongMemo::new(),
+            workspace: Workspace::default(),
+        }
     }
 }
 
@@ -200,25 +210,21 @@ impl Bpe {
         let mut rest = piece;
         while rest.len() > SHORT {
             let length = self.joints.segment_end(rest);
-            count += match LongKey::of(&rest[..length]) {
-                _ if length <= SHORT => self.count_piece(rest, length, scratch),
-                Some(key) => self.count_middling(&rest[..length], key, scratch),
-                None => self.merger.count(&rest[..length], &mut scratch.workspace),
+            let segment = &rest[..length];
+            let Scratch { middling, long, workspace, .. } = scratch;
+            count += match length {
+                ..=SHORT => self.count_piece(rest, length, scratch),
+                ..=MIDDLING => {
+                    middling.get_or_count(segment, || self.merger.count(segment, workspace))
+                }
+                ..=LONG => long.get_or_count(segment, || self.merger.count(segment, workspace)),
+                _ => self.merger.count(segment, workspace),
             };
             rest = &rest[length..];
         }
         if !rest.is_empty() {
             count += self.count_piece(rest, rest.len(), scratch);
         }
-        count
-    }
-
-    fn count_middling(&self, piece: &[u8], key: LongKey, scratch: &mut Scratch) -> usize {
-        if let Some(count) = scratch.long_memo.get(&key) {
-            return count;
-        }
-        let count = self.merger.count(piece, &mut scratch.workspace);
-        scratch.long_memo.put(&key, count);
         count
     }
 
