@@ -1,5 +1,7 @@
 //! Takes what the scanners find in one message into a set.
 
+use std::collections::VecDeque;
+
 use super::class::floor_boundary;
 use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
@@ -15,6 +17,9 @@ pub(super) struct Collector<'s> {
     added: [u32; FactKind::ALL.len()],
     /// New facts that were not taken for want of room, by kind.
     refused: [usize; FactKind::ALL.len()],
+    /// The last error lines that were not taken for want of room: the end of a
+    /// log often says what mattered.
+    last_errors: VecDeque<Box<str>>,
     /// Only facts of this kind are taken.
     pub(super) only: Option<FactKind>,
 }
@@ -26,6 +31,8 @@ impl<'s> Collector<'s> {
     const CAP_RESULT: u32 = 1024;
     /// Sentences and lines are long, so fewer of them are taken.
     const CAP_LINES: u32 = 48;
+    /// Error lines that are taken from the end, beyond the cap.
+    const LAST_ERRORS: usize = 8;
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
         Self {
@@ -34,6 +41,7 @@ impl<'s> Collector<'s> {
             id,
             added: [0; FactKind::ALL.len()],
             refused: [0; FactKind::ALL.len()],
+            last_errors: VecDeque::new(),
             only: None,
         }
     }
@@ -64,8 +72,26 @@ impl<'s> Collector<'s> {
         let room = self.added[at] < cap;
         match self.set.record(kind, text, self.origin, self.id, room) {
             Recorded::New => self.added[at] += 1,
-            Recorded::Refused => self.refused[at] += 1,
+            Recorded::Refused => {
+                self.refused[at] += 1;
+                if kind == FactKind::Error {
+                    if self.last_errors.len() == Self::LAST_ERRORS {
+                        self.last_errors.pop_front();
+                    }
+                    self.last_errors.push_back(text.into());
+                }
+            }
             Recorded::Known => {}
+        }
+    }
+
+    /// Takes the last error lines; the message is at its end.
+    pub(super) fn finish(&mut self) {
+        for text in std::mem::take(&mut self.last_errors) {
+            let taken = self.set.record(FactKind::Error, &text, self.origin, self.id, true);
+            if matches!(taken, Recorded::New) {
+                self.refused[FactKind::Error as usize] -= 1;
+            }
         }
     }
 

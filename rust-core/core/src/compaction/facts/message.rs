@@ -53,4 +53,5 @@ pub(super) fn dispatch(text: &str, out: &mut Collector<'_>) {
     } else {
         scanner::scan(text, out);
     }
+    out.finish();
 }

@@ -6,7 +6,8 @@
 //! one table look-up per byte and nothing else.
 
 use super::class::{
-    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary, floor_boundary,
+    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
+    floor_boundary, mask_of,
 };
 use super::collector::Collector;
 use super::sentence::Sentence;
@@ -14,6 +15,10 @@ use super::{FactKind, command, error_line, word};
 
 /// How far ahead a closing quote is looked for, in bytes.
 const QUOTE_REACH: usize = 120;
+
+/// Full stops that end no sentence.
+const ABBREVIATIONS: [&[u8]; 8] =
+    [b"e.g.", b"i.e.", b" vs.", b" cf.", b" approx.", b" z.B.", b" p.ex.", b" no."];
 
 /// What kind of lines stand between two code fences.
 #[derive(Clone, Copy, PartialEq)]
@@ -150,7 +155,7 @@ impl Scanner<'_, '_, '_> {
                 stop -= 1;
             }
             if bytes[start..stop].iter().all(u8::is_ascii_alphabetic) {
-                let letters = if mask & UPPER != 0 { LOWER | UPPER } else { LOWER };
+                let letters = mask_of(&self.text[start..stop]);
                 self.plain_word(start, stop, letters);
                 let next = self.after_word(start, stop, letters).max(at);
                 self.maybe_close_sentence(next);
@@ -225,6 +230,7 @@ impl Scanner<'_, '_, '_> {
             && at > 0
             && self.bytes[at - 1] == b'.'
             && self.bytes.get(at).is_none_or(u8::is_ascii_whitespace)
+            && !ABBREVIATIONS.iter().any(|end| self.bytes[..at].ends_with(end))
         {
             self.close_sentence(at);
         }

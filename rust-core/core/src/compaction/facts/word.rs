@@ -128,6 +128,10 @@ fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u
     if let Some(date) = number::clock(text) {
         let end = number::half_of_day(scanner.bytes, from + date);
         scanner.out.add(FactKind::Date, &scanner.text[from..end]);
+        if end > to {
+            // The same time stands without ` AM` elsewhere.
+            scanner.out.add(FactKind::Date, text);
+        }
         return end.max(to);
     }
     if text.contains("::") && mask & !(LETTER | DIGIT | UNDERSCORE | COLON) == 0 {
