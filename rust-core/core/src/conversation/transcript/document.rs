@@ -157,7 +157,11 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
             format!("the JSON breaks off: {reason}"),
             "the file was cut off while it was written or copied; take a whole copy",
         ),
-        Category::Data => (reason.to_owned(), EXPECTED),
+        Category::Data => {
+            return Error::new(ErrorKind::Input, format!("`messages` is no list: {reason}"))
+                .at(format!("line {}, column {}", error.line(), error.column()))
+                .hint(EXPECTED);
+        }
         Category::Syntax if reason == "trailing characters" => {
             ("the file goes on after the conversation".to_owned(), "give one conversation per file")
         }

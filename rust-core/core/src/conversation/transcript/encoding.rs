@@ -104,11 +104,11 @@ pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Vec<Repair>)
     };
     let line = 1 + bytes[..first].iter().filter(|&&byte| byte == b'\n').count();
     note_lone(lone.len(), &format!("line {line}"), repairs);
-    let mut mended = text.into_owned();
+    let mut mended = text.into_owned().into_bytes();
     for at in lone {
-        mended.replace_range(at..at + 6, "\\ufffd");
+        mended[at..at + 6].copy_from_slice(b"\\ufffd");
     }
-    Cow::Owned(mended)
+    Cow::Owned(String::from_utf8(mended).expect("ASCII was replaced by ASCII"))
 }
 
 fn note_lone(count: usize, field: &str, repairs: &mut Vec<Repair>) {

@@ -123,7 +123,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
     for (name, raw) in &document.fields.entries {
         if name == "tools" && Kind::of(raw) == Kind::List && raw.get() != "[]" {
-            conversation.tools = read_tools(&reader, raw)?;
+            conversation.tools = read_tools(&mut reader, raw)?;
         } else if name == "system" && is_anthropic {
             messages.push((anthropic::read_system(&mut reader, raw)?, None));
         } else {
@@ -149,12 +149,22 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
 
     conversation.messages = mend::mend_indexed(
         messages,
-        // Anthropic refuses an id that an earlier message used.
-        if is_anthropic { mend::Unique::InConversation } else { mend::Unique::InMessage },
+        if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
         &mut reader.repairs,
     );
     for (message, id) in conversation.messages.iter_mut().zip(1..) {
         message.id = MessageId(id);
+    }
+    if conversation.messages.is_empty() && !document.messages.is_empty() {
+        let count = document.messages.len();
+        let what = match reader.repairs.first() {
+            Some(repair) if count == 1 => {
+                format!("{} is no message: {}", repair.place(), repair.what)
+            }
+            _ => format!("none of the {count} entries is a message that says something"),
+        };
+        return Err(Error::new(ErrorKind::Input, what)
+            .hint("a message is an object with `role` and `content`"));
     }
     reader.repairs.sort_by_key(|repair| repair.message);
     if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
@@ -165,7 +175,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     Ok(Transcript { format, conversation, repairs: reader.repairs, layout })
 }
 
-fn read_tools(reader: &Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
+fn read_tools(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
     let tools = reader.value(raw, Place::top().field("tools"))?;
     match tools {
         Value::Array(tools) => Ok(tools),

@@ -39,7 +39,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a whole value.
-    pub(super) fn value(&self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
+    ///
+    /// A [`Value`] holds integers of 64 bits; a longer one becomes the nearest
+    /// floating point number, which is worth a note.
+    pub(super) fn value(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
+        if let Some(digits) = long_integer(raw.get()) {
+            let what = format!("an integer of {digits} digits does not fit into 64 bits");
+            self.note(place, what, "it is kept as the nearest floating point number");
+        }
         serde_json::from_str(raw.get()).map_err(|error| self.refuse(raw, place, &error))
     }
 
@@ -86,7 +93,7 @@ impl<'t> Reader<'t> {
 
     /// Reads a field that we do not interpret.
     pub(super) fn keep(
-        &self,
+        &mut self,
         extra: &mut Extra,
         name: &str,
         raw: &RawValue,
@@ -97,7 +104,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a block that we do not interpret.
-    pub(super) fn opaque(&self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
+    pub(super) fn opaque(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
         Ok(Part::Opaque { block: Box::new(self.value(raw, place)?) })
     }
 
@@ -128,14 +135,14 @@ impl<'t> Reader<'t> {
         } else {
             "mend the value in the file"
         };
-        let field = place.to_string();
         let refused = Error::new(ErrorKind::Input, message).hint(hint);
-        let refused = if field.is_empty() { refused } else { refused.at(field) };
-        let line = format!("line {line}, column {column}");
-        match place.message_index() {
-            Some(index) => refused.at(format!("{line}: message {index}")),
-            None => refused.at(line),
-        }
+        let at = Repair {
+            message: place.message_index(),
+            field: place.to_string(),
+            what: String::new(),
+            done: String::new(),
+        };
+        refused.at(at.place()).at(format!("line {line}, column {column}"))
     }
 
     /// Finds line and column of a slice of the text.
@@ -146,6 +153,36 @@ impl<'t> Reader<'t> {
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         (line + 1, before.len() - start + 1)
     }
+}
+
+/// Returns the number of digits of the first integer that 64 bits cannot
+/// hold.
+fn long_integer(json: &str) -> Option<usize> {
+    let bytes = json.as_bytes();
+    let mut in_string = false;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' if in_string => at += 1,
+            b'"' => in_string = !in_string,
+            b'-' | b'0'..=b'9' if !in_string => {
+                let rest = &json[at..];
+                let end = rest.find([',', ']', '}', ' ', '\t', '\r', '\n']);
+                let number = &rest[..end.unwrap_or(rest.len())];
+                if !number.contains(['.', 'e', 'E'])
+                    && number.parse::<u64>().is_err()
+                    && number.parse::<i64>().is_err()
+                {
+                    return Some(number.trim_start_matches('-').len());
+                }
+                at += number.len();
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Tells whether a message is one of our own summaries.

@@ -105,7 +105,7 @@ fn document<'a>(
 fn openai_messages<'a>(conversation: &'a Conversation, layout: &Layout) -> Vec<Object<'a>> {
     let foreign = layout.origin.is_some_and(Format::is_anthropic);
     let writer = openai::Writer { foreign };
-    conversation.messages.iter().flat_map(|message| writer.message(message)).collect()
+    writer.messages(&conversation.messages)
 }
 
 fn list(objects: Vec<Object<'_>>) -> Tree<'_> {

@@ -199,7 +199,7 @@ fn read_block(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Resu
 }
 
 fn rest_of(
-    reader: &Reader<'_>,
+    reader: &mut Reader<'_>,
     fields: &Fields<'_>,
     known: &[&str],
     place: Place<'_>,
