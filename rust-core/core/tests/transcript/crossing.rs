@@ -178,6 +178,15 @@ fn a_conversation_without_an_origin_keeps_its_fields() {
 }
 
 #[test]
+fn a_summary_stays_a_message_of_its_own() {
+    let summary = json!({"role": "user", "content": "<conversation-summary>notes"});
+    let request = json!({"role": "user", "content": "go on"});
+    let transcript = parse_value(&json!([summary, request]));
+    let written = written_as(&transcript, Format::AnthropicArray);
+    assert_eq!(written, json!([summary, request]));
+}
+
+#[test]
 fn a_conversation_that_begins_with_the_assistant_gets_an_opening() {
     let transcript = parse_value(&json!([{"role": "assistant", "content": "Welcome."}]));
     assert_eq!(

@@ -1,5 +1,7 @@
 //! Reading and writing conversations as a caller sees it.
 
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
 mod bad_input;
 mod crossing;
 mod repairs;

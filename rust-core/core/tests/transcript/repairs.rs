@@ -24,12 +24,12 @@ fn user(text: &str) -> Value {
     json!({"role": "user", "content": text})
 }
 
-fn call(id: Value) -> Value {
-    json!({"id": id, "type": "function", "function": {"name": "f", "arguments": "{}"}})
+fn call(id: impl Into<Value>) -> Value {
+    json!({"id": id.into(), "type": "function", "function": {"name": "f", "arguments": "{}"}})
 }
 
 fn calls(ids: &[&str]) -> Value {
-    let calls: Vec<Value> = ids.iter().map(|id| call(json!(id))).collect();
+    let calls: Vec<Value> = ids.iter().map(|id| call(*id)).collect();
     json!({"role": "assistant", "content": null, "tool_calls": calls})
 }
 
@@ -192,7 +192,7 @@ fn ids_that_come_again_are_renamed_where_the_provider_refuses_them() {
 #[test]
 fn lost_ids_are_found_by_place() {
     let lost = json!([
-        {"role": "assistant", "content": null, "tool_calls": [call(json!(null)), call(json!(7))]},
+        {"role": "assistant", "content": null, "tool_calls": [call(Value::Null), call(7)]},
         {"role": "tool", "tool_call_id": null, "content": "1"},
         {"role": "tool", "content": "2"}
     ]);
@@ -221,7 +221,8 @@ fn empty_messages_are_left_out() {
         {"role": "assistant", "content": null},
         {"role": "assistant", "content": "", "reasoning_content": "hm"},
         {"role": "system", "content": ""},
-        {"role": "user", "content": []}
+        {"role": "user", "content": []},
+        {"role": "system", "content": null}
     ]);
     assert_eq!(
         repaired(&empty),
@@ -235,6 +236,7 @@ fn empty_messages_are_left_out() {
                 "message 1, content: the user message is empty; it was left out".to_owned(),
                 "message 2, content: the assistant message is empty; it was left out".to_owned(),
                 "message 5, content: the user message is empty; it was left out".to_owned(),
+                "message 6, content: the system message is empty; it was left out".to_owned(),
             ]
         )
     );
@@ -249,13 +251,13 @@ fn wrong_types_are_mended() {
         "bare words",
         7,
         {"role": "ai", "content": ["a", 3, {"type": "text"}, {"text": "b"}]},
-        {"role": "user", "content": "calls", "tool_calls": [call(json!("a"))]},
+        {"role": "user", "content": "calls", "tool_calls": [call("a")]},
         {"role": "assistant", "content": "c", "tool_calls": []},
         {"role": "assistant", "tool_calls": [
             {"id": "a", "function": {"name": "f", "arguments": {"n": 12345678901234567890123u128.to_string()}}},
             {"id": "b", "type": "function", "function": {"name": "f"}},
             {"id": "c", "type": "function"}
-        ]},
+        ], "content": []},
         {"role": "tool", "tool_call_id": "a", "content": null},
         {"role": "tool", "tool_call_id": "b", "content": {"ok": true}}
     ]);
@@ -271,7 +273,7 @@ fn wrong_types_are_mended() {
                 {"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
             user("calls"),
             {"role": "assistant", "content": "c"},
-            {"role": "assistant", "tool_calls": [
+            {"role": "assistant", "content": null, "tool_calls": [
                 {"id": "a", "type": "function", "function":
                     {"name": "f", "arguments": "{\"n\":\"12345678901234567890123\"}"}},
                 {"id": "b", "type": "function", "function": {"name": "f", "arguments": "{}"}}
@@ -304,6 +306,7 @@ fn wrong_types_are_mended() {
              now a string of this JSON",
             "message 8, tool_calls[1].function.arguments: the field is missing; it is now `{}`",
             "message 8, tool_calls[2]: the call has no function name; it was left out",
+            "message 8, content: the list of parts is empty; it is now null",
             "message 9, content: the content of a tool message is null; it is now an empty text",
             "message 10, content: the content is an object; it is now a text of this JSON",
         ]

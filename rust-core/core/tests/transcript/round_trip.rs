@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use vibeue_core::conversation::transcript::{Format, ReadOptions, read};
-use vibeue_core::conversation::{MessageKind, Part, Role, pairing};
+use vibeue_core::Result;
+use vibeue_core::conversation::transcript::{Format, ReadOptions, anthropic, openai, read};
+use vibeue_core::conversation::{Message, MessageId, MessageKind, Part, Role, pairing};
 
 use crate::{parse, parse_value, repairs, samples, written};
 
@@ -112,7 +113,7 @@ fn the_indentation_of_a_file_is_no_part_of_the_arguments() {
         .conversation
         .messages
         .iter()
-        .flat_map(|message| message.tool_calls())
+        .flat_map(Message::tool_calls)
         .map(|call| call.arguments.as_str())
         .collect();
     assert_eq!(arguments, [r#"{"z":1,"a":[1.5,{"b":null}]}"#, "{}", "{}", "{}", r#"{"n":2}"#]);
@@ -125,10 +126,14 @@ fn our_own_summary_is_recognised() {
     let transcript = parse_value(&json!([
         {"role": "user", "content": text},
         {"role": "assistant", "content": text},
-        {"role": "user", "content": format!(" {text}")}
+        {"role": "user", "content": format!(" {text}")},
+        {"role": "user", "content": [{"type": "text", "text": text}]},
+        {"role": "user", "content": [{"type": "text", "text": text}, {"type": "text", "text": "go"}]}
     ]));
     let kinds: Vec<MessageKind> = transcript.conversation.messages.iter().map(|m| m.kind).collect();
-    assert_eq!(kinds, [MessageKind::Summary, MessageKind::Normal, MessageKind::Normal]);
+    use MessageKind::{Normal, Summary};
+    // What a person said behind the notes makes the message theirs.
+    assert_eq!(kinds, [Summary, Normal, Normal, Summary, Normal]);
 }
 
 #[test]
@@ -152,6 +157,31 @@ fn blocks_that_a_log_wrote_one_by_one_are_one_turn() {
             {"role": "user", "content": [result_of("a"), result_of("b")]}
         ])
     );
+}
+
+#[test]
+fn a_single_message_is_read_and_written() {
+    for (json, read, write) in [
+        (
+            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"f","arguments":"{}"}}]}"#,
+            openai::message_from_json as fn(&str, MessageId) -> Result<_>,
+            openai::messages_to_json as fn(&[Message]) -> Vec<Value>,
+        ),
+        (
+            r#"{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{"x":1}}],"id":"msg_1"}"#,
+            anthropic::message_from_json,
+            anthropic::messages_to_json,
+        ),
+    ] {
+        let (message, repairs) = read(json, MessageId(7)).unwrap();
+        assert_eq!((message.id, repairs), (MessageId(7), vec![]));
+        assert_eq!(write(&[message]), [serde_json::from_str::<Value>(json).unwrap()]);
+        assert_eq!(
+            read("3", MessageId(1)).unwrap_err().to_string(),
+            "the JSON is no message (a message is an object with `role` and `content`)"
+        );
+        assert!(read("{", MessageId(1)).is_err());
+    }
 }
 
 fn words() -> impl Strategy<Value = String> {

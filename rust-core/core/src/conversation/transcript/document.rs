@@ -57,7 +57,7 @@ impl<'a> Document<'a> {
         list.deserialize(&mut json)
             .and_then(|()| json.end())
             .map_err(|error| malformed(text, &error, Some(messages.len())))?;
-        let format = match family_of(&messages) {
+        let format = match family_of(&messages, None) {
             Some(Family::Anthropic) => Format::AnthropicArray,
             _ => Format::OpenAiArray,
         };
@@ -74,7 +74,7 @@ impl<'a> Document<'a> {
         outcome
             .and_then(|()| json.end())
             .map_err(|error| malformed(text, &error, top.messages.as_ref().map(Vec::len)))?;
-        let from_fields = top.family();
+        let around = top.family();
         let Some(messages) = top.messages else {
             let hint = if top.fields.get("input").is_some() {
                 "`input` looks like the Responses API; give chat messages"
@@ -85,7 +85,7 @@ impl<'a> Document<'a> {
                 Error::new(ErrorKind::Input, "the object has no field `messages`").hint(hint)
             );
         };
-        let family = family_of(&messages).or(from_fields);
+        let family = family_of(&messages, around);
         let format = match family {
             Some(Family::Anthropic) => Format::Anthropic,
             _ => Format::OpenAiObject,
@@ -113,7 +113,7 @@ impl<'a> Document<'a> {
                 Err(error) => return Err(malformed(text, &error, Some(messages.len()))),
             }
         }
-        let format = match family_of(&messages) {
+        let format = match family_of(&messages, None) {
             Some(Family::Anthropic) => Format::AnthropicArray,
             _ => Format::OpenAiLines,
         };

@@ -4,11 +4,11 @@ use std::collections::{HashMap, VecDeque};
 
 use serde_json::Value;
 
-use super::Repair;
 use super::call_ids::CallIds;
 use super::openai::FUNCTION_CALL;
+use super::repair::{Repair, Repairs};
 use crate::conversation::pairing::{NO_RESULT, shown};
-use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
+use crate::conversation::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 
 /// Mends messages so that [`check_pairs`] accepts them.
 ///
@@ -25,7 +25,7 @@ use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
 /// Messages keep their ids; new ones are numbered behind the highest.
 pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
     let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
-    let mut repairs = Vec::new();
+    let mut repairs = Repairs::default();
     let indexed = messages.into_iter().enumerate().map(|(at, message)| (message, Some(at)));
     let mut mended = mend_indexed(indexed.collect(), Wire::OpenAi, &mut repairs);
     let mut next = highest;
@@ -33,7 +33,7 @@ pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
         next += 1;
         message.id = MessageId(next);
     }
-    (mended, repairs)
+    (mended, repairs.into_vec())
 }
 
 /// The id of a message that has none yet.
@@ -43,7 +43,7 @@ const NEW: MessageId = MessageId(0);
 pub(super) fn mend_indexed(
     messages: Vec<(Message, Option<usize>)>,
     wire: Wire,
-    repairs: &mut Vec<Repair>,
+    repairs: &mut Repairs,
 ) -> Vec<Message> {
     let mut mender = Mender::new(&messages, wire, repairs);
     for (message, index) in messages {
@@ -97,7 +97,7 @@ struct Turn {
 }
 
 struct Mender<'r> {
-    repairs: &'r mut Vec<Repair>,
+    repairs: &'r mut Repairs,
     out: Vec<Message>,
     turns: Vec<Turn>,
     calls: Vec<Call>,
@@ -114,11 +114,7 @@ struct Mender<'r> {
 }
 
 impl<'r> Mender<'r> {
-    fn new(
-        messages: &[(Message, Option<usize>)],
-        wire: Wire,
-        repairs: &'r mut Vec<Repair>,
-    ) -> Self {
+    fn new(messages: &[(Message, Option<usize>)], wire: Wire, repairs: &'r mut Repairs) -> Self {
         let calls = messages.iter().flat_map(|(message, _)| message.tool_calls());
         Self {
             repairs,
@@ -140,7 +136,12 @@ impl<'r> Mender<'r> {
     }
 
     fn take(&mut self, mut message: Message, index: Option<usize>) {
-        if says_nothing(&message) {
+        // The top-level `system` may be null; a message of that role may not.
+        let unsaid = message.role == Role::System
+            && (self.wire == Wire::OpenAi || index.is_some())
+            && message.parts.is_empty()
+            && matches!(message.form, ContentForm::Absent | ContentForm::Null);
+        if says_nothing(&message) || unsaid {
             let what = format!("the {} message is empty", message.role.as_str());
             self.note(index, "content", what, "it was left out");
             return;

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Repair;
 use super::place::Place;
 use super::raw::{Fields, Kind, elements, fields};
-use crate::conversation::{Extra, MessageKind, Part, Role};
+use super::repair::{Repair, Repairs};
+use crate::conversation::{Extra, Message, MessageId, MessageKind, Part, Role};
 use crate::{Error, ErrorKind, Result};
 
 /// How our own rendered summaries begin.
@@ -15,11 +15,11 @@ const SUMMARY_TAG: &str = "<conversation-summary";
 /// Reads values from slices of one text and notes what had to be mended.
 pub(super) struct Reader<'t> {
     text: &'t str,
-    pub(super) repairs: Vec<Repair>,
+    pub(super) repairs: Repairs,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, repairs: Vec<Repair>) -> Self {
+    pub(super) fn new(text: &'t str, repairs: Repairs) -> Self {
         Self { text, repairs }
     }
 
@@ -185,10 +185,27 @@ fn long_integer(json: &str) -> Option<usize> {
     None
 }
 
-/// Tells whether a message is one of our own summaries.
+/// Reads one message on its own, in a provider's JSON.
+pub(super) fn read_one(
+    json: &str,
+    id: MessageId,
+    read: fn(&mut Reader<'_>, &RawValue, usize) -> Result<Option<Message>>,
+) -> Result<(Message, Vec<Repair>)> {
+    let raw: &RawValue = serde_json::from_str(json).map_err(|error| {
+        Error::new(ErrorKind::Input, format!("the message is malformed JSON: {error}"))
+    })?;
+    let mut reader = Reader::new(json, Repairs::default());
+    match read(&mut reader, raw, 0)? {
+        Some(message) => Ok((Message { id, ..message }, reader.repairs.into_vec())),
+        None => Err(Error::new(ErrorKind::Input, "the JSON is no message")
+            .hint("a message is an object with `role` and `content`")),
+    }
+}
+
+/// Tells whether a message is one of our own summaries and nothing else.
 pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
-    match parts.first() {
-        Some(Part::Text { text, .. }) if role == Role::User && text.starts_with(SUMMARY_TAG) => {
+    match parts {
+        [Part::Text { text, .. }] if role == Role::User && text.starts_with(SUMMARY_TAG) => {
             MessageKind::Summary
         }
         _ => MessageKind::Normal,

@@ -108,7 +108,7 @@ impl Writer {
         object.put("role", wire_role(message));
         let content = self.content(parts);
         // Nothing is left of thinking that only its own provider reads.
-        if self.foreign && content.is_empty() && calls.is_empty() && message.role != Role::System {
+        if self.foreign && content.is_empty() && calls.is_empty() {
             return None;
         }
         match message.form {
