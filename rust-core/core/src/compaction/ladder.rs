@@ -291,6 +291,7 @@ impl<M: Measure> Ladder<'_, M> {
             .flat_map(|at| texts_of(self.layout.messages[at]))
             .collect();
         let caps = self.caps();
+        let lines = material.lines(&self.options);
         // A quarter of what is condensed is a summary; what must survive may
         // need more.
         let mut summary = None;
@@ -298,7 +299,7 @@ impl<M: Measure> Ladder<'_, M> {
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
             let wanted = caps.total.min(size.max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
-            let written = Summary::write(material, &kept, room, &self.options, self.measure);
+            let written = Summary::write(material, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;
             let done = written.complete || room.total == free || filled;
             summary = Some(written);

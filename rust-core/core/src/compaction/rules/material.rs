@@ -1,6 +1,7 @@
 //! What the condensed messages hold, before it is known how much of it there
 //! is room for.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::line::{Line, one_line, rank};
@@ -29,6 +30,18 @@ struct Operation<'a> {
     result: &'a ToolResult,
     failed: bool,
     solved: bool,
+    digest: OnceCell<String>,
+}
+
+impl Operation<'_> {
+    /// The digest on one line, made when it is first asked for: most
+    /// operations of a long conversation never get a line.
+    fn digest(&self, options: &DigestOptions) -> &str {
+        self.digest.get_or_init(|| {
+            let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
+            one_line(&digest::digest(self.call, self.result, options), most)
+        })
+    }
 }
 
 /// What the condensed messages hold.
@@ -81,7 +94,14 @@ impl<'a> Material<'a> {
             if !failed {
                 self.solve(call, result);
             }
-            self.operations.push(Operation { id: message.id, call, result, failed, solved: false });
+            self.operations.push(Operation {
+                id: message.id,
+                call,
+                result,
+                failed,
+                solved: false,
+                digest: OnceCell::new(),
+            });
         }
     }
 
@@ -266,11 +286,7 @@ impl<'a> Material<'a> {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = digest::digest(operation.call, operation.result, options);
-            let text = one_line(
-                &text,
-                if operation.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS },
-            );
+            let text = operation.digest(options);
             let bonus = recency(at, self.operations.len());
             let (section, rank, text) = match (operation.failed, operation.solved) {
                 (true, false) => (
@@ -322,15 +338,11 @@ impl<'a> Material<'a> {
             .iter()
             .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
             .map(|line| line.text.clone());
-        let own =
-            self.operations.iter().filter(|operation| operation.failed && !operation.solved).map(
-                |operation| {
-                    one_line(
-                        &digest::digest(operation.call, operation.result, options),
-                        OPERATION_CHARS,
-                    )
-                },
-            );
+        let own = self
+            .operations
+            .iter()
+            .filter(|operation| operation.failed && !operation.solved)
+            .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
 }

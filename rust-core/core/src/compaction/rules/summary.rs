@@ -251,16 +251,16 @@ impl Summary {
     /// Writes the best summary that `room` holds; `kept` are the texts of the
     /// messages that stay: what they hold need not be said again.
     ///
-    /// Lines go in by rank as long as every vital fact that they do not hold
+    /// `lines` are the material's, best first. They go in by rank as long as every vital fact that they do not hold
     /// still finds room in a list after them. A fact in a list costs a few
     /// tokens, a line ten times as many: when there is little room the lines
     /// give way, but never below a fifth of it, because a list alone does not
     /// say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
+        lines: &[Line],
         kept: &[&str],
         room: Room,
-        options: &DigestOptions,
         measure: &impl Measure,
     ) -> Self {
         let mut page = Page {
@@ -279,7 +279,7 @@ impl Summary {
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
         let least = room.total / 5;
-        for line in material.lines(options).into_iter().take(MOST_LINES) {
+        for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
@@ -287,7 +287,7 @@ impl Summary {
             let fits = page.used + cost + (outstanding.cost() - saved) <= room.total;
             if page.used + cost <= room.total && (pays || within_least || fits) {
                 outstanding.settle(&line.text);
-                page.add(line, cost);
+                page.add(line.clone(), cost);
             }
         }
         let missing: Vec<&Fact> = outstanding.facts().collect();
