@@ -150,6 +150,9 @@ fn is_signed(bytes: &[u8], from: usize) -> bool {
 /// Where the currency sign begins that stands before a number.
 fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
     let head = &bytes[..from];
+    if !matches!(head.last(), Some(b' ' | b'$' | 0x80..)) {
+        return None;
+    }
     let bare = head.strip_suffix(b" ").unwrap_or(head);
     for sign in ["€", "£", "¥", "₹"] {
         if bare.ends_with(sign.as_bytes()) {

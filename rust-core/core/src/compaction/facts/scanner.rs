@@ -169,7 +169,10 @@ impl Scanner<'_, '_, '_> {
 
     /// A word of letters alone: hints of errors, sentences, months, names.
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
-        if end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
+        // In lower case only a few words are hints; their first letters rule out
+        // the rest.
+        let may_hint = mask & UPPER != 0 || matches!(self.bytes.get(start), Some(b'e' | b'f'));
+        if may_hint && end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
