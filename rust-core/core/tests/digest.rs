@@ -1,4 +1,5 @@
 //! Digests, placeholders and the artifact trail over whole rounds.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use proptest::prelude::*;
 use vibeue_core::compaction::digest::{

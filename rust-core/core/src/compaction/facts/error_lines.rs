@@ -48,6 +48,9 @@ pub(crate) fn error_lines(text: &str) -> ErrorLines {
     out.only = Some(FactKind::Error);
     message::dispatch(text, &mut out);
     let more = out.refused(FactKind::Error);
-    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text).collect();
+    // A code alone names an error, it does not report one.
+    let is_line = |text: &str| text.contains([' ', ':']);
+    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text);
+    let lines = lines.filter(|text| is_line(text)).collect();
     ErrorLines { lines, more }
 }
