@@ -1,4 +1,5 @@
 //! Facts over whole conversations, judged by an extractor of another kind.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests fail loudly")]
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use proptest::prelude::*;
 use regex::Regex;
 use serde_json::Value;
 use vibeue_core::compaction::facts::{Fact, FactKind, FactSet, Origin, render, select};
-use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
+use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall, ToolResult};
 
 /// The real transcripts beside the repository, if they are there.
 fn transcripts() -> Vec<(String, Vec<Message>)> {
@@ -168,7 +169,7 @@ fn paths_of_every_system_are_found() {
     let text = r"Open C:\Program Files\Epic Games\UE_5.6\Engine\Binaries, \\server\share\x.uasset,
         ~/.bashrc, ./run.sh, ../up/one.txt, /usr/bin/env, Source/Door/Door.cpp:12:5, .gitignore and notes.md.";
     assert_eq!(
-        of_kind(FactKind::Path, &text, Origin::Assistant),
+        of_kind(FactKind::Path, text, Origin::Assistant),
         [
             r"C:\Program Files\Epic Games\UE_5.6\Engine\Binaries",
             r"\\server\share\x.uasset",
@@ -505,7 +506,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
             .iter()
             .flat_map(|m| {
                 let calls = m.tool_calls().map(|c| c.arguments.clone());
-                let results = m.tool_results().map(|r| r.joined_text());
+                let results = m.tool_results().map(ToolResult::joined_text);
                 m.texts().map(str::to_owned).chain(calls).chain(results).collect::<Vec<_>>()
             })
             .map(|text| count(&text))
@@ -525,7 +526,9 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
             expected.len(),
             kept as f64 * 100.0 / expected.len() as f64,
         );
-        if std::env::var_os("SHOW").is_some_and(|show| name.contains(&*show.to_string_lossy())) {
+        if std::env::var_os("VIBEUE_SHOW")
+            .is_some_and(|show| name.contains(&*show.to_string_lossy()))
+        {
             eprintln!("{everything}");
         }
     }

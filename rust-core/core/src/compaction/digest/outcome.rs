@@ -16,6 +16,8 @@ pub(crate) struct Outcome {
     pub(crate) exit_code: Option<i64>,
     /// The lines that report errors.
     pub(crate) errors: ErrorLines,
+    /// The error that a JSON result tells.
+    told: Option<String>,
 }
 
 impl Outcome {
@@ -37,13 +39,14 @@ impl Outcome {
             });
         // Content that merely speaks of errors has none of its own.
         let errors = if failed || !family.shows_content() { errors } else { ErrorLines::default() };
-        Self { failed, exit_code, errors }
+        let told = value.and_then(json_value::error_text).map(str::to_owned);
+        Self { failed, exit_code, errors, told }
     }
 
     /// The first error, or the first line of a result that failed without one.
     pub(crate) fn first_error<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         self.failed.then(|| {
-            let first = self.errors.lines.first().map(|line| &**line);
+            let first = self.told.as_deref().or(self.errors.lines.first().map(|line| &**line));
             first.unwrap_or_else(|| {
                 text.lines().map(str::trim).find(|l| !l.is_empty()).unwrap_or("")
             })

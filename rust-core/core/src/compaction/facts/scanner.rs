@@ -6,7 +6,7 @@
 //! one table look-up per byte and nothing else.
 
 use super::class::{
-    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
+    APOSTROPHE, CLASS, COLON, COMMA, DIGIT, DOT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
     floor_boundary, mask_of,
 };
 use super::collector::Collector;
@@ -145,9 +145,7 @@ impl Scanner<'_, '_, '_> {
             self.plain_word(start, at, mask);
             return self.after_word(start, at, mask);
         }
-        if mask & DIGIT == 0
-            && mask & !(LOWER | UPPER | super::class::DOT | super::class::COLON) == 0
-        {
+        if mask & DIGIT == 0 && mask & !(LOWER | UPPER | DOT | COLON) == 0 {
             // A word at the end of a sentence or clause: by far the most
             // frequent chunk with a mark in it.
             let mut stop = at;
@@ -169,7 +167,10 @@ impl Scanner<'_, '_, '_> {
 
     /// A word of letters alone: hints of errors, sentences, months, names.
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
-        if end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
+        // In lower case only a few words are hints; their first letters rule out
+        // the rest.
+        let may_hint = mask & UPPER != 0 || matches!(self.bytes.get(start), Some(b'e' | b'f'));
+        if may_hint && end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
@@ -383,8 +384,8 @@ fn is_digit(bytes: &[u8], at: usize) -> bool {
 /// Tells letters of three- and four-byte UTF-8 from the punctuation of those
 /// ranges (general punctuation, CJK marks, full-width forms).
 fn is_wide_letter(bytes: &[u8], at: usize) -> bool {
-    match (bytes[at], bytes.get(at + 1)) {
-        (0xE2, Some(0x80..=0x8F)) | (0xE3, Some(0x80)) | (0xEF, _) | (_, None) => false,
-        _ => true,
-    }
+    !matches!(
+        (bytes[at], bytes.get(at + 1)),
+        (0xE2, Some(0x80..=0x8F)) | (0xE3, Some(0x80)) | (0xEF, _) | (_, None)
+    )
 }

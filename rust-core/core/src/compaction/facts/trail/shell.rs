@@ -23,10 +23,9 @@ fn segments(script: &str) -> Vec<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
     let mut in_word = false;
-    let mut lines = script.split_inclusive('\n');
     let mut ends: Option<String> = None;
     let mut quote: Option<char> = None;
-    while let Some(line) = lines.next() {
+    for line in script.split_inclusive('\n') {
         if let Some(marker) = &ends {
             if line.trim() == marker {
                 ends = None;
