@@ -86,6 +86,11 @@ impl Merger {
         self.longest_token
     }
 
+    /// The length of a token in bytes.
+    pub(super) fn token_length(&self, token: Token) -> usize {
+        self.vocabulary.length(token)
+    }
+
     /// The number of tokens of a piece, which must not be empty.
     pub(super) fn count(&self, piece: &[u8], workspace: &mut Workspace) -> usize {
         self.encode(piece, workspace);
