@@ -63,6 +63,7 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
         let before = tokens(&messages, &measure);
         let after = shrink(&messages, before / 4, before, &measure);
         let vital = judge.vital(&messages);
+        let set = vibeue_core::compaction::facts::FactSet::of(&messages);
         let lost: Vec<_> = vital.iter().filter(|(fact, _)| !holds(&after, fact)).collect();
         eprintln!(
             "{name}: {before} -> {} ({:.0} %), {} of {} kept ({:.1} %), lost: {}",
@@ -71,7 +72,7 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
             vital.len() - lost.len(),
             vital.len(),
             100.0 - 100.0 * lost.len() as f64 / vital.len() as f64,
-            lost.iter().take(12).map(|(f, k)| format!("{k}:{f:?} ")).collect::<String>()
+            lost.iter().take(40).map(|(f, k)| format!("{k}:{f:?}{} ", if set.vital().any(|v| v.text.contains(f.as_str())) { "+" } else { "-" })).collect::<String>()
         );
         if std::env::var_os("SHOW").is_some_and(|show| name.contains(&*show.to_string_lossy())) {
             for m in &after {

@@ -87,13 +87,17 @@ struct Short {
 }
 
 /// Which part of the vital facts a summary must hold for its size to be
-/// accepted: strict while the target can still be met by keeping fewer recent
-/// messages or by a softer target, then whatever there is.
-const COVERAGE: [f64; 3] = [0.97, 0.9, 0.0];
+/// accepted: strict while keeping fewer recent messages or a softer target can
+/// still help, whatever there is once the budget itself is the limit.
+const COVERAGE: f64 = 0.97;
+const SOFT_COVERAGE: f64 = 0.9;
+
+/// Steps from the target that was set to the softest one.
+const STEPS: u64 = 5;
 
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
-const ENVELOPE: u64 = 96;
+const ENVELOPE: u64 = 80;
 
 impl<M: Measure> Ladder<'_, M> {
     fn climb(&self) -> Result<Outcome> {
@@ -128,16 +132,26 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.target_ratio, self.request.available)
     }
 
-    /// The targets to try in turn: the one that was set; the same share of
-    /// what is not bound by the system prompt, pins and the newest request,
-    /// still below the threshold; the budget itself.
-    fn goals(&self, goal: u64) -> [u64; 3] {
+    /// The targets to try in turn, each with the part of the vital facts that
+    /// must be held for it to be accepted: the one that was set; then in steps
+    /// up to the same share of what is not bound by the system prompt, pins
+    /// and the newest request, below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> Vec<(u64, f64)> {
         let available = self.request.available;
         let settings = self.request.settings;
         let mandatory = self.layout.mandatory();
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
         let below_threshold = portion(settings.threshold, available).saturating_sub(1);
-        [goal, goal.max(soft.min(below_threshold)), available]
+        let softest = goal.max(soft.min(below_threshold));
+        let mut goals: Vec<(u64, f64)> = (0..=STEPS)
+            .map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE))
+            .collect();
+        goals.dedup_by_key(|goal| goal.0);
+        if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
+            last.1 = SOFT_COVERAGE;
+        }
+        goals.push((available, 0.0));
+        goals
     }
 
     /// Tells whether anything before `tail` may go that is not a summary
@@ -248,7 +262,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// The second rung: condense everything before the kept messages.
     fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
-        for (goal, coverage) in self.goals(goal).into_iter().zip(COVERAGE) {
+        for (goal, coverage) in self.goals(goal) {
             let mut material = Material::default();
             let mut taken = 0;
             for (nth, start) in starts.iter().enumerate() {
