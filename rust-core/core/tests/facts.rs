@@ -91,6 +91,16 @@ impl Judge {
             ("camel", r"\b[A-Za-z]+[a-z0-9][A-Z]\w*\b|\b[A-Z]{2,}[a-z]\w*\b"),
             ("snake", r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b"),
             ("quoted", r#""([^"\n]{2,60})""#),
+            ("quoted", r"(?:^|[\s(=,:\[])'([^'\n]{2,60})'"),
+            ("date", r"\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\b"),
+            ("date", r"\b(?:May|June) \d{1,2}, \d{4}\b"),
+            ("time", r"\b\d{1,2}(?::\d{2})? ?(?:AM|PM|am|pm)\b"),
+            ("ticket", r"#\d+\b"),
+            ("ip", r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
+            ("hex", r"\b0x[0-9a-fA-F]+\b"),
+            ("dotted", r"\b[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\b"),
+            ("scoped", r"\b\w+(?:::\w+)+\b"),
+            ("caps", r"\b[A-Z]{3,4}\b"),
             ("backticked", r"`([^`\n]{2,60})`"),
         ];
         Self(patterns.map(|(name, pattern)| (name, Regex::new(pattern).unwrap())).to_vec())
