@@ -7,8 +7,12 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use regex::Regex;
 use serde_json::Value;
-use vibeue_core::compaction::facts::{Fact, FactKind, FactSet, Origin, render, select};
-use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use vibeue_core::compaction::facts::{
+    ArtifactTrail, Fact, FactKind, FactSet, Origin, render, select,
+};
+use vibeue_core::conversation::{
+    Extra, Message, MessageId, MessageKind, Part, Role, ToolCall, ToolResult,
+};
 
 /// The real transcripts beside the repository, if they are there.
 fn transcripts() -> Vec<(String, Vec<Message>)> {
@@ -91,6 +95,16 @@ impl Judge {
             ("camel", r"\b[A-Za-z]+[a-z0-9][A-Z]\w*\b|\b[A-Z]{2,}[a-z]\w*\b"),
             ("snake", r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b"),
             ("quoted", r#""([^"\n]{2,60})""#),
+            ("quoted", r"(?:^|[\s(=,:\[])'([^'\n]{2,60})'"),
+            ("date", r"\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\b"),
+            ("date", r"\b(?:May|June) \d{1,2}, \d{4}\b"),
+            ("time", r"\b\d{1,2}(?::\d{2})? ?(?:AM|PM|am|pm)\b"),
+            ("ticket", r"#\d+\b"),
+            ("ip", r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
+            ("hex", r"\b0x[0-9a-fA-F]+\b"),
+            ("dotted", r"\b[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\b"),
+            ("scoped", r"\b\w+(?:::\w+)+\b"),
+            ("caps", r"\b[A-Z]{3,4}\b"),
             ("backticked", r"`([^`\n]{2,60})`"),
         ];
         Self(patterns.map(|(name, pattern)| (name, Regex::new(pattern).unwrap())).to_vec())
@@ -379,6 +393,50 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
 }
 
 #[test]
+fn what_a_summary_kept_is_vital_again_and_keeps_its_kind() {
+    let mut set = FactSet::new();
+    set.extend(&Message::text(
+        MessageId(1),
+        Role::User,
+        "Never touch /Game/Maps/Arena. Let's go with HAT278 on May 19, 2024.",
+    ));
+    let ledger = render(&select(&set.ranked(), |text| text.len() as u64, 1000));
+    let mut summary =
+        Message::text(MessageId(9), Role::User, format!("The maps are done.\n\n{ledger}\n</x>"));
+    summary.kind = MessageKind::Summary;
+    let again = FactSet::of([&summary]);
+    for fact in set.iter() {
+        let kept = again.get(&fact.text);
+        assert_eq!(
+            kept.map(|kept| (kept.kind, kept.is_vital())),
+            Some((fact.kind, true)),
+            "{fact:?}"
+        );
+    }
+    assert_eq!(again.get("HAT278").unwrap().origin, Origin::Summary);
+}
+
+#[test]
+fn columns_of_numbers_and_marks_take_linear_time() {
+    // Each of these made a naive look-ahead quadratic; here they only have to
+    // end, which they would not within a test's patience.
+    for unit in ["000 ", "http://(", "I'm ", "c:\\a b", "<<<", "a@", "x'y", "My name is "] {
+        let mut set = FactSet::new();
+        set.add_text(&unit.repeat(2_000_000), Origin::User, MessageId(1));
+        let command = serde_json::json!({ "command": unit.repeat(20_000) }).to_string();
+        let call = ToolCall {
+            id: "c".into(),
+            name: "bash".into(),
+            arguments: command,
+            extra: Extra::new(),
+        };
+        let message =
+            Message::new(MessageId(2), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+        assert!(ArtifactTrail::of([&message]).artifacts().len() < 300, "{unit}");
+    }
+}
+
+#[test]
 fn merging_equals_reading_in_one_go() {
     let messages = [
         Message::text(MessageId(1), Role::User, "Keep /Game/A and HXDUBJ."),
@@ -486,6 +544,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     let count = |text: &str| encoding.encode_ordinary(text).len() as u64;
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
+    let (mut kept_all, mut expected_all) = (0, 0);
     for (name, messages) in transcripts() {
         let set = FactSet::of(&messages);
         let vital: Vec<_> = set.ranked().into_iter().filter(|fact| fact.is_vital()).collect();
@@ -514,6 +573,8 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
         let everything = render(&select(&vital, count, u64::MAX));
         let quarter = render(&select(&vital, count, total / 5));
         let kept = expected.keys().filter(|text| quarter.contains(text.as_str())).count();
+        kept_all += kept;
+        expected_all += expected.len();
         eprintln!(
             "{name}: facts {} vital {} | judge {}/{} | tokens {total}, all vital {} ({} %), in a fifth {} tokens keep {kept}/{} ({:.1} %)",
             set.len(),
@@ -540,5 +601,6 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     for line in missed.iter().take(60) {
         eprintln!("missed {line}");
     }
+    assert!(kept_all * 100 >= expected_all * 97, "{kept_all} of {expected_all} fit a fifth");
     assert!(hits * 100 >= all * 99, "{hits} of {all}; missed: {missed:#?}");
 }

@@ -29,9 +29,9 @@ impl Fact {
     pub const MAX_BYTES: usize = 240;
 
     /// Tells whether the fact must survive: said by the user or in a call's
-    /// arguments, seen in two messages or more, or a rule or an error.
+    /// arguments, kept by an earlier summary, seen in two messages or more, or a rule or an error.
     pub fn is_vital(&self) -> bool {
-        self.origin <= Origin::CallArgument
+        self.origin <= Origin::Summary
             || self.messages >= 2
             || matches!(self.kind, FactKind::Rule | FactKind::Error)
     }

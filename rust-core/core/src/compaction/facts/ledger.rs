@@ -82,6 +82,27 @@ pub fn render(facts: &[&Fact]) -> String {
     out
 }
 
+/// Reads back the sentences and lines of a rendered ledger, wherever in a text
+/// it stands: what follows `rules:` alone on a line, up to an empty line, the
+/// next heading or a tag. The other kinds are found by the scanner again.
+pub(super) fn read_lines(text: &str, mut take: impl FnMut(FactKind, &str)) {
+    let mut current = None;
+    for line in text.lines().map(str::trim) {
+        let heading = FactKind::ALL.into_iter().find(|kind| {
+            line.strip_prefix(kind.heading()).is_some_and(|rest| rest.starts_with(':'))
+        });
+        match (heading, current) {
+            (Some(kind), _) => {
+                let alone = line.len() == kind.heading().len() + 1;
+                current = (alone && kind.is_line()).then_some(kind);
+            }
+            (None, _) if line.is_empty() || line.starts_with(['#', '<']) => current = None,
+            (None, Some(kind)) => take(kind, line),
+            (None, None) => {}
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     Open,

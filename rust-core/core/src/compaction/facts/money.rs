@@ -84,7 +84,8 @@ pub(super) fn grouped_end(bytes: &[u8], from: usize, to: usize) -> usize {
         return to;
     }
     let mut end = to;
-    loop {
+    // Six groups say more than any amount; a column of numbers is none.
+    for _ in 0..6 {
         let at = skip_space(bytes, end);
         let digits = bytes[at..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
         if at == end || digits != 3 {
