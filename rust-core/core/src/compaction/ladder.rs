@@ -112,7 +112,7 @@ impl<M: Measure> Ladder<'_, M> {
             return Ok(Outcome::Compacted(Box::new(compaction)));
         }
         let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        if !self.anything_new(recent) && total <= self.request.available {
+        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
             return Ok(Outcome::Unchanged(
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
@@ -161,6 +161,15 @@ impl<M: Measure> Ladder<'_, M> {
             .condensable(tail)
             .iter()
             .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    /// Tells whether there is anything to condense: before the recent messages
+    /// or, while no summary has done so yet, among them.
+    fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
+        let settings = self.request.settings;
+        let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
+        let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
     }
 
     fn prune_at(&self, at: usize) -> Option<Short> {
