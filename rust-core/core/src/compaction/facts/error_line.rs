@@ -102,8 +102,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             after.starts_with(": ")
                 && lead
                     .trim_start_matches(|c: char| {
-                        c.is_ascii_alphanumeric()
-                            || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
+                        c.is_ascii_alphanumeric() || ".-_ :\"{\\/[]()*".contains(c)
                     })
                     .is_empty()
                 && lead.len() < 60
