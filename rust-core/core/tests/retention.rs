@@ -81,10 +81,8 @@ fn compacted(messages: &[Message], available: u64, settings: &Settings) -> Compa
 }
 
 fn shrink(messages: &[Message], target: u64, available: u64) -> Vec<Message> {
-    let settings = Settings {
-        target_ratio: (target as f64 + 0.5) / available as f64,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { target_ratio: (target as f64 + 0.5) / available as f64, ..Settings::default() };
     compacted(messages, available, &settings).apply(messages)
 }
 
@@ -174,7 +172,10 @@ fn every_conversation_fits_every_window_with_its_pairs_whole() {
                     assert_eq!(compaction.tokens_after, tokens(&after, &measure));
                     assert!(compaction.tokens_after <= available, "{name} at {window}");
                     let again = run(&after, available, &settings, true);
-                    assert!(matches!(again, Outcome::Unchanged(_)), "{name} at {window}: {again:?}");
+                    assert!(
+                        matches!(again, Outcome::Unchanged(_)),
+                        "{name} at {window}: {again:?}"
+                    );
                 }
                 Outcome::Unchanged(why) => {
                     assert!(tokens(&messages, &measure) <= available, "{name} at {window}: {why}");

@@ -143,9 +143,8 @@ impl<M: Measure> Ladder<'_, M> {
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
         let below_threshold = portion(settings.threshold, available).saturating_sub(1);
         let softest = goal.max(soft.min(below_threshold));
-        let mut goals: Vec<(u64, f64)> = (0..=STEPS)
-            .map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE))
-            .collect();
+        let mut goals: Vec<(u64, f64)> =
+            (0..=STEPS).map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE)).collect();
         goals.dedup_by_key(|goal| goal.0);
         if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
             last.1 = SOFT_COVERAGE;

@@ -124,7 +124,7 @@ impl<'a> Material<'a> {
     fn take_in(&mut self, message: &Message) {
         let text = message.joined_text();
         let Some((envelope, body)) = Envelope::unwrap(&text) else {
-            self.facts.add_text(&text, Origin::CallArgument, message.id);
+            self.facts.add_text(&text, Origin::Summary, message.id);
             return;
         };
         let first = envelope.span.map_or(message.id, |span| span.0);
@@ -143,11 +143,12 @@ impl<'a> Material<'a> {
             match section {
                 Section::Codebase => self.trail.parse_line(text),
                 Section::Foundation | Section::Ledger => {
-                    for (kind, fact) in super::summary::parse_facts(text) {
+                    for (kind, label, fact) in super::summary::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
                             text: fact.into(),
-                            origin: Origin::CallArgument,
+                            label: label.map(Into::into),
+                            origin: Origin::Summary,
                             first: id,
                             last: id,
                             messages: 1,
@@ -187,6 +188,7 @@ impl<'a> Material<'a> {
             self.facts.insert(Fact {
                 kind: FactKind::Rule,
                 text: rule.into(),
+                label: None,
                 origin: Origin::User,
                 first: id,
                 last: id,
