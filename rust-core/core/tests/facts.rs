@@ -381,6 +381,7 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
         Fact {
             kind: FactKind::Path,
             text: "/tmp/a.txt".into(),
+            label: None,
             origin: Origin::User,
             first: MessageId(1),
             last: MessageId(3),
@@ -434,6 +435,20 @@ fn columns_of_numbers_and_marks_take_linear_time() {
             Message::new(MessageId(2), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
         assert!(ArtifactTrail::of([&message]).artifacts().len() < 300, "{unit}");
     }
+}
+
+#[test]
+fn json_keys_label_the_values_that_they_explain() {
+    let mut set = FactSet::new();
+    set.add_text("Cancel HXDUBJ and tell me more.", Origin::User, MessageId(1));
+    let json = r#"{"reservation_id":"HXDUBJ","flights":[{"flight_number":"HAT085","price":177},
+        {"flight_number":"HAT023","price":1460}],"note":"see HAT999"}"#;
+    set.add_text(json, Origin::ToolResult, MessageId(2));
+    let of = |kind| set.of_kind(kind).collect::<Vec<_>>();
+    assert_eq!(
+        render(&[of(FactKind::Id), of(FactKind::Number)].concat()),
+        "ids: HAT999; reservation_id: HXDUBJ; flight_number: HAT085, HAT023\nnumbers: price: 177, 1460"
+    );
 }
 
 #[test]

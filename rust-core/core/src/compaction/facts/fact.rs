@@ -13,6 +13,10 @@ pub struct Fact {
     /// The text, literally as it stood in the message (JSON escapes resolved),
     /// at most [`Fact::MAX_BYTES`] long.
     pub text: Box<str>,
+    /// The key under which it stands in JSON (`reservation_id`), where it is a
+    /// whole value: what the text alone does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Box<str>>,
     /// The best origin among those that said it.
     pub origin: Origin,
     /// The first message that holds it.
