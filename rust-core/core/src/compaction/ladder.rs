@@ -319,7 +319,7 @@ impl<M: Measure> Ladder<'_, M> {
         let mut summary = None;
         let mut filled = false;
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
-            let wanted = caps.total.min(size.max(256));
+            let wanted = caps.total.min((material.carried_tokens + size).max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
             let written = Summary::write(material, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;
