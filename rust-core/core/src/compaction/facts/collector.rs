@@ -1,6 +1,9 @@
 //! Takes what the scanners find in one message into a set.
 
+use std::collections::VecDeque;
+
 use super::class::floor_boundary;
+use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
 use crate::conversation::MessageId;
 
@@ -12,8 +15,13 @@ pub(super) struct Collector<'s> {
     id: MessageId,
     /// New facts that this message has brought, by kind.
     added: [u32; FactKind::ALL.len()],
-    /// Nothing new is taken any more; only known facts are counted.
-    full: bool,
+    /// New facts that were not taken for want of room, by kind.
+    refused: [usize; FactKind::ALL.len()],
+    /// The last error lines that were not taken for want of room: the end of a
+    /// log often says what mattered.
+    last_errors: VecDeque<Box<str>>,
+    /// Only facts of this kind are taken.
+    pub(super) only: Option<FactKind>,
 }
 
 impl<'s> Collector<'s> {
@@ -23,9 +31,19 @@ impl<'s> Collector<'s> {
     const CAP_RESULT: u32 = 1024;
     /// Sentences and lines are long, so fewer of them are taken.
     const CAP_LINES: u32 = 48;
+    /// Error lines that are taken from the end, beyond the cap.
+    const LAST_ERRORS: usize = 8;
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
-        Self { set, origin, id, added: [0; FactKind::ALL.len()], full: false }
+        Self {
+            set,
+            origin,
+            id,
+            added: [0; FactKind::ALL.len()],
+            refused: [0; FactKind::ALL.len()],
+            last_errors: VecDeque::new(),
+            only: None,
+        }
     }
 
     /// Tells whether the text comes from people or the model, not from tools:
@@ -36,6 +54,9 @@ impl<'s> Collector<'s> {
 
     /// Takes one fact; too long ones are cut at a character boundary.
     pub(super) fn add(&mut self, kind: FactKind, text: &str) {
+        if self.only.is_some_and(|only| only != kind) {
+            return;
+        }
         let text = &text[..floor_boundary(text, Fact::MAX_BYTES)];
         if text.len() < 2 {
             return;
@@ -47,10 +68,35 @@ impl<'s> Collector<'s> {
         } else {
             Self::CAP_RESULT
         };
-        let added = &mut self.added[kind as usize];
-        let room = *added < cap && !self.full;
-        if self.set.record(kind, text, self.origin, self.id, room) {
-            *added += 1;
+        let at = kind as usize;
+        let room = self.added[at] < cap;
+        match self.set.record(kind, text, self.origin, self.id, room) {
+            Recorded::New => self.added[at] += 1,
+            Recorded::Refused => {
+                self.refused[at] += 1;
+                if kind == FactKind::Error {
+                    if self.last_errors.len() == Self::LAST_ERRORS {
+                        self.last_errors.pop_front();
+                    }
+                    self.last_errors.push_back(text.into());
+                }
+            }
+            Recorded::Known => {}
         }
+    }
+
+    /// Takes the last error lines; the message is at its end.
+    pub(super) fn finish(&mut self) {
+        for text in std::mem::take(&mut self.last_errors) {
+            let taken = self.set.record(FactKind::Error, &text, self.origin, self.id, true);
+            if matches!(taken, Recorded::New) {
+                self.refused[FactKind::Error as usize] -= 1;
+            }
+        }
+    }
+
+    /// How many new facts of a kind found no room.
+    pub(super) fn refused(&self, kind: FactKind) -> usize {
+        self.refused[kind as usize]
     }
 }

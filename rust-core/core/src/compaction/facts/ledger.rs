@@ -12,23 +12,34 @@ use super::{Fact, FactKind};
 /// costs about `budget` at most: separators are counted with each fact, the
 /// headings once.
 pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
+    // A fact costs two tokens at the least; so far down the list none is packed
+    // that is worth the search.
+    let reach = usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256);
+    let facts = &facts[..facts.len().min(reach)];
     let inside = containment(facts);
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
     let mut costs = vec![0u64; facts.len()];
     let mut used = 0u64;
-    // What a longer fact makes needless gives its tokens back: fill again.
-    for _ in 0..3 {
+    // Sentences are dear: in the first pass they get half the budget, so that
+    // they do not crowd out dozens of names. What a longer fact makes needless
+    // gives its tokens back: fill again.
+    let mut sentences = 0u64;
+    for pass in 0..3 {
         for (at, fact) in facts.iter().enumerate() {
             if state[at] != State::Open {
                 continue;
             }
             let heading = if headings[fact.kind as usize] { 0 } else { 3 };
             let cost = count(&fact.text) + 1 + heading;
-            if used.saturating_add(cost) > budget {
+            let dear = pass == 0 && fact.kind.is_line();
+            if used.saturating_add(cost) > budget
+                || dear && sentences.saturating_add(cost) > budget / 2
+            {
                 continue;
             }
             used += cost;
+            sentences += if dear { cost } else { 0 };
             costs[at] = cost;
             headings[fact.kind as usize] = true;
             state[at] = State::Packed;

@@ -10,7 +10,8 @@ use super::encoding::{decode, mend_surrogates};
 use super::place::Place;
 use super::raw::Kind;
 use super::reader::Reader;
-use super::{Format, Layout, Repair, anthropic, mend, openai};
+use super::repair::{Repair, Repairs};
+use super::{Format, Layout, anthropic, mend, openai};
 use crate::conversation::{Conversation, Message, MessageId, Role};
 use crate::{Error, ErrorKind, Result};
 
@@ -41,10 +42,10 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Repairs; up to 1 GiB, far beyond the transcript of a day's work, and a
+    /// Repairs; up to 512 MiB, far beyond the transcript of a day's work, and a
     /// million messages.
     fn default() -> Self {
-        Self { strict: false, name: String::new(), max_bytes: 1 << 30, max_messages: 1_000_000 }
+        Self { strict: false, name: String::new(), max_bytes: 512 << 20, max_messages: 1_000_000 }
     }
 }
 
@@ -76,7 +77,8 @@ impl ReadOptions {
 /// # Errors
 /// [`ErrorKind::Input`] where it is no conversation at all.
 pub fn detect(bytes: &[u8]) -> Result<Format> {
-    let text = mend_surrogates(decode(bytes, &mut Vec::new())?, &mut Vec::new());
+    let mut repairs = Repairs::default();
+    let text = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     Document::of(&text, usize::MAX).map(|document| document.format)
 }
 
@@ -100,7 +102,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         return Err(Error::new(ErrorKind::Input, what)
             .hint("raise the limit `max_bytes` or split the file"));
     }
-    let mut repairs = Vec::new();
+    let mut repairs = Repairs::default();
     let text: Cow<'_, str> = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     let document = Document::of(&text, options.max_messages)?;
     if document.format == Format::Journal {
@@ -123,7 +125,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
     for (name, raw) in &document.fields.entries {
         if name == "tools" && Kind::of(raw) == Kind::List && raw.get() != "[]" {
-            conversation.tools = read_tools(&reader, raw)?;
+            conversation.tools = read_tools(&mut reader, raw)?;
         } else if name == "system" && is_anthropic {
             messages.push((anthropic::read_system(&mut reader, raw)?, None));
         } else {
@@ -147,19 +149,37 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         }
     }
 
-    conversation.messages = mend::mend_indexed(messages, &mut reader.repairs);
+    conversation.messages = mend::mend_indexed(
+        messages,
+        if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
+        &mut reader.repairs,
+    );
     for (message, id) in conversation.messages.iter_mut().zip(1..) {
         message.id = MessageId(id);
     }
-    if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
+    let repairs = reader.repairs.into_vec();
+    if conversation.messages.is_empty() && !document.messages.is_empty() {
+        return Err(no_message(document.messages.len(), repairs.first()));
+    }
+    if let (true, Some(repair)) = (options.strict, repairs.first()) {
         return Err(Error::new(ErrorKind::Input, repair.what.clone())
             .at(repair.place())
             .hint("mend the file, or read it without strict and have it repaired"));
     }
-    Ok(Transcript { format, conversation, repairs: reader.repairs, layout })
+    Ok(Transcript { format, conversation, repairs, layout })
 }
 
-fn read_tools(reader: &Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
+fn no_message(count: usize, repair: Option<&Repair>) -> Error {
+    let what = match repair {
+        Some(repair) if count == 1 => {
+            format!("{} is no message: {}", repair.place(), repair.what)
+        }
+        _ => format!("none of the {count} entries is a message that says something"),
+    };
+    Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
+}
+
+fn read_tools(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
     let tools = reader.value(raw, Place::top().field("tools"))?;
     match tools {
         Value::Array(tools) => Ok(tools),

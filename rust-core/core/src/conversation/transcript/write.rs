@@ -23,13 +23,12 @@ use crate::{Error, ErrorKind, Result};
 /// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
 /// for a system prompt in [`Format::AnthropicArray`].
 pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Result<String> {
+    let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
     let mut out = Vec::new();
     if format == Format::OpenAiLines {
         let line = Layout { indent: None, ..layout.clone() };
-        let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
-        let count = out.len();
         for object in openai_messages(conversation, layout) {
-            if out.len() > count {
+            if !out.is_empty() {
                 out.extend_from_slice(line_end);
             }
             put(&mut out, &Tree::Object(object), &line)?;
@@ -38,7 +37,7 @@ pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Re
         put(&mut out, &document(conversation, format, layout)?, layout)?;
     }
     if layout.final_newline {
-        out.extend_from_slice(if layout.carriage_return { b"\r\n" } else { b"\n" });
+        out.extend_from_slice(line_end);
     }
     String::from_utf8(out)
         .map_err(|_| Error::new(ErrorKind::Internal, "the written JSON is not UTF-8"))
@@ -105,7 +104,7 @@ fn document<'a>(
 fn openai_messages<'a>(conversation: &'a Conversation, layout: &Layout) -> Vec<Object<'a>> {
     let foreign = layout.origin.is_some_and(Format::is_anthropic);
     let writer = openai::Writer { foreign };
-    conversation.messages.iter().flat_map(|message| writer.message(message)).collect()
+    writer.messages(&conversation.messages)
 }
 
 fn list(objects: Vec<Object<'_>>) -> Tree<'_> {
@@ -140,9 +139,9 @@ fn request<'a>(
         {
             object.put(name, slot.take().unwrap_or(Tree::Null));
         } else if let Some(value) = extra.get(name) {
-            match if foreign { foreign_name(name) } else { Some(name) } {
-                Some(name) => object.put(name, Tree::Value(value)),
-                None => {}
+            let name = if foreign { foreign_name(name) } else { Some(name) };
+            if let Some(name) = name {
+                object.put(name, Tree::Value(value));
             }
         }
     }

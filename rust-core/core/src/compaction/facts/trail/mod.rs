@@ -1,0 +1,11 @@
+//! The artifact trail: what was done to which file and asset.
+
+mod artifact;
+mod artifact_trail;
+mod parse;
+mod python;
+mod shell;
+mod touch;
+
+pub use artifact::{Artifact, ArtifactAction, ArtifactOutcome};
+pub use artifact_trail::ArtifactTrail;
