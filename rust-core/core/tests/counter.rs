@@ -1,5 +1,6 @@
 //! Counts of messages and requests, held against tiktoken-rs and against
 //! OpenAI's published formulas.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -502,6 +503,16 @@ proptest! {
         let tokens = counter.text(&text).tokens;
         let limit = tokens.saturating_add_signed(around);
         prop_assert_eq!(counter.exceeds(&text, limit), tokens > limit);
+    }
+
+    #[test]
+    fn the_safe_limit_is_the_last_count_that_cannot_be_over(
+        counter in any_counter(),
+        limit in 0..1_000_000_u64,
+    ) {
+        let safe = counter.safe_limit(limit);
+        prop_assert!(counter.at_most(safe) <= limit);
+        prop_assert!(counter.at_most(safe + 1) > limit);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //!
 //! Vocabularies are loaded once per process, so what happens before is tested
 //! in one test of this file, and nothing else here may load `cl100k_base`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
 
