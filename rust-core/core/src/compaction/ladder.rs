@@ -223,7 +223,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The most tokens that a summary and its ledger may have.
     fn caps(&self) -> Room {
         let settings = self.request.settings;
-        let ledger = portion(settings.ledger_share, self.request.available);
+        let ledger = portion(settings.ledger_share, self.request.available)
+            .min(settings.summary_max_tokens);
         let summary = portion(settings.summary_share, self.request.available)
             .min(settings.summary_max_tokens);
         Room { total: summary + ledger, ledger }
