@@ -7,8 +7,12 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use regex::Regex;
 use serde_json::Value;
-use vibeue_core::compaction::facts::{Fact, FactKind, FactSet, Origin, render, select};
-use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use vibeue_core::compaction::facts::{
+    ArtifactTrail, Fact, FactKind, FactSet, Origin, render, select,
+};
+use vibeue_core::conversation::{
+    Extra, Message, MessageId, MessageKind, Part, Role, ToolCall, ToolResult,
+};
 
 /// The real transcripts beside the repository, if they are there.
 fn transcripts() -> Vec<(String, Vec<Message>)> {
@@ -91,6 +95,16 @@ impl Judge {
             ("camel", r"\b[A-Za-z]+[a-z0-9][A-Z]\w*\b|\b[A-Z]{2,}[a-z]\w*\b"),
             ("snake", r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b"),
             ("quoted", r#""([^"\n]{2,60})""#),
+            ("quoted", r"(?:^|[\s(=,:\[])'([^'\n]{2,60})'"),
+            ("date", r"\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\b"),
+            ("date", r"\b(?:May|June) \d{1,2}, \d{4}\b"),
+            ("time", r"\b\d{1,2}(?::\d{2})? ?(?:AM|PM|am|pm)\b"),
+            ("ticket", r"#\d+\b"),
+            ("ip", r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
+            ("hex", r"\b0x[0-9a-fA-F]+\b"),
+            ("dotted", r"\b[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\b"),
+            ("scoped", r"\b\w+(?:::\w+)+\b"),
+            ("caps", r"\b[A-Z]{3,4}\b"),
             ("backticked", r"`([^`\n]{2,60})`"),
         ];
         Self(patterns.map(|(name, pattern)| (name, Regex::new(pattern).unwrap())).to_vec())
@@ -276,7 +290,7 @@ fn errors_keep_code_and_place() {
         0 error(s), 0 warning(s)\nLogBlueprint: Error: [Compiler] BP_Door: bad pin\n\
         Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    run()\n\
         ValueError: no such door\nProcess exited with code 3\nHTTP 400 from server\n\
-        error[E0277]: the trait bound\ndone without errors\n";
+        error[E0277]: the trait bound\ndone without errors, exit code 0\n";
     assert_eq!(
         of_kind(FactKind::Error, log, Origin::ToolResult),
         [
@@ -367,6 +381,7 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
         Fact {
             kind: FactKind::Path,
             text: "/tmp/a.txt".into(),
+            label: None,
             origin: Origin::User,
             first: MessageId(1),
             last: MessageId(3),
@@ -376,6 +391,64 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
     let vital: Vec<&str> = set.vital().map(|fact| &*fact.text).collect();
     assert_eq!(vital, ["/tmp/a.txt"]);
     assert_eq!(set.ranked()[0].text, fact.text);
+}
+
+#[test]
+fn what_a_summary_kept_is_vital_again_and_keeps_its_kind() {
+    let mut set = FactSet::new();
+    set.extend(&Message::text(
+        MessageId(1),
+        Role::User,
+        "Never touch /Game/Maps/Arena. Let's go with HAT278 on May 19, 2024.",
+    ));
+    let ledger = render(&select(&set.ranked(), |text| text.len() as u64, 1000));
+    let mut summary =
+        Message::text(MessageId(9), Role::User, format!("The maps are done.\n\n{ledger}\n</x>"));
+    summary.kind = MessageKind::Summary;
+    let again = FactSet::of([&summary]);
+    for fact in set.iter() {
+        let kept = again.get(&fact.text);
+        assert_eq!(
+            kept.map(|kept| (kept.kind, kept.is_vital())),
+            Some((fact.kind, true)),
+            "{fact:?}"
+        );
+    }
+    assert_eq!(again.get("HAT278").unwrap().origin, Origin::Summary);
+}
+
+#[test]
+fn columns_of_numbers_and_marks_take_linear_time() {
+    // Each of these made a naive look-ahead quadratic; here they only have to
+    // end, which they would not within a test's patience.
+    for unit in ["000 ", "http://(", "I'm ", "c:\\a b", "<<<", "a@", "x'y", "My name is "] {
+        let mut set = FactSet::new();
+        set.add_text(&unit.repeat(2_000_000), Origin::User, MessageId(1));
+        let command = serde_json::json!({ "command": unit.repeat(20_000) }).to_string();
+        let call = ToolCall {
+            id: "c".into(),
+            name: "bash".into(),
+            arguments: command,
+            extra: Extra::new(),
+        };
+        let message =
+            Message::new(MessageId(2), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+        assert!(ArtifactTrail::of([&message]).artifacts().len() < 300, "{unit}");
+    }
+}
+
+#[test]
+fn json_keys_label_the_values_that_they_explain() {
+    let mut set = FactSet::new();
+    set.add_text("Cancel HXDUBJ and tell me more.", Origin::User, MessageId(1));
+    let json = r#"{"reservation_id":"HXDUBJ","flights":[{"flight_number":"HAT085","price":177},
+        {"flight_number":"HAT023","price":1460}],"note":"see HAT999"}"#;
+    set.add_text(json, Origin::ToolResult, MessageId(2));
+    let of = |kind| set.of_kind(kind).collect::<Vec<_>>();
+    assert_eq!(
+        render(&[of(FactKind::Id), of(FactKind::Number)].concat()),
+        "ids: HAT999; reservation_id: HXDUBJ; flight_number: HAT085, HAT023\nnumbers: price: 177, 1460"
+    );
 }
 
 #[test]
@@ -486,6 +559,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     let count = |text: &str| encoding.encode_ordinary(text).len() as u64;
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
+    let (mut kept_all, mut expected_all) = (0, 0);
     for (name, messages) in transcripts() {
         let set = FactSet::of(&messages);
         let vital: Vec<_> = set.ranked().into_iter().filter(|fact| fact.is_vital()).collect();
@@ -514,6 +588,8 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
         let everything = render(&select(&vital, count, u64::MAX));
         let quarter = render(&select(&vital, count, total / 5));
         let kept = expected.keys().filter(|text| quarter.contains(text.as_str())).count();
+        kept_all += kept;
+        expected_all += expected.len();
         eprintln!(
             "{name}: facts {} vital {} | judge {}/{} | tokens {total}, all vital {} ({} %), in a fifth {} tokens keep {kept}/{} ({:.1} %)",
             set.len(),
@@ -540,5 +616,6 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     for line in missed.iter().take(60) {
         eprintln!("missed {line}");
     }
+    assert!(kept_all * 100 >= expected_all * 97, "{kept_all} of {expected_all} fit a fifth");
     assert!(hits * 100 >= all * 99, "{hits} of {all}; missed: {missed:#?}");
 }

@@ -99,7 +99,8 @@ fn malformed_json_is_refused_at_its_place() {
         (
             "[{\"role\":\"user\",\"content\":\"a\0b\"}]",
             "line 1, column 28: the JSON is malformed: control character (\\u0000-\\u001F) found \
-             while parsing a string; 0 whole messages stand before (mend the file at this place)",
+             while parsing a string; 0 whole messages stand before (the file holds NUL bytes: is \
+             it UTF-16? save it as UTF-8)",
         ),
         (
             "[{\"role\":\"user\",\"content\":\"a\",\"n\":1e999}]",

@@ -178,6 +178,25 @@ fn a_conversation_without_an_origin_keeps_its_fields() {
 }
 
 #[test]
+fn top_level_fields_cross_where_both_providers_have_them() {
+    let request = |fields: Value| {
+        let mut request = json!({"messages": [{"role": "user", "content": "go"}]});
+        request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        request
+    };
+    for (fields, crossed) in [
+        (json!({"max_completion_tokens": 9, "n": 1}), json!({"max_tokens": 9})),
+        (json!({"max_completion_tokens": 9, "max_tokens": 8}), json!({"max_tokens": 8})),
+        (json!({"max_tokens": 8, "max_completion_tokens": 9}), json!({"max_tokens": 8})),
+        (json!({"tools": [], "top_p": 0.5}), json!({"top_p": 0.5})),
+    ] {
+        let transcript = parse_value(&request(fields.clone()));
+        assert_eq!(crate::written(&transcript), request(fields));
+        assert_eq!(written_as(&transcript, Format::Anthropic), request(crossed));
+    }
+}
+
+#[test]
 fn a_summary_stays_a_message_of_its_own() {
     let summary = json!({"role": "user", "content": "<conversation-summary>notes"});
     let request = json!({"role": "user", "content": "go on"});

@@ -131,3 +131,19 @@ fn is_month(word: &[u8]) -> bool {
             | b"Dezember"
     )
 }
+
+/// Where the time ends that stands behind a date and one space.
+pub(super) fn time_after(bytes: &[u8], at: usize) -> usize {
+    if bytes.get(at) != Some(&b' ') {
+        return at;
+    }
+    let rest = &bytes[at + 1..];
+    let length = rest
+        .iter()
+        .take(15)
+        .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b','))
+        .count();
+    let marks = rest[..length].iter().rev().take_while(|byte| !byte.is_ascii_digit()).count();
+    let time = std::str::from_utf8(&rest[..length - marks]).unwrap_or_default();
+    if clock(time).is_some() { at + 1 + time.len() } else { at }
+}

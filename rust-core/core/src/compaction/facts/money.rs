@@ -21,6 +21,10 @@ pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
 pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     let at = skip_space(bytes, at);
     let rest = &bytes[at..];
+    if !rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'$' | 0x80..))
+    {
+        return None;
+    }
     for sign in ["€", "£", "¥", "₹"] {
         if rest.starts_with(sign.as_bytes()) {
             return Some(at + sign.len());
@@ -84,7 +88,8 @@ pub(super) fn grouped_end(bytes: &[u8], from: usize, to: usize) -> usize {
         return to;
     }
     let mut end = to;
-    loop {
+    // Six groups say more than any amount; a column of numbers is none.
+    for _ in 0..6 {
         let at = skip_space(bytes, end);
         let digits = bytes[at..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
         if at == end || digits != 3 {

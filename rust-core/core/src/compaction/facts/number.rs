@@ -2,7 +2,7 @@
 
 use super::FactKind;
 use super::class::{COMMA, DASH, DIGIT, DOT, LETTER, LOWER, UNDERSCORE, UPPER, mask_of};
-use super::date::{is_dotted_date, is_iso_date, month_after};
+use super::date::{is_dotted_date, is_iso_date, month_after, time_after};
 use super::money::{currency_after, currency_before, grouped_end, scaled};
 use super::scanner::Scanner;
 use super::unit::{is_unit, unit_after};
@@ -21,6 +21,10 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
         return plain(scanner, from, to);
     }
     let kind = if is_iso_date(text) {
+        let end = time_after(scanner.bytes, to);
+        if end > to {
+            scanner.out.add(FactKind::Date, &scanner.text[from..end]);
+        }
         FactKind::Date
     } else if is_version(text) {
         FactKind::Version
@@ -125,13 +129,10 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
         scanner.out.add(FactKind::Number, &text[from - signed..stop]);
         return stop;
     }
-    if token.len() >= 3 {
-        let ticket = from > 0 && bytes[from - 1] == b'#';
-        if ticket {
-            scanner.out.add(FactKind::Id, &text[from - 1..to]);
-        } else {
-            scanner.out.add(FactKind::Number, &text[from - signed..to]);
-        }
+    if from > 0 && bytes[from - 1] == b'#' {
+        scanner.out.add(FactKind::Id, &text[from - 1..to]);
+    } else if token.len() >= 3 {
+        scanner.out.add(FactKind::Number, &text[from - signed..to]);
     }
     to
 }

@@ -35,35 +35,49 @@ pub(crate) struct Summary {
 /// the omission line alone.
 pub(crate) const SMALLEST: u64 = 50;
 
-/// Facts of one kind on one line, or one line each where they hold commas.
+/// Facts of one kind on one line, grouped by the keys under which they stood
+/// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
+/// hold commas.
 fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
-    let mut by_kind: Vec<(FactKind, Vec<&Fact>)> = Vec::new();
+    type Group<'a> = (FactKind, Option<&'a str>, Vec<String>);
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for fact in facts {
-        match by_kind.iter_mut().find(|(kind, _)| *kind == fact.kind) {
-            Some((_, list)) => list.push(fact),
-            None => by_kind.push((fact.kind, vec![fact])),
+        let label = fact.label.as_deref().filter(|label| is_label(label) && !fact.kind.is_line());
+        let text = fact.text.replace(['\n', '\r'], " ");
+        match groups.iter_mut().find(|(kind, key, _)| *kind == fact.kind && *key == label) {
+            Some((_, _, list)) => list.push(text),
+            None => groups.push((fact.kind, label, vec![text])),
         }
     }
-    by_kind.sort_by_key(|(kind, _)| *kind);
-    let mut lines = Vec::new();
-    for (kind, facts) in by_kind {
+    groups.sort_by_key(|(kind, label, _)| (*kind, label.is_some()));
+    let mut lines: Vec<String> = Vec::new();
+    let mut last = None;
+    for (kind, label, texts) in groups {
         let heading = kind.heading();
         if kind.is_line() {
-            lines.extend(facts.iter().map(|fact| format!("{heading}: {}", flat(&fact.text))));
-        } else {
-            let list: Vec<_> = facts.iter().map(|fact| flat(&fact.text)).collect();
-            lines.push(format!("{heading}: {}", list.join(", ")));
+            lines.extend(texts.iter().map(|text| format!("{heading}: {text}")));
+            continue;
         }
+        let list = texts.join(", ");
+        let group = label.map_or(list.clone(), |label| format!("{label}: {list}"));
+        match lines.last_mut() {
+            Some(line) if last == Some(kind) => {
+                line.push_str("; ");
+                line.push_str(&group);
+            }
+            _ => lines.push(format!("{heading}: {group}")),
+        }
+        last = Some(kind);
     }
     lines
 }
 
-fn flat(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+fn is_label(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Reads a line that [`fact_lines`] wrote.
-pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, &str)> {
+/// Reads a line that [`fact_lines`] wrote: kind, label, text.
+pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, Option<&str>, &str)> {
     let Some((heading, rest)) = line.split_once(": ") else {
         return Vec::new();
     };
@@ -71,10 +85,19 @@ pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, &str)> {
         return Vec::new();
     };
     if kind.is_line() {
-        vec![(kind, rest)]
-    } else {
-        rest.split(", ").filter(|text| !text.is_empty()).map(|text| (kind, text)).collect()
+        return vec![(kind, None, rest)];
     }
+    let mut facts = Vec::new();
+    for group in rest.split("; ") {
+        let (label, list) = match group.split_once(": ") {
+            Some((label, list)) if is_label(label) => (Some(label), list),
+            _ => (None, group),
+        };
+        facts.extend(
+            list.split(", ").filter(|text| !text.is_empty()).map(|text| (kind, label, text)),
+        );
+    }
+    facts
 }
 
 /// Vital facts that nothing on the page holds yet, and what listing them would
@@ -290,8 +313,14 @@ impl Summary {
                 page.add(line.clone(), cost);
             }
         }
-        let missing: Vec<&Fact> = outstanding.facts().collect();
-        let lost = page.add_facts(&missing, room);
+        let missing: Vec<Fact> = outstanding.facts().cloned().collect();
+        let mut lost = page.add_facts(missing.clone(), room);
+        if lost > 0 {
+            // The keys explain, but the values must survive.
+            page.used = page.used.saturating_sub(page.listed());
+            let bare = missing.into_iter().map(|fact| Fact { label: None, ..fact }).collect();
+            lost = page.add_facts(bare, room);
+        }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
         while measure.text(&page.body()) > room.total && page.drop_last() {}
@@ -383,35 +412,50 @@ impl<M: Measure> Page<'_, M> {
         self.measure.text(&fact.text) + if fact.kind.is_line() { 4 } else { 1 }
     }
 
-    /// Adds vital facts, best first; returns how many found no room.
+    /// Lists vital facts, best first; returns how many found no room.
     ///
     /// The ledger has its share; what exceeds it stands among the values that
     /// the work depends on.
-    fn add_facts(&mut self, missing: &[&Fact], room: Room) -> usize {
+    fn add_facts(&mut self, missing: Vec<Fact>, room: Room) -> usize {
         let measure = self.measure;
-        let cost = |text: &str| measure.text(text);
-        let chosen = select(missing, cost, room.total.saturating_sub(self.used + 10));
+        let all: Vec<&Fact> = missing.iter().collect();
+        let left = room.total.saturating_sub(self.used + 10);
+        let chosen = select(&all, |text| measure.text(text), left);
         let held: String = chosen.iter().flat_map(|fact| [&*fact.text, "\n"]).collect();
         let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
         let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
-        let total: u64 = costs.iter().sum();
-        self.used += total;
-        let (mut ledger, mut at) = (total, 0);
+        let mut ledger: u64 = costs.iter().sum();
+        let mut at = 0;
         while at < chosen.len() && ledger > room.ledger {
             ledger -= costs[at];
             at += 1;
         }
         self.foundation = chosen[..at].iter().map(|fact| (*fact).clone()).collect();
         self.ledger = chosen[at..].iter().map(|fact| (*fact).clone()).collect();
+        self.used += self.listed();
         lost
+    }
+
+    /// Tokens of the lists of facts.
+    fn listed(&self) -> u64 {
+        [&self.foundation, &self.ledger]
+            .into_iter()
+            .filter(|facts| !facts.is_empty())
+            .map(|facts| {
+                let lines = fact_lines(facts.iter());
+                5 + lines.iter().map(|line| self.measure.text(line) + 2).sum::<u64>()
+            })
+            .sum()
     }
 
     /// Adds facts that were said once, by a tool or the model, to what is left
     /// of the ledger's share.
     fn add_minor_facts(&mut self, material: &Material<'_>, kept: &[&str], room: Room) {
         let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
+        // A quarter of the share: what was said once, and not by a person, is
+        // worth little.
         let left =
-            room.ledger.saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
+            (room.ledger / 4).saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
         if left < 16 {
             return;
         }
@@ -430,36 +474,46 @@ mod tests {
     use crate::compaction::facts::Origin;
     use crate::conversation::MessageId;
 
-    fn fact(kind: FactKind, text: &str) -> Fact {
+    fn fact(kind: FactKind, text: &str, label: Option<&str>) -> Fact {
         let id = MessageId(1);
-        Fact { kind, text: text.into(), origin: Origin::User, first: id, last: id, messages: 1 }
+        Fact {
+            kind,
+            text: text.into(),
+            label: label.map(Into::into),
+            origin: Origin::User,
+            first: id,
+            last: id,
+            messages: 1,
+        }
     }
 
     #[test]
     fn facts_can_be_read_from_the_lines_that_were_written() {
         let facts = [
-            fact(FactKind::Id, "HXDUBJ"),
-            fact(FactKind::Rule, "never save, unless I ask"),
-            fact(FactKind::Id, "gift_card_6941833"),
-            fact(FactKind::Rule, "always ask: twice"),
+            fact(FactKind::Id, "HXDUBJ", Some("reservation_id")),
+            fact(FactKind::Rule, "never save, unless I ask", None),
+            fact(FactKind::Id, "gift_card_6941833", None),
+            fact(FactKind::Rule, "always ask: twice", None),
+            fact(FactKind::Id, "46BBSE", Some("reservation_id")),
         ];
-        let lines = fact_lines(facts.iter());
+        let lines = fact_lines(&facts);
         assert_eq!(
             lines,
             [
                 "rules: never save, unless I ask",
                 "rules: always ask: twice",
-                "ids: HXDUBJ, gift_card_6941833"
+                "ids: gift_card_6941833; reservation_id: HXDUBJ, 46BBSE",
             ]
         );
         let read: Vec<_> = lines.iter().flat_map(|line| parse_facts(line)).collect();
         assert_eq!(
             read,
             [
-                (FactKind::Rule, "never save, unless I ask"),
-                (FactKind::Rule, "always ask: twice"),
-                (FactKind::Id, "HXDUBJ"),
-                (FactKind::Id, "gift_card_6941833")
+                (FactKind::Rule, None, "never save, unless I ask"),
+                (FactKind::Rule, None, "always ask: twice"),
+                (FactKind::Id, None, "gift_card_6941833"),
+                (FactKind::Id, Some("reservation_id"), "HXDUBJ"),
+                (FactKind::Id, Some("reservation_id"), "46BBSE"),
             ]
         );
     }

@@ -167,7 +167,14 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
         }
         _ => match not_json(text, error) {
             Some(word) => (format!("`{word}` is not JSON"), "write null or a number instead"),
-            None => (format!("the JSON is malformed: {reason}"), "mend the file at this place"),
+            None => {
+                let hint = if text.as_bytes().iter().take(64).any(|&byte| byte == 0) {
+                    "the file holds NUL bytes: is it UTF-16? save it as UTF-8"
+                } else {
+                    "mend the file at this place"
+                };
+                (format!("the JSON is malformed: {reason}"), hint)
+            }
         },
     };
     Error::new(ErrorKind::Input, what + &read)

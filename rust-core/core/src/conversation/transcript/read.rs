@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::document::Document;
 use super::encoding::{decode, mend_surrogates};
 use super::place::Place;
-use super::raw::Kind;
 use super::reader::Reader;
 use super::repair::{Repair, Repairs};
 use super::{Format, Layout, anthropic, mend, openai};
@@ -89,6 +87,10 @@ pub fn detect(bytes: &[u8]) -> Result<Format> {
 /// exist, empty messages. A call that the file ends with is answered, too:
 /// somebody was interrupted there, and the next request needs the answer.
 ///
+/// Arguments that are no JSON are no fault: OpenAI takes any text, and they
+/// are what the model wrote. An Anthropic request carries them in an object,
+/// under `arguments`.
+///
 /// # Errors
 /// [`ErrorKind::Input`] with file, message index and field where the file is
 /// no conversation, is too large, or, in strict mode, needs a repair.
@@ -124,8 +126,11 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     let mut conversation = Conversation::default();
     let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
     for (name, raw) in &document.fields.entries {
-        if name == "tools" && Kind::of(raw) == Kind::List && raw.get() != "[]" {
-            conversation.tools = read_tools(&mut reader, raw)?;
+        if name == "tools" {
+            match reader.value(raw, Place::top().field(name))? {
+                Value::Array(tools) if !tools.is_empty() => conversation.tools = tools,
+                other => conversation.extra.insert("tools", other),
+            }
         } else if name == "system" && is_anthropic {
             messages.push((anthropic::read_system(&mut reader, raw)?, None));
         } else {
@@ -177,12 +182,4 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
         _ => format!("none of the {count} entries is a message that says something"),
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
-}
-
-fn read_tools(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
-    let tools = reader.value(raw, Place::top().field("tools"))?;
-    match tools {
-        Value::Array(tools) => Ok(tools),
-        other => Ok(vec![other]),
-    }
 }

@@ -30,7 +30,7 @@ impl<'t> Reader<'t> {
         what: impl Into<String>,
         done: impl Into<String>,
     ) {
-        self.repairs.push(Repair {
+        self.repairs.push_with(|| Repair {
             message: place.message_index(),
             field: place.to_string(),
             what: what.into(),
@@ -209,5 +209,21 @@ pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
             MessageKind::Summary
         }
         _ => MessageKind::Normal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_found() {
+        assert_eq!(long_integer(r#"{"a":[18446744073709551615,-9223372036854775808]}"#), None);
+        assert_eq!(
+            long_integer(r#"["18446744073709551616 \" ",1e99,0.18446744073709551616]"#),
+            None
+        );
+        assert_eq!(long_integer("[1, 18446744073709551616 ]"), Some(20));
+        assert_eq!(long_integer("-9223372036854775809"), Some(19));
     }
 }

@@ -52,7 +52,16 @@ impl Repairs {
 
     /// Adds one.
     pub(super) fn push(&mut self, repair: Repair) {
-        if self.list.len() < Self::MOST { self.list.push(repair) } else { self.unlisted += 1 }
+        self.push_with(|| repair);
+    }
+
+    /// Adds one, which is made only if there is room for it.
+    pub(super) fn push_with(&mut self, repair: impl FnOnce() -> Repair) {
+        if self.list.len() < Self::MOST {
+            self.list.push(repair());
+        } else {
+            self.unlisted += 1;
+        }
     }
 
     /// Returns them in the order of the messages; how many more there were

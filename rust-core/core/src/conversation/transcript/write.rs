@@ -1,5 +1,6 @@
 //! Writing a conversation in any of the formats.
 
+use std::collections::HashSet;
 use std::io::Write as _;
 
 use super::layout::{Layout, LayoutWriter};
@@ -14,7 +15,8 @@ use crate::{Error, ErrorKind, Result};
 /// back. In another provider's format the fields and blocks that only the
 /// first one knows are left out, tools are translated, and the rules of the
 /// target hold: a result of its own message for each call, or all in one;
-/// the system prompt in front; neighbours of one role joined.
+/// the system prompt in front; neighbours of one role joined. OpenAI has no
+/// word for a result that is an error: its text must say so.
 ///
 /// A list of messages has no room for tools and top-level fields, and a list
 /// of Anthropic messages none for a system prompt.
@@ -75,7 +77,7 @@ fn document<'a>(
         Format::OpenAiObject => {
             let foreign = layout.origin.is_some_and(Format::is_anthropic);
             let tools = conversation.tools.iter();
-            let tools: Vec<Tree<'a>> = if merge && !foreign && layout.origin.is_some() {
+            let tools: Vec<Tree<'a>> = if foreign_to_anthropic {
                 tools.map(Tree::Value).collect()
             } else {
                 tools.map(openai::tool).collect()
@@ -127,7 +129,7 @@ fn request<'a>(
     ];
     let extra = &conversation.extra;
     let mut object = Object::new();
-    let mut written = std::collections::HashSet::new();
+    let mut written = HashSet::new();
     let found = layout.field_order.iter().map(String::as_str);
     let unplaced = extra.iter().map(|(name, _)| name.as_str());
     for name in found.chain(unplaced).chain(["system", "messages", "tools"]) {
@@ -139,9 +141,12 @@ fn request<'a>(
         {
             object.put(name, slot.take().unwrap_or(Tree::Null));
         } else if let Some(value) = extra.get(name) {
-            let name = if foreign { foreign_name(name) } else { Some(name) };
-            if let Some(name) = name {
+            if !foreign {
                 object.put(name, Tree::Value(value));
+            } else if let Some(theirs) = foreign_name(name)
+                && (theirs == name || (extra.get(theirs).is_none() && written.insert(theirs)))
+            {
+                object.put(theirs, Tree::Value(value));
             }
         }
     }
@@ -163,7 +168,7 @@ impl super::Transcript {
     /// read.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn to_text(&self) -> Result<String> {
         write(&self.conversation, self.format, &self.layout)
     }
