@@ -22,6 +22,7 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
     let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
+    let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
     let mut costs = vec![0u64; facts.len()];
     let mut used = 0u64;
     // Sentences are dear: in the first pass they get half the budget, so that
@@ -38,7 +39,7 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
                 Some(label) if !labels.contains(&(fact.kind, &**label)) => count(label) + 2,
                 _ => 0,
             };
-            let cost = count(&fact.text) + 1 + heading + label;
+            let cost = sizes[at] + 1 + heading + label;
             let dear = pass == 0 && fact.kind.is_line();
             if used.saturating_add(cost) > budget
                 || dear && sentences.saturating_add(cost) > budget / 2
