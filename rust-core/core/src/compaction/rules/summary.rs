@@ -255,6 +255,35 @@ impl<M: Measure> Page<'_, M> {
         body
     }
 
+    /// Writes the page, without what matters least as far as it has no room.
+    fn body_within(&mut self, limit: u64) -> String {
+        loop {
+            let body = self.body();
+            let tokens = self.measure.text(&body);
+            if tokens <= limit {
+                return body;
+            }
+            // Writing a long page costs far more than counting what goes, so
+            // facts go until their own tokens make up for a quarter of the
+            // excess: in a list each has some more, but not four times as many.
+            let mut excess = (tokens - limit) / 4;
+            loop {
+                let cost = self
+                    .ledger
+                    .last()
+                    .or(self.foundation.last())
+                    .map_or(0, |fact| self.measure.text(&fact.text));
+                if !self.drop_last() {
+                    return self.body();
+                }
+                if cost == 0 || cost >= excess {
+                    break;
+                }
+                excess -= cost;
+            }
+        }
+    }
+
     /// Drops what matters least; tells whether there was anything.
     fn drop_last(&mut self) -> bool {
         if self.ledger.pop().is_some() {
@@ -323,8 +352,7 @@ impl Summary {
         }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
-        while measure.text(&page.body()) > room.total && page.drop_last() {}
-        let body = page.body();
+        let body = page.body_within(room.total);
         page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
             body,
@@ -421,8 +449,9 @@ impl<M: Measure> Page<'_, M> {
         let all: Vec<&Fact> = missing.iter().collect();
         let left = room.total.saturating_sub(self.used + 10);
         let chosen = select(&all, |text| measure.text(text), left);
-        let held: String = chosen.iter().flat_map(|fact| [&*fact.text, "\n"]).collect();
-        let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
+        let mut literals = Literals::new(all.iter().map(|fact| &*fact.text).collect());
+        chosen.iter().for_each(|fact| literals.mark_in(&fact.text));
+        let lost = (0..all.len()).filter(|at| !literals.is_marked(*at)).count();
         let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
         let mut ledger: u64 = costs.iter().sum();
         let mut at = 0;
