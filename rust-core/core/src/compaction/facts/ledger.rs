@@ -18,7 +18,9 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     // that is worth the search.
     let reach = usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256);
     let facts = &facts[..facts.len().min(reach)];
-    let inside = containment(facts);
+    let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+    // The facts that stand literally inside the one that was packed last.
+    let mut inside: Vec<usize> = Vec::new();
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
     let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
@@ -52,8 +54,15 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
             headings[fact.kind as usize] = true;
             labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
             state[at] = State::Packed;
-            for &covered in &inside[at] {
-                let covered = covered as usize;
+            inside.clear();
+            // Nothing is marked: each is searched for in every packed one.
+            literals.visit(&fact.text, |index| {
+                if index != at && facts[index].text != fact.text {
+                    inside.push(index);
+                }
+                false
+            });
+            for &covered in &inside {
                 if state[covered] == State::Packed {
                     used -= costs[covered];
                 }
@@ -143,25 +152,4 @@ enum State {
     Open,
     Packed,
     Covered,
-}
-
-/// For each fact the others that stand literally inside it.
-fn containment(facts: &[&Fact]) -> Vec<Vec<u32>> {
-    let texts: Vec<&str> = facts.iter().map(|fact| &*fact.text).collect();
-    let mut literals = Literals::new(texts.clone());
-    let mut inside = Vec::with_capacity(facts.len());
-    for (at, text) in texts.iter().enumerate() {
-        let mut found: Vec<u32> = Vec::new();
-        // Nothing is marked: every fact is searched for in every other one.
-        literals.visit(text, |index| {
-            if index != at && texts[index] != *text {
-                found.extend(u32::try_from(index));
-            }
-            false
-        });
-        found.sort_unstable();
-        found.dedup();
-        inside.push(found);
-    }
-    inside
 }
