@@ -178,13 +178,22 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     fn prune_at(&self, at: usize) -> Option<Short> {
+        self.pruned_at(at).cloned()
+    }
+
+    /// Tokens of a message in its pruned form, or as it is if it has none.
+    fn pruned_tokens(&self, at: usize) -> u64 {
+        self.pruned_at(at).map_or(self.layout.tokens[at], |short| short.tokens)
+    }
+
+    fn pruned_at(&self, at: usize) -> Option<&Short> {
         let made = self.pruned[at].get_or_init(|| {
             let tokens = self.layout.tokens[at];
             let (message, tokens) =
                 prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
             Some(Short { at, message, tokens })
         });
-        made.clone()
+        made.as_ref()
     }
 
     /// The first rung: old tool results become placeholders, oldest first,
@@ -203,17 +212,23 @@ impl<M: Measure> Ladder<'_, M> {
             })
             .collect();
         let mut total = layout.total();
-        // What could still be saved if the rest took no tokens at all.
-        let mut most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
+        let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
+        let mut least = total - most;
+        if least + prunable.len() as u64 * SMALLEST_WORTH_PRUNING > goal {
+            // It may well fail, so that is found out from the newest on: if it
+            // does, their pruned forms are needed beside the summary.
+            for at in prunable.iter().rev() {
+                least += self.pruned_tokens(*at);
+                if least > goal {
+                    return None;
+                }
+            }
+        }
         let mut shorts = Vec::new();
         for at in prunable {
             if total <= goal {
                 break;
             }
-            if total.saturating_sub(most) > goal {
-                return None;
-            }
-            most -= layout.tokens[at];
             if let Some(short) = self.prune_at(at) {
                 total -= layout.tokens[at] - short.tokens;
                 shorts.push(short);
@@ -259,11 +274,7 @@ impl<M: Measure> Ladder<'_, M> {
                 let cost: u64 = round
                     .clone()
                     .filter(|at| !self.layout.stays(*at))
-                    .map(|at| {
-                        let tokens = self.layout.tokens[at];
-                        let pruned = self.layout.messages[at].tool_results().next().is_some();
-                        if pruned { tokens.min(SMALLEST_WORTH_PRUNING) } else { tokens }
-                    })
+                    .map(|at| self.pruned_tokens(at))
                     .sum();
                 let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
                 if summary || used + cost > goal {
