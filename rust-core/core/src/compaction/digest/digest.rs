@@ -45,10 +45,20 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
 /// Tells whether a tool round failed and, if so, its first error in at most
 /// `max` characters.
 pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, max: usize) -> (bool, String) {
-    let text = text_of(result);
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
-    let family = ToolFamily::of(name, &arguments, &text);
+    verdict_with(name, &arguments, result, max)
+}
+
+/// The same for a call whose arguments are read already.
+pub(crate) fn verdict_with(
+    name: &str,
+    arguments: &Arguments,
+    result: &ToolResult,
+    max: usize,
+) -> (bool, String) {
+    let text = text_of(result);
+    let family = ToolFamily::of(name, arguments, &text);
     let value = json_value::read_outcome(&text);
     if !Outcome::failed(result, family, &text, value.as_ref()) {
         return (false, String::new());

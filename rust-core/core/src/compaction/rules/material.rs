@@ -266,7 +266,10 @@ impl<'a> Material<'a> {
         }
         lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         let mut seen = std::collections::HashSet::new();
-        lines.retain(|line| seen.insert((line.section, line.text.clone())));
+        let first: Vec<bool> =
+            lines.iter().map(|line| seen.insert((line.section, line.text.as_str()))).collect();
+        let mut first = first.into_iter();
+        lines.retain(|_| first.next().unwrap_or(true));
         lines
     }
 

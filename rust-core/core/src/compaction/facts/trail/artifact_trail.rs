@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::touch::{self, Touch};
 use super::{Artifact, ArtifactAction, ArtifactOutcome, shell};
+use crate::compaction::digest::arguments::Arguments;
 use crate::compaction::digest::{self, Judge};
 use crate::conversation::{Message, MessageId, Part, Role, ToolResult};
 
@@ -29,6 +30,7 @@ pub struct ArtifactTrail {
 #[derive(Debug, Clone)]
 struct Pending {
     call: crate::conversation::ToolCall,
+    arguments: Arguments,
     touched: Vec<(usize, ArtifactAction)>,
     opened_before: Option<Box<str>>,
 }
@@ -62,14 +64,16 @@ impl ArtifactTrail {
         for call in message.tool_calls() {
             has_calls = true;
             let opened_before = self.open.clone();
-            let touched = self.touch(touch::of_call(call), message.id);
+            let mut arguments = Arguments::read(&call.arguments);
+            let touched = self.touch(touch::of_call(call, &arguments), message.id);
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
                 let mut call = call.clone();
                 if call.arguments.len() > 4096 {
                     call.arguments.clear();
+                    arguments = Arguments::read("");
                 }
-                let pending = Pending { call, touched, opened_before };
+                let pending = Pending { call, arguments, touched, opened_before };
                 self.pending.insert(pending.call.id.clone(), pending);
             }
         }
@@ -219,8 +223,8 @@ impl ArtifactTrail {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;
         };
-        let Pending { call, touched, opened_before } = pending;
-        let (failed, error) = digest::verdict(Some(&call), result, LONGEST_ERROR);
+        let Pending { call, arguments, touched, opened_before } = pending;
+        let (failed, error) = digest::verdict_with(&call.name, &arguments, result, LONGEST_ERROR);
         judge.remember(call, result, failed);
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];
