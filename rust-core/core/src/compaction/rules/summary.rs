@@ -344,12 +344,13 @@ impl Summary {
             }
         }
         let missing: Vec<Fact> = outstanding.facts().cloned().collect();
-        let mut lost = page.add_facts(missing.clone(), room);
+        let mut lost = page.add_facts(&missing, room);
         if lost > 0 {
             // The keys explain, but the values must survive.
             page.used = page.used.saturating_sub(page.listed());
-            let bare = missing.into_iter().map(|fact| Fact { label: None, ..fact }).collect();
-            lost = page.add_facts(bare, room);
+            let bare: Vec<Fact> =
+                missing.into_iter().map(|fact| Fact { label: None, ..fact }).collect();
+            lost = page.add_facts(&bare, room);
         }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
@@ -451,7 +452,7 @@ impl<M: Measure> Page<'_, M> {
     ///
     /// The ledger has its share; what exceeds it stands among the values that
     /// the work depends on.
-    fn add_facts(&mut self, missing: Vec<Fact>, room: Room) -> usize {
+    fn add_facts(&mut self, missing: &[Fact], room: Room) -> usize {
         let measure = self.measure;
         let all: Vec<&Fact> = missing.iter().collect();
         let left = room.total.saturating_sub(self.used + 10);
