@@ -213,6 +213,7 @@ fn every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcom
 #[test]
 fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
     let (judge, measure) = (Judge::new(), Exact::new());
+    let mut poor = Vec::new();
     for (name, messages) in conversations() {
         if messages.len() < 200 {
             continue;
@@ -220,14 +221,14 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
         // Ten rounds, each with a tenth of the day, cut where pairs are whole.
         let refs: Vec<&Message> = messages.iter().collect();
         let rounds = vibeue_core::compaction::rounds(&refs);
-        let available = tokens(&messages, &measure) / 4;
+        let available = tokens(&messages, &measure) / 2;
         let mut view: Vec<Message> = Vec::new();
         let mut done = 0;
         for nth in 1..=10 {
             let until = rounds[(rounds.len() * nth / 10) - 1].end;
             view.extend_from_slice(&messages[done..until]);
             done = until;
-            let settings = Settings { target_ratio: 0.9, ..Settings::default() };
+            let settings = Settings::default();
             if let Outcome::Compacted(mut compaction) = run(&view, available, &settings, true) {
                 if let Some(summary) = &mut compaction.summary {
                     summary.id = MessageId(100_000 + nth as u64);
@@ -242,11 +243,9 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
         let lost = lost(&vital, &view);
         let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
         eprintln!("{name}: {kept:.1} % of {} after ten rounds in {available}", vital.len());
-        if std::env::var_os("SHOW").is_some() {
-            for m in view.iter().filter(|m| m.role != Role::System) {
-                eprintln!("--- {} {:?}\n{}", m.id, m.role, texts_of(m).join("\n"));
-            }
+        if kept < 80.0 {
+            poor.push(format!("{name}: {kept}; lost {lost:?}"));
         }
-        assert!(kept >= 80.0, "{name}: {kept}; lost {lost:?}");
     }
+    assert!(poor.is_empty(), "{poor:#?}");
 }

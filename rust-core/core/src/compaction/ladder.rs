@@ -89,8 +89,8 @@ struct Short {
 /// Which part of the vital facts a summary must hold for its size to be
 /// accepted: strict while keeping fewer recent messages or a softer target can
 /// still help, whatever there is once the budget itself is the limit.
-const COVERAGE: f64 = 0.97;
-const SOFT_COVERAGE: f64 = 0.9;
+const COVERAGE: f64 = 0.985;
+const SOFT_COVERAGE: f64 = 0.97;
 
 /// Steps from the target that was set to the softest one.
 const STEPS: u64 = 5;
@@ -223,8 +223,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The most tokens that a summary and its ledger may have.
     fn caps(&self) -> Room {
         let settings = self.request.settings;
-        let ledger = portion(settings.ledger_share, self.request.available)
-            .min(settings.summary_max_tokens);
+        let ledger =
+            portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
         let summary = portion(settings.summary_share, self.request.available)
             .min(settings.summary_max_tokens);
         Room { total: summary + ledger, ledger }

@@ -184,8 +184,11 @@ impl<'a> Material<'a> {
         };
         let mut literals = FactSet::new();
         literals.add_text(text, origin, id);
-        for fact in literals.iter().filter(|fact| !fact.kind.is_line()) {
-            self.facts.insert(fact.clone());
+        for fact in literals.iter() {
+            // Not the ids of messages, with which our own lines begin.
+            if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
+                self.facts.insert(fact.clone());
+            }
         }
         if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
             self.facts.insert(Fact {

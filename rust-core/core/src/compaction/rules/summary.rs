@@ -255,18 +255,44 @@ impl<M: Measure> Page<'_, M> {
         body
     }
 
-    /// Drops what matters least; tells whether there was anything.
-    fn drop_last(&mut self) -> bool {
-        if self.ledger.pop().is_some() {
-            return true;
+    /// Drops what matters least until the text is within the limit; returns
+    /// how many vital facts had to go.
+    fn fit(&mut self, limit: u64) -> usize {
+        let mut lost = 0;
+        loop {
+            let size = self.measure.text(&self.body());
+            let mut over = size.saturating_sub(limit);
+            if over == 0 {
+                return lost;
+            }
+            while over > 0 {
+                let Some((freed, vital)) = self.drop_least() else {
+                    return lost;
+                };
+                over = over.saturating_sub(freed.max(1));
+                lost += usize::from(vital);
+            }
         }
-        if self.foundation.pop().is_some() {
-            return true;
+    }
+
+    /// Drops one thing: minor facts first, then lines of little weight, then
+    /// what must survive. Returns its tokens and whether it was a vital fact.
+    fn drop_least(&mut self) -> Option<(u64, bool)> {
+        if self.ledger.last().is_some_and(|fact| !fact.is_vital()) {
+            return self.ledger.pop().map(|fact| (self.fact_cost(&fact), false));
         }
-        if self.lines.pop().is_some() {
-            return true;
+        let least = self.lines.iter().enumerate().min_by_key(|(_, line)| (line.rank, line.order));
+        if let Some((at, line)) = least
+            && (line.rank < rank::ESSENTIAL
+                || (self.ledger.is_empty() && self.foundation.is_empty()))
+        {
+            let line = self.lines.remove(at);
+            return Some((self.measure.text(&line.text), false));
         }
-        self.artifacts.pop().is_some()
+        if let Some(fact) = self.ledger.pop().or_else(|| self.foundation.pop()) {
+            return Some((self.fact_cost(&fact), true));
+        }
+        self.artifacts.pop().map(|line| (self.measure.text(&line), false))
     }
 }
 
@@ -301,16 +327,24 @@ impl Summary {
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
+        // What was said once may turn out to matter when it is said again:
+        // the ledger's share goes to it before lines of little weight.
+        let minor = (material.facts.len() - vital.len()) as u64 * TYPICAL_FACT;
+        let reserve = room.ledger.min(minor);
         let least = room.total / 5;
+        let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
             let within_least = page.used + cost <= least;
-            let fits = page.used + cost + (outstanding.cost() - saved) <= room.total;
+            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
+            let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
             if page.used + cost <= room.total && (pays || within_least || fits) {
                 outstanding.settle(&line.text);
                 page.add(line.clone(), cost);
+            } else {
+                left_out.push(line);
             }
         }
         let missing: Vec<Fact> = outstanding.facts().cloned().collect();
@@ -323,7 +357,13 @@ impl Summary {
         }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
-        while measure.text(&page.body()) > room.total && page.drop_last() {}
+        for line in left_out {
+            let cost = page.cost(line.section, &line.text);
+            if page.used + cost + 10 <= room.total {
+                page.add(line.clone(), cost);
+            }
+        }
+        lost += page.fit(room.total);
         let body = page.body();
         page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
@@ -389,6 +429,9 @@ impl Summary {
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
 const MOST_LINES: usize = 2_000;
+
+/// About what a fact costs in a list, in tokens.
+const TYPICAL_FACT: u64 = 4;
 
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;
