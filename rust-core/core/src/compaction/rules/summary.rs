@@ -2,7 +2,7 @@
 
 use super::line::rank;
 use super::{Line, Material, Section};
-use crate::compaction::digest::DigestOptions;
+use crate::compaction::digest::{self, DigestOptions};
 use crate::compaction::facts::{Fact, FactKind, Literals, select};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
@@ -58,8 +58,9 @@ fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
     lines
 }
 
+/// A fact on one line, without the power to open or close a summary.
 fn flat(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+    digest::neutralize(&text.replace(['\n', '\r'], " ")).into_owned()
 }
 
 /// Reads a line that [`fact_lines`] wrote.
@@ -193,11 +194,9 @@ impl<M: Measure> Page<'_, M> {
 
     fn body(&self) -> String {
         let mut sections: Vec<(Section, (u64, u32), String)> = Vec::new();
-        let artifacts = self
-            .artifacts
-            .iter()
-            .enumerate()
-            .map(|(at, text)| (Section::Codebase, (at as u64, 0), text.clone()));
+        let artifacts = self.artifacts.iter().enumerate().map(|(at, text)| {
+            (Section::Codebase, (at as u64, 0), digest::neutralize(text).into_owned())
+        });
         sections.extend(self.lines.iter().map(|l| (l.section, l.order, l.text.clone())));
         sections.extend(artifacts);
         let facts = |section, facts: &[Fact]| {
