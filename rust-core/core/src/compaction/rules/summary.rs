@@ -2,7 +2,7 @@
 
 use super::line::rank;
 use super::{Line, Material, Section};
-use crate::compaction::digest::DigestOptions;
+use crate::compaction::digest::{self, DigestOptions};
 use crate::compaction::facts::{Fact, FactKind, Literals, select};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
@@ -43,7 +43,7 @@ fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for fact in facts {
         let label = fact.label.as_deref().filter(|label| is_label(label) && !fact.kind.is_line());
-        let text = fact.text.replace(['\n', '\r'], " ");
+        let text = flat(&fact.text);
         match groups.iter_mut().find(|(kind, key, _)| *kind == fact.kind && *key == label) {
             Some((_, _, list)) => list.push(text),
             None => groups.push((fact.kind, label, vec![text])),
@@ -74,6 +74,11 @@ fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
 
 fn is_label(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// A fact on one line, without the power to open or close a summary.
+fn flat(text: &str) -> String {
+    digest::neutralize(&text.replace(['\n', '\r'], " ")).into_owned()
 }
 
 /// Reads a line that [`fact_lines`] wrote: kind, label, text.
@@ -216,11 +221,9 @@ impl<M: Measure> Page<'_, M> {
 
     fn body(&self) -> String {
         let mut sections: Vec<(Section, (u64, u32), String)> = Vec::new();
-        let artifacts = self
-            .artifacts
-            .iter()
-            .enumerate()
-            .map(|(at, text)| (Section::Codebase, (at as u64, 0), text.clone()));
+        let artifacts = self.artifacts.iter().enumerate().map(|(at, text)| {
+            (Section::Codebase, (at as u64, 0), digest::neutralize(text).into_owned())
+        });
         sections.extend(self.lines.iter().map(|l| (l.section, l.order, l.text.clone())));
         sections.extend(artifacts);
         let facts = |section, facts: &[Fact]| {
