@@ -64,7 +64,7 @@ impl Encoding {
 
     /// The counter of this encoding.
     ///
-    /// The first call loads the vocabulary, which takes some ten milliseconds;
+    /// The first call loads the vocabulary, which takes some tens of milliseconds;
     /// calls from other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
         let slot = self.slot();

@@ -182,3 +182,64 @@ fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
         position += character.length;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::exact::pattern::{Cl100k, Kimi, O200k, Qwen2, Tekken};
+
+    fn pieces<P: Pattern>(text: &str) -> Vec<&str> {
+        let (mut pieces, mut start) = (Vec::new(), 0);
+        while start < text.len() {
+            let end = piece_end::<P>(text.as_bytes(), start);
+            pieces.push(&text[start..end]);
+            start = end;
+        }
+        pieces
+    }
+
+    #[test]
+    fn contractions_belong_where_the_pattern_has_them() {
+        let text = "I'll it'ſx";
+        assert_eq!(pieces::<O200k>(text), ["I'll", " it'ſ", "x"]);
+        assert_eq!(pieces::<Cl100k>(text), ["I", "'ll", " it", "'ſ", "x"]);
+        assert_eq!(pieces::<Tekken>(text), ["I", "'ll", " it", "'ſx"]);
+    }
+
+    #[test]
+    fn cased_words_end_before_a_new_capital() {
+        let text = "fooBar HTTPServer XML";
+        assert_eq!(pieces::<O200k>(text), ["foo", "Bar", " HTTPServer", " XML"]);
+        assert_eq!(pieces::<Cl100k>(text), ["fooBar", " HTTPServer", " XML"]);
+        // Capitals behind a caseless letter are given back.
+        assert_eq!(pieces::<O200k>("あABあb"), ["あABあb"]);
+        assert_eq!(pieces::<O200k>("あAB."), ["あ", "AB", "."]);
+    }
+
+    #[test]
+    fn white_space_leaves_its_last_character_to_what_follows() {
+        assert_eq!(pieces::<O200k>("a   b"), ["a", "  ", " b"]);
+        assert_eq!(pieces::<O200k>("a \n \n  b"), ["a", " \n \n", " ", " b"]);
+        assert_eq!(pieces::<O200k>("a\n  "), ["a", "\n", "  "]);
+        assert_eq!(pieces::<Cl100k>("a\n  "), ["a", "\n  "]);
+        assert_eq!(pieces::<O200k>("a\u{3000}\u{3000}b"), ["a", "\u{3000}", "\u{3000}b"]);
+    }
+
+    #[test]
+    fn punctuation_takes_the_line_ends_and_slashes_behind_it() {
+        assert_eq!(pieces::<O200k>(" };\n//!x"), [" };\n//", "!x"]);
+        assert_eq!(pieces::<Cl100k>(" };\n//!x"), [" };\n", "//!", "x"]);
+    }
+
+    #[test]
+    fn digits_stand_in_groups() {
+        assert_eq!(pieces::<O200k>("12345½"), ["123", "45½"]);
+        assert_eq!(pieces::<Qwen2>("123"), ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn runs_of_han_are_pieces_of_their_own_for_kimi() {
+        assert_eq!(pieces::<Kimi>("x中文〇ab"), ["x", "中文〇", "ab"]);
+        assert_eq!(pieces::<O200k>("x中文〇ab"), ["x中文", "〇", "ab"]);
+    }
+}
