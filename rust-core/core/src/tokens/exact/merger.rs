@@ -169,3 +169,54 @@ impl Merger {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merger() -> Merger {
+        Merger::new(Vocabulary::unpack(include_bytes!("../../../assets/vocab/cl100k_base.bpe")))
+    }
+
+    /// Merges by rank as the definition says: the best pair, leftmost first.
+    fn by_definition(merger: &Merger, piece: &[u8]) -> Vec<Token> {
+        let byte_tokens = merger.vocabulary.byte_tokens;
+        let mut tokens: Vec<Token> =
+            piece.iter().map(|&byte| byte_tokens[usize::from(byte)]).collect();
+        loop {
+            let pairs = tokens.windows(2).enumerate();
+            let merges = pairs.filter_map(|(at, pair)| {
+                merger.pairs.merged(pair[0], pair[1]).map(|token| (token, at))
+            });
+            let Some((token, at)) = merges.min() else { return tokens };
+            tokens.splice(at..at + 2, [token]);
+        }
+    }
+
+    #[test]
+    fn pieces_are_encoded_as_by_the_definition() {
+        let merger = merger();
+        let mut workspace = Workspace::default();
+        let mut state = 1u64;
+        for round in 0..3000 {
+            // Few different bytes make many merges; each round has others.
+            let piece: Vec<u8> = (0..1 + round % 90)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    ((state >> 33) % (1 + round % 7)) as u8 + b"aeE=\xe4 -"[round as usize % 7]
+                })
+                .collect();
+            merger.encode(&piece, &mut workspace);
+            assert_eq!(workspace.tokens, by_definition(&merger, &piece), "{piece:?}");
+        }
+    }
+
+    #[test]
+    fn a_single_byte_of_any_value_is_one_token() {
+        let merger = merger();
+        let mut workspace = Workspace::default();
+        for byte in 0..=255 {
+            assert_eq!(merger.count(&[byte], &mut workspace), 1);
+        }
+    }
+}
