@@ -2,6 +2,8 @@
 //! and how what goes is remembered.
 
 mod applied;
+pub mod digest;
+pub mod facts;
 mod record;
 mod trigger;
 

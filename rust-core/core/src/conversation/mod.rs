@@ -2,7 +2,9 @@
 
 mod extra;
 mod message;
+pub mod pairing;
 mod part;
+pub mod transcript;
 
 use std::collections::HashMap;
 

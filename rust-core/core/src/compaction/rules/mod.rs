@@ -18,4 +18,4 @@ pub(crate) use envelope::Envelope;
 pub(crate) use line::Line;
 pub(crate) use material::Material;
 pub use section::Section;
-pub(crate) use summary::{Room, Summary};
+pub(crate) use summary::{Room, SMALLEST, Summary};

@@ -5,6 +5,7 @@ use super::{Line, Material, Section};
 use crate::compaction::digest::DigestOptions;
 use crate::compaction::facts::{Fact, FactKind};
 use crate::compaction::measure::Measure;
+use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
 
 /// How many tokens a summary may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub(crate) struct Summary {
     /// Whether every vital fact and every artifact is held, here or in what
     /// stays.
     pub(crate) complete: bool,
+    /// Which part of the vital facts is held, from 0 to 1.
+    pub(crate) coverage: f64,
 }
 
 /// The smallest budget that holds a summary worth its tags; below it stands
@@ -213,7 +216,7 @@ impl Summary {
             page.add(line, limit.max(page.used));
         }
         let missing = lacking(&page);
-        let all_vital = page.add_facts(&missing, room);
+        let lost = page.add_facts(&missing, room);
         while !page.lines.is_empty() && measure.text(&page.body()) > room.total {
             if !page.drop_last() {
                 break;
@@ -225,10 +228,64 @@ impl Summary {
             body,
             ledger: fact_lines(&page.ledger),
             lines: page.lines,
-            complete: all_vital && all_artifacts,
+            complete: lost == 0 && all_artifacts,
+            coverage: 1.0 - lost as f64 / material.facts.vital().count().max(1) as f64,
+        }
+    }
+
+    /// The most important points: rules, requests, tasks, open errors,
+    /// decisions.
+    pub(crate) fn key_points(&self) -> Vec<String> {
+        self.lines
+            .iter()
+            .filter(|line| line.rank >= rank::ESSENTIAL)
+            .take(SummaryRecord::MAX_KEY_POINTS)
+            .map(|line| line.text.clone())
+            .collect()
+    }
+
+    /// Who took part, what was decided, what is to be done, what is open.
+    pub(crate) fn context(
+        &self,
+        material: &Material<'_>,
+        options: &DigestOptions,
+    ) -> RecordContext {
+        let texts = |kind, most: usize| {
+            let facts = material.facts.of_kind(kind).map(|fact| fact.text.to_string());
+            facts.take(most).collect::<Vec<_>>()
+        };
+        let dates: Vec<String> = texts(FactKind::Date, MOST);
+        let mut participants = vec!["user".to_owned(), "assistant".to_owned()];
+        participants.extend(texts(FactKind::Participant, MOST));
+        let action_items = material
+            .facts
+            .of_kind(FactKind::Task)
+            .take(MOST)
+            .map(|fact| ActionItem {
+                // What a person asks for is the assistant's to do; what the
+                // assistant announces as well.
+                owner: "assistant".to_owned(),
+                task: fact.text.to_string(),
+                due: dates.iter().find(|date| fact.text.contains(date.as_str())).cloned(),
+                state: TaskState::Pending,
+            })
+            .collect();
+        let mut entities = material.facts.ranked();
+        entities.retain(|fact| {
+            matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
+        });
+        RecordContext {
+            participants,
+            decisions: texts(FactKind::Decision, MOST),
+            action_items,
+            unresolved: material.open_errors(options),
+            domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
         }
     }
 }
+
+/// The most entries of one kind in a record's context.
+const MOST: usize = 50;
 
 impl<M: Measure> Page<'_, M> {
     /// Adds the artifact trail; returns whether all of it is in.
@@ -262,10 +319,10 @@ impl<M: Measure> Page<'_, M> {
     }
 
     /// Adds facts, best first: vital ones wherever there is room, the others
-    /// only in what is left of the ledger's share. Returns whether all vital
-    /// ones are in.
-    fn add_facts(&mut self, missing: &[Fact], room: Room) -> bool {
-        let mut complete = true;
+    /// only in what is left of the ledger's share. Returns how many vital ones
+    /// found no room.
+    fn add_facts(&mut self, missing: &[Fact], room: Room) -> usize {
+        let mut lost = 0;
         let mut ledger = 0;
         let mut chosen: Vec<Fact> = Vec::new();
         let mut held = String::new();
@@ -281,7 +338,7 @@ impl<M: Measure> Page<'_, M> {
             }
             let allowed = if fact.is_vital() { room.total } else { room.total.min(self.used + room.ledger.saturating_sub(ledger)) };
             if self.used + cost > allowed {
-                complete &= !fact.is_vital();
+                lost += usize::from(fact.is_vital());
                 continue;
             }
             self.used += cost;
@@ -300,7 +357,7 @@ impl<M: Measure> Page<'_, M> {
         }
         self.ledger = chosen.split_off(at);
         self.foundation = chosen;
-        complete
+        lost
     }
 }
 

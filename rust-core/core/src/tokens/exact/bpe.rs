@@ -8,6 +8,10 @@ use super::merger::{Merger, Workspace};
 use super::pattern::{Cl100k, O200k, Pattern};
 use super::pretokenizer::piece_end;
 use super::vocabulary::Vocabulary;
+use super::window::piece_starts;
+
+/// The bytes of a window, and as many behind it as a key may read.
+const WINDOW: usize = 64 + 16;
 
 /// Which pattern cuts the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,25 +121,77 @@ impl Bpe {
     ) -> usize {
         let mut count = 0;
         let mut start = 0;
+        let mut padded = [b' '; WINDOW];
         while start < text.len() && go_on(count, text.len() - start) {
+            let rest = &text[start..];
+            // A window that holds no whole piece of ASCII is not worth its while.
+            if rest[0] < 0x80 && rest.get(1).is_none_or(|&byte| byte < 0x80) {
+                let window = rest.first_chunk().unwrap_or_else(|| {
+                    padded[rest.len()..].fill(b' ');
+                    padded[..rest.len()].copy_from_slice(rest);
+                    &padded
+                });
+                let (counted, end) = self.count_window::<P>(window, scratch);
+                if end > 0 {
+                    count += counted;
+                    start += end;
+                    continue;
+                }
+            }
             let end = piece_end::<P>(text, start);
-            count += self.piece_count(&text[start..end], scratch);
+            count += self.count_piece(rest, end - start, scratch);
             start = end;
         }
         count
     }
 
-    fn piece_count(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
-        if piece.len() > SHORT {
-            return self.merger.count(piece, &mut scratch.workspace);
+    /// Counts the pieces that lie in the window for certain, and says where the
+    /// last of them ends.
+    #[inline]
+    fn count_window<P: Pattern>(
+        &self,
+        window: &[u8; WINDOW],
+        scratch: &mut Scratch,
+    ) -> (usize, usize) {
+        let bytes = window.first_chunk().expect("the window is longer than what is looked at");
+        let starts = piece_starts::<P>(bytes);
+        let mut ends = starts & (starts - 1);
+        let (mut count, mut start) = (0, 0);
+        while ends != 0 {
+            let end = ends.trailing_zeros() as usize;
+            ends &= ends - 1;
+            count += self.count_piece(&window[start..], end - start, scratch);
+            start = end;
         }
-        let key = Key::of(piece);
-        if let Some(count) = scratch.memo.get(key) {
-            return count;
+        (count, start)
+    }
+
+    /// Counts the piece of `length` bytes that `text` starts with.
+    #[inline]
+    fn count_piece(&self, text: &[u8], length: usize, scratch: &mut Scratch) -> usize {
+        if length > SHORT {
+            return self.count_long(&text[..length], scratch);
         }
+        let key = Key::of(text, length);
+        match scratch.memo.get(key) {
+            Some(count) => count,
+            None => self.count_new(&text[..length], key, scratch),
+        }
+    }
+
+    /// Counts a short piece for the first time.
+    #[cold]
+    #[inline(never)]
+    fn count_new(&self, piece: &[u8], key: Key, scratch: &mut Scratch) -> usize {
         let count = self.merger.count(piece, &mut scratch.workspace);
         scratch.memo.put(key, count);
         count
+    }
+
+    /// Counts a piece that is too long for the memo of short ones.
+    #[inline(never)]
+    fn count_long(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
+        self.merger.count(piece, &mut scratch.workspace)
     }
 
     fn piece_end(&self, text: &[u8], start: usize) -> usize {

@@ -37,11 +37,15 @@ impl Key {
         }
     }
 
-    /// The key of a piece of at most [`SHORT`] bytes.
-    pub(super) fn of(piece: &[u8]) -> Self {
+    /// The key of the first `length` bytes of `text`, at most [`SHORT`].
+    #[inline]
+    pub(super) fn of(text: &[u8], length: usize) -> Self {
+        if let Some(bytes) = text.first_chunk() {
+            return Self::of_prefix(bytes, length);
+        }
         let mut bytes = [0; 16];
-        bytes[..piece.len()].copy_from_slice(piece);
-        Self::of_prefix(&bytes, piece.len())
+        bytes[..text.len()].copy_from_slice(text);
+        Self::of_prefix(&bytes, length)
     }
 
     #[inline]

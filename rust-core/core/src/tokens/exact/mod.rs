@@ -23,6 +23,7 @@
 //!   and a table of the pairs that merge.
 
 mod appender;
+mod ascii_masks;
 mod bpe;
 mod char_class;
 mod encoding;
@@ -33,6 +34,7 @@ mod pattern;
 mod pretokenizer;
 mod trie;
 mod vocabulary;
+mod window;
 
 pub use appender::Appender;
 pub use bpe::Bpe;

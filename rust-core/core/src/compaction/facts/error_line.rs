@@ -1,0 +1,123 @@
+//! Finds lines that report an error, with code and place.
+
+use super::class::{ceil_boundary, floor_boundary};
+use super::scanner::Scanner;
+use super::FactKind;
+
+/// The longest part of a line that is kept, in bytes.
+const LONGEST: usize = 160;
+
+/// Tells whether a word can be part of an error line. Called for every word of
+/// letters, so it looks at the first byte first.
+pub(super) fn is_hint(word: &[u8]) -> bool {
+    match word[0] | 0x20 {
+        b'e' => {
+            matches!(word.len(), 5 | 6) && word[..5].eq_ignore_ascii_case(b"error")
+                || word.eq_ignore_ascii_case(b"exception")
+                || word.eq_ignore_ascii_case(b"exit")
+                || word.eq_ignore_ascii_case(b"exited")
+                || word.ends_with(b"Error")
+                || word.ends_with(b"Exception")
+        }
+        b'f' => {
+            word.eq_ignore_ascii_case(b"failed")
+                || word.eq_ignore_ascii_case(b"fatal")
+                || word.eq_ignore_ascii_case(b"failure")
+        }
+        b't' if word == b"Traceback" => true,
+        b'h' if word == b"HTTP" => true,
+        b'a' if word == b"Assertion" => true,
+        b'e'..=b'z' | b'a'..=b'd' => {
+            let last = word[word.len() - 1];
+            (last == b'r' && word.ends_with(b"Error"))
+                || (last == b'n' && word.ends_with(b"Exception"))
+        }
+        _ => false,
+    }
+}
+
+/// Looks at the line around a hint and takes it when it reports an error.
+pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) {
+    if start < scanner.error_until {
+        return;
+    }
+    let text = scanner.text;
+    // A line without end (a minified result) is looked at around the hint only.
+    let from = scanner.line.max(ceil_boundary(text, start.saturating_sub(100)));
+    let to = scanner.line_end(end, LONGEST);
+    if &text[start..end] == "Traceback" {
+        if text[end..to].starts_with(" (most recent call last)") {
+            scanner.open_traceback();
+            scanner.error_until = to;
+        }
+        return;
+    }
+    if !reports(&text[from..start], &text[start..end], &text[end..to], scanner.out.is_prose()) {
+        return;
+    }
+    let line = text[from..to].trim();
+    scanner.out.add(FactKind::Error, &line[..floor_boundary(line, LONGEST.max(end - from))]);
+    scanner.error_until = to;
+}
+
+/// Tells whether a line reports an error, from what stands before the hint, the
+/// hint and what stands after.
+fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
+    let lead = before.trim_start();
+    // Source text that names errors reports none.
+    if lead.starts_with("except")
+        || lead.starts_with("raise ")
+        || lead.starts_with(':')
+        || before.trim_end().ends_with(" as")
+        || before.ends_with(['$', '>'])
+    {
+        return false;
+    }
+    match hint {
+        "exit" | "Exit" | "exited" | "Exited" => {
+            let code = after.trim_start_matches(" with").trim_start_matches(" code");
+            code.len() < after.len()
+                && code.trim_start_matches([' ', ':', '=']).starts_with(|c: char| c.is_ascii_digit())
+        }
+        "HTTP" => {
+            let status = after.trim_start_matches(|c| "/.12 ".contains(c) && c != '4' && c != '5');
+            let status = status.as_bytes();
+            matches!(status, [b'4' | b'5', b'0'..=b'9', b'0'..=b'9', ..])
+                && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
+        }
+        "failed" | "Failed" | "FAILED" | "failure" | "Failure" | "FAILURE" | "Assertion" => {
+            if prose {
+                after.starts_with(':') || hint == "FAILED"
+            } else {
+                !before.ends_with(['"', '\'', '.', '_']) && !after.starts_with(['"', '\'', '(', '='])
+            }
+        }
+        _ if hint.len() > 6 && (hint.ends_with("Error") || hint.ends_with("Exception")) => {
+            // `ValueError: …` at the head of a line, `E   ` being pytest's mark,
+            // or inside a JSON text.
+            after.starts_with(": ")
+                && lead.trim_start_matches(|c: char| {
+                    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
+                })
+                .is_empty()
+                && lead.len() < 60
+        }
+        _ => {
+            let after = after.trim_start_matches("(s)");
+            match after.as_bytes() {
+                [b':', rest, ..] => !prose || *rest == b' ',
+                [b'['] => false,
+                [b'[', code, ..] => code.is_ascii_alphanumeric(),
+                [b' ', code, digit, ..] => code.is_ascii_uppercase() && has_code(&after[1..], *digit),
+                _ => false,
+            }
+        }
+    }
+}
+
+/// Tells whether a text begins with capitals and digits: `C2065`, `LNK2019`.
+fn has_code(text: &str, second: u8) -> bool {
+    let capitals = text.bytes().take_while(u8::is_ascii_uppercase).count();
+    let digits = text.bytes().skip(capitals).take_while(u8::is_ascii_digit).count();
+    (second.is_ascii_digit() || second.is_ascii_uppercase()) && capitals <= 5 && digits >= 2
+}

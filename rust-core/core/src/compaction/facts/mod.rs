@@ -1,0 +1,29 @@
+//! Facts: short literal strings that must not be lost when messages are
+//! condensed, with what they are and where they came from.
+//!
+//! A [`FactSet`] extracts them in one pass over the texts, ranks them, and says
+//! which of them the texts that stay no longer hold; [`select`] packs those
+//! into a budget and [`render`] writes them down. The [`ArtifactTrail`] keeps
+//! what was done to which file and asset.
+
+mod class;
+mod collector;
+mod command;
+mod error_line;
+mod fact;
+pub(crate) mod json;
+mod kind;
+mod ledger;
+mod literals;
+mod message;
+mod number;
+mod path;
+mod scanner;
+mod sentence;
+mod set;
+mod word;
+
+pub use fact::Fact;
+pub use kind::{FactKind, Origin};
+pub use ledger::{render, select};
+pub use set::FactSet;

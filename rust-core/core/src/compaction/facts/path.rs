@@ -1,0 +1,302 @@
+//! Paths, Unreal asset paths, URLs and e-mail addresses.
+
+use super::FactKind;
+use super::class::{BACKSLASH, CLASS, DIGIT, DOT, LETTER, SLASH};
+use super::number;
+use super::scanner::Scanner;
+use super::word;
+
+/// Tells whether a chunk holds a scheme and two slashes.
+pub(super) fn is_url(text: &str) -> bool {
+    text.find("://").is_some_and(|at| {
+        at >= 2 && text[..at].bytes().rev().take_while(u8::is_ascii_alphanumeric).count() >= 2
+    })
+}
+
+/// Takes the URL that begins in `from..end` and may go on behind it.
+pub(super) fn url(scanner: &mut Scanner<'_, '_, '_>, from: usize, end: usize) -> usize {
+    let bytes = scanner.bytes;
+    let Some(colon) = memchr::memmem::find(&bytes[from..end], b"://") else {
+        return end;
+    };
+    let mut start = from + colon;
+    while start > from && bytes[start - 1].is_ascii_alphanumeric() {
+        start -= 1;
+    }
+    let mut stop = end.min(start + 2048);
+    while stop < bytes.len() && stop < start + 2048 {
+        match bytes[stop] {
+            b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'<' | b'>' | b'`' | b'\'' | b'{' | b'}' | b'|'
+            | b'\\' | b'^' | 0x80.. => break,
+            b')' if !bytes[start..stop].contains(&b'(') => break,
+            b']' if !bytes[start..stop].contains(&b'[') => break,
+            _ => stop += 1,
+        }
+    }
+    let next = stop.max(end);
+    while stop > start
+        && matches!(bytes[stop - 1], b'.' | b',' | b';' | b':' | b'!' | b'?' | b'*' | b'\\')
+    {
+        stop -= 1;
+    }
+    if let Some(mark) = bytes[start..stop].iter().position(|byte| *byte == b'\\') {
+        stop = start + mark;
+    }
+    if scanner.text.is_char_boundary(stop) && stop > start {
+        scanner.out.add(FactKind::Url, &scanner.text[start..stop]);
+    }
+    next
+}
+
+/// Takes a token with slashes or backslashes.
+pub(super) fn take(
+    scanner: &mut Scanner<'_, '_, '_>,
+    from: usize,
+    to: usize,
+    mask: u16,
+) -> usize {
+    let (text, bytes) = (scanner.text, scanner.bytes);
+    let token = &text[from..to];
+    if mask & BACKSLASH != 0 {
+        return backslashed(scanner, from, to);
+    }
+    if mask & !(DIGIT | SLASH) == 0 {
+        let slashes = token.bytes().filter(|byte| *byte == b'/').count();
+        if slashes == 2 && token.len() >= 6 {
+            scanner.out.add(FactKind::Date, token);
+        }
+        return to;
+    }
+    if !token.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80) {
+        return to;
+    }
+    let before = from.checked_sub(1).map(|at| bytes[at]);
+    // `</div>` and `<br/>`.
+    if before == Some(b'<') && (token.starts_with('/') || bytes.get(to) == Some(&b'>')) {
+        return to;
+    }
+    if is_asset(token) {
+        let (start, end) = wrapped(bytes, from, to);
+        scanner.out.add(FactKind::Asset, &text[start..end]);
+        if start != from {
+            scanner.out.add(FactKind::Asset, token);
+        }
+        return end;
+    }
+    if !token.starts_with('/') && is_alternative(token) {
+        return word::parts(scanner, from, to, b"/");
+    }
+    if with_line(scanner, from, to) {
+        return to;
+    }
+    let start = if token.starts_with('/') && before == Some(b'~') { from - 1 } else { from };
+    scanner.out.add(FactKind::Path, &text[start..to]);
+    to
+}
+
+/// Takes `Door.cpp:12:5` as it is and without its line; returns whether it was
+/// one.
+pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> bool {
+    let text = &scanner.text[from..to];
+    let mut bare = text;
+    for _ in 0..2 {
+        let Some((head, tail)) = bare.rsplit_once(':') else {
+            break;
+        };
+        if tail.is_empty() || !tail.bytes().all(|byte| byte.is_ascii_digit()) {
+            break;
+        }
+        bare = head;
+    }
+    let last = bare.rsplit('/').next().unwrap_or(bare);
+    if bare.len() == text.len()
+        || bare.contains(':')
+        || !last.rsplit_once('.').is_some_and(|(_, extension)| is_extension(extension))
+    {
+        return false;
+    }
+    scanner.out.add(FactKind::Path, bare);
+    scanner.out.add(FactKind::Path, text);
+    true
+}
+
+/// Windows paths; everything else with a backslash is taken apart.
+fn backslashed(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
+    let (text, bytes) = (scanner.text, scanner.bytes);
+    let token = &text[from..to];
+    let drive = matches!(token.as_bytes(), [letter, b':', b'\\', _, ..] if letter.is_ascii_alphabetic());
+    if drive || is_share(token) {
+        let end = through_spaces(bytes, to);
+        scanner.out.add(FactKind::Path, &text[from..end]);
+        return end;
+    }
+    let file = token.rsplit('\\').next().unwrap_or_default();
+    let relative = token.split('\\').all(|part| part.len() >= 2 || part == ".")
+        && file.rsplit_once('.').is_some_and(|(stem, last)| !stem.is_empty() && is_extension(last));
+    if relative && !token.contains('/') {
+        scanner.out.add(FactKind::Path, token);
+        return to;
+    }
+    // An escape's letter is no part of the word that follows it.
+    let mut start = from;
+    let mut next = to;
+    for at in from..=to {
+        if at < to && bytes[at] != b'\\' {
+            continue;
+        }
+        let escaped = start > from && at > start && matches!(bytes[start], b'n' | b't' | b'r');
+        let low = start + usize::from(escaped);
+        if at > low {
+            let mut high = at;
+            while high > low && matches!(bytes[high - 1], b'.' | b'-' | b':') {
+                high -= 1;
+            }
+            if high > low {
+                let mask = super::class::mask_of(&text[low..high]);
+                next = next.max(word::token(scanner, low, high, mask));
+            }
+        }
+        start = at + 1;
+    }
+    next
+}
+
+fn is_share(token: &str) -> bool {
+    token.strip_prefix("\\\\").is_some_and(|rest| {
+        rest.split_once('\\').is_some_and(|(host, share)| host.len() >= 2 && !share.is_empty())
+    })
+}
+
+/// Where a Windows path ends whose folders hold spaces (`Program Files`).
+fn through_spaces(bytes: &[u8], mut end: usize) -> usize {
+    while bytes.get(end) == Some(&b' ') {
+        let mut at = end + 1;
+        let limit = (end + 32).min(bytes.len());
+        while at < limit && (bytes[at].is_ascii_alphanumeric() || b" _.-()".contains(&bytes[at])) {
+            at += 1;
+        }
+        if bytes.get(at) != Some(&b'\\') || at == end + 1 {
+            return end;
+        }
+        while at < bytes.len() && CLASS[usize::from(bytes[at])] & (LETTER | 0x1FF) != 0
+            && bytes[at] < 0x80
+        {
+            at += 1;
+        }
+        while matches!(bytes[at - 1], b'.' | b':') {
+            at -= 1;
+        }
+        end = at;
+    }
+    end
+}
+
+/// Tells Unreal's mounted paths from those of the file system: a root that is
+/// no Unix folder, and no file extension at the end.
+pub(super) fn is_asset(token: &str) -> bool {
+    let Some(rest) = token.strip_prefix('/') else {
+        return false;
+    };
+    let Some((root, path)) = rest.split_once('/') else {
+        return false;
+    };
+    if path.is_empty() && !matches!(root, "Game" | "Engine" | "Script") {
+        return false;
+    }
+    let foreign = ["Users", "Applications", "Library", "Volumes", "System", "Network", "Private"];
+    if !root.starts_with(|c: char| c.is_ascii_uppercase())
+        || foreign.contains(&root)
+        || !root.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
+        return false;
+    }
+    let last = path.rsplit('/').next().unwrap_or_default();
+    !last.rsplit_once('.').is_some_and(|(_, extension)| is_extension(extension))
+}
+
+/// The range of `Blueprint'/Game/Door.Door'` around the path inside it.
+fn wrapped(bytes: &[u8], from: usize, to: usize) -> (usize, usize) {
+    if from < 2 || bytes[from - 1] != b'\'' || bytes.get(to) != Some(&b'\'') {
+        return (from, to);
+    }
+    let mut start = from - 1;
+    while start > 0
+        && (bytes[start - 1].is_ascii_alphanumeric() || b"_./".contains(&bytes[start - 1]))
+        && from - start < 80
+    {
+        start -= 1;
+    }
+    if start == from - 1 { (from, to) } else { (start, to + 1) }
+}
+
+/// Tells `and/or` from a path of two folders.
+fn is_alternative(token: &str) -> bool {
+    const PAIRS: [&str; 14] = [
+        "and/or", "he/she", "his/her", "she/he", "yes/no", "true/false", "on/off", "n/a", "w/o",
+        "either/or", "input/output", "read/write", "I/O", "N/A",
+    ];
+    PAIRS.contains(&token) || token.len() < 4 && number::is_digits(&token.replace('/', ""))
+}
+
+/// Where an e-mail address begins that ends with this token, if it is one.
+pub(super) fn email_start(bytes: &[u8], from: usize, token: &str) -> Option<usize> {
+    let (local, domain) = token.split_once('@')?;
+    let (host, top) = domain.rsplit_once('.')?;
+    if local.is_empty()
+        || host.is_empty()
+        || top.len() < 2
+        || domain.contains(['@', ':', '_'])
+        || !top.bytes().all(|byte| byte.is_ascii_alphabetic())
+    {
+        return None;
+    }
+    // `name+tag@host`: the plus ended the chunk before this one.
+    let mut start = from;
+    while start > 0
+        && from - start < 64
+        && (bytes[start - 1].is_ascii_alphanumeric() || b"+._%-".contains(&bytes[start - 1]))
+    {
+        start -= 1;
+    }
+    Some(start)
+}
+
+/// Tells `.gitignore` from the head of a method chain.
+pub(super) fn is_dot_file(scanner: &Scanner<'_, '_, '_>, start: usize, to: usize) -> bool {
+    let name = &scanner.text[start + 1..to];
+    let before = start.checked_sub(1).map(|at| scanner.bytes[at]);
+    name.len() >= 3
+        && name.bytes().all(|byte| CLASS[usize::from(byte)] & (LETTER | DOT | 0x108) != 0)
+        && matches!(before, None | Some(b' ' | b'\n' | b'"' | b'\'' | b'`' | b'(' | b'\t'))
+        && scanner.bytes.get(to) != Some(&b'(')
+}
+
+/// Tells file extensions from the last part of a dotted name.
+pub(super) fn is_extension(text: &str) -> bool {
+    if text.len() > 10 || text.is_empty() {
+        return false;
+    }
+    let mut buffer = [0u8; 10];
+    let lower = &mut buffer[..text.len()];
+    lower.copy_from_slice(text.as_bytes());
+    lower.make_ascii_lowercase();
+    matches!(
+        &*lower,
+        b"a" | b"asm" | b"avi" | b"bak" | b"bat" | b"bin" | b"bmp" | b"c" | b"cc" | b"cfg"
+            | b"cmake" | b"cmd" | b"conf" | b"cpp" | b"cs" | b"csproj" | b"css" | b"csv" | b"cxx"
+            | b"dat" | b"db" | b"deb" | b"diff" | b"dll" | b"doc" | b"docx" | b"dylib" | b"env"
+            | b"exe" | b"exr" | b"fbx" | b"flac" | b"gif" | b"glb" | b"gltf" | b"go" | b"gradle"
+            | b"gz" | b"h" | b"hdr" | b"hh" | b"hlsl" | b"hpp" | b"hs" | b"htm" | b"html" | b"ico"
+            | b"inc" | b"ini" | b"inl" | b"ipynb" | b"jar" | b"java" | b"jpeg" | b"jpg" | b"js"
+            | b"json" | b"jsonl" | b"jsx" | b"kt" | b"lib" | b"lock" | b"log" | b"lua" | b"m"
+            | b"md" | b"mdx" | b"mk" | b"mm" | b"mov" | b"mp3" | b"mp4" | b"natvis" | b"o" | b"obj"
+            | b"ogg" | b"otf" | b"out" | b"pak" | b"patch" | b"pdb" | b"pdf" | b"php" | b"pl"
+            | b"plist" | b"png" | b"proto" | b"ps1" | b"psd" | b"py" | b"pyc" | b"pyi" | b"r"
+            | b"rar" | b"rb" | b"rc" | b"rs" | b"rst" | b"scss" | b"sh" | b"sln" | b"so" | b"sql"
+            | b"svg" | b"swift" | b"tar" | b"tex" | b"tga" | b"tgz" | b"tif" | b"tiff" | b"tmp"
+            | b"toml" | b"ts" | b"tsv" | b"tsx" | b"ttf" | b"txt" | b"uasset" | b"ubulk" | b"ucas"
+            | b"uexp" | b"umap" | b"uplugin" | b"uproject" | b"usd" | b"usf" | b"ush" | b"utoc"
+            | b"vcxproj" | b"vue" | b"wasm" | b"wav" | b"webm" | b"webp" | b"whl" | b"xls"
+            | b"xlsx" | b"xml" | b"yaml" | b"yml" | b"zig" | b"zip" | b"zst" | b"zsh"
+    )
+}

@@ -1,0 +1,446 @@
+//! Mending what every provider refuses: broken pairs and empty messages.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use serde_json::Value;
+
+use super::Repair;
+use super::openai::FUNCTION_CALL;
+use crate::conversation::pairing::{NO_RESULT, shown};
+use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
+
+/// Mends messages so that [`check_pairs`] accepts them.
+///
+/// [`check_pairs`]: crate::conversation::pairing::check_pairs
+///
+/// - A call without a result is answered with [`NO_RESULT`] as an error.
+/// - A result that does not stand directly behind its call is moved there.
+/// - A result without a call, and a second result of a call, is left out.
+/// - Ids of calls are unique in the whole conversation: later ones of the
+///   same id, and missing ones, get new ids, and so do their results.
+/// - Messages that say nothing are left out; system messages may.
+///
+/// Messages keep their ids; new ones are numbered behind the highest.
+pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
+    let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
+    let mut repairs = Vec::new();
+    let indexed = messages.into_iter().enumerate().map(|(at, message)| (message, Some(at)));
+    let mut mended = mend_indexed(indexed.collect(), &mut repairs);
+    let mut next = highest;
+    for message in mended.iter_mut().filter(|message| message.id == NEW) {
+        next += 1;
+        message.id = MessageId(next);
+    }
+    (mended, repairs)
+}
+
+/// The id of a message that has none yet.
+const NEW: MessageId = MessageId(0);
+
+/// Mends messages that know their positions in a file.
+pub(super) fn mend_indexed(
+    messages: Vec<(Message, Option<usize>)>,
+    repairs: &mut Vec<Repair>,
+) -> Vec<Message> {
+    let mut mender = Mender::new(&messages, repairs);
+    for (message, index) in messages {
+        mender.take(message, index);
+    }
+    mender.finish()
+}
+
+/// A call that was met.
+struct Call {
+    turn: usize,
+    /// The id that the call has now.
+    id: Box<str>,
+    /// The tool's name, where the legacy form pairs by it.
+    legacy_name: Option<Box<str>>,
+    place: (Option<usize>, String),
+    answered: bool,
+}
+
+/// The results that were moved, in the order of their calls' turns.
+#[derive(Default)]
+struct Turn {
+    /// Where in the output further results go.
+    run_end: usize,
+    added: Vec<Message>,
+}
+
+struct Mender<'r> {
+    repairs: &'r mut Vec<Repair>,
+    out: Vec<Message>,
+    turns: Vec<Turn>,
+    calls: Vec<Call>,
+    /// Unanswered calls of the newest turn by the ids of the source.
+    newest: HashMap<Box<str>, VecDeque<usize>>,
+    /// Unanswered calls of earlier turns by the ids of the source.
+    earlier: HashMap<Box<str>, Vec<usize>>,
+    /// The first call of the newest turn that may be unanswered.
+    cursor: usize,
+    /// Results that come now stand directly behind the newest turn.
+    adjacent: bool,
+    ids: Ids,
+}
+
+impl<'r> Mender<'r> {
+    fn new(messages: &[(Message, Option<usize>)], repairs: &'r mut Vec<Repair>) -> Self {
+        let calls = messages.iter().flat_map(|(message, _)| message.tool_calls());
+        Self {
+            repairs,
+            out: Vec::with_capacity(messages.len()),
+            turns: Vec::new(),
+            calls: Vec::new(),
+            newest: HashMap::new(),
+            earlier: HashMap::new(),
+            cursor: 0,
+            adjacent: false,
+            ids: Ids::new(calls.map(|call| call.id.as_ref())),
+        }
+    }
+
+    fn note(&mut self, message: Option<usize>, field: &str, what: String, done: impl Into<String>) {
+        let field = field.to_owned();
+        self.repairs.push(Repair { message, field, what, done: done.into() });
+    }
+
+    fn take(&mut self, mut message: Message, index: Option<usize>) {
+        if says_nothing(&message) {
+            let what = format!("the {} message is empty", message.role.as_str());
+            self.note(index, "content", what, "it was left out");
+            return;
+        }
+        if message.role != Role::Assistant {
+            self.unmake_calls(&mut message, index);
+        }
+        let calls = message.tool_calls().next().is_some();
+        let results = message.tool_results().next().is_some();
+        if calls {
+            self.open_turn(&mut message, index);
+        }
+        if results {
+            self.take_results(message, index);
+        } else {
+            self.adjacent = calls;
+            self.out.push(message);
+            if calls {
+                self.mark_run_end();
+            }
+        }
+    }
+
+    /// Turns calls that somebody else than the model makes into words.
+    fn unmake_calls(&mut self, message: &mut Message, index: Option<usize>) {
+        let role = message.role.as_str();
+        for part in &mut message.parts {
+            if let Part::ToolCall(call) = part {
+                let what = format!("a {role} message cannot make the call `{}`", shown(&call.id));
+                let text = format!("(tool call {} {})", call.name, call.arguments);
+                *part = Part::text(text);
+                let field = "content".to_owned();
+                let done = "it is now a text".to_owned();
+                self.repairs.push(Repair { message: index, field, what, done });
+            }
+        }
+    }
+
+    /// Begins a turn with the calls of a message and gives them unique ids.
+    fn open_turn(&mut self, message: &mut Message, index: Option<usize>) {
+        for (id, mut open) in self.newest.drain() {
+            self.earlier.entry(id).or_default().extend(open.drain(..));
+        }
+        self.cursor = self.calls.len();
+        let turn = self.turns.len();
+        self.turns.push(Turn::default());
+        let calls = message.parts.iter_mut().filter_map(|part| match part {
+            Part::ToolCall(call) => Some(call),
+            _ => None,
+        });
+        for (number, call) in calls.enumerate() {
+            let legacy = call.extra.get("type").and_then(Value::as_str) == Some(FUNCTION_CALL);
+            let field = format!("tool_calls[{number}].id");
+            let source = call.id.clone();
+            call.id = self.ids.unique(&source, index, number);
+            // The legacy form has no ids: it misses nothing.
+            if call.id != source && !legacy {
+                let what = if source.is_empty() {
+                    "the call has no id".to_owned()
+                } else {
+                    format!("an earlier call has the id `{}`, too", shown(&source))
+                };
+                let done = format!("it is now `{}`", shown(&call.id));
+                self.repairs.push(Repair { message: index, field: field.clone(), what, done });
+            }
+            self.newest.entry(source).or_default().push_back(self.calls.len());
+            self.calls.push(Call {
+                turn,
+                id: call.id.clone(),
+                legacy_name: legacy.then(|| call.name.clone()),
+                place: (index, field),
+                answered: false,
+            });
+        }
+    }
+
+    /// Takes a message with results: each stays, is moved, or is left out.
+    fn take_results(&mut self, mut message: Message, index: Option<usize>) {
+        let carrier = matches!(message.role, Role::Tool | Role::User);
+        if !carrier && message.tool_calls().next().is_none() {
+            self.adjacent = false;
+        }
+        let in_run = self.adjacent && carrier;
+        let parts = std::mem::take(&mut message.parts);
+        let whole = parts.len() == 1;
+        let mut kept = Vec::new();
+        let mut words = Vec::new();
+        let mut moved = Vec::new();
+        for (at, part) in parts.into_iter().enumerate() {
+            let Part::ToolResult(mut result) = part else {
+                words.push(part);
+                continue;
+            };
+            let Some(call) = self.resolve(&result, &message, index) else { continue };
+            result.call_id = self.calls[call].id.clone();
+            if in_run && self.calls[call].turn + 1 == self.turns.len() {
+                if !words.is_empty() {
+                    let what =
+                        format!("the result of `{}` stands behind words", shown(&result.call_id));
+                    self.note(index, &format!("content[{at}]"), what, "it stands in front now");
+                }
+                kept.push(Part::ToolResult(result));
+            } else {
+                moved.push((call, result));
+            }
+        }
+        for (call, result) in moved {
+            let source = whole.then_some(&message);
+            self.add_result(call, *result, source, index);
+        }
+
+        let results = !kept.is_empty();
+        if message.role == Role::Tool && !words.is_empty() {
+            message.role = Role::User;
+        } else if message.role == Role::User && results && words.is_empty() {
+            message.role = Role::Tool;
+        }
+        let calls = words.iter().any(|part| matches!(part, Part::ToolCall(_)));
+        kept.append(&mut words);
+        message.parts = kept;
+        if message.parts.is_empty() {
+            return;
+        }
+        let role = message.role;
+        if says_nothing(&message) {
+            return;
+        }
+        self.out.push(message);
+        if calls {
+            self.adjacent = true;
+            self.mark_run_end();
+        } else if role == Role::Tool {
+            self.mark_run_end();
+        } else {
+            self.adjacent = false;
+        }
+    }
+
+    /// Finds the call that a result answers.
+    fn resolve(
+        &mut self,
+        result: &ToolResult,
+        message: &Message,
+        index: Option<usize>,
+    ) -> Option<usize> {
+        let id = result.call_id.as_ref();
+        let legacy = message.extra.get("role").and_then(Value::as_str) == Some("function");
+        let mut by_place = None;
+        let mut found = self.newest.get_mut(id).and_then(VecDeque::pop_front);
+        if found.is_none() && !id.is_empty() {
+            found = self.earlier.get_mut(id).and_then(Vec::pop);
+        }
+        // Where one side has lost its id, the order tells.
+        if found.is_none() && id.is_empty() && self.adjacent {
+            while self.calls.get(self.cursor).is_some_and(|call| call.answered) {
+                self.cursor += 1;
+            }
+            by_place = (self.cursor < self.calls.len()).then_some(self.cursor);
+        } else if found.is_none() && self.adjacent && !self.ids.in_source(id) {
+            by_place = self.newest.get_mut("").and_then(VecDeque::pop_front);
+        }
+        let field = "tool_call_id";
+        match found.or(by_place).filter(|&call| !self.calls[call].answered) {
+            Some(call) => {
+                self.calls[call].answered = true;
+                if (id.is_empty() && !legacy) || (by_place.is_some() && !id.is_empty()) {
+                    let what = match id {
+                        "" => "the result names no call".to_owned(),
+                        id => format!("no call has the id `{}`", shown(id)),
+                    };
+                    let done = format!("it is now `{}`, by its place", shown(&self.calls[call].id));
+                    self.note(index, field, what, done);
+                }
+                Some(call)
+            }
+            None => {
+                let what = match id {
+                    "" => "the result names no call".to_owned(),
+                    id if self.ids.in_source(id) && self.ids.was_met(id) => {
+                        format!("a second result of the call `{}`", shown(id))
+                    }
+                    id if self.ids.in_source(id) => {
+                        format!("the result stands before its call `{}`", shown(id))
+                    }
+                    id => format!("no call has the id `{}`", shown(id)),
+                };
+                self.note(index, field, what, "the result was left out");
+                None
+            }
+        }
+    }
+
+    /// Adds a result behind the run of its call's turn.
+    fn add_result(
+        &mut self,
+        call: usize,
+        result: ToolResult,
+        source: Option<&Message>,
+        index: Option<usize>,
+    ) {
+        let what =
+            format!("the result of `{}` does not follow its call", shown(&self.calls[call].id));
+        self.note(index, "tool_call_id", what, "it was moved there");
+        let message = self.carrier(call, result, source);
+        self.turns[self.calls[call].turn].added.push(message);
+    }
+
+    fn carrier(&self, call: usize, result: ToolResult, source: Option<&Message>) -> Message {
+        let parts = vec![Part::ToolResult(Box::new(result))];
+        if let Some(source) = source.filter(|source| source.role == Role::Tool) {
+            return Message { parts, ..source.clone() };
+        }
+        let mut message = Message::new(NEW, Role::Tool, parts);
+        if self.calls[call].legacy_name.is_some() {
+            message.extra.insert("role", Value::from("function"));
+        }
+        message
+    }
+
+    fn mark_run_end(&mut self) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.run_end = self.out.len();
+        }
+    }
+
+    /// Answers what is still open and puts everything in its place.
+    fn finish(mut self) -> Vec<Message> {
+        for at in 0..self.calls.len() {
+            let call = &self.calls[at];
+            if call.answered {
+                continue;
+            }
+            let result = ToolResult {
+                call_id: call.id.clone(),
+                name: call.legacy_name.clone(),
+                parts: vec![Part::text(NO_RESULT)],
+                is_error: true,
+                extra: Extra::new(),
+            };
+            let turn = call.turn;
+            let (index, field) = call.place.clone();
+            let field = field.strip_suffix(".id").unwrap_or(&field).to_owned();
+            let what = format!("the call `{}` has no result", shown(&call.id));
+            let message = self.carrier(at, result, None);
+            self.note(index, &field, what, format!("it is answered with `{NO_RESULT}`"));
+            self.turns[turn].added.push(message);
+        }
+        if self.turns.iter().all(|turn| turn.added.is_empty()) {
+            return self.out;
+        }
+        let mut turns = self.turns.into_iter().filter(|turn| !turn.added.is_empty()).peekable();
+        let mut mended = Vec::with_capacity(self.out.len() + self.calls.len());
+        for (at, message) in self.out.into_iter().enumerate() {
+            while let Some(turn) = turns.next_if(|turn| turn.run_end == at) {
+                mended.extend(turn.added);
+            }
+            mended.push(message);
+        }
+        mended.extend(turns.flat_map(|turn| turn.added));
+        mended
+    }
+}
+
+/// Tells whether a message has nothing that a provider would accept as
+/// content.
+fn says_nothing(message: &Message) -> bool {
+    const WORDS_ELSEWHERE: [&str; 5] =
+        ["refusal", "audio", "reasoning_content", "reasoning", "reasoning_details"];
+    message.role != Role::System
+        && message
+            .parts
+            .iter()
+            .all(|part| matches!(part, Part::Text { text, .. } if text.trim().is_empty()))
+        && !WORDS_ELSEWHERE.iter().any(|name| match message.extra.get(name) {
+            None | Some(Value::Null) => false,
+            Some(Value::String(text)) => !text.trim().is_empty(),
+            Some(Value::Array(list)) => !list.is_empty(),
+            Some(_) => true,
+        })
+}
+
+/// The ids of calls: those of the source, and the ones in use by now.
+struct Ids {
+    source: HashSet<Box<str>>,
+    used: HashSet<Box<str>>,
+    met: HashSet<Box<str>>,
+    next: HashMap<Box<str>, usize>,
+}
+
+impl Ids {
+    fn new<'a>(ids: impl Iterator<Item = &'a str>) -> Self {
+        Self {
+            source: ids.map(Into::into).collect(),
+            used: HashSet::new(),
+            met: HashSet::new(),
+            next: HashMap::new(),
+        }
+    }
+
+    /// Tells whether any call of the source has this id.
+    fn in_source(&self, id: &str) -> bool {
+        self.source.contains(id)
+    }
+
+    /// Tells whether such a call came already.
+    fn was_met(&self, id: &str) -> bool {
+        self.met.contains(id)
+    }
+
+    /// Returns the id itself the first time and another one later.
+    fn unique(&mut self, id: &str, message: Option<usize>, number: usize) -> Box<str> {
+        self.met.insert(id.into());
+        if !id.is_empty() && self.used.insert(id.into()) {
+            return id.into();
+        }
+        let base = match id {
+            "" => format!("call_{}_{number}", message.unwrap_or_default()),
+            id => id.to_owned(),
+        };
+        if id.is_empty()
+            && !self.source.contains(base.as_str())
+            && self.used.insert(base.as_str().into())
+        {
+            return base.into();
+        }
+        let next = self.next.entry(base.as_str().into()).or_insert(1);
+        loop {
+            *next += 1;
+            let candidate = format!("{base}_{next}");
+            if !self.source.contains(candidate.as_str())
+                && self.used.insert(candidate.as_str().into())
+            {
+                return candidate.into();
+            }
+        }
+    }
+}

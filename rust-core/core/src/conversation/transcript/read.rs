@@ -1,0 +1,168 @@
+//! Reading a conversation from the bytes of a file.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::document::Document;
+use super::encoding::{decode, mend_surrogates};
+use super::place::Place;
+use super::raw::Kind;
+use super::reader::Reader;
+use super::{Format, Layout, Repair, anthropic, mend, openai};
+use crate::conversation::{Conversation, Message, MessageId, Role};
+use crate::{Error, ErrorKind, Result};
+
+/// A conversation as it was read from a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Transcript {
+    /// How the file writes it.
+    pub format: Format,
+    /// What it says. Message ids count from 1.
+    pub conversation: Conversation,
+    /// What a provider would have refused, and what was done about it.
+    pub repairs: Vec<Repair>,
+    /// How the file's JSON is laid out, for writing it back.
+    pub layout: Layout,
+}
+
+/// How to read a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Refuses whatever would be repaired otherwise.
+    pub strict: bool,
+    /// The file's name, for messages.
+    pub name: String,
+    /// The largest file that is read, in bytes.
+    pub max_bytes: usize,
+    /// The most messages that are read.
+    pub max_messages: usize,
+}
+
+impl Default for ReadOptions {
+    /// Repairs; up to 1 GiB, far beyond the transcript of a day's work, and a
+    /// million messages.
+    fn default() -> Self {
+        Self { strict: false, name: String::new(), max_bytes: 1 << 30, max_messages: 1_000_000 }
+    }
+}
+
+impl ReadOptions {
+    /// Names the file.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Refuses whatever would be repaired otherwise.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    fn locate(&self, error: Error) -> Error {
+        if self.name.is_empty() { error } else { error.at(self.name.clone()) }
+    }
+}
+
+/// Finds out by content how a file writes a conversation.
+///
+/// Messages of words alone are the same in both providers' formats and count
+/// as OpenAI's, unless a top-level field says otherwise.
+///
+/// # Errors
+/// [`ErrorKind::Input`] where it is no conversation at all.
+pub fn detect(bytes: &[u8]) -> Result<Format> {
+    let text = mend_surrogates(decode(bytes, &mut Vec::new())?, &mut Vec::new());
+    Document::of(&text, usize::MAX).map(|document| document.format)
+}
+
+/// Reads a conversation.
+///
+/// Repairs, or in strict mode refuses, what a provider would refuse: calls
+/// without results and results without calls, roles and types that do not
+/// exist, empty messages. A call that the file ends with is answered, too:
+/// somebody was interrupted there, and the next request needs the answer.
+///
+/// # Errors
+/// [`ErrorKind::Input`] with file, message index and field where the file is
+/// no conversation, is too large, or, in strict mode, needs a repair.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
+    read_whole(bytes, options).map_err(|error| options.locate(error))
+}
+
+fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
+    if bytes.len() > options.max_bytes {
+        let what = format!("the file has {} bytes, {} are read", bytes.len(), options.max_bytes);
+        return Err(Error::new(ErrorKind::Input, what)
+            .hint("raise the limit `max_bytes` or split the file"));
+    }
+    let mut repairs = Vec::new();
+    let text: Cow<'_, str> = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
+    let document = Document::of(&text, options.max_messages)?;
+    if document.format == Format::Journal {
+        return Err(Error::new(ErrorKind::Input, "this is a VibeUE journal, not a transcript")
+            .hint("open it as a journal"));
+    }
+
+    let mut reader = Reader::new(&text, repairs);
+    let mut layout = Layout::of(&text);
+    layout.origin = Some(document.format);
+    layout.field_order = document.field_order;
+    reader.note_doubled(&document.fields, Place::top());
+    if let Some(line) = document.torn_line {
+        let place = format!("line {line}");
+        reader.note(Place::top().field(&place), "the last line is torn", "it was left out");
+    }
+
+    let is_anthropic = document.format.is_anthropic();
+    let mut conversation = Conversation::default();
+    let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
+    for (name, raw) in &document.fields.entries {
+        if name == "tools" && Kind::of(raw) == Kind::List && raw.get() != "[]" {
+            conversation.tools = read_tools(&reader, raw)?;
+        } else if name == "system" && is_anthropic {
+            messages.push((anthropic::read_system(&mut reader, raw)?, None));
+        } else {
+            reader.keep(&mut conversation.extra, name, raw, Place::top())?;
+        }
+    }
+    for (index, raw) in document.messages.iter().enumerate() {
+        let message = if is_anthropic {
+            anthropic::read_message(&mut reader, raw, index)?
+        } else {
+            openai::read_message(&mut reader, raw, index)?
+        };
+        messages.extend(message.map(|message| (message, Some(index))));
+    }
+    let mut format = document.format;
+    if is_anthropic {
+        messages = anthropic::arrange(&mut reader, messages);
+        // A list has no room for the system prompt that was found in it.
+        if messages.first().is_some_and(|(message, _)| message.role == Role::System) {
+            format = Format::Anthropic;
+        }
+    }
+
+    conversation.messages = mend::mend_indexed(messages, &mut reader.repairs);
+    for (message, id) in conversation.messages.iter_mut().zip(1..) {
+        message.id = MessageId(id);
+    }
+    if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
+        return Err(Error::new(ErrorKind::Input, repair.what.clone())
+            .at(repair.place())
+            .hint("mend the file, or read it without strict and have it repaired"));
+    }
+    Ok(Transcript { format, conversation, repairs: reader.repairs, layout })
+}
+
+fn read_tools(reader: &Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
+    let tools = reader.value(raw, Place::top().field("tools"))?;
+    match tools {
+        Value::Array(tools) => Ok(tools),
+        other => Ok(vec![other]),
+    }
+}

@@ -1,0 +1,159 @@
+//! What the readers of all formats share: the text, and the list of repairs.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::Repair;
+use super::place::Place;
+use super::raw::{Fields, Kind, elements, fields};
+use crate::conversation::{Extra, MessageKind, Part, Role};
+use crate::{Error, ErrorKind, Result};
+
+/// How our own rendered summaries begin.
+const SUMMARY_TAG: &str = "<conversation-summary";
+
+/// Reads values from slices of one text and notes what had to be mended.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    pub(super) repairs: Vec<Repair>,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, repairs: Vec<Repair>) -> Self {
+        Self { text, repairs }
+    }
+
+    /// Notes a fault and its remedy.
+    pub(super) fn note(
+        &mut self,
+        place: Place<'_>,
+        what: impl Into<String>,
+        done: impl Into<String>,
+    ) {
+        self.repairs.push(Repair {
+            message: place.message_index(),
+            field: place.to_string(),
+            what: what.into(),
+            done: done.into(),
+        });
+    }
+
+    /// Reads a whole value.
+    pub(super) fn value(&self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
+        serde_json::from_str(raw.get()).map_err(|error| self.refuse(raw, place, &error))
+    }
+
+    /// Reads a string, or `None` where the value is none.
+    pub(super) fn text(&self, raw: &RawValue, place: Place<'_>) -> Result<Option<String>> {
+        if Kind::of(raw) != Kind::Text {
+            return Ok(None);
+        }
+        serde_json::from_str(raw.get()).map(Some).map_err(|error| self.refuse(raw, place, &error))
+    }
+
+    /// Reads the fields of an object, or `None` where the value is none.
+    pub(super) fn fields<'a>(
+        &mut self,
+        raw: &'a RawValue,
+        place: Place<'_>,
+    ) -> Result<Option<Fields<'a>>> {
+        if Kind::of(raw) != Kind::Object {
+            return Ok(None);
+        }
+        let fields = fields(raw).map_err(|error| self.refuse(raw, place, &error))?;
+        self.note_doubled(&fields, place);
+        Ok(Some(fields))
+    }
+
+    /// Notes the names that stand more than once in an object.
+    pub(super) fn note_doubled(&mut self, fields: &Fields<'_>, place: Place<'_>) {
+        for name in &fields.doubled {
+            self.note(place.field(name), "the field stands more than once", "the last one counts");
+        }
+    }
+
+    /// Reads the elements of a list, or `None` where the value is none.
+    pub(super) fn elements<'a>(
+        &self,
+        raw: &'a RawValue,
+        place: Place<'_>,
+    ) -> Result<Option<Vec<&'a RawValue>>> {
+        if Kind::of(raw) != Kind::List {
+            return Ok(None);
+        }
+        elements(raw).map(Some).map_err(|error| self.refuse(raw, place, &error))
+    }
+
+    /// Reads a field that we do not interpret.
+    pub(super) fn keep(
+        &self,
+        extra: &mut Extra,
+        name: &str,
+        raw: &RawValue,
+        place: Place<'_>,
+    ) -> Result<()> {
+        extra.insert(name, self.value(raw, place.field(name))?);
+        Ok(())
+    }
+
+    /// Reads a block that we do not interpret.
+    pub(super) fn opaque(&self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
+        Ok(Part::Opaque { block: Box::new(self.value(raw, place)?) })
+    }
+
+    /// Finds a role for a name that the format does not have.
+    pub(super) fn guess_role(&mut self, name: &str, place: Place<'_>) -> Role {
+        let role = match name.to_ascii_lowercase().as_str() {
+            "system" | "developer" => Role::System,
+            "assistant" | "ai" | "model" | "bot" | "gpt" | "agent" => Role::Assistant,
+            "tool" | "function" => Role::Tool,
+            _ => Role::User,
+        };
+        let shown: String = name.chars().take(40).collect();
+        self.note(
+            place.field("role"),
+            format!("the role `{shown}` is unknown"),
+            format!("it is now `{}`", role.as_str()),
+        );
+        role
+    }
+
+    /// Says why a value is refused although its JSON is well formed.
+    fn refuse(&self, raw: &RawValue, place: Place<'_>, error: &serde_json::Error) -> Error {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        let (line, column) = self.position(raw);
+        let hint = if message.starts_with("recursion limit") {
+            "a value may be nested 127 levels deep"
+        } else {
+            "mend the value in the file"
+        };
+        let field = place.to_string();
+        let refused = Error::new(ErrorKind::Input, message).hint(hint);
+        let refused = if field.is_empty() { refused } else { refused.at(field) };
+        let line = format!("line {line}, column {column}");
+        match place.message_index() {
+            Some(index) => refused.at(format!("{line}: message {index}")),
+            None => refused.at(line),
+        }
+    }
+
+    /// Finds line and column of a slice of the text.
+    fn position(&self, raw: &RawValue) -> (usize, usize) {
+        let offset = (raw.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count();
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        (line + 1, before.len() - start + 1)
+    }
+}
+
+/// Tells whether a message is one of our own summaries.
+pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
+    match parts.first() {
+        Some(Part::Text { text, .. }) if role == Role::User && text.starts_with(SUMMARY_TAG) => {
+            MessageKind::Summary
+        }
+        _ => MessageKind::Normal,
+    }
+}

@@ -1,0 +1,141 @@
+//! JSON on its way out, borrowed from the messages that it says.
+
+use std::borrow::Cow;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::conversation::Extra;
+
+/// The field under which a text stands where only an object is accepted.
+pub(super) const ARGUMENTS: &str = "arguments";
+
+/// A JSON value that copies nothing that it can borrow. Unlike
+/// [`Value`] it can hold text that is JSON already.
+pub(super) enum Tree<'a> {
+    Null,
+    Bool(bool),
+    Text(Cow<'a, str>),
+    Raw(&'a RawValue),
+    Value(&'a Value),
+    Owned(Value),
+    List(Vec<Tree<'a>>),
+    Object(Object<'a>),
+}
+
+/// Fields in their order.
+#[derive(Default)]
+pub(super) struct Object<'a>(Vec<(Cow<'a, str>, Tree<'a>)>);
+
+impl<'a> Object<'a> {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends a field.
+    pub(super) fn put(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Tree<'a>>) {
+        self.0.push((name.into(), value.into()));
+    }
+
+    /// Appends unknown fields, except for those whose names we use for what
+    /// we remember of the source.
+    pub(super) fn put_extra(&mut self, extra: &'a Extra, except: &[&str]) {
+        for (name, value) in extra.iter() {
+            if !except.contains(&name.as_str()) {
+                self.put(name.as_str(), Tree::Value(value));
+            }
+        }
+    }
+
+    /// Returns the text of a text block that has no further fields.
+    pub(super) fn plain_text(&self) -> Option<Cow<'a, str>> {
+        match self.0.as_slice() {
+            [(_, Tree::Text(kind)), (name, Tree::Text(text))]
+                if kind == "text" && name == "text" =>
+            {
+                Some(text.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Copies the fields into a [`Value`].
+    pub(super) fn into_value(self) -> Value {
+        let fields = self.0.into_iter();
+        Value::Object(fields.map(|(name, tree)| (name.into_owned(), tree.into_value())).collect())
+    }
+}
+
+impl Tree<'_> {
+    fn into_value(self) -> Value {
+        match self {
+            Tree::Null => Value::Null,
+            Tree::Bool(value) => Value::Bool(value),
+            Tree::Text(text) => Value::String(text.into_owned()),
+            // JSON that is nested too deep for a `Value`, or has a number
+            // beyond it, goes as its text.
+            Tree::Raw(raw) => serde_json::from_str(raw.get())
+                .unwrap_or_else(|_| serde_json::json!({ ARGUMENTS: raw.get() })),
+            Tree::Value(value) => value.clone(),
+            Tree::Owned(value) => value,
+            Tree::List(list) => list.into_iter().map(Tree::into_value).collect(),
+            Tree::Object(object) => object.into_value(),
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Tree<'a> {
+    fn from(text: &'a str) -> Self {
+        Tree::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Tree<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Tree::Text(text)
+    }
+}
+
+impl From<String> for Tree<'_> {
+    fn from(text: String) -> Self {
+        Tree::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Object<'a>> for Tree<'a> {
+    fn from(object: Object<'a>) -> Self {
+        Tree::Object(object)
+    }
+}
+
+impl<'a> From<Vec<Tree<'a>>> for Tree<'a> {
+    fn from(list: Vec<Tree<'a>>) -> Self {
+        Tree::List(list)
+    }
+}
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Tree::Null => serializer.serialize_unit(),
+            Tree::Bool(value) => serializer.serialize_bool(*value),
+            Tree::Text(text) => serializer.serialize_str(text),
+            Tree::Raw(raw) => raw.serialize(serializer),
+            Tree::Value(value) => value.serialize(serializer),
+            Tree::Owned(value) => value.serialize(serializer),
+            Tree::List(list) => serializer.collect_seq(list),
+            Tree::Object(object) => object.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}

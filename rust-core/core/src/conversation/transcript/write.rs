@@ -1,0 +1,171 @@
+//! Writing a conversation in any of the formats.
+
+use std::io::Write as _;
+
+use super::layout::{Layout, LayoutWriter};
+use super::tree::{Object, Tree};
+use super::{Format, anthropic, openai};
+use crate::conversation::{Conversation, Role};
+use crate::{Error, ErrorKind, Result};
+
+/// Writes a conversation.
+///
+/// In the format that it was read from ([`Layout::origin`]) everything goes
+/// back. In another provider's format the fields and blocks that only the
+/// first one knows are left out, tools are translated, and the rules of the
+/// target hold: a result of its own message for each call, or all in one;
+/// the system prompt in front; neighbours of one role joined.
+///
+/// A list of messages has no room for tools and top-level fields, and a list
+/// of Anthropic messages none for a system prompt.
+///
+/// # Errors
+/// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
+/// for a system prompt in [`Format::AnthropicArray`].
+pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Result<String> {
+    let mut out = Vec::new();
+    if format == Format::OpenAiLines {
+        let line = Layout { indent: None, ..layout.clone() };
+        let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
+        let count = out.len();
+        for object in openai_messages(conversation, layout) {
+            if out.len() > count {
+                out.extend_from_slice(line_end);
+            }
+            put(&mut out, &Tree::Object(object), &line)?;
+        }
+    } else {
+        put(&mut out, &document(conversation, format, layout)?, layout)?;
+    }
+    if layout.final_newline {
+        out.extend_from_slice(if layout.carriage_return { b"\r\n" } else { b"\n" });
+    }
+    String::from_utf8(out)
+        .map_err(|_| Error::new(ErrorKind::Internal, "the written JSON is not UTF-8"))
+}
+
+fn put(out: &mut Vec<u8>, tree: &Tree<'_>, layout: &Layout) -> Result<()> {
+    let mut writer = LayoutWriter::new(out, layout);
+    serde_json::to_writer(&mut writer, tree)
+        .map_err(std::io::Error::from)
+        .and_then(|()| writer.flush())
+        .map_err(|error| Error::new(ErrorKind::Internal, format!("writing JSON failed: {error}")))
+}
+
+fn document<'a>(
+    conversation: &'a Conversation,
+    format: Format,
+    layout: &'a Layout,
+) -> Result<Tree<'a>> {
+    let foreign_to_anthropic = layout.origin.is_some_and(Format::is_openai);
+    let merge = !layout.origin.is_some_and(Format::is_anthropic);
+    let anthropic = || anthropic::Writer::new(foreign_to_anthropic, merge);
+    let messages = &conversation.messages;
+    Ok(match format {
+        Format::OpenAiArray | Format::OpenAiLines => list(openai_messages(conversation, layout)),
+        Format::AnthropicArray => {
+            if messages.iter().any(|message| message.role == Role::System) {
+                return Err(Error::new(
+                    ErrorKind::Input,
+                    "a list of Anthropic messages has no room for the system prompt",
+                )
+                .hint("write an Anthropic request instead"));
+            }
+            list(anthropic().messages(messages))
+        }
+        Format::OpenAiObject => {
+            let foreign = layout.origin.is_some_and(Format::is_anthropic);
+            let tools = conversation.tools.iter();
+            let tools: Vec<Tree<'a>> = if merge && !foreign && layout.origin.is_some() {
+                tools.map(Tree::Value).collect()
+            } else {
+                tools.map(openai::tool).collect()
+            };
+            let messages = list(openai_messages(conversation, layout));
+            request(conversation, layout, foreign, None, messages, tools)
+        }
+        Format::Anthropic => {
+            let tools = conversation.tools.iter();
+            let tools: Vec<Tree<'a>> = if merge {
+                tools.map(anthropic::tool).collect()
+            } else {
+                tools.map(Tree::Value).collect()
+            };
+            let system = anthropic().system(messages);
+            let messages = list(anthropic().messages(messages));
+            request(conversation, layout, foreign_to_anthropic, system, messages, tools)
+        }
+        Format::Journal => {
+            return Err(Error::new(ErrorKind::Input, "a journal is not written as a transcript")
+                .hint("create it as a journal instead"));
+        }
+    })
+}
+
+fn openai_messages<'a>(conversation: &'a Conversation, layout: &Layout) -> Vec<Object<'a>> {
+    let foreign = layout.origin.is_some_and(Format::is_anthropic);
+    let writer = openai::Writer { foreign };
+    conversation.messages.iter().flat_map(|message| writer.message(message)).collect()
+}
+
+fn list(objects: Vec<Object<'_>>) -> Tree<'_> {
+    Tree::List(objects.into_iter().map(Tree::Object).collect())
+}
+
+/// Puts the top-level fields into the order that they were found in.
+fn request<'a>(
+    conversation: &'a Conversation,
+    layout: &'a Layout,
+    foreign: bool,
+    system: Option<Tree<'a>>,
+    messages: Tree<'a>,
+    tools: Vec<Tree<'a>>,
+) -> Tree<'a> {
+    let mut ours = [
+        ("system", system),
+        ("messages", Some(messages)),
+        ("tools", (!tools.is_empty()).then(|| tools.into())),
+    ];
+    let extra = &conversation.extra;
+    let mut object = Object::new();
+    let mut written = std::collections::HashSet::new();
+    let found = layout.field_order.iter().map(String::as_str);
+    let unplaced = extra.iter().map(|(name, _)| name.as_str());
+    for name in found.chain(unplaced).chain(["system", "messages", "tools"]) {
+        if !written.insert(name) {
+            continue;
+        }
+        if let Some((_, slot)) =
+            ours.iter_mut().find(|(ours, slot)| *ours == name && slot.is_some())
+        {
+            object.put(name, slot.take().unwrap_or(Tree::Null));
+        } else if let Some(value) = extra.get(name) {
+            match if foreign { foreign_name(name) } else { Some(name) } {
+                Some(name) => object.put(name, Tree::Value(value)),
+                None => {}
+            }
+        }
+    }
+    object.into()
+}
+
+/// Returns the name of a top-level field that means the same to both
+/// providers.
+fn foreign_name(name: &str) -> Option<&str> {
+    match name {
+        "model" | "max_tokens" | "temperature" | "top_p" | "stream" => Some(name),
+        "max_completion_tokens" => Some("max_tokens"),
+        _ => None,
+    }
+}
+
+impl super::Transcript {
+    /// Writes the conversation in the format and the hand in which it was
+    /// read.
+    ///
+    /// # Errors
+    /// As [`write`].
+    pub fn to_text(&self) -> Result<String> {
+        write(&self.conversation, self.format, &self.layout)
+    }
+}

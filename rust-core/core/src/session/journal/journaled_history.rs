@@ -1,0 +1,242 @@
+//! A history and its journal, changed together or not at all.
+
+use std::path::Path;
+
+use super::lock::Lock;
+use super::new_file::{NewFile, open_for_writing};
+use super::writer::Writer;
+use super::{Header, JournalReader, SyncPolicy, TornTail, line};
+use crate::compaction::Compaction;
+use crate::conversation::MessageId;
+use crate::session::{Applied, Event, History};
+use crate::{Error, ErrorKind, Result};
+
+/// A conversation that is kept on disk: every change is written first and
+/// takes effect after.
+///
+/// There is no way to change the one without the other.
+///
+/// ```
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("talk.jsonl");
+/// use vibeue_core::conversation::{Message, Role};
+/// use vibeue_core::session::Event;
+/// use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy};
+///
+/// let header = Header::with_random_id(1_795_212_000_000);
+/// let mut talk = JournaledHistory::create(&path, header, SyncPolicy::EachTurn)?;
+/// let message = Message::text(talk.history().next_id(), Role::User, "Rename the mesh");
+/// talk.append(Event::Message(message), 1_795_212_000_100)?;
+/// drop(talk);
+///
+/// let again = JournaledHistory::open(&path, SyncPolicy::EachTurn)?;
+/// assert_eq!(again.journal.history().view()[0].joined_text(), "Rename the mesh");
+/// # Ok::<(), vibeue_core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct JournaledHistory {
+    header: Header,
+    history: History,
+    last_at: u64,
+    writer: Writer,
+}
+
+/// A journal that was opened for writing.
+#[derive(Debug)]
+pub struct Opened {
+    /// The conversation.
+    pub journal: JournaledHistory,
+    /// What a crash had left at the end; it was removed.
+    pub torn: Option<TornTail>,
+}
+
+/// A journal that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadHistory {
+    /// What the journal says of itself.
+    pub header: Header,
+    /// The conversation.
+    pub history: History,
+    /// When the last event happened, in milliseconds since the Unix epoch;
+    /// without events, when the conversation began.
+    pub last_at: u64,
+    /// What a crash left at the end, or what somebody is writing now.
+    pub torn: Option<TornTail>,
+}
+
+impl ReadHistory {
+    /// Reads a journal, without a lock and without changing it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] with file and line when it is no journal, or
+    /// damaged before its end; [`ErrorKind::Io`] when it cannot be read.
+    pub fn read(path: &Path) -> Result<Self> {
+        read_all(&mut JournalReader::open(path)?)
+    }
+}
+
+fn read_all<R: std::io::BufRead>(reader: &mut JournalReader<R>) -> Result<ReadHistory> {
+    let mut history = History::new();
+    let mut last_at = reader.header().created;
+    while let Some(entry) = reader.next_entry()? {
+        history.apply(entry.event).map_err(|error| {
+            Error::new(
+                ErrorKind::Input,
+                format!(
+                    "event {} cannot follow on those before it: {}",
+                    entry.seq,
+                    error.message()
+                ),
+            )
+            .at(reader.place(entry.line))
+            .hint(line::SALVAGE_HINT)
+        })?;
+        last_at = entry.at;
+    }
+    let header = reader.header().clone();
+    Ok(ReadHistory { header, history, last_at, torn: reader.torn_tail() })
+}
+
+impl JournaledHistory {
+    /// Begins a conversation in a new file, which appears with its header or
+    /// not at all.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when the file exists, [`ErrorKind::Busy`] when
+    /// somebody else is making it, [`ErrorKind::Io`] when it cannot be made.
+    pub fn create(path: &Path, header: Header, sync: SyncPolicy) -> Result<Self> {
+        Self::create_with(path, header, std::iter::empty(), sync)
+    }
+
+    /// Begins a file with a conversation that began elsewhere: all of it
+    /// appears, or nothing. The events get the header's time.
+    ///
+    /// # Errors
+    /// As [`JournaledHistory::create`] and [`History::apply`].
+    pub fn create_with(
+        path: &Path,
+        header: Header,
+        events: impl IntoIterator<Item = Event>,
+        sync: SyncPolicy,
+    ) -> Result<Self> {
+        let mut file = NewFile::begin(path)?;
+        let mut buffer = Vec::new();
+        header.encode(&mut buffer)?;
+        file.write(&buffer)?;
+        let mut history = History::new();
+        for event in events {
+            line::encode(&mut buffer, history.version() + 1, header.created, &event)?;
+            history.apply(event)?;
+            file.write(&buffer)?;
+        }
+        let (file, end, lock) = file.finish(sync)?;
+        let writer = Writer::new(path, file, end, sync, lock);
+        Ok(Self { last_at: header.created, header, history, writer })
+    }
+
+    /// Opens a journal for writing, and removes what a crash left at its end.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Busy`] when somebody else is writing it, and as
+    /// [`ReadHistory::read`]. A file that is refused is not changed.
+    pub fn open(path: &Path, sync: SyncPolicy) -> Result<Opened> {
+        // Without this a wrong path would leave a lock's file behind.
+        let file = open_for_writing(path)?;
+        let lock = Lock::take(path)?;
+        let reading = file.try_clone().map_err(|error| {
+            super::storage_error(path, "cannot open the journal a second time", &error)
+        })?;
+        let mut reader = JournalReader::of_file(reading, path)?;
+        let ReadHistory { header, history, last_at, torn } = read_all(&mut reader)?;
+        let mut writer = Writer::new(path, file, reader.end(), sync, lock);
+        if torn.is_some() {
+            writer.cut_tail()?;
+        }
+        if reader.is_unclosed() {
+            writer.close_line()?;
+        }
+        Ok(Opened { journal: Self { header, history, last_at, writer }, torn })
+    }
+
+    /// Writes an event and applies it.
+    ///
+    /// The time is in milliseconds since the Unix epoch.
+    ///
+    /// # Errors
+    /// As [`History::check`]; [`ErrorKind::Input`] also when the event is too
+    /// long or too deep for a line; [`ErrorKind::Io`] when it cannot be
+    /// written. Journal and history are then as they were.
+    pub fn append(&mut self, event: Event, at: u64) -> Result<Applied> {
+        self.history.check(&event)?;
+        self.writer.append(self.history.version() + 1, at, &event)?;
+        self.last_at = at;
+        Ok(self.history.perform(event))
+    }
+
+    /// Installs a compaction that was planned on an earlier version.
+    ///
+    /// # Errors
+    /// As [`History::plan_commit`] and [`JournaledHistory::append`].
+    pub fn commit(&mut self, planned_on: u64, compaction: Compaction, at: u64) -> Result<Applied> {
+        let event = self.history.plan_commit(planned_on, compaction)?;
+        self.append(event, at)
+    }
+
+    /// Takes a compaction back, and those that build on it.
+    ///
+    /// # Errors
+    /// As [`History::undo`] and [`JournaledHistory::append`].
+    pub fn undo(&mut self, seq: u64, at: u64) -> Result<Applied> {
+        self.append(Event::Undo { compaction: seq }, at)
+    }
+
+    /// Does an undone compaction again, as a new one.
+    ///
+    /// # Errors
+    /// As [`History::plan_redo`] and [`JournaledHistory::append`].
+    pub fn redo(&mut self, seq: u64, at: u64) -> Result<Applied> {
+        let event = self.history.plan_redo(seq)?;
+        self.append(event, at)
+    }
+
+    /// Sets an id aside for a summary that is being made; see
+    /// [`History::reserve_id`]. This alone is not written: an id that was not
+    /// used when the program ended is free again.
+    pub fn reserve_id(&mut self) -> MessageId {
+        self.history.reserve_id()
+    }
+
+    /// Brings all that was written onto the disk, whatever the policy.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the operating system cannot.
+    pub fn sync(&mut self) -> Result<()> {
+        self.writer.sync()
+    }
+
+    /// The state.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What the journal says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        self.writer.path()
+    }
+
+    /// The length of the file in bytes.
+    pub fn file_bytes(&self) -> u64 {
+        self.writer.end()
+    }
+
+    /// When the last event happened, in milliseconds since the Unix epoch;
+    /// without events, when the conversation began.
+    pub fn last_at(&self) -> u64 {
+        self.last_at
+    }
+}

@@ -1,0 +1,159 @@
+//! Carrying what is readable of a damaged journal over into a new one.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use super::line_reader::LineReader;
+use super::new_file::NewFile;
+use super::{Header, MAX_LINE_BYTES, SyncPolicy, line, storage_error};
+use crate::conversation::MessageId;
+use crate::session::{Event, History};
+use crate::{Error, ErrorKind, Result};
+
+/// What became of a damaged journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SalvageReport {
+    /// The header of the new journal.
+    pub header: Header,
+    /// The old header could not be read: the conversation has a new id.
+    pub header_lost: bool,
+    /// How many events were carried over.
+    pub kept: u64,
+    /// How many lines were not.
+    pub dropped: u64,
+    /// The first [`SalvageReport::MAX_DETAILS`] of them.
+    pub dropped_lines: Vec<DroppedLine>,
+    /// The lines of compactions that named lost messages; they were carried
+    /// over without those names.
+    pub mended_lines: Vec<u64>,
+    /// The conversation of the new journal.
+    pub history: History,
+}
+
+impl SalvageReport {
+    /// The most lines of which the report tells why they were dropped.
+    pub const MAX_DETAILS: usize = 1_000;
+}
+
+/// A line that was not carried over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DroppedLine {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// Why.
+    pub reason: Error,
+}
+
+/// Writes a new journal with all events of a damaged one that can be read and
+/// still fit.
+///
+/// The damaged one is only read. Events get new sequence numbers, and undos
+/// follow them. The time, in milliseconds since the Unix epoch, is that of a
+/// new header, where the old one is lost.
+///
+/// # Errors
+/// [`ErrorKind::Io`] when one of the files cannot be read or written,
+/// [`ErrorKind::Input`] when the new one exists or nothing of the old one is
+/// readable.
+pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
+    let reading = |error: &std::io::Error| storage_error(from, "cannot read the journal", error);
+    let file = File::open(from).map_err(|error| reading(&error))?;
+    let mut lines = LineReader::new(BufReader::with_capacity(1 << 16, file), Header::MAX_BYTES);
+    let mut buffer = Vec::new();
+    let mut out = Vec::new();
+
+    let first = lines.next(&mut buffer).map_err(|error| reading(&error))?;
+    lines.set_limit(MAX_LINE_BYTES);
+    let mut report = SalvageReport {
+        header: Header::with_random_id(at),
+        header_lost: false,
+        kept: 0,
+        dropped: 0,
+        dropped_lines: Vec::new(),
+        mended_lines: Vec::new(),
+        history: History::new(),
+    };
+    if first.is_some() {
+        match Header::decode(&buffer) {
+            Ok(header) => report.header = header,
+            Err(reason) => {
+                report.header_lost = true;
+                report.drop_line(1, reason);
+            }
+        }
+    }
+    let mut file = NewFile::begin(to)?;
+    report.header.encode(&mut out)?;
+    file.write(&out)?;
+
+    // The old numbers of the compactions that were carried over, to the new.
+    let mut numbers: HashMap<u64, u64> = HashMap::new();
+    while let Some(line) = lines.next(&mut buffer).map_err(|error| reading(&error))? {
+        let read = if line.too_long {
+            Err(Error::new(ErrorKind::Input, format!("the line has {} bytes", line.bytes)))
+        } else {
+            line::decode(&buffer)
+        };
+        let carried = read.and_then(|line::Incoming { seq, at, mut event }| {
+            let mended = mend(&mut event, &report.history, &numbers)?;
+            let new = report.history.version() + 1;
+            report.history.check(&event)?;
+            line::encode(&mut out, new, at, &event)?;
+            if matches!(event, Event::Compaction(_)) {
+                numbers.insert(seq, new);
+            }
+            report.history.perform(event);
+            Ok(mended)
+        });
+        match carried {
+            Ok(mended) => {
+                report.kept += 1;
+                if mended && report.mended_lines.len() < SalvageReport::MAX_DETAILS {
+                    report.mended_lines.push(line.number);
+                }
+                file.write(&out)?;
+            }
+            Err(reason) => report.drop_line(line.number, reason),
+        }
+    }
+    if report.kept == 0 && (report.header_lost || first.is_none()) {
+        return Err(Error::new(ErrorKind::Input, "the file holds no readable line of a journal")
+            .at(from.display().to_string())
+            .hint("restore a copy"));
+    }
+    file.finish(SyncPolicy::Always)?;
+    Ok(report)
+}
+
+impl SalvageReport {
+    fn drop_line(&mut self, line: u64, reason: Error) {
+        self.dropped += 1;
+        if self.dropped_lines.len() < Self::MAX_DETAILS {
+            self.dropped_lines.push(DroppedLine { line, reason });
+        }
+    }
+}
+
+/// Adapts an event to what was lost before it; tells whether a compaction had
+/// to change.
+fn mend(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
+    match event {
+        Event::Undo { compaction } => {
+            *compaction = *numbers.get(compaction).ok_or_else(|| {
+                Error::new(ErrorKind::Input, format!("compaction {compaction} was lost"))
+            })?;
+            Ok(false)
+        }
+        // The summary may be all that is left of the lost messages.
+        Event::Compaction(compaction) => {
+            let known = |id: &MessageId| history.is_in_view(*id);
+            let before = compaction.replaced.len() + compaction.shortened.len();
+            compaction.replaced.retain(known);
+            compaction.shortened.retain(|short| known(&short.id));
+            Ok(compaction.replaced.len() + compaction.shortened.len() < before)
+        }
+        _ => Ok(false),
+    }
+}

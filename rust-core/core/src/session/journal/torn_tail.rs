@@ -1,0 +1,25 @@
+//! What a crash left at the end of a journal.
+
+use std::fmt;
+
+/// The end of a journal that is no whole line: a write that did not come to
+/// its end. It was never acknowledged, so nothing that was said is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TornTail {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The place of its first byte in the file: where the whole lines end.
+    pub offset: u64,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// It holds zeros alone, as some file systems leave them after a power
+    /// cut.
+    pub zeros: bool,
+}
+
+impl fmt::Display for TornTail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.zeros { "is filled with zeros" } else { "was cut short" };
+        write!(f, "line {} {what} ({} bytes from byte {})", self.line, self.bytes, self.offset)
+    }
+}

@@ -1,0 +1,119 @@
+//! Appending to a journal.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::lock::Lock;
+use super::storage::Storage;
+use super::{SyncPolicy, line, storage_error};
+use crate::session::Event;
+use crate::{Error, ErrorKind, Result};
+
+/// A buffer that grew beyond this for one huge event is given back after it.
+const KEPT_BUFFER_BYTES: usize = 1 << 20;
+
+/// The end of a journal, open for appending.
+#[derive(Debug)]
+pub(super) struct Writer {
+    path: PathBuf,
+    storage: Box<dyn Storage>,
+    end: u64,
+    sync: SyncPolicy,
+    buffer: Vec<u8>,
+    /// The file may hold something else than we believe.
+    failed: bool,
+    _lock: Option<Lock>,
+}
+
+impl Writer {
+    /// Appends to a file from its end on, which is known.
+    pub(super) fn new(path: &Path, file: File, end: u64, sync: SyncPolicy, lock: Lock) -> Self {
+        Self::on(path, Box::new(file), end, sync, Some(lock))
+    }
+
+    fn on(
+        path: &Path,
+        storage: Box<dyn Storage>,
+        end: u64,
+        sync: SyncPolicy,
+        lock: Option<Lock>,
+    ) -> Self {
+        let path = path.to_path_buf();
+        Self { path, storage, end, sync, buffer: Vec::new(), failed: false, _lock: lock }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The length of the file in bytes.
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Writes one event. When it fails, the file is as it was before.
+    pub(super) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
+        self.refuse_after_failure()?;
+        let encoded = line::encode(&mut self.buffer, seq, at, event);
+        let written = encoded.and_then(|()| self.write(self.sync.applies_to(event)));
+        if self.buffer.capacity() > KEPT_BUFFER_BYTES {
+            self.buffer = Vec::new();
+        }
+        written
+    }
+
+    fn write(&mut self, sync: bool) -> Result<()> {
+        let mut done = self.storage.append(&self.buffer);
+        if done.is_ok() && sync {
+            done = self.storage.sync();
+            // After a failed sync the system may have thrown pages away that
+            // it still shows: only reading the file anew tells what is there.
+            self.failed = done.is_err();
+        }
+        match done {
+            Ok(()) => {
+                self.end += self.buffer.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                self.failed |= self.storage.cut(self.end).is_err();
+                Err(storage_error(&self.path, "cannot write to the journal", &error))
+            }
+        }
+    }
+
+    /// Cuts away what stands behind the last whole line.
+    pub(super) fn cut_tail(&mut self) -> Result<()> {
+        self.storage.cut(self.end).and_then(|()| self.storage.sync()).map_err(|error| {
+            storage_error(&self.path, "cannot remove the torn end of the journal", &error)
+        })
+    }
+
+    /// Closes a last line that lacks its line break.
+    pub(super) fn close_line(&mut self) -> Result<()> {
+        self.buffer.clear();
+        self.buffer.push(b'\n');
+        self.write(true)
+    }
+
+    /// Brings all that was written onto the disk.
+    pub(super) fn sync(&mut self) -> Result<()> {
+        self.refuse_after_failure()?;
+        self.storage.sync().map_err(|error| {
+            self.failed = true;
+            storage_error(&self.path, "cannot bring the journal onto the disk", &error)
+        })
+    }
+
+    fn refuse_after_failure(&self) -> Result<()> {
+        if self.failed {
+            return Err(Error::new(
+                ErrorKind::Io,
+                "an earlier write failed and it is not known what the file holds",
+            )
+            .at(self.path.display().to_string())
+            .hint("close the conversation and open it again"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,329 @@
+//! From texts and JSON to values.
+
+use serde_json::Value;
+
+use super::SETTINGS;
+use super::info::{SettingInfo, SettingKind};
+use super::nearest::nearest;
+use super::problem::SettingsProblem;
+use super::range::{check, check_number, wanted};
+use super::values::{Mode, Settings, Slot};
+use crate::Result;
+
+/// The text of a number that is learned.
+pub(super) const LEARNED: &str = "auto";
+
+/// Whole numbers beyond this are not exact as floating point.
+const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
+
+impl Settings {
+    /// Reads settings from a JSON object; what it does not name keeps its
+    /// default.
+    ///
+    /// What is not named follows what is, where it would contradict it: with
+    /// `{"threshold": 0.6}` the reset ratio, the target and the shares of
+    /// summary and ledger keep their proportions to the threshold. Two named
+    /// values that contradict each other are refused, and the threshold never
+    /// moves by itself.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`](crate::ErrorKind::Settings) with every problem
+    /// at once: unknown names with the nearest known one, wrong types, values
+    /// out of range, contradictions.
+    pub fn from_json(object: &Value) -> Result<Self> {
+        let Value::Object(fields) = object else {
+            let problem = SettingsProblem::new(
+                "settings",
+                &object.to_string(),
+                "is not a JSON object",
+                "use {\"name\": value, …}",
+            );
+            return Err(problem.into());
+        };
+        Self::from_values(fields.iter().map(|(name, value)| (name.as_str(), value)), set_json)
+    }
+
+    /// Reads settings from names and texts; see [`Settings::from_json`] for
+    /// defaults and errors and [`Settings::set`] for the form of the texts. The
+    /// last of several values for one name counts.
+    ///
+    /// # Errors
+    /// As [`Settings::from_json`].
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self> {
+        Self::from_values(pairs, set_text)
+    }
+
+    fn from_values<'a, V>(
+        values: impl IntoIterator<Item = (&'a str, V)>,
+        set: fn(&mut Self, &'static SettingInfo, V) -> Result<(), SettingsProblem>,
+    ) -> Result<Self> {
+        let mut settings = Self::default();
+        let mut named = Vec::new();
+        let mut problems = Vec::new();
+        for (name, value) in values {
+            let outcome = find(name).and_then(|info| {
+                named.push(info.name);
+                set(&mut settings, info, value)
+            });
+            problems.extend(outcome.err());
+        }
+        settings.give_way(&named);
+        problems.extend(settings.contradictions());
+        if problems.is_empty() { Ok(settings) } else { Err(problems.into()) }
+    }
+
+    /// Moves what was not named out of the way of what was, keeping the
+    /// proportions of the defaults.
+    fn give_way(&mut self, named: &[&str]) {
+        let free = |name: &str| !named.contains(&name);
+        let defaults = Self::default();
+        let scale = (self.threshold / defaults.threshold).min(1.0);
+        if free("reset_ratio") {
+            self.reset_ratio = round(defaults.reset_ratio * scale);
+            if !free("target_ratio") {
+                self.reset_ratio = self.reset_ratio.max(self.target_ratio).min(self.threshold);
+            }
+        }
+        if free("target_ratio") {
+            let highest = (defaults.target_ratio * scale).min(self.reset_ratio);
+            self.target_ratio = round(highest);
+        }
+        let spare = (self.target_ratio / defaults.target_ratio).min(1.0);
+        if free("summary_share") {
+            self.summary_share = round(defaults.summary_share * spare);
+            if !free("ledger_share") {
+                let room = (self.target_ratio - self.ledger_share).max(0.01);
+                self.summary_share = self.summary_share.min(round(room));
+            }
+        }
+        if free("ledger_share") {
+            let room = (self.target_ratio - self.summary_share).max(0.0);
+            self.ledger_share = round((defaults.ledger_share * spare).min(room));
+        }
+        if free("minimum_recent_messages") {
+            self.minimum_recent_messages =
+                self.minimum_recent_messages.min(self.recent_messages_to_keep);
+        }
+        if free("recent_messages_to_keep") {
+            self.recent_messages_to_keep =
+                self.recent_messages_to_keep.max(self.minimum_recent_messages);
+        }
+        if free("minimum_messages") {
+            self.minimum_messages =
+                self.minimum_messages.max(self.recent_messages_to_keep.saturating_add(1));
+        }
+        if free("cooldown_messages") && self.refresh_every_messages > 0 {
+            self.cooldown_messages =
+                self.cooldown_messages.min(self.refresh_every_messages.saturating_sub(1));
+        }
+        if free("summary_chunk_tokens") {
+            self.summary_chunk_tokens =
+                self.summary_chunk_tokens.max(self.summary_max_tokens.saturating_mul(2));
+        }
+        if free("summary_max_tokens") {
+            self.summary_max_tokens = self.summary_max_tokens.min(self.summary_chunk_tokens / 2);
+        }
+    }
+}
+
+/// Four decimals, downward: a person may read the number.
+fn round(share: f64) -> f64 {
+    (share * 10_000.0 + 1e-6).floor() / 10_000.0
+}
+
+/// Finds a setting by its own name or the editor's.
+pub(super) fn find(name: &str) -> Result<&'static SettingInfo, SettingsProblem> {
+    let same = |known: &str| {
+        known.len() == name.len()
+            && known.bytes().zip(name.bytes()).all(|(a, b)| a == b || (a == b'_' && b == b'-'))
+    };
+    if let Some(info) = SETTINGS.iter().find(|i| same(i.name) || i.unreal_name == name) {
+        return Ok(info);
+    }
+    let fix = nearest(name, SETTINGS.iter().flat_map(|info| [info.name, info.unreal_name]))
+        .map_or_else(
+            || {
+                let names: Vec<&str> = SETTINGS.iter().map(|info| info.name).collect();
+                format!("the settings are {}", names.join(", "))
+            },
+            |near| format!("did you mean {near}?"),
+        );
+    Err(SettingsProblem::new(name, "", "is not a setting", fix))
+}
+
+/// Sets one value from JSON.
+fn set_json(
+    settings: &mut Settings,
+    info: &'static SettingInfo,
+    value: &Value,
+) -> Result<(), SettingsProblem> {
+    let refuse = || {
+        let text = value.to_string();
+        Err(SettingsProblem::new(info.name, &text, "has the wrong type", wanted(info)))
+    };
+    match (info.kind, value) {
+        (_, Value::String(text)) => set_text(settings, info, text),
+        (SettingKind::LearnedTokens, Value::Null) => set_text(settings, info, LEARNED),
+        (SettingKind::Switch, Value::Bool(on)) => set_text(settings, info, &on.to_string()),
+        (SettingKind::List, Value::Array(items)) => {
+            let texts: Option<Vec<String>> =
+                items.iter().map(|item| item.as_str().map(str::to_owned)).collect();
+            let Some(mut texts) = texts else { return refuse() };
+            assign(settings, info, |slot| {
+                if let Slot::List(list) = slot {
+                    **list = std::mem::take(&mut texts);
+                }
+            })
+        }
+        (
+            SettingKind::Whole
+            | SettingKind::Tokens
+            | SettingKind::LearnedTokens
+            | SettingKind::Ratio
+            | SettingKind::Number,
+            Value::Number(number),
+        ) => set_text(settings, info, &number.to_string()),
+        _ => refuse(),
+    }
+}
+
+/// Sets one value from text.
+pub(super) fn set_text(
+    settings: &mut Settings,
+    info: &'static SettingInfo,
+    text: &str,
+) -> Result<(), SettingsProblem> {
+    let word = text.trim();
+    let refuse = |message: &str| {
+        Err(SettingsProblem::new(info.name, text, message.to_owned(), wanted(info)))
+    };
+    match info.kind {
+        SettingKind::Switch => {
+            let Some(on) = switch(word) else { return refuse("is neither true nor false") };
+            assign(settings, info, |slot| {
+                if let Slot::Switch(value) = slot {
+                    **value = on;
+                }
+            })
+        }
+        SettingKind::Choice(words) => {
+            let Some(mode) = Mode::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(word))
+            else {
+                let fix = nearest(word, words.iter().copied())
+                    .map_or_else(|| wanted(info), |near| format!("did you mean {near}?"));
+                return Err(SettingsProblem::new(info.name, text, "is not a choice", fix));
+            };
+            assign(settings, info, |slot| {
+                if let Slot::Mode(value) = slot {
+                    **value = mode;
+                }
+            })
+        }
+        SettingKind::LearnedTokens if word.is_empty() || word.eq_ignore_ascii_case(LEARNED) => {
+            assign(settings, info, |slot| {
+                if let Slot::LearnedTokens(value) = slot {
+                    **value = None;
+                }
+            })
+        }
+        SettingKind::Whole | SettingKind::Tokens | SettingKind::LearnedTokens => {
+            let number = number(info, text)?;
+            check_number(info, number, word)?;
+            if number.fract() != 0.0 || number > LARGEST_EXACT {
+                return refuse("is not a whole number");
+            }
+            let whole = number as u64;
+            assign(settings, info, |slot| match slot {
+                // The range, checked above, ends below u32::MAX.
+                Slot::Whole(value) => **value = u32::try_from(whole).unwrap_or(u32::MAX),
+                Slot::Tokens(value) => **value = whole,
+                Slot::LearnedTokens(value) => **value = Some(whole),
+                _ => {}
+            })
+        }
+        SettingKind::Ratio | SettingKind::Number => {
+            let number = number(info, text)?;
+            check_number(info, number, word)?;
+            assign(settings, info, |slot| {
+                if let Slot::Number(value) = slot {
+                    **value = number;
+                }
+            })
+        }
+        SettingKind::Text => assign(settings, info, |slot| {
+            if let Slot::Text(value) = slot {
+                text.clone_into(value);
+            }
+        }),
+        SettingKind::List => assign(settings, info, |slot| {
+            if let Slot::List(value) = slot {
+                **value = word
+                    .split([',', '\n'])
+                    .map(str::trim)
+                    .filter(|item| !item.is_empty())
+                    .map(str::to_owned)
+                    .collect();
+            }
+        }),
+    }
+}
+
+/// Writes a value and takes it back when it is out of range.
+fn assign(
+    settings: &mut Settings,
+    info: &'static SettingInfo,
+    mut write: impl FnMut(&mut Slot<'_>),
+) -> Result<(), SettingsProblem> {
+    let mut changed = settings.clone();
+    let mut slot = changed.slot(info.name).expect("every row of SETTINGS names a field");
+    write(&mut slot);
+    check(info, &slot)?;
+    *settings = changed;
+    Ok(())
+}
+
+fn switch(word: &str) -> Option<bool> {
+    let is = |words: [&str; 4]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    if is(["true", "on", "yes", "1"]) {
+        Some(true)
+    } else if is(["false", "off", "no", "0"]) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// Reads a number, and says what was meant where it can: `80%`, `0,8`.
+fn number(info: &SettingInfo, text: &str) -> Result<f64, SettingsProblem> {
+    let word = text.trim();
+    if let Ok(number) = word.parse::<f64>() {
+        return Ok(number);
+    }
+    let in_range = |number: f64| {
+        number >= info.min.unwrap_or(f64::MIN) && number <= info.max.unwrap_or(f64::MAX)
+    };
+    if let Some(Ok(percent)) = word.strip_suffix('%').map(|p| p.trim().parse::<f64>())
+        && info.kind == SettingKind::Ratio
+        && in_range(percent / 100.0)
+    {
+        let fix = format!("use {}: a share, not a percentage", percent / 100.0);
+        return Err(SettingsProblem::new(info.name, text, "is a percentage", fix));
+    }
+    let fraction = matches!(info.kind, SettingKind::Ratio | SettingKind::Number);
+    if fraction
+        && let Ok(number) = word.replacen(',', ".", 1).parse::<f64>()
+        && in_range(number)
+    {
+        let fix = format!("use {number}: the decimal sign is a point");
+        return Err(SettingsProblem::new(info.name, text, "has a decimal comma", fix));
+    }
+    let digits: String = word.chars().filter(|c| !matches!(c, '_' | ',' | ' ' | '\'')).collect();
+    if !fraction
+        && let Ok(number) = digits.parse::<u64>()
+        && in_range(number as f64)
+    {
+        let fix = format!("use {number}: digits alone");
+        return Err(SettingsProblem::new(info.name, text, "has separators", fix));
+    }
+    Err(SettingsProblem::new(info.name, text, "is not a number", wanted(info)))
+}

@@ -1,0 +1,107 @@
+//! Whether one value lies in its range.
+
+use super::info::{SettingInfo, SettingKind};
+use super::problem::SettingsProblem;
+use super::values::Slot;
+
+/// Checks one value by itself.
+pub(super) fn check(info: &SettingInfo, slot: &Slot<'_>) -> Result<(), SettingsProblem> {
+    let text = || slot.text();
+    match slot {
+        Slot::Switch(_) | Slot::Mode(_) | Slot::LearnedTokens(None) => Ok(()),
+        Slot::Whole(value) => check_number(info, f64::from(**value), &text()),
+        // Above 2^53 the conversion rounds; every range ends long before.
+        Slot::Tokens(value) => check_number(info, **value as f64, &text()),
+        Slot::LearnedTokens(Some(value)) => check_number(info, *value as f64, &text()),
+        Slot::Number(value) => check_number(info, **value, &text()),
+        Slot::Text(value) => check_length(info, value.chars().count(), &text()),
+        Slot::List(items) => check_list(info, items),
+    }
+}
+
+/// Checks a number against its range; NaN is in none.
+pub(super) fn check_number(
+    info: &SettingInfo,
+    value: f64,
+    text: &str,
+) -> Result<(), SettingsProblem> {
+    let (min, max) = (info.min.unwrap_or(f64::MIN), info.max.unwrap_or(f64::MAX));
+    if value >= min && value <= max {
+        return Ok(());
+    }
+    let message = if value.is_nan() {
+        "is no number".to_owned()
+    } else {
+        let side = if value < min { "below" } else { "above" };
+        format!("is {side} the range from {min} to {max}")
+    };
+    let share = value / 100.0;
+    let fix = if info.kind == SettingKind::Ratio && value > 1.0 && share >= min && share <= max {
+        format!("use {share}: a share, not a percentage")
+    } else {
+        wanted(info)
+    };
+    Err(SettingsProblem::new(info.name, text, message, fix))
+}
+
+fn check_length(info: &SettingInfo, length: usize, text: &str) -> Result<(), SettingsProblem> {
+    let max = info.max.unwrap_or(f64::MAX);
+    if length as f64 <= max {
+        return Ok(());
+    }
+    let (name, unit) = (info.name, info.unit);
+    Err(SettingsProblem::new(
+        name,
+        text,
+        format!("has {length} {unit}"),
+        format!("use at most {max} {unit}"),
+    ))
+}
+
+fn check_list(info: &SettingInfo, items: &[String]) -> Result<(), SettingsProblem> {
+    /// Longer than any model's name: the longest known have some 90 characters.
+    const LONGEST_ITEM: usize = 256;
+    check_length(info, items.len(), &items.join(", "))?;
+    for (at, item) in items.iter().enumerate() {
+        let message = if item.trim().is_empty() {
+            "is empty"
+        } else if item.chars().any(char::is_control) || item.contains(',') {
+            "holds a comma or a control character"
+        } else if item.len() > LONGEST_ITEM {
+            "is too long for a name"
+        } else if items[..at].contains(item) {
+            "stands there twice"
+        } else {
+            continue;
+        };
+        return Err(SettingsProblem::new(
+            &format!("{}[{at}]", info.name),
+            item,
+            message,
+            "remove it or write a name",
+        ));
+    }
+    Ok(())
+}
+
+/// The advice for a value of the wrong kind or range.
+pub(super) fn wanted(info: &SettingInfo) -> String {
+    let range = match (info.min, info.max) {
+        (Some(min), Some(max)) => format!(" from {min} to {max}"),
+        _ => String::new(),
+    };
+    let default = info.default;
+    match info.kind {
+        SettingKind::Switch => "use true or false".to_owned(),
+        SettingKind::Whole | SettingKind::Tokens => {
+            format!("use a whole number{range}, for example {default}")
+        }
+        SettingKind::LearnedTokens => format!("use a whole number{range}, or {default}"),
+        SettingKind::Ratio | SettingKind::Number => {
+            format!("use a number{range}, for example {default}")
+        }
+        SettingKind::Text => "use a text".to_owned(),
+        SettingKind::List => "use texts separated by commas".to_owned(),
+        SettingKind::Choice(words) => format!("use one of {}", words.join(", ")),
+    }
+}

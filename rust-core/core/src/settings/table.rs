@@ -1,0 +1,301 @@
+//! The table of all settings.
+
+use super::info::{SettingInfo, SettingKind};
+use super::values::Mode;
+
+const CONTEXT_MANAGEMENT: &str = "Context Management";
+const SUMMARIZATION: &str = "Summarization";
+const INTERFACE: &str = "Interface";
+
+const MODES: &[&str] =
+    &[Mode::Rules.name(), Mode::Llm.name(), Mode::Hybrid.name(), Mode::Native.name()];
+
+/// Every setting, by group, in the order in which they are shown.
+pub static SETTINGS: &[SettingInfo] = &[
+    SettingInfo {
+        name: "enabled",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Switch,
+        default: "true",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "Compacts the conversation by itself when its window fills. Off means off on \
+                  every path: a request that does not fit is then a clear error.",
+        unreal_name: "bAutoSummarize",
+    },
+    SettingInfo {
+        name: "threshold",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Ratio,
+        default: "0.8",
+        min: Some(0.1),
+        max: Some(0.99),
+        unit: "share of the budget",
+        meaning: "A compaction starts when a request, the pending message included, would fill \
+                  this share of the budget.",
+        unreal_name: "SummarizationThreshold",
+    },
+    SettingInfo {
+        name: "reset_ratio",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Ratio,
+        default: "0.7",
+        min: Some(0.05),
+        max: Some(0.99),
+        unit: "share of the budget",
+        meaning: "After a compaction the trigger arms again once usage was below this share. At \
+                  most the threshold.",
+        unreal_name: "SummarizationResetRatio",
+    },
+    SettingInfo {
+        name: "emergency_ratio",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Ratio,
+        default: "1",
+        min: Some(0.5),
+        max: Some(1.0),
+        unit: "share of the budget",
+        meaning: "From this share on a compaction starts at once, cooldown or not. At least the \
+                  threshold.",
+        unreal_name: "EmergencySummarizationRatio",
+    },
+    SettingInfo {
+        name: "target_ratio",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Ratio,
+        default: "0.5",
+        min: Some(0.05),
+        max: Some(0.9),
+        unit: "share of the budget",
+        meaning: "A compaction brings the request to this share or below: lower means fewer and \
+                  larger compactions. At most the reset ratio and below the threshold.",
+        unreal_name: "SummarizationTargetRatio",
+    },
+    SettingInfo {
+        name: "reserve_tokens",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::LearnedTokens,
+        default: "auto",
+        min: Some(0.0),
+        max: Some(10_000_000.0),
+        unit: "tokens",
+        meaning: "Tokens of the window that are kept free for the reply. With auto they are \
+                  learned: from the most that the model may write, narrowed by the replies seen \
+                  so far.",
+        unreal_name: "ReserveTokens",
+    },
+    SettingInfo {
+        name: "cooldown_messages",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "4",
+        min: Some(0.0),
+        max: Some(1_000.0),
+        unit: "messages",
+        meaning: "After a compaction so many messages pass before the next one may start; an \
+                  emergency does not wait.",
+        unreal_name: "SummarizationCooldownMessages",
+    },
+    SettingInfo {
+        name: "minimum_messages",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "12",
+        min: Some(1.0),
+        max: Some(10_000.0),
+        unit: "messages",
+        meaning: "A conversation shorter than this is compacted in an emergency only. More than \
+                  the minimum of recent messages.",
+        unreal_name: "MinimumMessagesToSummarize",
+    },
+    SettingInfo {
+        name: "recent_messages_to_keep",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "10",
+        min: Some(1.0),
+        max: Some(10_000.0),
+        unit: "messages",
+        meaning: "The newest messages stay verbatim, as many as this if the target allows it.",
+        unreal_name: "RecentMessagesToKeep",
+    },
+    SettingInfo {
+        name: "minimum_recent_messages",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "2",
+        min: Some(1.0),
+        max: Some(1_000.0),
+        unit: "messages",
+        meaning: "The newest messages stay verbatim, at least as many as this, however tight the \
+                  budget is. At most the number of recent messages to keep.",
+        unreal_name: "MinimumRecentMessages",
+    },
+    SettingInfo {
+        name: "refresh_every_messages",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "0",
+        min: Some(0.0),
+        max: Some(100_000.0),
+        unit: "messages",
+        meaning: "Compacts after so many messages whatever the usage; 0 is off. Otherwise more \
+                  than the cooldown.",
+        unreal_name: "RefreshEveryMessages",
+    },
+    SettingInfo {
+        name: "no_progress_limit",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Whole,
+        default: "3",
+        min: Some(1.0),
+        max: Some(100.0),
+        unit: "compactions",
+        meaning: "After so many compactions in a row that gain nothing the trigger stops and says \
+                  so, until the user sends a message.",
+        unreal_name: "NoProgressLimit",
+    },
+    SettingInfo {
+        name: "abort_on_failure",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Switch,
+        default: "false",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "When a compaction fails, refuses to send instead of going on with a warning as \
+                  long as the request still fits.",
+        unreal_name: "bAbortOnSummarizationFailure",
+    },
+    SettingInfo {
+        name: "mode",
+        group: SUMMARIZATION,
+        kind: SettingKind::Choice(MODES),
+        default: "hybrid",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "Who writes summaries: rules (no model, no network), llm (a model), hybrid \
+                  (rules extract the facts, a model writes the text), native (the provider's own \
+                  compaction).",
+        unreal_name: "SummarizationMode",
+    },
+    SettingInfo {
+        name: "summary_models",
+        group: SUMMARIZATION,
+        kind: SettingKind::List,
+        default: "",
+        min: Some(0.0),
+        max: Some(16.0),
+        unit: "models",
+        meaning: "Models that write summaries, first choice first; empty means the conversation's \
+                  own model.",
+        unreal_name: "SummarizationModels",
+    },
+    SettingInfo {
+        name: "summary_max_tokens",
+        group: SUMMARIZATION,
+        kind: SettingKind::Tokens,
+        default: "8192",
+        min: Some(256.0),
+        max: Some(128_000.0),
+        unit: "tokens",
+        meaning: "The most tokens that one summary may have. Less than a chunk.",
+        unreal_name: "MaxSummaryTokens",
+    },
+    SettingInfo {
+        name: "summary_share",
+        group: SUMMARIZATION,
+        kind: SettingKind::Ratio,
+        default: "0.3",
+        min: Some(0.01),
+        max: Some(0.8),
+        unit: "share of the budget",
+        meaning: "The most of the budget that the summary may take, on small windows the stricter \
+                  of the two limits.",
+        unreal_name: "SummaryShare",
+    },
+    SettingInfo {
+        name: "ledger_share",
+        group: SUMMARIZATION,
+        kind: SettingKind::Ratio,
+        default: "0.1",
+        min: Some(0.0),
+        max: Some(0.5),
+        unit: "share of the budget",
+        meaning: "The most of the budget that facts may take which the summary dropped and which \
+                  are put back; 0 puts none back. Together with the summary's share at most the \
+                  target.",
+        unreal_name: "LedgerShare",
+    },
+    SettingInfo {
+        name: "summary_chunk_tokens",
+        group: SUMMARIZATION,
+        kind: SettingKind::Tokens,
+        default: "64000",
+        min: Some(1_000.0),
+        max: Some(10_000_000.0),
+        unit: "tokens",
+        meaning: "The most tokens that a summary model is given at once; a longer span is \
+                  summarised in parts.",
+        unreal_name: "SummaryChunkTokens",
+    },
+    SettingInfo {
+        name: "max_chain_depth",
+        group: SUMMARIZATION,
+        kind: SettingKind::Whole,
+        default: "3",
+        min: Some(0.0),
+        max: Some(20.0),
+        unit: "summaries",
+        meaning: "A model summarises its own summaries so many times; beyond that rules take \
+                  over, because each pass loses a little. A summary made again from the originals \
+                  starts at 0.",
+        unreal_name: "MaxSummaryChainDepth",
+    },
+    SettingInfo {
+        name: "preserve_error_details",
+        group: SUMMARIZATION,
+        kind: SettingKind::Switch,
+        default: "true",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "Carries the text of errors into the summary verbatim.",
+        unreal_name: "bPreserveErrorDetails",
+    },
+    SettingInfo {
+        name: "custom_prompt",
+        group: SUMMARIZATION,
+        kind: SettingKind::Text,
+        default: "",
+        min: Some(0.0),
+        max: Some(20_000.0),
+        unit: "characters",
+        meaning: "What is added to the instructions for summaries.",
+        unreal_name: "CustomSummarizationPrompt",
+    },
+    SettingInfo {
+        name: "show_token_count",
+        group: INTERFACE,
+        kind: SettingKind::Switch,
+        default: "true",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "Shows in the chat window how full the budget is.",
+        unreal_name: "bShowTokenCount",
+    },
+    SettingInfo {
+        name: "notice_seconds",
+        group: INTERFACE,
+        kind: SettingKind::Number,
+        default: "8",
+        min: Some(0.0),
+        max: Some(600.0),
+        unit: "seconds",
+        meaning: "The notice of a finished compaction stays this long; 0 shows none.",
+        unreal_name: "NoticeSeconds",
+    },
+];

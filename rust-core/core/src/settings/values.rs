@@ -1,0 +1,233 @@
+//! The values themselves.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::SETTINGS;
+use super::load;
+use super::problem::SettingsProblem;
+
+/// Who writes a summary.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Rules alone: digests, facts, the artifact trail. Needs no model and no
+    /// network.
+    Rules,
+    /// A model.
+    Llm,
+    /// Rules extract the facts, a model writes the text; what the text drops
+    /// is put back. Falls to [`Mode::Rules`] where no model answers.
+    #[default]
+    Hybrid,
+    /// The provider's own compaction.
+    Native,
+}
+
+impl Mode {
+    /// All modes, in the order in which they are offered.
+    pub const ALL: [Mode; 4] = [Mode::Rules, Mode::Llm, Mode::Hybrid, Mode::Native];
+
+    /// The name in settings files: `rules`, `llm`, `hybrid`, `native`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Rules => "rules",
+            Mode::Llm => "llm",
+            Mode::Hybrid => "hybrid",
+            Mode::Native => "native",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How a conversation is kept within its window; see
+/// [`SETTINGS`] for range, unit and meaning of each.
+///
+/// Deserializing checks names and types only; [`Settings::from_json`] checks
+/// everything.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Compact by itself. Off means off on every path: an over-full request
+    /// is then an error.
+    pub enabled: bool,
+    /// Who writes the summary. Callers without a model use [`Mode::Rules`].
+    pub mode: Mode,
+    /// Share of the budget at which a compaction starts.
+    pub threshold: f64,
+    /// Share of the budget below which the trigger arms again.
+    pub reset_ratio: f64,
+    /// Share of the budget at which the cooldown is ignored.
+    pub emergency_ratio: f64,
+    /// Messages after a compaction before the next one may start.
+    pub cooldown_messages: u32,
+    /// Conversations shorter than this are not compacted.
+    pub minimum_messages: u32,
+    /// Newest messages that stay verbatim.
+    pub recent_messages_to_keep: u32,
+    /// Newest messages that stay verbatim however tight the budget is.
+    pub minimum_recent_messages: u32,
+    /// Summaries that may lie beneath one that a model writes.
+    pub max_chain_depth: u32,
+    /// Messages after which a compaction starts whatever the usage; 0 is off.
+    pub refresh_every_messages: u32,
+    /// Compactions in a row that gain nothing before the trigger stops.
+    pub no_progress_limit: u32,
+    /// Refuse to send when a compaction failed, instead of going on with a
+    /// warning as long as the request still fits.
+    pub abort_on_failure: bool,
+    /// Tokens kept free for the reply; `None` lets them be learned from the
+    /// model's maximum and the replies that were seen.
+    pub reserve_tokens: Option<u64>,
+    /// Share of the budget that a request has at most after a compaction.
+    pub target_ratio: f64,
+    /// Most tokens of one summary.
+    pub summary_max_tokens: u64,
+    /// Most of the budget that the summary may take.
+    pub summary_share: f64,
+    /// Most of the budget that the ledger of facts may take beside it.
+    pub ledger_share: f64,
+    /// Most tokens that a summary model is given at once; longer spans are
+    /// summarised in parts.
+    pub summary_chunk_tokens: u64,
+    /// Carry the text of errors into the summary verbatim.
+    pub preserve_error_details: bool,
+    /// What the user adds to the summary prompt.
+    pub custom_prompt: String,
+    /// Models that write summaries, first choice first; empty means the
+    /// conversation's own model.
+    pub summary_models: Vec<String>,
+    /// Show the token count in the chat window.
+    pub show_token_count: bool,
+    /// Seconds for which the notice of a finished compaction stays.
+    pub notice_seconds: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            mode: Mode::Hybrid,
+            threshold: 0.8,
+            reset_ratio: 0.7,
+            emergency_ratio: 1.0,
+            cooldown_messages: 4,
+            minimum_messages: 12,
+            recent_messages_to_keep: 10,
+            minimum_recent_messages: 2,
+            max_chain_depth: 3,
+            refresh_every_messages: 0,
+            no_progress_limit: 3,
+            abort_on_failure: false,
+            reserve_tokens: None,
+            target_ratio: 0.5,
+            summary_max_tokens: 8_192,
+            summary_share: 0.3,
+            ledger_share: 0.1,
+            // Half of the most common window (128,000): the prompt, the
+            // previous summary and the reply find room beside it.
+            summary_chunk_tokens: 64_000,
+            preserve_error_details: true,
+            custom_prompt: String::new(),
+            summary_models: Vec::new(),
+            show_token_count: true,
+            notice_seconds: 8.0,
+        }
+    }
+}
+
+/// The field behind a name.
+pub(super) enum Slot<'a> {
+    Switch(&'a mut bool),
+    Mode(&'a mut Mode),
+    Whole(&'a mut u32),
+    Tokens(&'a mut u64),
+    LearnedTokens(&'a mut Option<u64>),
+    Number(&'a mut f64),
+    Text(&'a mut String),
+    List(&'a mut Vec<String>),
+}
+
+impl Slot<'_> {
+    /// The value in the form that [`Settings::set`] reads.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Slot::Switch(value) => value.to_string(),
+            Slot::Mode(value) => value.to_string(),
+            Slot::Whole(value) => value.to_string(),
+            Slot::Tokens(value) => value.to_string(),
+            Slot::LearnedTokens(None) => load::LEARNED.to_owned(),
+            Slot::LearnedTokens(Some(value)) => value.to_string(),
+            Slot::Number(value) => value.to_string(),
+            Slot::Text(value) => value.to_string(),
+            Slot::List(value) => value.join(", "),
+        }
+    }
+}
+
+impl Settings {
+    /// Sets one value by its name and text, for command lines, environments
+    /// and ini files.
+    ///
+    /// The name may be ours (`reserve_tokens`, `reserve-tokens`) or the
+    /// editor's (`ReserveTokens`). The value is checked against its own range;
+    /// contradictions between values are for [`Settings::validate`], because
+    /// the next call may resolve them.
+    ///
+    /// # Errors
+    /// The problem when there is no such setting or the text is not a value of
+    /// it; the settings are then unchanged.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingsProblem> {
+        load::set_text(self, load::find(name)?, text)
+    }
+
+    /// Returns one value in the form that [`Settings::set`] reads, or `None`
+    /// when there is no such setting.
+    pub fn get(&self, name: &str) -> Option<String> {
+        let info = load::find(name).ok()?;
+        self.clone().slot(info.name).map(|slot| slot.text())
+    }
+
+    /// All values with their names, in the order of [`SETTINGS`].
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut copy = self.clone();
+        SETTINGS.iter().filter_map(|info| Some((info.name, copy.slot(info.name)?.text()))).collect()
+    }
+
+    /// The one place that ties names to fields.
+    pub(super) fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
+        Some(match name {
+            "enabled" => Slot::Switch(&mut self.enabled),
+            "mode" => Slot::Mode(&mut self.mode),
+            "threshold" => Slot::Number(&mut self.threshold),
+            "reset_ratio" => Slot::Number(&mut self.reset_ratio),
+            "emergency_ratio" => Slot::Number(&mut self.emergency_ratio),
+            "cooldown_messages" => Slot::Whole(&mut self.cooldown_messages),
+            "minimum_messages" => Slot::Whole(&mut self.minimum_messages),
+            "recent_messages_to_keep" => Slot::Whole(&mut self.recent_messages_to_keep),
+            "minimum_recent_messages" => Slot::Whole(&mut self.minimum_recent_messages),
+            "max_chain_depth" => Slot::Whole(&mut self.max_chain_depth),
+            "refresh_every_messages" => Slot::Whole(&mut self.refresh_every_messages),
+            "no_progress_limit" => Slot::Whole(&mut self.no_progress_limit),
+            "abort_on_failure" => Slot::Switch(&mut self.abort_on_failure),
+            "reserve_tokens" => Slot::LearnedTokens(&mut self.reserve_tokens),
+            "target_ratio" => Slot::Number(&mut self.target_ratio),
+            "summary_max_tokens" => Slot::Tokens(&mut self.summary_max_tokens),
+            "summary_share" => Slot::Number(&mut self.summary_share),
+            "ledger_share" => Slot::Number(&mut self.ledger_share),
+            "summary_chunk_tokens" => Slot::Tokens(&mut self.summary_chunk_tokens),
+            "preserve_error_details" => Slot::Switch(&mut self.preserve_error_details),
+            "custom_prompt" => Slot::Text(&mut self.custom_prompt),
+            "summary_models" => Slot::List(&mut self.summary_models),
+            "show_token_count" => Slot::Switch(&mut self.show_token_count),
+            "notice_seconds" => Slot::Number(&mut self.notice_seconds),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! Finds the pieces of 64 bytes of ASCII at once.
+//!
+//! The patterns have no look-behind, so a window that begins at the start of a
+//! piece needs no other state. In it the starts of all pieces are computed as a
+//! bit mask, without a branch for each piece. What the window cannot decide, it
+//! leaves: the next window begins at the last start that is certain.
+
+use super::ascii_masks::{AsciiMasks, WIDTH};
+use super::pattern::{Contractions, Pattern};
+use super::pretokenizer::contraction_end;
+
+/// The starts of the pieces in a window that begins at the start of a piece.
+///
+/// The lowest bit is always set. A set bit is certain to be a start, and no
+/// start is missing below the highest set bit, whatever follows the window.
+#[inline]
+pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
+    let masks = AsciiMasks::of(bytes);
+    let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
+    // How many bytes are known; at least the first must be ASCII.
+    let known = wide.trailing_zeros();
+    if known == 0 {
+        return 1;
+    }
+    let letter = upper | lower;
+    let other = !(letter | digit | space | wide);
+    // What the window can be sure of: starts at these bits.
+    let mut certain = u64::MAX >> (u64::BITS - known);
+
+    // Line ends directly behind punctuation belong to it, and so do slashes
+    // directly behind those. (Line ends behind such slashes are taken as well,
+    // slashes being punctuation.)
+    let taken_newline = run_from(newline, newline & other << 1);
+    let mut punctuation = other;
+    if P::SLASH_TAIL {
+        let taken_slash = run_from(slash, slash & taken_newline << 1);
+        punctuation &= !taken_slash;
+    }
+
+    // White space: up to the last line end one piece, then all but the last one,
+    // which goes with what follows.
+    let free_newline = newline & !taken_newline;
+    let inline = space & !newline;
+    let run = inline | free_newline;
+    let run_starts = run & !(run << 1);
+    let mut indents = inline & free_newline << 1;
+    let mut wrong = inline.wrapping_add(indents) & !inline & free_newline;
+    while wrong != 0 {
+        // This indent ends in a line end again: an empty line inside the run.
+        let below = indents & (lowest(wrong) - 1);
+        indents &= !highest(below);
+        wrong &= wrong - 1;
+    }
+    let last_inline = inline & !(space >> 1);
+
+    // Punctuation starts a piece, except behind a blank, which starts it. One
+    // character that starts a piece and precedes a letter belongs to the word.
+    let punctuation_starts = punctuation & !(punctuation << 1) & !(blank << 1);
+    let mut letter_starts = letter & !(letter << 1) & !(inline << 1) & !(punctuation_starts << 1);
+    if P::CASED {
+        letter_starts |= upper & lower << 1;
+    }
+    let mut starts = digit_starts::<P>(digit)
+        | run_starts
+        | indents
+        | last_inline
+        | punctuation_starts
+        | letter_starts;
+
+    // Contractions are rare enough to be looked at one by one.
+    let mut candidates = apostrophe & letter >> 1;
+    match P::CONTRACTIONS {
+        Contractions::Leading => candidates &= punctuation_starts,
+        Contractions::Trailing => {
+            candidates &= letter << 1;
+            // An apostrophe that is the last known byte might be one.
+            certain &= !(apostrophe & letter << 1 & highest(certain)) | 1;
+        }
+    }
+    while candidates != 0 {
+        let position = candidates.trailing_zeros();
+        candidates &= candidates - 1;
+        // A window at the edge of the known bytes cannot tell.
+        if position + 3 >= known {
+            certain &= (1u64 << position) - 1;
+            break;
+        }
+        if let Some(end) = contraction_end(bytes, position as usize) {
+            let inside = (1u64 << end) - (1u64 << position);
+            match P::CONTRACTIONS {
+                Contractions::Leading => starts &= !inside | 1u64 << position,
+                Contractions::Trailing => starts &= !inside,
+            }
+            starts |= 1u64 << end & letter;
+            // An apostrophe right behind belongs to the next piece, if at all.
+            if P::CONTRACTIONS == Contractions::Trailing {
+                candidates &= !(1u64 << end);
+            }
+        }
+    }
+
+    // How a run of white space that touches the edge ends is not known: only its
+    // first character is certain.
+    let edge = 1u64 << (known - 1);
+    if space & edge != 0 {
+        let solid = !space & (edge - 1);
+        // The run starts above the highest byte that is no space.
+        let run_start = if solid == 0 { 1 } else { highest(solid) << 1 };
+        certain &= run_start | (run_start - 1);
+    }
+    starts & certain | 1
+}
+
+/// The starts of the groups of digits.
+#[inline]
+fn digit_starts<P: Pattern>(digit: u64) -> u64 {
+    if P::DIGITS == 1 {
+        return digit;
+    }
+    let mut starts = digit & !(digit << 1);
+    // Where a group can be followed by another one.
+    let mut full = digit;
+    for distance in 1..=P::DIGITS {
+        full &= digit << distance;
+    }
+    let mut frontier = starts;
+    loop {
+        frontier = frontier << P::DIGITS & full;
+        if frontier == 0 {
+            return starts;
+        }
+        starts |= frontier;
+    }
+}
+
+/// The bits of `run` from each of `starts` to the end of its run of ones. At most
+/// one start may lie in a run.
+#[inline]
+fn run_from(run: u64, starts: u64) -> u64 {
+    run & !run.wrapping_add(starts)
+}
+
+#[inline]
+fn lowest(mask: u64) -> u64 {
+    mask & mask.wrapping_neg()
+}
+
+/// The highest set bit, or zero.
+#[inline]
+fn highest(mask: u64) -> u64 {
+    if mask == 0 { 0 } else { 1 << (63 - mask.leading_zeros()) }
+}
