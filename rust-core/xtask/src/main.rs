@@ -1,11 +1,15 @@
 //! Generators and checks that keep committed, generated files fresh.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
+mod models;
 mod vocab;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask vocab [--check]";
+const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
+       cargo xtask vocab [--check]        the tokenizers' vocabularies
+       cargo xtask models [--check]       the table of models, from its asset
+       cargo xtask models --from <file>   the asset, from a list of models, then the table";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -13,6 +17,11 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
+        ["models"] => models::run(vocab::Mode::Write),
+        ["models", "--check"] => models::run(vocab::Mode::Check),
+        ["models", "--from", file] => models::import(file),
+        ["generate"] => generate(vocab::Mode::Write),
+        ["generate", "--check"] => generate(vocab::Mode::Check),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
@@ -25,4 +34,9 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs every generator, and reports the first that fails.
+fn generate(mode: vocab::Mode) -> Result<String, String> {
+    Ok([vocab::run(mode)?, models::run(mode)?].join("\n"))
 }

@@ -1,6 +1,7 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 
 pub mod exact;
+pub mod models;
 
 mod budget;
 mod usage;
