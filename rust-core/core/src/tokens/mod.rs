@@ -1,10 +1,41 @@
 //! What a conversation costs: counting, estimating, models, budgets.
+//!
+//! A [`Counter`] knows one model's tokenizer. For OpenAI's encodings it counts
+//! with the vocabulary itself ([`exact`]); for models whose vocabulary is not
+//! public it estimates and says how far off it may be. A [`Tally`] keeps the
+//! counts of a whole conversation, so that asking costs one comparison, and a
+//! [`Calibration`] learns from what the server reports.
 
 pub mod exact;
 pub mod models;
 
 mod budget;
+mod calibration;
+mod count;
+mod counter;
+mod estimate;
+mod fingerprint;
+mod growing_text;
+mod image;
+mod opaque;
+mod overhead;
+mod piece;
+mod reply_lengths;
+mod server_usage;
+mod small_usage;
+mod tally;
+mod text_counter;
+mod tokenizer;
+mod tool_schema;
 mod usage;
 
 pub use budget::Budget;
+pub use calibration::{Calibration, Observation};
+pub use count::Count;
+pub use counter::Counter;
+pub use image::{ImageFormula, ImageSize};
+pub use reply_lengths::ReplyLengths;
+pub use server_usage::ServerUsage;
+pub use tally::Tally;
+pub use tokenizer::{Estimator, TokenizerKind};
 pub use usage::Usage;

@@ -1,0 +1,22 @@
+//! The classes of text between which vocabularies differ.
+
+/// Number of classes.
+pub(crate) const CLASS_COUNT: usize = 6;
+
+/// A class of text. Two vocabularies that agree on English may differ by a
+/// factor of three on digits or on Chinese, so ratios are kept by class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// Words in Latin letters.
+    Word,
+    /// Digits.
+    Digit,
+    /// Punctuation and white space.
+    Mark,
+    /// Chinese, Japanese and their punctuation.
+    Cjk,
+    /// Korean, Cyrillic, Greek, Arabic, Hebrew, Indic scripts, Thai.
+    Script,
+    /// Symbols, emoji, everything else.
+    Rare,
+}
