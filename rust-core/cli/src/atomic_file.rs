@@ -56,11 +56,6 @@ impl AtomicFile {
         Ok(Self { shown: path.to_owned(), target, file })
     }
 
-    /// Where the growing file is, for those who must open it by name.
-    pub(crate) fn path(&self) -> &Path {
-        self.file.path()
-    }
-
     /// Writes a piece.
     ///
     /// # Errors

@@ -112,12 +112,14 @@ impl Counting {
     /// The most tokens by this counter's count that certainly fit what is
     /// available: fewer, by the error bound, where the count is an estimate.
     pub(crate) fn safe(&self, available: u64) -> u64 {
-        // Half a tenth of a percent below what the bound allows is enough for
-        // both roundings; the loop takes the last token off.
-        let mut safe = (available as f64 / (1.0 + self.counter.error_bound())) as u64;
-        safe = safe.min(available);
-        while safe > 0 && self.counter.at_most(safe) > available {
-            safe -= (self.counter.at_most(safe) - available).min(safe);
+        let (mut safe, mut too_many) = (0, available.saturating_add(1));
+        while too_many - safe > 1 {
+            let middle = safe + (too_many - safe) / 2;
+            if self.counter.at_most(middle) <= available {
+                safe = middle;
+            } else {
+                too_many = middle;
+            }
         }
         safe
     }
@@ -174,7 +176,7 @@ mod tests {
         for available in [0, 1, 7, 100, 999, 115_200, 900_000_000] {
             let safe = counting.safe(available);
             assert!(counting.counter.at_most(safe) <= available, "{available}");
-            assert!(counting.counter.at_most(safe + 2) > available, "{available}");
+            assert!(counting.counter.at_most(safe + 1) > available, "{available}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The conversation that a command works on.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use vibeue_core::conversation::Conversation;
 use vibeue_core::conversation::transcript::{self, Format, Layout, ReadOptions, Repair};
@@ -17,6 +18,7 @@ use crate::progress::Progress;
 
 /// A conversation with where it came from.
 pub(crate) struct Source {
+    path: PathBuf,
     /// The file's name, for people.
     pub(crate) name: String,
     /// The file as it is.
@@ -56,26 +58,26 @@ impl Source {
         let source = if is_journal(&bytes) {
             Self::read_journal(path, name, bytes, console)?
         } else {
-            Self::read_transcript(name, bytes, reading)?
+            Self::read_transcript(path, name, bytes, reading)?
         };
         drop(progress);
         source.tell_repairs(console);
         Ok(source)
     }
 
-    fn read_transcript(name: String, bytes: Vec<u8>, reading: &ReadingArgs) -> Result<Self> {
+    fn read_transcript(
+        path: &Path,
+        name: String,
+        bytes: Vec<u8>,
+        reading: &ReadingArgs,
+    ) -> Result<Self> {
         let mut options = ReadOptions::default().named(name.clone());
         options.strict = reading.strict;
         let read = transcript::read(&bytes, &options)?;
         let written =
             Written::Transcript { format: read.format, layout: read.layout, places: read.places };
-        Ok(Self {
-            name,
-            bytes,
-            conversation: read.conversation,
-            repairs: read.repairs,
-            written,
-        })
+        let (conversation, repairs) = (read.conversation, read.repairs);
+        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
     }
 
     fn read_journal(
@@ -97,7 +99,16 @@ impl Source {
         }
         let conversation = read.history.to_conversation();
         let written = Written::Journal(Box::new(read.history));
-        Ok(Self { name, bytes, conversation, repairs: Vec::new(), written })
+        let repairs = Vec::new();
+        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
+    }
+
+    /// Tells whether a path leads to the file that was read.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        match (fs::canonicalize(&self.path), fs::canonicalize(path)) {
+            (Ok(ours), Ok(theirs)) => ours == theirs,
+            _ => false,
+        }
     }
 
     /// How the file writes the conversation, in words.
