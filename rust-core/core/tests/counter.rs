@@ -299,7 +299,7 @@ fn tools_count_at_least_what_openai_publishes() {
             Role::System,
             "You are a helpful assistant that can answer to questions about the weather.",
         ),
-        Message::text(MessageId(2), Role::User, "What's the weather like in Pittsburgh?"),
+        Message::text(MessageId(2), Role::User, "What's the weather like in San Francisco?"),
     ];
     let published = published_tool_tokens(std::slice::from_ref(&weather));
     assert_eq!(published + o200k().request(&question, &[]).total(), 101);

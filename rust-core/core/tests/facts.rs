@@ -80,7 +80,7 @@ impl Judge {
             ("date", r"\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?\b"),
             ("date", r"\b(?:January|February|March|April|May|June|July|August) \d{1,2}\b"),
             ("time", r"\b\d{1,2}:\d{2}(?::\d{2})?\b"),
-            ("money", r"[$€£]\s?\d[\d,]*(?:\.\d+)?"),
+            ("money", r"[$€£]\s?\d+(?:,\d{3})*(?:\.\d+)?"),
             ("unit", r"\b\d+(?:\.\d+)?\s?(?:ms|s|MB|GB|KB|fps|%|px|hours|days|lines|bags)"),
             ("version", r"\bv?\d+\.\d+\.\d+(?:-\w+)?\b"),
             ("number", r"\b\d+\.\d+\b|\b\d{3,}\b"),
@@ -130,8 +130,7 @@ impl Judge {
             }
             for (text, spoken) in &texts {
                 for (kind, hit) in self.find(text) {
-                    let entry =
-                        seen.entry(hit.to_owned()).or_insert((kind, HashSet::new(), false));
+                    let entry = seen.entry(hit.to_owned()).or_insert((kind, HashSet::new(), false));
                     entry.1.insert(message.id.0);
                     entry.2 |= spoken;
                 }

@@ -90,6 +90,9 @@ fn a_variant_is_taken_for_the_longest_known_beginning_with_the_same_tokenizer() 
         // The name is the beginning of a model's.
         ("gemini-3-pro", "Prefix google/gemini-3-pro-preview 1048576 gemini"),
         ("llama-4-scout", "Prefix llama/llama-4-scout-17b-16e-instruct-fp8 128000 llama"),
+        ("qwen3", "Prefix alibaba/qwen3-asr-flash 53248 qwen"),
+        // An earlier version than any that is known.
+        ("grok-4", "Family grok"),
         // Another tokenizer: not a variant of gpt-4, claude-sonnet-4.
         ("gpt-4.5-preview", "Family o200k"),
         ("claude-sonnet-4-9", "Family claude_new"),
@@ -200,10 +203,10 @@ fn the_limits_of_a_looked_up_model_name_their_sources() {
     let limits = |id: &str| {
         let limits = Limits::resolve(Overrides::default(), Reported::default(), find(id).model);
         let input = limits.input_limit.map(|limit| limit.tokens);
-        format!("{} {}, {input:?}", limits.window.tokens, limits.window.source)
+        format!("{}; {input:?}", limits.window)
     };
-    assert_eq!(limits("gpt-5-mini"), "400000 from the model table, Some(272000)");
-    assert_eq!(limits("phi-4"), "128000 default for an unknown model, None");
+    assert_eq!(limits("gpt-5-mini"), "400000 tokens, from the model table; Some(272000)");
+    assert_eq!(limits("phi-4"), "128000 tokens, default for an unknown model; None");
 }
 
 proptest! {

@@ -66,7 +66,7 @@ fn the_names_and_ranges_are_these() {
             "SummarizationTargetRatio target_ratio = 0.5 [0.05, 0.9] share of the budget",
             "ReserveTokens reserve_tokens = auto [0, 10000000] tokens",
             "SummarizationCooldownMessages cooldown_messages = 4 [0, 1000] messages",
-            "MinimumMessagesToSummarize minimum_messages = 12 [1, 10000] messages",
+            "MinimumMessagesToSummarize minimum_messages = 12 [2, 10000] messages",
             "RecentMessagesToKeep recent_messages_to_keep = 10 [1, 10000] messages",
             "MinimumRecentMessages minimum_recent_messages = 2 [1, 1000] messages",
             "RefreshEveryMessages refresh_every_messages = 0 [0, 100000] messages",
@@ -76,7 +76,7 @@ fn the_names_and_ranges_are_these() {
             "SummarizationModels summary_models =  [0, 16] models",
             "MaxSummaryTokens summary_max_tokens = 8192 [256, 128000] tokens",
             "SummaryShare summary_share = 0.3 [0.01, 0.8] share of the budget",
-            "LedgerShare ledger_share = 0.1 [0, 0.5] share of the budget",
+            "LedgerShare ledger_share = 0.1 [0, 0.4] share of the budget",
             "SummaryChunkTokens summary_chunk_tokens = 64000 [1000, 10000000] tokens",
             "MaxSummaryChainDepth max_chain_depth = 3 [0, 20] summaries",
             "bPreserveErrorDetails preserve_error_details = true",
@@ -324,6 +324,7 @@ fn what_is_not_named_follows_what_is() {
     let load = |object: Value| Settings::from_json(&object).unwrap();
     let ratios =
         |s: Settings| (s.threshold, s.reset_ratio, s.target_ratio, s.summary_share, s.ledger_share);
+    assert_eq!(load(json!({})), Settings::default());
     assert_eq!(ratios(load(json!({ "threshold": 0.4 }))), (0.4, 0.35, 0.25, 0.15, 0.05));
     assert_eq!(ratios(load(json!({ "threshold": 0.95 }))), (0.95, 0.7, 0.5, 0.3, 0.1));
     assert_eq!(ratios(load(json!({ "target_ratio": 0.75 }))), (0.8, 0.75, 0.75, 0.3, 0.1));
@@ -334,6 +335,7 @@ fn what_is_not_named_follows_what_is() {
     assert_eq!(counts(load(json!({ "recent_messages_to_keep": 20 }))), (21, 20, 2));
     assert_eq!(counts(load(json!({ "recent_messages_to_keep": 1 }))), (12, 1, 1));
     assert_eq!(counts(load(json!({ "minimum_recent_messages": 15 }))), (16, 15, 15));
+    assert_eq!(counts(load(json!({ "minimum_messages": 2 }))), (2, 10, 1));
     assert_eq!(load(json!({ "refresh_every_messages": 3 })).cooldown_messages, 2);
     assert_eq!(load(json!({ "summary_max_tokens": 100_000 })).summary_chunk_tokens, 200_000);
     assert_eq!(load(json!({ "summary_chunk_tokens": 4_000 })).summary_max_tokens, 2_000);

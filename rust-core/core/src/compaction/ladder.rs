@@ -59,8 +59,7 @@ pub enum Outcome {
 /// it names them, their sizes and by how much they are over.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
     debug_assert_eq!(request.messages.len(), request.tokens.len());
-    let layout =
-        Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
     layout.check(request.available)?;
     Ladder { request, layout, measure, options: digest_options(request.settings) }.climb()
 }
@@ -274,8 +273,7 @@ impl<M: Measure> Ladder<'_, M> {
                 let last = nth + 1 == starts.len();
                 let (summary, filled) = self.write(&material, *start, free);
                 if summary.complete || filled || (last && summary.coverage >= coverage) {
-                    let compaction =
-                        self.install(&material, summary, *start, shorts, Rung::Rules);
+                    let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
                     let shrinks = compaction.tokens_after < compaction.tokens_before;
                     return (shrinks && compaction.tokens_after <= self.request.available)
                         .then_some(compaction);
@@ -376,8 +374,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// is cut, or nothing but what must stay is kept.
     fn trim(&self) -> Result<Compaction> {
         let available = self.request.available;
-        let fewest =
-            self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
+        let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
         for start in [fewest, self.layout.messages.len()] {
             let mut material = Material::default();
             for at in self.layout.condensable(start) {
@@ -465,7 +462,11 @@ impl<M: Measure> Ladder<'_, M> {
                 let short = (whole > level)
                     .then(|| trim(self.layout.messages[*at], level.saturating_sub(8), self.measure))
                     .flatten()
-                    .map(|message| Short { at: *at, tokens: self.measure.message(&message), message })
+                    .map(|message| Short {
+                        at: *at,
+                        tokens: self.measure.message(&message),
+                        message,
+                    })
                     .filter(|short| short.tokens < whole);
                 total += short.as_ref().map_or(whole, |short| short.tokens);
                 shorts.extend(short);

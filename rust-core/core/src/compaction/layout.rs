@@ -130,10 +130,7 @@ impl<'a> Layout<'a> {
                 break;
             }
             start = round.start;
-            held += round
-                .clone()
-                .filter(|at| self.messages[*at].role != Role::System)
-                .count();
+            held += round.clone().filter(|at| self.messages[*at].role != Role::System).count();
         }
         start
     }

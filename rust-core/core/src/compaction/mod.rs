@@ -1,14 +1,28 @@
 //! What happens when the window fills: when to compact, what goes, what stays,
 //! and how what goes is remembered.
 
-mod applied;
 pub mod digest;
 pub mod facts;
+
+mod applied;
+mod ladder;
+mod layout;
+mod measure;
+mod prune;
 mod record;
+mod round;
+mod rules;
+mod text;
 mod trigger;
+mod trim;
 
 pub use applied::Compaction;
+pub use ladder::{CompactRequest, Outcome, compact};
+pub use measure::Measure;
 pub use record::{
     ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState, fingerprint,
 };
+pub use round::rounds;
+pub use rules::Section;
+pub use text::texts_of;
 pub use trigger::{Decision, Hold, Reason, Situation, Trigger};

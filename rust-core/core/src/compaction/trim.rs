@@ -29,7 +29,10 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
         return None;
     }
     let marker = |gone: u64| {
-        format!("\n[… {} tokens cut here; the original is archived as {archived} …]\n", grouped(gone))
+        format!(
+            "\n[… {} tokens cut here; the original is archived as {archived} …]\n",
+            grouped(gone)
+        )
     };
     let mut room = tokens.saturating_sub(measure.text(&marker(whole)));
     // Bytes per token vary within a text (a head of prose, a tail of base64),
@@ -211,7 +214,8 @@ mod tests {
             arguments: arguments.to_string(),
             extra: Extra::new(),
         };
-        let message = Message::new(MessageId(3), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+        let message =
+            Message::new(MessageId(3), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
         let trimmed = trim(&message, 60, &Words).unwrap();
         let value: Value =
             serde_json::from_str(&trimmed.tool_calls().next().unwrap().arguments).unwrap();
@@ -223,7 +227,8 @@ mod tests {
 
     #[test]
     fn arguments_that_are_not_json_become_json() {
-        let short = cut_arguments(&format!("{{\"torn\": \"{}", numbers(90)), 20, MessageId(3), &Words);
+        let short =
+            cut_arguments(&format!("{{\"torn\": \"{}", numbers(90)), 20, MessageId(3), &Words);
         assert_eq!(short.as_deref(), Some("{\"cut\":\"arguments archived as m3\"}"));
     }
 }

@@ -353,6 +353,23 @@ impl History {
         Some(&self.compactions[of])
     }
 
+    /// The compaction in force that took a message out of the view.
+    pub fn condensed_by(&self, id: MessageId) -> Option<&CompactionEntry> {
+        let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());
+        in_force.find(|entry| entry.compaction.replaced.contains(&id))
+    }
+
+    /// Returns what the model would see after a compaction, without changing
+    /// anything.
+    ///
+    /// # Errors
+    /// As [`History::check`].
+    pub fn preview(&self, compaction: Compaction) -> Result<Vec<Arc<Message>>> {
+        let mut copy = self.clone();
+        copy.commit(self.version, compaction)?;
+        Ok(copy.view)
+    }
+
     /// The name of the conversation.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()

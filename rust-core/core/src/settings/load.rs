@@ -103,6 +103,10 @@ impl Settings {
         if free("minimum_recent_messages") {
             self.minimum_recent_messages =
                 self.minimum_recent_messages.min(self.recent_messages_to_keep);
+            if !free("minimum_messages") {
+                self.minimum_recent_messages =
+                    self.minimum_recent_messages.min(self.minimum_messages.saturating_sub(1));
+            }
         }
         if free("recent_messages_to_keep") {
             self.recent_messages_to_keep =

@@ -102,7 +102,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         group: CONTEXT_MANAGEMENT,
         kind: SettingKind::Whole,
         default: "12",
-        min: Some(1.0),
+        min: Some(2.0),
         max: Some(10_000.0),
         unit: "messages",
         meaning: "A conversation shorter than this is compacted in an emergency only. More than \
@@ -222,7 +222,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         kind: SettingKind::Ratio,
         default: "0.1",
         min: Some(0.0),
-        max: Some(0.5),
+        max: Some(0.4),
         unit: "share of the budget",
         meaning: "The most of the budget that facts may take which the summary dropped and which \
                   are put back; 0 puts none back. Together with the summary's share at most the \

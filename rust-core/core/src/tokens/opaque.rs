@@ -46,6 +46,9 @@ impl OpaqueContent {
                 text: string("thinking").or(string("text")).unwrap_or_default().to_owned(),
                 tokens: 0,
             },
+            "refusal" if string("refusal").is_some() => {
+                Self { text: string("refusal").unwrap_or_default().to_owned(), tokens: 0 }
+            }
             "redacted_thinking" => {
                 // Encrypted text: about four bytes a token, as in the clear.
                 Self { text: String::new(), tokens: decoded(string("data")) / 4 }

@@ -1,6 +1,7 @@
 //! Takes what the scanners find in one message into a set.
 
 use super::class::floor_boundary;
+use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
 use crate::conversation::MessageId;
 
@@ -12,8 +13,10 @@ pub(super) struct Collector<'s> {
     id: MessageId,
     /// New facts that this message has brought, by kind.
     added: [u32; FactKind::ALL.len()],
-    /// Nothing new is taken any more; only known facts are counted.
-    full: bool,
+    /// New facts that were not taken for want of room, by kind.
+    refused: [usize; FactKind::ALL.len()],
+    /// Only facts of this kind are taken.
+    pub(super) only: Option<FactKind>,
 }
 
 impl<'s> Collector<'s> {
@@ -25,7 +28,14 @@ impl<'s> Collector<'s> {
     const CAP_LINES: u32 = 48;
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
-        Self { set, origin, id, added: [0; FactKind::ALL.len()], full: false }
+        Self {
+            set,
+            origin,
+            id,
+            added: [0; FactKind::ALL.len()],
+            refused: [0; FactKind::ALL.len()],
+            only: None,
+        }
     }
 
     /// Tells whether the text comes from people or the model, not from tools:
@@ -36,6 +46,9 @@ impl<'s> Collector<'s> {
 
     /// Takes one fact; too long ones are cut at a character boundary.
     pub(super) fn add(&mut self, kind: FactKind, text: &str) {
+        if self.only.is_some_and(|only| only != kind) {
+            return;
+        }
         let text = &text[..floor_boundary(text, Fact::MAX_BYTES)];
         if text.len() < 2 {
             return;
@@ -47,10 +60,17 @@ impl<'s> Collector<'s> {
         } else {
             Self::CAP_RESULT
         };
-        let added = &mut self.added[kind as usize];
-        let room = *added < cap && !self.full;
-        if self.set.record(kind, text, self.origin, self.id, room) {
-            *added += 1;
+        let at = kind as usize;
+        let room = self.added[at] < cap;
+        match self.set.record(kind, text, self.origin, self.id, room) {
+            Recorded::New => self.added[at] += 1,
+            Recorded::Refused => self.refused[at] += 1,
+            Recorded::Known => {}
         }
+    }
+
+    /// How many new facts of a kind found no room.
+    pub(super) fn refused(&self, kind: FactKind) -> usize {
+        self.refused[kind as usize]
     }
 }

@@ -1,8 +1,8 @@
 //! Finds lines that report an error, with code and place.
 
+use super::FactKind;
 use super::class::{ceil_boundary, floor_boundary};
 use super::scanner::Scanner;
-use super::FactKind;
 
 /// The longest part of a line that is kept, in bytes.
 const LONGEST: usize = 160;
@@ -77,7 +77,9 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
         "exit" | "Exit" | "exited" | "Exited" => {
             let code = after.trim_start_matches(" with").trim_start_matches(" code");
             code.len() < after.len()
-                && code.trim_start_matches([' ', ':', '=']).starts_with(|c: char| c.is_ascii_digit())
+                && code
+                    .trim_start_matches([' ', ':', '='])
+                    .starts_with(|c: char| c.is_ascii_digit())
         }
         "HTTP" => {
             let status = after.trim_start_matches(|c| "/.12 ".contains(c) && c != '4' && c != '5');
@@ -89,17 +91,20 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             if prose {
                 after.starts_with(':') || hint == "FAILED"
             } else {
-                !before.ends_with(['"', '\'', '.', '_']) && !after.starts_with(['"', '\'', '(', '='])
+                !before.ends_with(['"', '\'', '.', '_'])
+                    && !after.starts_with(['"', '\'', '(', '='])
             }
         }
         _ if hint.len() > 6 && (hint.ends_with("Error") || hint.ends_with("Exception")) => {
             // `ValueError: …` at the head of a line, `E   ` being pytest's mark,
             // or inside a JSON text.
             after.starts_with(": ")
-                && lead.trim_start_matches(|c: char| {
-                    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
-                })
-                .is_empty()
+                && lead
+                    .trim_start_matches(|c: char| {
+                        c.is_ascii_alphanumeric()
+                            || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
+                    })
+                    .is_empty()
                 && lead.len() < 60
         }
         _ => {
@@ -108,7 +113,9 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
                 [b':', rest, ..] => !prose || *rest == b' ',
                 [b'['] => false,
                 [b'[', code, ..] => code.is_ascii_alphanumeric(),
-                [b' ', code, digit, ..] => code.is_ascii_uppercase() && has_code(&after[1..], *digit),
+                [b' ', code, digit, ..] => {
+                    code.is_ascii_uppercase() && has_code(&after[1..], *digit)
+                }
                 _ => false,
             }
         }

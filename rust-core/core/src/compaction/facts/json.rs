@@ -47,6 +47,9 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                 let after = bytes[at..].iter().find(|byte| !byte.is_ascii_whitespace());
                 if after == Some(&b':') {
                     key = raw;
+                    if (3..=40).contains(&raw.len()) {
+                        out.add(FactKind::Quote, raw);
+                    }
                     scan(raw, out);
                     continue;
                 }
@@ -60,7 +63,8 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
             }
             b'0'..=b'9' | b'-' => {
                 let start = at;
-                while at < bytes.len() && matches!(bytes[at], b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
+                while at < bytes.len()
+                    && matches!(bytes[at], b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
                 {
                     at += 1;
                 }

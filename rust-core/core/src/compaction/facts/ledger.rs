@@ -11,11 +11,7 @@ use super::{Fact, FactKind};
 /// already. What is returned keeps the order of `facts`, and its rendering
 /// costs about `budget` at most: separators are counted with each fact, the
 /// headings once.
-pub fn select<'a>(
-    facts: &[&'a Fact],
-    count: impl Fn(&str) -> u64,
-    budget: u64,
-) -> Vec<&'a Fact> {
+pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
     let inside = containment(facts);
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];

@@ -7,7 +7,7 @@
 /// the rest of the text; so one binary search finds that one, and links from
 /// each literal to the longest other literal that is its prefix give the
 /// others. Two small bitmaps rule out nearly every place before that.
-pub(super) struct Literals<'a> {
+pub(in crate::compaction) struct Literals<'a> {
     sorted: Vec<(&'a [u8], u32)>,
     /// Position in `sorted` of the longest proper prefix, or `NONE`.
     prefix: Vec<u32>,
@@ -28,7 +28,7 @@ const FILTER_BITS: u32 = 18;
 
 impl<'a> Literals<'a> {
     /// Takes the literals; those of less than two bytes count as always there.
-    pub(super) fn new(texts: Vec<&'a str>) -> Self {
+    pub(in crate::compaction) fn new(texts: Vec<&'a str>) -> Self {
         let mut marked = vec![false; texts.len()];
         let mut sorted = Vec::with_capacity(texts.len());
         for (at, text) in texts.into_iter().enumerate() {
@@ -73,13 +73,17 @@ impl<'a> Literals<'a> {
     }
 
     /// Marks all literals that the text holds.
-    pub(super) fn mark_in(&mut self, text: &str) {
+    pub(in crate::compaction) fn mark_in(&mut self, text: &str) {
         self.visit(text, |_| true);
     }
 
     /// Marks the literals that the text holds and tells each to `visit` the
     /// first time, by its index; where that says no, it is not marked.
-    pub(super) fn visit(&mut self, text: &str, mut visit: impl FnMut(usize) -> bool) {
+    pub(in crate::compaction) fn visit(
+        &mut self,
+        text: &str,
+        mut visit: impl FnMut(usize) -> bool,
+    ) {
         let bytes = text.as_bytes();
         for at in 0..bytes.len().saturating_sub(1) {
             let rest = &bytes[at..];
@@ -120,7 +124,7 @@ impl<'a> Literals<'a> {
     }
 
     /// Tells whether a literal was seen.
-    pub(super) fn is_marked(&self, index: usize) -> bool {
+    pub(in crate::compaction) fn is_marked(&self, index: usize) -> bool {
         self.marked[index]
     }
 }

@@ -43,10 +43,14 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) {
 
 /// Extracts the facts of one text.
 pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) {
-    let mut out = Collector::new(set, origin, id);
+    dispatch(text, &mut Collector::new(set, origin, id));
+}
+
+/// Walks JSON, scans everything else.
+pub(super) fn dispatch(text: &str, out: &mut Collector<'_>) {
     if json::is_json(text) {
-        json::walk(text, &mut out);
+        json::walk(text, out);
     } else {
-        scanner::scan(text, &mut out);
+        scanner::scan(text, out);
     }
 }

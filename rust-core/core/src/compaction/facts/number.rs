@@ -11,12 +11,7 @@ pub(super) fn is_digits(text: &str) -> bool {
 }
 
 /// Takes a token with digits in it, without slashes, colons and `@`.
-pub(super) fn take(
-    scanner: &mut Scanner<'_, '_, '_>,
-    from: usize,
-    to: usize,
-    mask: u16,
-) -> usize {
+pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let text = &scanner.text[from..to];
     let first_is_digit = scanner.bytes[from].is_ascii_digit();
     if mask & !(DIGIT | DOT | COMMA) == 0 && first_is_digit {
@@ -56,7 +51,8 @@ fn digit_first(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: 
         scanner.out.add(FactKind::Money, &scanner.text[start..to]);
         return to;
     }
-    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.' || *b == b',').count();
+    let digits =
+        text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.' || *b == b',').count();
     let (number, suffix) = text.split_at(digits);
     if matches!(suffix, "st" | "nd" | "rd" | "th") {
         return to;
@@ -106,12 +102,14 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     if let Some(start) = currency_before(bytes, from) {
         let end = scaled(bytes, to);
         scanner.out.add(FactKind::Money, &text[start..end]);
+        bare_amount(scanner, token);
         return end;
     }
     let grouped = grouped_end(bytes, from, to);
     for end in [grouped, to] {
         if let Some(stop) = currency_after(bytes, end) {
             scanner.out.add(FactKind::Money, &text[from..stop]);
+            bare_amount(scanner, token);
             return stop;
         }
     }
@@ -133,6 +131,13 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
         }
     }
     to
+}
+
+/// Counts an amount's number too: a tool's result has it without the currency.
+fn bare_amount(scanner: &mut Scanner<'_, '_, '_>, token: &str) {
+    if token.len() >= 3 {
+        scanner.out.add(FactKind::Number, token);
+    }
 }
 
 /// Tells whether the dash before a number is its sign.
@@ -169,8 +174,20 @@ fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     let word = letters(rest);
     matches!(
         word,
-        b"USD" | b"EUR" | b"GBP" | b"JPY" | b"CHF" | b"CNY" | b"dollars" | b"dollar" | b"euros"
-            | b"euro" | b"Euro" | b"cents" | b"pounds" | b"yen"
+        b"USD"
+            | b"EUR"
+            | b"GBP"
+            | b"JPY"
+            | b"CHF"
+            | b"CNY"
+            | b"dollars"
+            | b"dollar"
+            | b"euros"
+            | b"euro"
+            | b"Euro"
+            | b"cents"
+            | b"pounds"
+            | b"yen"
     )
     .then(|| at + word.len())
 }
@@ -196,7 +213,11 @@ pub(super) fn currency_first(bytes: &[u8], start: usize, end: usize) -> Option<u
 fn scaled(bytes: &[u8], to: usize) -> usize {
     let at = skip_space(bytes, to);
     let word = letters(&bytes[at..]);
-    if matches!(word, b"million" | b"billion" | b"thousand" | b"USD") { at + word.len() } else { to }
+    if matches!(word, b"million" | b"billion" | b"thousand" | b"USD") {
+        at + word.len()
+    } else {
+        to
+    }
 }
 
 /// Where a number ends whose thousands stand apart: `47 500`.
@@ -261,17 +282,111 @@ fn unit_after(bytes: &[u8], to: usize) -> Option<usize> {
 fn is_unit(word: &str) -> bool {
     matches!(
         word,
-        "ms" | "s" | "sec" | "secs" | "second" | "seconds" | "min" | "mins" | "minute" | "minutes"
-            | "h" | "hr" | "hrs" | "hour" | "hours" | "d" | "day" | "days" | "week" | "weeks"
-            | "month" | "months" | "year" | "years" | "ns" | "us" | "am" | "pm" | "AM" | "PM"
-            | "B" | "b" | "bytes" | "KB" | "kB" | "kb" | "MB" | "mb" | "GB" | "gb" | "TB" | "KiB"
-            | "MiB" | "GiB" | "Mbps" | "fps" | "FPS" | "Hz" | "kHz" | "MHz" | "GHz" | "px"
-            | "pixels" | "pt" | "em" | "rem" | "dpi" | "mm" | "cm" | "m" | "km" | "in" | "ft"
-            | "inch" | "inches" | "kg" | "g" | "lb" | "lbs" | "uu" | "deg" | "degrees" | "percent"
-            | "k" | "K" | "M" | "x" | "times" | "lines" | "files" | "tokens" | "messages" | "items"
-            | "actors" | "assets" | "triangles" | "tris" | "vertices" | "frames" | "bags" | "bag"
-            | "passengers" | "passenger" | "seats" | "people" | "errors" | "warnings" | "tests"
-            | "cores" | "threads" | "bits" | "bit" | "units" | "rows" | "columns" | "steps"
+        "ms" | "s"
+            | "sec"
+            | "secs"
+            | "second"
+            | "seconds"
+            | "min"
+            | "mins"
+            | "minute"
+            | "minutes"
+            | "h"
+            | "hr"
+            | "hrs"
+            | "hour"
+            | "hours"
+            | "d"
+            | "day"
+            | "days"
+            | "week"
+            | "weeks"
+            | "month"
+            | "months"
+            | "year"
+            | "years"
+            | "ns"
+            | "us"
+            | "am"
+            | "pm"
+            | "AM"
+            | "PM"
+            | "B"
+            | "b"
+            | "bytes"
+            | "KB"
+            | "kB"
+            | "kb"
+            | "MB"
+            | "mb"
+            | "GB"
+            | "gb"
+            | "TB"
+            | "KiB"
+            | "MiB"
+            | "GiB"
+            | "Mbps"
+            | "fps"
+            | "FPS"
+            | "Hz"
+            | "kHz"
+            | "MHz"
+            | "GHz"
+            | "px"
+            | "pixels"
+            | "pt"
+            | "em"
+            | "rem"
+            | "dpi"
+            | "mm"
+            | "cm"
+            | "m"
+            | "km"
+            | "in"
+            | "ft"
+            | "inch"
+            | "inches"
+            | "kg"
+            | "g"
+            | "lb"
+            | "lbs"
+            | "uu"
+            | "deg"
+            | "degrees"
+            | "percent"
+            | "k"
+            | "K"
+            | "M"
+            | "x"
+            | "times"
+            | "lines"
+            | "files"
+            | "tokens"
+            | "messages"
+            | "items"
+            | "actors"
+            | "assets"
+            | "triangles"
+            | "tris"
+            | "vertices"
+            | "frames"
+            | "bags"
+            | "bag"
+            | "passengers"
+            | "passenger"
+            | "seats"
+            | "people"
+            | "errors"
+            | "warnings"
+            | "tests"
+            | "cores"
+            | "threads"
+            | "bits"
+            | "bit"
+            | "units"
+            | "rows"
+            | "columns"
+            | "steps"
     )
 }
 
@@ -316,7 +431,9 @@ pub(super) fn clock(text: &str) -> Option<usize> {
         .iter()
         .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b'Z' | b'-' | b','))
         .then_some(text.len())
-        .or_else(|| matches!(&bytes[hours + 3..], b"am" | b"pm" | b"AM" | b"PM").then_some(text.len()))
+        .or_else(|| {
+            matches!(&bytes[hours + 3..], b"am" | b"pm" | b"AM" | b"PM").then_some(text.len())
+        })
 }
 
 /// Takes in ` AM`, ` pm` behind a time.
@@ -361,19 +478,45 @@ fn month_after(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
 
 fn year_after(bytes: &[u8], at: usize) -> usize {
     let from = if bytes.get(at) == Some(&b',') { at + 1 } else { at };
-    let digits = |from: usize| {
-        bytes[from..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count()
-    };
+    let digits =
+        |from: usize| bytes[from..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
     if bytes.get(from) == Some(&b' ') && digits(from + 1) == 4 { from + 5 } else { at }
 }
 
 fn is_month(word: &[u8]) -> bool {
     matches!(
         word,
-        b"January" | b"February" | b"March" | b"April" | b"May" | b"June" | b"July" | b"August"
-            | b"September" | b"October" | b"November" | b"December" | b"Jan" | b"Feb" | b"Mar"
-            | b"Apr" | b"Jun" | b"Jul" | b"Aug" | b"Sep" | b"Sept" | b"Oct" | b"Nov" | b"Dec"
-            | b"Januar" | b"Februar" | b"Mai" | b"Juni" | b"Juli" | b"Oktober" | b"Dezember"
+        b"January"
+            | b"February"
+            | b"March"
+            | b"April"
+            | b"May"
+            | b"June"
+            | b"July"
+            | b"August"
+            | b"September"
+            | b"October"
+            | b"November"
+            | b"December"
+            | b"Jan"
+            | b"Feb"
+            | b"Mar"
+            | b"Apr"
+            | b"Jun"
+            | b"Jul"
+            | b"Aug"
+            | b"Sep"
+            | b"Sept"
+            | b"Oct"
+            | b"Nov"
+            | b"Dec"
+            | b"Januar"
+            | b"Februar"
+            | b"Mai"
+            | b"Juni"
+            | b"Juli"
+            | b"Oktober"
+            | b"Dezember"
     )
 }
 

@@ -26,8 +26,21 @@ pub(super) fn url(scanner: &mut Scanner<'_, '_, '_>, from: usize, end: usize) ->
     let mut stop = end.min(start + 2048);
     while stop < bytes.len() && stop < start + 2048 {
         match bytes[stop] {
-            b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'<' | b'>' | b'`' | b'\'' | b'{' | b'}' | b'|'
-            | b'\\' | b'^' | 0x80.. => break,
+            b' '
+            | b'\t'
+            | b'\n'
+            | b'\r'
+            | b'"'
+            | b'<'
+            | b'>'
+            | b'`'
+            | b'\''
+            | b'{'
+            | b'}'
+            | b'|'
+            | b'\\'
+            | b'^'
+            | 0x80.. => break,
             b')' if !bytes[start..stop].contains(&b'(') => break,
             b']' if !bytes[start..stop].contains(&b'[') => break,
             _ => stop += 1,
@@ -49,12 +62,7 @@ pub(super) fn url(scanner: &mut Scanner<'_, '_, '_>, from: usize, end: usize) ->
 }
 
 /// Takes a token with slashes or backslashes.
-pub(super) fn take(
-    scanner: &mut Scanner<'_, '_, '_>,
-    from: usize,
-    to: usize,
-    mask: u16,
-) -> usize {
+pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let (text, bytes) = (scanner.text, scanner.bytes);
     let token = &text[from..to];
     if mask & BACKSLASH != 0 {
@@ -124,7 +132,8 @@ pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usiz
 fn backslashed(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     let (text, bytes) = (scanner.text, scanner.bytes);
     let token = &text[from..to];
-    let drive = matches!(token.as_bytes(), [letter, b':', b'\\', _, ..] if letter.is_ascii_alphabetic());
+    let drive =
+        matches!(token.as_bytes(), [letter, b':', b'\\', _, ..] if letter.is_ascii_alphabetic());
     if drive || is_share(token) {
         let end = through_spaces(bytes, to);
         scanner.out.add(FactKind::Path, &text[from..end]);
@@ -178,7 +187,8 @@ fn through_spaces(bytes: &[u8], mut end: usize) -> usize {
         if bytes.get(at) != Some(&b'\\') || at == end + 1 {
             return end;
         }
-        while at < bytes.len() && CLASS[usize::from(bytes[at])] & (LETTER | 0x1FF) != 0
+        while at < bytes.len()
+            && CLASS[usize::from(bytes[at])] & (LETTER | 0x1FF) != 0
             && bytes[at] < 0x80
         {
             at += 1;
@@ -232,8 +242,20 @@ fn wrapped(bytes: &[u8], from: usize, to: usize) -> (usize, usize) {
 /// Tells `and/or` from a path of two folders.
 fn is_alternative(token: &str) -> bool {
     const PAIRS: [&str; 14] = [
-        "and/or", "he/she", "his/her", "she/he", "yes/no", "true/false", "on/off", "n/a", "w/o",
-        "either/or", "input/output", "read/write", "I/O", "N/A",
+        "and/or",
+        "he/she",
+        "his/her",
+        "she/he",
+        "yes/no",
+        "true/false",
+        "on/off",
+        "n/a",
+        "w/o",
+        "either/or",
+        "input/output",
+        "read/write",
+        "I/O",
+        "N/A",
     ];
     PAIRS.contains(&token) || token.len() < 4 && number::is_digits(&token.replace('/', ""))
 }
@@ -282,21 +304,149 @@ pub(super) fn is_extension(text: &str) -> bool {
     lower.make_ascii_lowercase();
     matches!(
         &*lower,
-        b"a" | b"asm" | b"avi" | b"bak" | b"bat" | b"bin" | b"bmp" | b"c" | b"cc" | b"cfg"
-            | b"cmake" | b"cmd" | b"conf" | b"cpp" | b"cs" | b"csproj" | b"css" | b"csv" | b"cxx"
-            | b"dat" | b"db" | b"deb" | b"diff" | b"dll" | b"doc" | b"docx" | b"dylib" | b"env"
-            | b"exe" | b"exr" | b"fbx" | b"flac" | b"gif" | b"glb" | b"gltf" | b"go" | b"gradle"
-            | b"gz" | b"h" | b"hdr" | b"hh" | b"hlsl" | b"hpp" | b"hs" | b"htm" | b"html" | b"ico"
-            | b"inc" | b"ini" | b"inl" | b"ipynb" | b"jar" | b"java" | b"jpeg" | b"jpg" | b"js"
-            | b"json" | b"jsonl" | b"jsx" | b"kt" | b"lib" | b"lock" | b"log" | b"lua" | b"m"
-            | b"md" | b"mdx" | b"mk" | b"mm" | b"mov" | b"mp3" | b"mp4" | b"natvis" | b"o" | b"obj"
-            | b"ogg" | b"otf" | b"out" | b"pak" | b"patch" | b"pdb" | b"pdf" | b"php" | b"pl"
-            | b"plist" | b"png" | b"proto" | b"ps1" | b"psd" | b"py" | b"pyc" | b"pyi" | b"r"
-            | b"rar" | b"rb" | b"rc" | b"rs" | b"rst" | b"scss" | b"sh" | b"sln" | b"so" | b"sql"
-            | b"svg" | b"swift" | b"tar" | b"tex" | b"tga" | b"tgz" | b"tif" | b"tiff" | b"tmp"
-            | b"toml" | b"ts" | b"tsv" | b"tsx" | b"ttf" | b"txt" | b"uasset" | b"ubulk" | b"ucas"
-            | b"uexp" | b"umap" | b"uplugin" | b"uproject" | b"usd" | b"usf" | b"ush" | b"utoc"
-            | b"vcxproj" | b"vue" | b"wasm" | b"wav" | b"webm" | b"webp" | b"whl" | b"xls"
-            | b"xlsx" | b"xml" | b"yaml" | b"yml" | b"zig" | b"zip" | b"zst" | b"zsh"
+        b"a" | b"asm"
+            | b"avi"
+            | b"bak"
+            | b"bat"
+            | b"bin"
+            | b"bmp"
+            | b"c"
+            | b"cc"
+            | b"cfg"
+            | b"cmake"
+            | b"cmd"
+            | b"conf"
+            | b"cpp"
+            | b"cs"
+            | b"csproj"
+            | b"css"
+            | b"csv"
+            | b"cxx"
+            | b"dat"
+            | b"db"
+            | b"deb"
+            | b"diff"
+            | b"dll"
+            | b"doc"
+            | b"docx"
+            | b"dylib"
+            | b"env"
+            | b"exe"
+            | b"exr"
+            | b"fbx"
+            | b"flac"
+            | b"gif"
+            | b"glb"
+            | b"gltf"
+            | b"go"
+            | b"gradle"
+            | b"gz"
+            | b"h"
+            | b"hdr"
+            | b"hh"
+            | b"hlsl"
+            | b"hpp"
+            | b"hs"
+            | b"htm"
+            | b"html"
+            | b"ico"
+            | b"inc"
+            | b"ini"
+            | b"inl"
+            | b"ipynb"
+            | b"jar"
+            | b"java"
+            | b"jpeg"
+            | b"jpg"
+            | b"js"
+            | b"json"
+            | b"jsonl"
+            | b"jsx"
+            | b"kt"
+            | b"lib"
+            | b"lock"
+            | b"log"
+            | b"lua"
+            | b"m"
+            | b"md"
+            | b"mdx"
+            | b"mk"
+            | b"mm"
+            | b"mov"
+            | b"mp3"
+            | b"mp4"
+            | b"natvis"
+            | b"o"
+            | b"obj"
+            | b"ogg"
+            | b"otf"
+            | b"out"
+            | b"pak"
+            | b"patch"
+            | b"pdb"
+            | b"pdf"
+            | b"php"
+            | b"pl"
+            | b"plist"
+            | b"png"
+            | b"proto"
+            | b"ps1"
+            | b"psd"
+            | b"py"
+            | b"pyc"
+            | b"pyi"
+            | b"r"
+            | b"rar"
+            | b"rb"
+            | b"rc"
+            | b"rs"
+            | b"rst"
+            | b"scss"
+            | b"sh"
+            | b"sln"
+            | b"so"
+            | b"sql"
+            | b"svg"
+            | b"swift"
+            | b"tar"
+            | b"tex"
+            | b"tga"
+            | b"tgz"
+            | b"tif"
+            | b"tiff"
+            | b"tmp"
+            | b"toml"
+            | b"ts"
+            | b"tsv"
+            | b"tsx"
+            | b"ttf"
+            | b"txt"
+            | b"uasset"
+            | b"ubulk"
+            | b"ucas"
+            | b"uexp"
+            | b"umap"
+            | b"uplugin"
+            | b"uproject"
+            | b"usd"
+            | b"usf"
+            | b"ush"
+            | b"utoc"
+            | b"vcxproj"
+            | b"vue"
+            | b"wasm"
+            | b"wav"
+            | b"webm"
+            | b"webp"
+            | b"whl"
+            | b"xls"
+            | b"xlsx"
+            | b"xml"
+            | b"yaml"
+            | b"yml"
+            | b"zig"
+            | b"zip"
+            | b"zst"
+            | b"zsh"
     )
 }

@@ -6,8 +6,7 @@
 //! one table look-up per byte and nothing else.
 
 use super::class::{
-    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
-    floor_boundary,
+    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary, floor_boundary,
 };
 use super::collector::Collector;
 use super::sentence::Sentence;
@@ -141,7 +140,8 @@ impl Scanner<'_, '_, '_> {
             self.plain_word(start, at, mask);
             return self.after_word(start, at, mask);
         }
-        if mask & DIGIT == 0 && mask & !(LOWER | UPPER | super::class::DOT | super::class::COLON) == 0
+        if mask & DIGIT == 0
+            && mask & !(LOWER | UPPER | super::class::DOT | super::class::COLON) == 0
         {
             // A word at the end of a sentence or clause: by far the most
             // frequent chunk with a mark in it.
@@ -336,7 +336,8 @@ impl Scanner<'_, '_, '_> {
     /// Takes what stands between two quotes, when the second is near.
     fn quote(&mut self, open: usize) {
         let mark = self.bytes[open];
-        if open < self.quoted_until || (mark == b'\'' && open > 0 && is_letter(self.bytes, open - 1))
+        if open < self.quoted_until
+            || (mark == b'\'' && open > 0 && is_letter(self.bytes, open - 1))
         {
             return;
         }
@@ -351,7 +352,8 @@ impl Scanner<'_, '_, '_> {
         self.quoted_until = close + 1;
         let inner = &self.text[open + 1..close];
         let tight = inner.trim();
-        if tight.len() < 2 || !inner.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
+        if tight.len() < 2
+            || !inner.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
         {
             return;
         }

@@ -19,8 +19,20 @@ pub(super) struct Sentence {
 
 /// Words of rules in scripts without spaces, looked for in whole sentences.
 const WIDE_RULES: [&str; 14] = [
-    "必ず", "絶対", "しないで", "だけ", "必须", "必須", "不要", "总是", "绝不", "只能", "항상",
-    "절대", "반드시", "禁止",
+    "必ず",
+    "絶対",
+    "しないで",
+    "だけ",
+    "必须",
+    "必須",
+    "不要",
+    "总是",
+    "绝不",
+    "只能",
+    "항상",
+    "절대",
+    "반드시",
+    "禁止",
 ];
 
 impl Sentence {

@@ -70,8 +70,8 @@ impl FactSet {
         }
     }
 
-    /// Notes that a message holds a text; returns whether it was new. A new
-    /// one is only taken when there is `room`.
+    /// Notes that a message holds a text. A new one is only taken when there is
+    /// `room`.
     pub(super) fn record(
         &mut self,
         kind: FactKind,
@@ -79,7 +79,7 @@ impl FactSet {
         origin: Origin,
         id: MessageId,
         room: bool,
-    ) -> bool {
+    ) -> Recorded {
         let hash = self.hasher.hash_one(text);
         if let Some(at) = self.table.find(hash, |&at| &*self.facts[at as usize].text == text) {
             let known = &mut self.facts[*at as usize];
@@ -89,15 +89,17 @@ impl FactSet {
                 known.last = id;
                 known.messages = known.messages.saturating_add(1);
             }
-            return false;
+            return Recorded::Known;
         }
         if room {
             self.push(
                 hash,
                 Fact { kind, text: text.into(), origin, first: id, last: id, messages: 1 },
             );
+            Recorded::New
+        } else {
+            Recorded::Refused
         }
-        room
     }
 
     fn push(&mut self, hash: u64, fact: Fact) {
@@ -107,6 +109,11 @@ impl FactSet {
         self.facts.push(fact);
         let (facts, hasher) = (&self.facts, &self.hasher);
         self.table.insert_unique(hash, at, |&at| hasher.hash_one(&*facts[at as usize].text));
+    }
+
+    /// The facts in the order in which they were first seen.
+    pub(super) fn into_facts(self) -> Vec<Fact> {
+        self.facts
     }
 
     /// How many facts there are.
@@ -151,6 +158,11 @@ impl FactSet {
         self.facts.iter().filter(|fact| fact.is_vital())
     }
 
+    /// The facts that must survive, best first.
+    pub fn vital_ranked(&self) -> Vec<&Fact> {
+        rank(self.vital().collect())
+    }
+
     /// All facts, best first: vital ones, then by kind, origin, number of
     /// messages, recency. The same set gives the same order always.
     pub fn ranked(&self) -> Vec<&Fact> {
@@ -169,6 +181,13 @@ impl FactSet {
             self.facts.iter().enumerate().filter(|&(at, _)| !literals.is_marked(at)).map(|f| f.1);
         rank(missing.collect())
     }
+}
+
+/// What became of a text.
+pub(super) enum Recorded {
+    New,
+    Known,
+    Refused,
 }
 
 impl PartialEq for FactSet {

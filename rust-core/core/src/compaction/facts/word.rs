@@ -48,12 +48,7 @@ pub(super) fn classify_chunk(
 }
 
 /// Takes one token without marks at its ends.
-pub(super) fn token(
-    scanner: &mut Scanner<'_, '_, '_>,
-    from: usize,
-    to: usize,
-    mask: u16,
-) -> usize {
+pub(super) fn token(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let text = &scanner.text[from..to];
     if mask & (SLASH | BACKSLASH) != 0 {
         return path::take(scanner, from, to, mask);
@@ -229,10 +224,52 @@ fn name(scanner: &mut Scanner<'_, '_, '_>, text: &str, mask: u16) {
 fn is_shouted(word: &str) -> bool {
     matches!(
         word,
-        "ALL" | "AND" | "ANY" | "ARE" | "BUT" | "CAN" | "DO" | "DONE" | "EACH" | "FOR" | "FROM"
-            | "GREAT" | "HAS" | "HAVE" | "HERE" | "IMPORTANT" | "IS" | "MUST" | "NEVER" | "NOT"
-            | "NOTE" | "NOW" | "ONE" | "ONLY" | "THAT" | "THE" | "THIS" | "USE" | "WARNING"
-            | "WAS" | "WILL" | "WITH" | "YES" | "YOU" | "YOUR" | "ALWAYS" | "DEFAULT" | "TRUE"
-            | "FALSE" | "NULL" | "NONE" | "MAY" | "SHOULD" | "WHEN" | "INFO" | "DEBUG" | "ERROR"
+        "ALL"
+            | "AND"
+            | "ANY"
+            | "ARE"
+            | "BUT"
+            | "CAN"
+            | "DO"
+            | "DONE"
+            | "EACH"
+            | "FOR"
+            | "FROM"
+            | "GREAT"
+            | "HAS"
+            | "HAVE"
+            | "HERE"
+            | "IMPORTANT"
+            | "IS"
+            | "MUST"
+            | "NEVER"
+            | "NOT"
+            | "NOTE"
+            | "NOW"
+            | "ONE"
+            | "ONLY"
+            | "THAT"
+            | "THE"
+            | "THIS"
+            | "USE"
+            | "WARNING"
+            | "WAS"
+            | "WILL"
+            | "WITH"
+            | "YES"
+            | "YOU"
+            | "YOUR"
+            | "ALWAYS"
+            | "DEFAULT"
+            | "TRUE"
+            | "FALSE"
+            | "NULL"
+            | "NONE"
+            | "MAY"
+            | "SHOULD"
+            | "WHEN"
+            | "INFO"
+            | "DEBUG"
+            | "ERROR"
     )
 }

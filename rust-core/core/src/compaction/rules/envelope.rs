@@ -77,7 +77,10 @@ mod tests {
             span: Some((MessageId(2), MessageId(39))),
         };
         let text = envelope.wrap("## Overview\n- m2: \"fix > the door\"\n");
-        assert_eq!(Envelope::unwrap(&text), Some((envelope, "## Overview\n- m2: \"fix > the door\"")));
+        assert_eq!(
+            Envelope::unwrap(&text),
+            Some((envelope, "## Overview\n- m2: \"fix > the door\""))
+        );
         assert_eq!(Envelope::unwrap("hello"), None);
     }
 }

@@ -14,21 +14,21 @@ pub(crate) struct Line {
     pub(crate) order: (u64, u32),
     /// The words, without the leading `- `; never holds a line break.
     pub(crate) text: String,
+    /// The same with more words, if there is room in the end.
+    pub(crate) long: Option<String>,
 }
 
 /// Ranks by what a line is. Distances leave room for recency, which adds up to
 /// [`rank::RECENCY`].
 pub(crate) mod rank {
     pub(crate) const RULE: u32 = 1_000;
-    pub(crate) const ARTIFACTS: u32 = 950;
     pub(crate) const TASK: u32 = 850;
     pub(crate) const FIRST_REQUEST: u32 = 840;
     pub(crate) const OPEN_ERROR: u32 = 800;
     pub(crate) const DECISION: u32 = 780;
     pub(crate) const ACTIVE: u32 = 750;
     pub(crate) const REQUEST: u32 = 650;
-    /// Lines at this rank or above are packed before room for the ledger is
-    /// set aside.
+    /// Lines at this rank or above are key points.
     pub(crate) const ESSENTIAL: u32 = 640;
     pub(crate) const OPERATION: u32 = 450;
     pub(crate) const SOLVED_ERROR: u32 = 400;

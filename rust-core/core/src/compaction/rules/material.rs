@@ -18,6 +18,7 @@ const STATEMENTS: usize = 40;
 /// The latest statements that describe what was going on just before.
 const ACTIVE: usize = 2;
 const REQUEST_CHARS: usize = 240;
+const LONG_REQUEST_CHARS: usize = 1_500;
 const STATEMENT_CHARS: usize = 200;
 const ACTIVE_CHARS: usize = 320;
 const OPERATION_CHARS: usize = 200;
@@ -138,7 +139,13 @@ impl<'a> Material<'a> {
                     self.facts.add_text(text, origin, id);
                     let rank = self.carried_rank(section, text);
                     let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
-                    self.carried.push(Line { section, rank, order, text: text.to_owned() });
+                    self.carried.push(Line {
+                        section,
+                        rank,
+                        order,
+                        text: text.to_owned(),
+                        long: None,
+                    });
                 }
             }
         }
@@ -188,11 +195,13 @@ impl<'a> Material<'a> {
         self.fact_lines(FactKind::Decision, Section::Progress, rank::DECISION, &mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         for line in &mut lines {
-            if let std::borrow::Cow::Owned(text) = digest::neutralize(&line.text) {
-                line.text = text;
+            for text in [Some(&mut line.text), line.long.as_mut()].into_iter().flatten() {
+                if let std::borrow::Cow::Owned(neutral) = digest::neutralize(text) {
+                    *text = neutral;
+                }
             }
         }
-        lines.sort_by(|a, b| (b.rank, b.order).cmp(&(a.rank, a.order)));
+        lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         let mut seen = std::collections::HashSet::new();
         lines.retain(|line| seen.insert((line.section, line.text.clone())));
         lines
@@ -207,6 +216,7 @@ impl<'a> Material<'a> {
                     rank: rank::RULE,
                     order: (fact.first.0, at as u32),
                     text: format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300)),
+                    long: None,
                 });
             }
         }
@@ -224,6 +234,8 @@ impl<'a> Material<'a> {
                 rank,
                 order: (id.0, 0),
                 text: format!("{id} user: \"{}\"", one_line(text, REQUEST_CHARS)),
+                long: (text.len() > REQUEST_CHARS)
+                    .then(|| format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS))),
             });
         }
     }
@@ -243,6 +255,7 @@ impl<'a> Material<'a> {
                 rank,
                 order: (id.0, 1),
                 text: format!("{id}: {}", one_line(text, most)),
+                long: None,
             });
         }
     }
@@ -254,18 +267,35 @@ impl<'a> Material<'a> {
                 continue;
             }
             let text = digest::digest(operation.call, operation.result, options);
-            let text = one_line(&text, if operation.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS });
+            let text = one_line(
+                &text,
+                if operation.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS },
+            );
             let bonus = recency(at, self.operations.len());
             let (section, rank, text) = match (operation.failed, operation.solved) {
-                (true, false) => {
-                    (Section::Problems, rank::OPEN_ERROR + bonus, format!("{OPEN} {}: {text}", operation.id))
-                }
-                (true, true) => {
-                    (Section::Problems, rank::SOLVED_ERROR + bonus, format!("{SOLVED} {}: {text}", operation.id))
-                }
-                _ => (Section::Operations, rank::OPERATION + bonus, format!("{}: {text}", operation.id)),
+                (true, false) => (
+                    Section::Problems,
+                    rank::OPEN_ERROR + bonus,
+                    format!("{OPEN} {}: {text}", operation.id),
+                ),
+                (true, true) => (
+                    Section::Problems,
+                    rank::SOLVED_ERROR + bonus,
+                    format!("{SOLVED} {}: {text}", operation.id),
+                ),
+                _ => (
+                    Section::Operations,
+                    rank::OPERATION + bonus,
+                    format!("{}: {text}", operation.id),
+                ),
             };
-            lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
+            lines.push(Line {
+                section,
+                rank,
+                order: (operation.id.0, 2 + at as u32),
+                text,
+                long: None,
+            });
         }
     }
 
@@ -280,6 +310,7 @@ impl<'a> Material<'a> {
                 rank: rank + recency(at, facts.len()),
                 order: (fact.last.0, 3),
                 text: format!("{}: {}", fact.first, one_line(&fact.text, 300)),
+                long: None,
             });
         }
     }
@@ -291,13 +322,15 @@ impl<'a> Material<'a> {
             .iter()
             .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
             .map(|line| line.text.clone());
-        let own = self
-            .operations
-            .iter()
-            .filter(|operation| operation.failed && !operation.solved)
-            .map(|operation| {
-                one_line(&digest::digest(operation.call, operation.result, options), OPERATION_CHARS)
-            });
+        let own =
+            self.operations.iter().filter(|operation| operation.failed && !operation.solved).map(
+                |operation| {
+                    one_line(
+                        &digest::digest(operation.call, operation.result, options),
+                        OPERATION_CHARS,
+                    )
+                },
+            );
         carried.chain(own).collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::line::rank;
 use super::{Line, Material, Section};
 use crate::compaction::digest::DigestOptions;
-use crate::compaction::facts::{Fact, FactKind};
+use crate::compaction::facts::{Fact, FactKind, Literals, select};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
 
@@ -77,6 +77,71 @@ pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, &str)> {
     }
 }
 
+/// Vital facts that nothing on the page holds yet, and what listing them would
+/// cost.
+struct Outstanding<'a> {
+    facts: Vec<&'a Fact>,
+    costs: Vec<u64>,
+    literals: Literals<'a>,
+    settled: Vec<bool>,
+    cost: u64,
+}
+
+impl<'a> Outstanding<'a> {
+    fn new(facts: &[&'a Fact], cost: impl Fn(&Fact) -> u64) -> Self {
+        // A text of one byte is in any text, as good as.
+        let costs: Vec<u64> =
+            facts.iter().map(|fact| if fact.text.len() < 2 { 0 } else { cost(fact) }).collect();
+        let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+        let total = costs.iter().sum();
+        Self {
+            facts: facts.to_vec(),
+            settled: facts.iter().map(|fact| fact.text.len() < 2).collect(),
+            costs,
+            literals,
+            cost: total,
+        }
+    }
+
+    /// Notes that a text holds some of them.
+    fn settle(&mut self, text: &str) {
+        let (settled, cost, costs) = (&mut self.settled, &mut self.cost, &self.costs);
+        self.literals.visit(text, |at| {
+            if !std::mem::replace(&mut settled[at], true) {
+                *cost -= costs[at];
+            }
+            true
+        });
+    }
+
+    /// What the outstanding facts within a text would cost in a list.
+    fn cost_within(&mut self, text: &str) -> u64 {
+        let mut seen = std::collections::HashSet::new();
+        let (settled, costs) = (&self.settled, &self.costs);
+        let mut cost = 0;
+        self.literals.visit(text, |at| {
+            if !settled[at] && seen.insert(at) {
+                cost += costs[at];
+            }
+            false
+        });
+        cost
+    }
+
+    fn cost(&self) -> u64 {
+        // Headings of the lists.
+        if self.cost == 0 { 0 } else { self.cost + 24 }
+    }
+
+    fn facts(&self) -> impl Iterator<Item = &'a Fact> + '_ {
+        self.facts
+            .iter()
+            .zip(&self.settled)
+            .filter(|(_, settled)| !**settled)
+            .map(|(fact, _)| *fact)
+    }
+}
+
 /// What was chosen so far, and what it costs.
 struct Page<'m, M> {
     measure: &'m M,
@@ -90,11 +155,7 @@ struct Page<'m, M> {
 
 impl<M: Measure> Page<'_, M> {
     fn heading(&self, section: Section) -> u64 {
-        if self.headed[section as usize] {
-            0
-        } else {
-            self.measure.text(section.heading()) + 1
-        }
+        if self.headed[section as usize] { 0 } else { self.measure.text(section.heading()) + 1 }
     }
 
     /// Tokens of a line with its dash and line break, and of its section's
@@ -103,31 +164,44 @@ impl<M: Measure> Page<'_, M> {
         self.heading(section) + self.measure.text(text) + 2
     }
 
-    fn add(&mut self, line: &Line, limit: u64) -> bool {
-        let cost = self.cost(line.section, &line.text);
-        if self.used + cost > limit {
-            return false;
-        }
+    fn add(&mut self, line: Line, cost: u64) {
         self.used += cost;
         self.headed[line.section as usize] = true;
-        self.lines.push(line.clone());
-        true
+        self.lines.push(line);
     }
 
-    /// The texts chosen so far, for the question what they lack.
+    /// Gives what room is left to the words of the user, newest first.
+    fn expand(&mut self, limit: u64) {
+        let measure = self.measure;
+        for line in &mut self.lines {
+            if let Some(long) = line.long.take() {
+                let more = measure.text(&long).saturating_sub(measure.text(&line.text));
+                if self.used + more <= limit {
+                    self.used += more;
+                    line.text = long;
+                }
+            }
+        }
+    }
+
+    /// The texts chosen so far.
     fn texts(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|line| line.text.as_str()).chain(self.artifacts.iter().map(String::as_str))
+        let lines = self.lines.iter().map(|line| line.text.as_str());
+        let facts = self.foundation.iter().chain(&self.ledger).map(|fact| &*fact.text);
+        lines.chain(self.artifacts.iter().map(String::as_str)).chain(facts)
     }
 
     fn body(&self) -> String {
         let mut sections: Vec<(Section, (u64, u32), String)> = Vec::new();
-        let artifacts = self.artifacts.iter().enumerate().map(|(at, text)| {
-            (Section::Codebase, (at as u64, 0), text.clone())
-        });
+        let artifacts = self
+            .artifacts
+            .iter()
+            .enumerate()
+            .map(|(at, text)| (Section::Codebase, (at as u64, 0), text.clone()));
         sections.extend(self.lines.iter().map(|l| (l.section, l.order, l.text.clone())));
         sections.extend(artifacts);
         let facts = |section, facts: &[Fact]| {
-            fact_lines(facts)
+            fact_lines(facts.iter())
                 .into_iter()
                 .enumerate()
                 .map(|(at, text)| (section, (at as u64, 0), text))
@@ -137,8 +211,11 @@ impl<M: Measure> Page<'_, M> {
         sections.extend(facts(Section::Ledger, &self.ledger));
         // Rules first, whenever they were given; then by time.
         sections.sort_by(|a, b| {
-            (a.0, !a.2.starts_with(super::material::RULE), a.1)
-                .cmp(&(b.0, !b.2.starts_with(super::material::RULE), b.1))
+            (a.0, !a.2.starts_with(super::material::RULE), a.1).cmp(&(
+                b.0,
+                !b.2.starts_with(super::material::RULE),
+                b.1,
+            ))
         });
         let mut body = String::new();
         let mut last = None;
@@ -155,7 +232,7 @@ impl<M: Measure> Page<'_, M> {
         body
     }
 
-    /// Drops what matters least.
+    /// Drops what matters least; tells whether there was anything.
     fn drop_last(&mut self) -> bool {
         if self.ledger.pop().is_some() {
             return true;
@@ -173,6 +250,12 @@ impl<M: Measure> Page<'_, M> {
 impl Summary {
     /// Writes the best summary that `room` holds; `kept` are the texts of the
     /// messages that stay: what they hold need not be said again.
+    ///
+    /// Lines go in by rank as long as every vital fact that they do not hold
+    /// still finds room in a list after them. A fact in a list costs a few
+    /// tokens, a line ten times as many: when there is little room the lines
+    /// give way, but never below a fifth of it, because a list alone does not
+    /// say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
         kept: &[&str],
@@ -180,7 +263,6 @@ impl Summary {
         options: &DigestOptions,
         measure: &impl Measure,
     ) -> Self {
-        let candidates = material.lines(options);
         let mut page = Page {
             measure,
             lines: Vec::new(),
@@ -190,46 +272,37 @@ impl Summary {
             used: 0,
             headed: [false; Section::ALL.len()],
         };
+        let vital: Vec<&Fact> = material.facts.vital_ranked();
+        let mut outstanding = Outstanding::new(&vital, |fact| page.fact_cost(fact));
+        kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
+        page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
-        // What a person would miss first, then room for what must survive,
-        // then the rest: a fact costs a few tokens, a line ten times as many.
-        let essential_limit = room.total - room.total / 4;
-        let mut left_over: Vec<&Line> = Vec::new();
-        for line in &candidates {
-            let limit = if line.rank >= rank::ESSENTIAL { essential_limit } else { 0 };
-            if !page.add(line, limit) {
-                left_over.push(line);
+        let least = room.total / 5;
+        for line in material.lines(options).into_iter().take(MOST_LINES) {
+            let cost = page.cost(line.section, &line.text);
+            let saved = outstanding.cost_within(&line.text);
+            let pays = cost <= saved;
+            let within_least = page.used + cost <= least;
+            let fits = page.used + cost + (outstanding.cost() - saved) <= room.total;
+            if page.used + cost <= room.total && (pays || within_least || fits) {
+                outstanding.settle(&line.text);
+                page.add(line, cost);
             }
         }
-        let texts = |page: &Page<'_, _>| -> Vec<String> { page.texts().map(str::to_owned).collect() };
-        let lacking = |page: &Page<'_, _>| {
-            let own = texts(page);
-            let held = kept.iter().copied().chain(own.iter().map(String::as_str));
-            let missing = material.facts.missing_from(held);
-            missing.into_iter().cloned().collect::<Vec<Fact>>()
-        };
-        let missing = lacking(&page);
-        let need = page.facts_cost(missing.iter().filter(|fact| fact.is_vital()));
-        let limit = room.total.saturating_sub(need);
-        for line in left_over {
-            page.add(line, limit.max(page.used));
-        }
-        let missing = lacking(&page);
+        let missing: Vec<&Fact> = outstanding.facts().collect();
         let lost = page.add_facts(&missing, room);
-        while !page.lines.is_empty() && measure.text(&page.body()) > room.total {
-            if !page.drop_last() {
-                break;
-            }
-        }
+        page.expand(room.total);
+        page.add_minor_facts(material, kept, room);
+        while measure.text(&page.body()) > room.total && page.drop_last() {}
         let body = page.body();
-        page.lines.sort_by(|a, b| (b.rank, b.order).cmp(&(a.rank, a.order)));
+        page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
             body,
-            ledger: fact_lines(&page.ledger),
+            ledger: fact_lines(page.ledger.iter()),
             lines: page.lines,
             complete: lost == 0 && all_artifacts,
-            coverage: 1.0 - lost as f64 / material.facts.vital().count().max(1) as f64,
+            coverage: 1.0 - lost as f64 / vital.len().max(1) as f64,
         }
     }
 
@@ -284,6 +357,10 @@ impl Summary {
     }
 }
 
+/// The most lines that are considered, best first: beyond them a line would
+/// have to be shorter than its own heading to find room.
+const MOST_LINES: usize = 2_000;
+
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;
 
@@ -306,58 +383,44 @@ impl<M: Measure> Page<'_, M> {
         self.measure.text(&fact.text) + if fact.kind.is_line() { 4 } else { 1 }
     }
 
-    fn facts_cost<'f>(&self, facts: impl Iterator<Item = &'f Fact>) -> u64 {
-        let mut kinds = std::collections::HashSet::new();
-        let mut cost = 0;
-        for fact in facts {
-            cost += self.fact_cost(fact);
-            if kinds.insert(fact.kind) {
-                cost += 4;
-            }
-        }
-        cost + if cost > 0 { 5 } else { 0 }
-    }
-
-    /// Adds facts, best first: vital ones wherever there is room, the others
-    /// only in what is left of the ledger's share. Returns how many vital ones
-    /// found no room.
-    fn add_facts(&mut self, missing: &[Fact], room: Room) -> usize {
-        let mut lost = 0;
-        let mut ledger = 0;
-        let mut chosen: Vec<Fact> = Vec::new();
-        let mut held = String::new();
-        let mut headings = std::collections::HashSet::new();
-        for fact in missing {
-            // A path within a command that is already listed is held by it.
-            if held.contains(&*fact.text) {
-                continue;
-            }
-            let mut cost = self.fact_cost(fact);
-            if !headings.contains(&fact.kind) {
-                cost += if headings.is_empty() { 10 } else { 4 };
-            }
-            let allowed = if fact.is_vital() { room.total } else { room.total.min(self.used + room.ledger.saturating_sub(ledger)) };
-            if self.used + cost > allowed {
-                lost += usize::from(fact.is_vital());
-                continue;
-            }
-            self.used += cost;
-            ledger += cost;
-            headings.insert(fact.kind);
-            held.push_str(&fact.text);
-            held.push('\n');
-            chosen.push(fact.clone());
-        }
-        // The ledger has its share; what exceeds it stands among the values
-        // that the work depends on.
-        let mut at = 0;
+    /// Adds vital facts, best first; returns how many found no room.
+    ///
+    /// The ledger has its share; what exceeds it stands among the values that
+    /// the work depends on.
+    fn add_facts(&mut self, missing: &[&Fact], room: Room) -> usize {
+        let measure = self.measure;
+        let cost = |text: &str| measure.text(text);
+        let chosen = select(missing, cost, room.total.saturating_sub(self.used + 10));
+        let held: String = chosen.iter().flat_map(|fact| [&*fact.text, "\n"]).collect();
+        let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
+        let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
+        let total: u64 = costs.iter().sum();
+        self.used += total;
+        let (mut ledger, mut at) = (total, 0);
         while at < chosen.len() && ledger > room.ledger {
-            ledger = ledger.saturating_sub(self.fact_cost(&chosen[at]));
+            ledger -= costs[at];
             at += 1;
         }
-        self.ledger = chosen.split_off(at);
-        self.foundation = chosen;
+        self.foundation = chosen[..at].iter().map(|fact| (*fact).clone()).collect();
+        self.ledger = chosen[at..].iter().map(|fact| (*fact).clone()).collect();
         lost
+    }
+
+    /// Adds facts that were said once, by a tool or the model, to what is left
+    /// of the ledger's share.
+    fn add_minor_facts(&mut self, material: &Material<'_>, kept: &[&str], room: Room) {
+        let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
+        let left =
+            room.ledger.saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
+        if left < 16 {
+            return;
+        }
+        let missing = material.facts.missing_from(kept.iter().copied().chain(self.texts()));
+        let minor: Vec<&Fact> = missing.into_iter().filter(|fact| !fact.is_vital()).collect();
+        let measure = self.measure;
+        let chosen = select(&minor, |text| measure.text(text), left);
+        self.used += chosen.iter().map(|fact| self.fact_cost(fact)).sum::<u64>();
+        self.ledger.extend(chosen.into_iter().cloned());
     }
 }
 
@@ -380,7 +443,7 @@ mod tests {
             fact(FactKind::Id, "gift_card_6941833"),
             fact(FactKind::Rule, "always ask: twice"),
         ];
-        let lines = fact_lines(&facts);
+        let lines = fact_lines(facts.iter());
         assert_eq!(
             lines,
             [

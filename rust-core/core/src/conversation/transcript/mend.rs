@@ -1,10 +1,11 @@
 //! Mending what every provider refuses: broken pairs and empty messages.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use serde_json::Value;
 
 use super::Repair;
+use super::call_ids::CallIds;
 use super::openai::FUNCTION_CALL;
 use crate::conversation::pairing::{NO_RESULT, shown};
 use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
@@ -16,8 +17,9 @@ use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
 /// - A call without a result is answered with [`NO_RESULT`] as an error.
 /// - A result that does not stand directly behind its call is moved there.
 /// - A result without a call, and a second result of a call, is left out.
-/// - Ids of calls are unique in the whole conversation: later ones of the
-///   same id, and missing ones, get new ids, and so do their results.
+/// - Calls of one message that have the same id, or none, get new ids, and so
+///   do their results. That two messages use the same id is left alone: some
+///   servers number the calls of each message anew.
 /// - Messages that say nothing are left out; system messages may.
 ///
 /// Messages keep their ids; new ones are numbered behind the highest.
@@ -25,7 +27,7 @@ pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
     let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
     let mut repairs = Vec::new();
     let indexed = messages.into_iter().enumerate().map(|(at, message)| (message, Some(at)));
-    let mut mended = mend_indexed(indexed.collect(), &mut repairs);
+    let mut mended = mend_indexed(indexed.collect(), Unique::InMessage, &mut repairs);
     let mut next = highest;
     for message in mended.iter_mut().filter(|message| message.id == NEW) {
         next += 1;
@@ -40,13 +42,23 @@ const NEW: MessageId = MessageId(0);
 /// Mends messages that know their positions in a file.
 pub(super) fn mend_indexed(
     messages: Vec<(Message, Option<usize>)>,
+    unique: Unique,
     repairs: &mut Vec<Repair>,
 ) -> Vec<Message> {
-    let mut mender = Mender::new(&messages, repairs);
+    let mut mender = Mender::new(&messages, unique, repairs);
     for (message, index) in messages {
         mender.take(message, index);
     }
     mender.finish()
+}
+
+/// Where the ids of calls must differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unique {
+    /// Among the calls of one message.
+    InMessage,
+    /// In the whole conversation.
+    InConversation,
 }
 
 /// A call that was met.
@@ -81,11 +93,16 @@ struct Mender<'r> {
     cursor: usize,
     /// Results that come now stand directly behind the newest turn.
     adjacent: bool,
-    ids: Ids,
+    ids: CallIds,
+    unique: Unique,
 }
 
 impl<'r> Mender<'r> {
-    fn new(messages: &[(Message, Option<usize>)], repairs: &'r mut Vec<Repair>) -> Self {
+    fn new(
+        messages: &[(Message, Option<usize>)],
+        unique: Unique,
+        repairs: &'r mut Vec<Repair>,
+    ) -> Self {
         let calls = messages.iter().flat_map(|(message, _)| message.tool_calls());
         Self {
             repairs,
@@ -96,7 +113,8 @@ impl<'r> Mender<'r> {
             earlier: HashMap::new(),
             cursor: 0,
             adjacent: false,
-            ids: Ids::new(calls.map(|call| call.id.as_ref())),
+            ids: CallIds::new(calls.map(|call| call.id.as_ref())),
+            unique,
         }
     }
 
@@ -150,6 +168,9 @@ impl<'r> Mender<'r> {
         for (id, mut open) in self.newest.drain() {
             self.earlier.entry(id).or_default().extend(open.drain(..));
         }
+        if self.unique == Unique::InMessage {
+            self.ids.release();
+        }
         self.cursor = self.calls.len();
         let turn = self.turns.len();
         self.turns.push(Turn::default());
@@ -161,7 +182,12 @@ impl<'r> Mender<'r> {
             let legacy = call.extra.get("type").and_then(Value::as_str) == Some(FUNCTION_CALL);
             let field = format!("tool_calls[{number}].id");
             let source = call.id.clone();
-            call.id = self.ids.unique(&source, index, number);
+            call.id = if source.is_empty() {
+                let base = format!("call_{}_{number}", index.unwrap_or_default());
+                self.ids.unique(&base)
+            } else {
+                self.ids.unique(&source)
+            };
             // The legacy form has no ids: it misses nothing.
             if call.id != source && !legacy {
                 let what = if source.is_empty() {
@@ -285,7 +311,7 @@ impl<'r> Mender<'r> {
             None => {
                 let what = match id {
                     "" => "the result names no call".to_owned(),
-                    id if self.ids.in_source(id) && self.ids.was_met(id) => {
+                    id if self.ids.was_met(id) => {
                         format!("a second result of the call `{}`", shown(id))
                     }
                     id if self.ids.in_source(id) => {
@@ -386,61 +412,4 @@ fn says_nothing(message: &Message) -> bool {
             Some(Value::Array(list)) => !list.is_empty(),
             Some(_) => true,
         })
-}
-
-/// The ids of calls: those of the source, and the ones in use by now.
-struct Ids {
-    source: HashSet<Box<str>>,
-    used: HashSet<Box<str>>,
-    met: HashSet<Box<str>>,
-    next: HashMap<Box<str>, usize>,
-}
-
-impl Ids {
-    fn new<'a>(ids: impl Iterator<Item = &'a str>) -> Self {
-        Self {
-            source: ids.map(Into::into).collect(),
-            used: HashSet::new(),
-            met: HashSet::new(),
-            next: HashMap::new(),
-        }
-    }
-
-    /// Tells whether any call of the source has this id.
-    fn in_source(&self, id: &str) -> bool {
-        self.source.contains(id)
-    }
-
-    /// Tells whether such a call came already.
-    fn was_met(&self, id: &str) -> bool {
-        self.met.contains(id)
-    }
-
-    /// Returns the id itself the first time and another one later.
-    fn unique(&mut self, id: &str, message: Option<usize>, number: usize) -> Box<str> {
-        self.met.insert(id.into());
-        if !id.is_empty() && self.used.insert(id.into()) {
-            return id.into();
-        }
-        let base = match id {
-            "" => format!("call_{}_{number}", message.unwrap_or_default()),
-            id => id.to_owned(),
-        };
-        if id.is_empty()
-            && !self.source.contains(base.as_str())
-            && self.used.insert(base.as_str().into())
-        {
-            return base.into();
-        }
-        let next = self.next.entry(base.as_str().into()).or_insert(1);
-        loop {
-            *next += 1;
-            let candidate = format!("{base}_{next}");
-            if !self.source.contains(candidate.as_str())
-                && self.used.insert(candidate.as_str().into())
-            {
-                return candidate.into();
-            }
-        }
-    }
 }

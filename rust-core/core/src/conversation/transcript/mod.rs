@@ -17,6 +17,7 @@
 //! ```
 
 pub mod anthropic;
+mod call_ids;
 mod document;
 mod encoding;
 mod format;

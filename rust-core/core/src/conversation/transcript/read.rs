@@ -155,12 +155,18 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     for (message, index) in &mut messages {
         message.id = MessageId(index.map_or(0, |index| index as u64 + 1));
     }
-    conversation.messages = mend::mend_indexed(messages, &mut reader.repairs);
+    conversation.messages = mend::mend_indexed(
+        messages,
+        // Anthropic refuses an id that an earlier message used.
+        if is_anthropic { mend::Unique::InConversation } else { mend::Unique::InMessage },
+        &mut reader.repairs,
+    );
     let mut places = Vec::with_capacity(conversation.messages.len());
     for (message, id) in conversation.messages.iter_mut().zip(1..) {
         places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
         message.id = MessageId(id);
     }
+    reader.repairs.sort_by_key(|repair| repair.message);
     if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
         return Err(Error::new(ErrorKind::Input, repair.what.clone())
             .at(repair.place())

@@ -123,8 +123,11 @@ impl History {
             return Err(input(format!("there is no message {id} in this conversation")));
         };
         if !self.slots[*place].in_view {
-            return Err(conflict(format!("message {id} is no longer in the view"))
-                .hint("undo the compaction that took it out first, or plan again"));
+            let error = conflict(format!("message {id} is no longer in the view"));
+            return Err(match self.condensed_by(id) {
+                Some(entry) => error.hint(format!("compaction {} condensed it", entry.seq)),
+                None => error.hint("it is the summary of a compaction that was undone"),
+            });
         }
         Ok(self.form(*place))
     }

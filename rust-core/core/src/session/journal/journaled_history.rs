@@ -78,7 +78,7 @@ impl ReadHistory {
 fn read_all<R: std::io::BufRead>(reader: &mut JournalReader<R>) -> Result<ReadHistory> {
     let mut history = History::new();
     let mut last_at = reader.header().created;
-    while let Some(entry) = reader.next_entry()? {
+    while let Some(entry) = reader.next().transpose()? {
         history.apply(entry.event).map_err(|error| {
             Error::new(
                 ErrorKind::Input,
@@ -238,5 +238,127 @@ impl JournaledHistory {
     /// without events, when the conversation began.
     pub fn last_at(&self) -> u64 {
         self.last_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::super::storage::faulty::{Disk, FaultyStorage};
+    use super::*;
+    use crate::conversation::{Message, Role};
+
+    /// A journal on a disk with so much room behind the header.
+    fn on_disk(room: usize, sync: SyncPolicy) -> (JournaledHistory, Arc<Mutex<Disk>>) {
+        let header = Header::new("c1", 7);
+        let mut bytes = Vec::new();
+        header.encode(&mut bytes).unwrap();
+        let end = bytes.len();
+        let disk = Arc::new(Mutex::new(Disk { bytes, room: end + room, ..Disk::default() }));
+        let storage = Box::new(FaultyStorage(Arc::clone(&disk)));
+        let writer = Writer::on(Path::new("talk.jsonl"), storage, end as u64, sync, None);
+        (JournaledHistory { header, history: History::new(), last_at: 7, writer }, disk)
+    }
+
+    fn message(journal: &JournaledHistory, role: Role, text: &str) -> Event {
+        Event::Message(Message::text(journal.history().next_id(), role, text))
+    }
+
+    /// What a program would find that opened the disk's content.
+    fn reopened(disk: &Mutex<Disk>) -> ReadHistory {
+        let bytes = disk.lock().unwrap().bytes.clone();
+        read_all(&mut JournalReader::new(bytes.as_slice(), "talk.jsonl").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_full_disk_refuses_the_event_and_keeps_the_state() {
+        // Every amount of room: the write stops at every byte of the line.
+        for room in 0..400 {
+            let (mut journal, disk) = on_disk(room, SyncPolicy::EachTurn);
+            let error = loop {
+                let before = (journal.history().clone(), disk.lock().unwrap().bytes.clone());
+                let event = message(&journal, Role::User, "Rename the mesh");
+                if let Err(error) = journal.append(event, 8) {
+                    assert_eq!(journal.history(), &before.0);
+                    assert_eq!(disk.lock().unwrap().bytes, before.1, "no half line is left");
+                    break error;
+                }
+            };
+            assert_eq!(
+                (error.kind(), error.place(), error.hint_text()),
+                (
+                    ErrorKind::Io,
+                    Some("talk.jsonl"),
+                    Some("free some space on the disk and try again")
+                )
+            );
+            let seen = reopened(&disk);
+            assert_eq!((&seen.history, seen.torn), (journal.history(), None));
+
+            disk.lock().unwrap().room = usize::MAX;
+            let event = message(&journal, Role::User, "Rename the mesh");
+            journal.append(event, 9).unwrap();
+            assert_eq!(&reopened(&disk).history, journal.history());
+        }
+    }
+
+    #[test]
+    fn a_journal_that_cannot_take_a_half_line_back_writes_no_more() {
+        let (mut journal, disk) = on_disk(200, SyncPolicy::EachTurn);
+        let event = message(&journal, Role::User, "first");
+        journal.append(event, 8).unwrap();
+        disk.lock().unwrap().cut_fails = true;
+        let event = message(&journal, Role::User, &"long ".repeat(100));
+        assert_eq!(journal.append(event, 9).unwrap_err().kind(), ErrorKind::Io);
+
+        let mut mended = disk.lock().unwrap();
+        (mended.cut_fails, mended.room) = (false, usize::MAX);
+        drop(mended);
+        let event = message(&journal, Role::User, "after");
+        let error = journal.append(event, 10).unwrap_err();
+        assert_eq!(error.hint_text(), Some("close the conversation and open it again"));
+        assert_eq!(journal.sync().unwrap_err().kind(), ErrorKind::Io);
+        let seen = reopened(&disk);
+        assert_eq!(&seen.history, journal.history());
+        assert!(seen.torn.is_some());
+    }
+
+    #[test]
+    fn an_event_that_did_not_reach_the_disk_was_not_said() {
+        let (mut journal, disk) = on_disk(10_000, SyncPolicy::EachTurn);
+        disk.lock().unwrap().sync_fails = true;
+        let event = message(&journal, Role::User, "lost");
+        assert_eq!(journal.append(event, 8).unwrap_err().kind(), ErrorKind::Io);
+        assert_eq!(journal.history(), &History::new());
+        assert_eq!(&reopened(&disk).history, journal.history());
+        let event = message(&journal, Role::Assistant, "after");
+        assert!(journal.append(event, 9).is_err());
+    }
+
+    #[test]
+    fn each_policy_syncs_when_it_says() {
+        let syncs = |policy| {
+            let (mut journal, disk) = on_disk(10_000, policy);
+            let mut counts = Vec::new();
+            for role in [Role::System, Role::User, Role::Assistant, Role::Tool] {
+                let event = message(&journal, role, "text");
+                journal.append(event, 8).unwrap();
+                counts.push(disk.lock().unwrap().syncs);
+            }
+            let pin = Event::Pin { message: MessageId(1), pinned: true };
+            journal.append(pin, 9).unwrap();
+            counts.push(disk.lock().unwrap().syncs);
+            counts
+        };
+        assert_eq!(syncs(SyncPolicy::EachTurn), [0, 1, 1, 1, 2]);
+        assert_eq!(syncs(SyncPolicy::Always), [1, 2, 3, 4, 5]);
+        assert_eq!(syncs(SyncPolicy::Never), [0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_journaled_history_may_move_to_another_thread() {
+        fn movable<T: Send + Sync>() {}
+        movable::<JournaledHistory>();
     }
 }

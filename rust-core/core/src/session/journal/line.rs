@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(
             String::from_utf8(encoded(&event).unwrap()).unwrap(),
             "{\"seq\":3,\"at\":1795212000000,\
-             \"event\":{\"rename\":{\"title\":\"Meshes \\\"and\\\" more\"}},\"crc\":\"f8c6c2f6\"}"
+             \"event\":{\"rename\":{\"title\":\"Meshes \\\"and\\\" more\"}},\"crc\":\"5361d63e\"}"
         );
     }
 

@@ -36,7 +36,7 @@ impl NewFile {
         draft.push(".new");
         let draft = PathBuf::from(draft);
         // Under the lock, a draft that lies there is one that a crash left.
-        let file = File::create(&draft)
+        let file = private_file(&draft)
             .map_err(|error| storage_error(&draft, "cannot create the file", &error))?;
         let file = Some(BufWriter::with_capacity(1 << 16, file));
         Ok(Self { path: path.to_path_buf(), draft, file, length: 0, lock: Some(lock) })
@@ -91,6 +91,16 @@ impl Drop for NewFile {
             let _ = fs::remove_file(&self.draft);
         }
     }
+}
+
+/// Creates a file that only its owner may read: a conversation holds a
+/// person's work. Windows gives files the rights of their folder.
+fn private_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Opens a journal that exists for reading and writing.

@@ -11,6 +11,10 @@ use crate::{Error, ErrorKind, Result};
 /// Reads the events of a journal in their order, and refuses to go on at the
 /// first damage.
 ///
+/// As an iterator it gives entries, and at most one error, after which it
+/// ends: [`ErrorKind::Input`] with file and line when a line is damaged,
+/// missing or not understood, [`ErrorKind::Io`] when the file cannot be read.
+///
 /// It takes no lock: a journal can be read while somebody writes it; the line
 /// that is being written then looks like a torn tail.
 #[derive(Debug)]
@@ -70,21 +74,6 @@ impl<R: BufRead> JournalReader<R> {
     /// What the journal says of itself.
     pub fn header(&self) -> &Header {
         &self.header
-    }
-
-    /// Reads the next event; `None` at the end.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Input`] with file and line when a line is damaged, missing
-    /// or not understood; [`ErrorKind::Io`] when the file cannot be read.
-    /// After an error there is nothing more to read.
-    pub fn next_entry(&mut self) -> Result<Option<Entry>> {
-        if self.done {
-            return Ok(None);
-        }
-        let entry = self.read_entry();
-        self.done = !matches!(entry, Ok(Some(_)));
-        entry
     }
 
     fn read_entry(&mut self) -> Result<Option<Entry>> {
@@ -152,5 +141,18 @@ impl<R: BufRead> JournalReader<R> {
     /// Tells whether the last whole line lacks nothing but its line break.
     pub(super) fn is_unclosed(&self) -> bool {
         self.unclosed
+    }
+}
+
+impl<R: BufRead> Iterator for JournalReader<R> {
+    type Item = Result<Entry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let entry = self.read_entry().transpose();
+        self.done = !matches!(entry, Some(Ok(_)));
+        entry
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
 
 /// A file that grows at its end. A trait, so that tests can let it fail.
 pub(super) trait Storage: Debug + Send + Sync {
@@ -14,6 +15,9 @@ pub(super) trait Storage: Debug + Send + Sync {
 
     /// Brings all that was written onto the disk.
     fn sync(&mut self) -> io::Result<()>;
+
+    /// The length of what others find under the file's name.
+    fn visible_length(&self, path: &Path) -> io::Result<u64>;
 }
 
 impl Storage for File {
@@ -28,5 +32,62 @@ impl Storage for File {
 
     fn sync(&mut self) -> io::Result<()> {
         self.sync_data()
+    }
+
+    fn visible_length(&self, path: &Path) -> io::Result<u64> {
+        path.metadata().map(|data| data.len())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod faulty {
+    //! A disk with limited room that fails on demand.
+
+    use std::io;
+    use std::path::Path;
+    use std::sync::{Arc, Mutex};
+
+    use super::Storage;
+
+    /// What lies on the disk, and how the disk behaves.
+    #[derive(Debug, Default)]
+    pub(in super::super) struct Disk {
+        pub(in super::super) bytes: Vec<u8>,
+        pub(in super::super) room: usize,
+        pub(in super::super) cut_fails: bool,
+        pub(in super::super) sync_fails: bool,
+        pub(in super::super) syncs: usize,
+    }
+
+    /// A file on it.
+    #[derive(Debug, Clone, Default)]
+    pub(in super::super) struct FaultyStorage(pub(in super::super) Arc<Mutex<Disk>>);
+
+    impl Storage for FaultyStorage {
+        fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            let taken = bytes.len().min(disk.room - disk.bytes.len());
+            disk.bytes.extend_from_slice(&bytes[..taken]);
+            if taken < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+        }
+
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            if disk.cut_fails {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            disk.bytes.truncate(length as usize);
+            Ok(())
+        }
+
+        fn sync(&mut self) -> io::Result<()> {
+            let mut disk = self.0.lock().unwrap();
+            disk.syncs += 1;
+            if disk.sync_fails { Err(io::Error::other("the disk is gone")) } else { Ok(()) }
+        }
+
+        fn visible_length(&self, _: &Path) -> io::Result<u64> {
+            Ok(self.0.lock().unwrap().bytes.len() as u64)
+        }
     }
 }

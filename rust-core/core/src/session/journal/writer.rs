@@ -31,7 +31,7 @@ impl Writer {
         Self::on(path, Box::new(file), end, sync, Some(lock))
     }
 
-    fn on(
+    pub(super) fn on(
         path: &Path,
         storage: Box<dyn Storage>,
         end: u64,
@@ -54,6 +54,7 @@ impl Writer {
     /// Writes one event. When it fails, the file is as it was before.
     pub(super) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
         self.refuse_after_failure()?;
+        self.refuse_when_replaced()?;
         let encoded = line::encode(&mut self.buffer, seq, at, event);
         let written = encoded.and_then(|()| self.write(self.sync.applies_to(event)));
         if self.buffer.capacity() > KEPT_BUFFER_BYTES {
@@ -84,7 +85,11 @@ impl Writer {
 
     /// Cuts away what stands behind the last whole line.
     pub(super) fn cut_tail(&mut self) -> Result<()> {
-        self.storage.cut(self.end).and_then(|()| self.storage.sync()).map_err(|error| {
+        let mut done = self.storage.cut(self.end);
+        if done.is_ok() && self.sync != SyncPolicy::Never {
+            done = self.storage.sync();
+        }
+        done.map_err(|error| {
             storage_error(&self.path, "cannot remove the torn end of the journal", &error)
         })
     }
@@ -93,7 +98,7 @@ impl Writer {
     pub(super) fn close_line(&mut self) -> Result<()> {
         self.buffer.clear();
         self.buffer.push(b'\n');
-        self.write(true)
+        self.write(self.sync != SyncPolicy::Never)
     }
 
     /// Brings all that was written onto the disk.
@@ -103,6 +108,22 @@ impl Writer {
             self.failed = true;
             storage_error(&self.path, "cannot bring the journal onto the disk", &error)
         })
+    }
+
+    /// A file that was deleted or exchanged (by a person, a synchronised
+    /// folder, version control) would take events that nobody finds again.
+    fn refuse_when_replaced(&self) -> Result<()> {
+        let message = match self.storage.visible_length(&self.path) {
+            Ok(length) if length == self.end => return Ok(()),
+            Ok(length) => format!(
+                "the journal was changed by another program: it has {length} bytes, not {}",
+                self.end
+            ),
+            Err(error) => format!("the journal can no longer be found: {error}"),
+        };
+        Err(Error::new(ErrorKind::Io, message)
+            .at(self.path.display().to_string())
+            .hint("put the file back as it was, or save the conversation under another name"))
     }
 
     fn refuse_after_failure(&self) -> Result<()> {

@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn every_byte_is_sorted_into_its_classes_at_every_place() {
         for first in 0..=255u8 {
-            let bytes: [u8; WIDTH] = std::array::from_fn(|i| first.wrapping_add(i as u8 * 37));
+            let bytes: [u8; WIDTH] =
+                std::array::from_fn(|i| first.wrapping_add((i as u8).wrapping_mul(37)));
             let expected = by_definition(&bytes);
             assert_eq!(AsciiMasks::of(&bytes), expected);
             assert_eq!(AsciiMasks::of_words(&bytes), expected);

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 
 use super::encoding::VOCABULARIES;
+use super::joints::Joints;
+use super::long_memo::{LongKey, LongMemo};
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
 use super::pattern::{Cl100k, O200k, Pattern};
@@ -32,6 +34,7 @@ pub(super) enum Scheme {
 pub struct Bpe {
     scheme: Scheme,
     slot: usize,
+    joints: Joints,
     merger: Merger,
 }
 
@@ -39,12 +42,13 @@ pub struct Bpe {
 #[derive(Debug)]
 struct Scratch {
     memo: Memo,
+    long_memo: LongMemo,
     workspace: Workspace,
 }
 
 impl Scratch {
     fn new() -> Self {
-        Self { memo: Memo::new(), workspace: Workspace::default() }
+        Self { memo: Memo::new(), long_memo: LongMemo::new(), workspace: Workspace::default() }
     }
 }
 
@@ -55,7 +59,8 @@ thread_local! {
 
 impl Bpe {
     pub(super) fn new(scheme: Scheme, slot: usize, vocabulary: Vocabulary) -> Self {
-        Self { scheme, slot, merger: Merger::new(vocabulary) }
+        let joints = Joints::new(&vocabulary);
+        Self { scheme, slot, joints, merger: Merger::new(vocabulary) }
     }
 
     /// Counts the tokens of a text.
@@ -191,7 +196,30 @@ impl Bpe {
     /// Counts a piece that is too long for the memo of short ones.
     #[inline(never)]
     fn count_long(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
-        self.merger.count(piece, &mut scratch.workspace)
+        let mut count = 0;
+        let mut rest = piece;
+        while rest.len() > SHORT {
+            let length = self.joints.segment_end(rest);
+            count += match LongKey::of(&rest[..length]) {
+                _ if length <= SHORT => self.count_piece(rest, length, scratch),
+                Some(key) => self.count_middling(&rest[..length], key, scratch),
+                None => self.merger.count(&rest[..length], &mut scratch.workspace),
+            };
+            rest = &rest[length..];
+        }
+        if !rest.is_empty() {
+            count += self.count_piece(rest, rest.len(), scratch);
+        }
+        count
+    }
+
+    fn count_middling(&self, piece: &[u8], key: LongKey, scratch: &mut Scratch) -> usize {
+        if let Some(count) = scratch.long_memo.get(&key) {
+            return count;
+        }
+        let count = self.merger.count(piece, &mut scratch.workspace);
+        scratch.long_memo.put(&key, count);
+        count
     }
 
     fn piece_end(&self, text: &[u8], start: usize) -> usize {

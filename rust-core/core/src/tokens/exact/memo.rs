@@ -3,7 +3,7 @@
 /// The longest piece that the memo takes, in bytes.
 pub(super) const SHORT: usize = 15;
 
-const BUCKETS_LOG2: u32 = 15;
+const BUCKETS_LOG2: u32 = 16;
 const BUCKETS: usize = 1 << BUCKETS_LOG2;
 
 /// The bytes of a piece of at most [`SHORT`] bytes, padded with zeros; the

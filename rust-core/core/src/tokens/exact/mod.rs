@@ -27,6 +27,8 @@ mod ascii_masks;
 mod bpe;
 mod char_class;
 mod encoding;
+mod joints;
+mod long_memo;
 mod memo;
 mod merger;
 mod pairs;

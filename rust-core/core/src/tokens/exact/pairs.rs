@@ -4,6 +4,7 @@ use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
 
 const ID_BITS: u32 = 21;
 const EMPTY: u64 = u64::MAX;
+const FILTER_BITS: u32 = 21;
 
 /// Finds the token that two adjacent tokens merge into.
 ///
@@ -15,6 +16,9 @@ pub(super) struct Pairs {
     /// Open addressing: left, right and merged token in 21 bits each.
     slots: Vec<u64>,
     shift: u32,
+    /// One bit for each hash that occurs. Most lookups find nothing, and are
+    /// answered by this much smaller table.
+    filter: Box<[u64; 1 << (FILTER_BITS - 6)]>,
 }
 
 impl Pairs {
@@ -23,6 +27,8 @@ impl Pairs {
         let size = (vocabulary.len() * 2).next_power_of_two();
         let shift = u64::BITS - size.trailing_zeros();
         let mut slots = vec![EMPTY; size];
+        let filter = vec![0; 1 << (FILTER_BITS - 6)].into_boxed_slice();
+        let mut filter: Box<[u64; _]> = filter.try_into().expect("made with this length");
         for (token, &[left, right]) in (0u64..).zip(&vocabulary.parts).skip(BYTE_TOKENS as usize) {
             let key = key(left, right);
             let mut index = (hash(key) >> shift) as usize;
@@ -30,15 +36,22 @@ impl Pairs {
                 index = (index + 1) & (size - 1);
             }
             slots[index] = key << ID_BITS | token;
+            let bit = (hash(key) >> (u64::BITS - FILTER_BITS)) as usize;
+            filter[bit / 64] |= 1 << (bit % 64);
         }
-        Self { slots, shift }
+        Self { slots, shift, filter }
     }
 
     /// The token that `left` and `right` merge into.
     #[inline]
     pub(super) fn merged(&self, left: Token, right: Token) -> Option<Token> {
         let key = key(left, right);
-        let mut index = (hash(key) >> self.shift) as usize;
+        let hash = hash(key);
+        let bit = (hash >> (u64::BITS - FILTER_BITS)) as usize;
+        if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
+            return None;
+        }
+        let mut index = (hash >> self.shift) as usize;
         loop {
             let slot = self.slots[index];
             if slot >> ID_BITS == key {

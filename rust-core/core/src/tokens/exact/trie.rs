@@ -1,17 +1,23 @@
 //! The tree of all tokens by their bytes.
 
-use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
+use super::vocabulary::{Token, Vocabulary};
 
 const NONE: u32 = u32::MAX;
 
 /// Finds the longest token that a text starts with.
+///
+/// Nodes are numbered level by level, and in a level by their bytes, so the
+/// children of a node stand together: a step reads one range and compares eight
+/// children's bytes at once. That keeps what is often read small enough to stay
+/// in the processor's cache, where a hash table of all edges would not.
 #[derive(Debug)]
 pub(super) struct Trie {
     /// The node of each two bytes that some token starts with, else `NONE`.
     pairs: Vec<u32>,
-    /// Open addressing: parent node and byte in the upper half, child below.
-    edges: Vec<u64>,
-    shift: u32,
+    /// The first child of each node; its last one precedes the next node's first.
+    first_children: Vec<u32>,
+    /// The byte on the edge to each node, and eight more to be read over.
+    labels: Vec<u8>,
     /// The longest token on the way to each node, the node's own included.
     longest: Vec<Token>,
     /// The longest proper prefix of each token that is a token, else `NONE`.
@@ -21,25 +27,60 @@ pub(super) struct Trie {
 
 impl Trie {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
-        // A token adds about two nodes; the table grows when that is too few.
-        let mut builder = Builder::new(vocabulary.len() * 2);
-        let mut node_of = Vec::with_capacity(vocabulary.len());
-        for token in 0..vocabulary.len() as Token {
-            let node = if token < BYTE_TOKENS {
-                // Nodes 0..256 are the single bytes in the order of their tokens.
-                builder.push(NONE)
-            } else {
-                // Tokens are merged from older ones, so the left part has its node.
-                let [left, right] = vocabulary.parts[token as usize];
-                vocabulary
-                    .bytes(right)
-                    .iter()
-                    .fold(node_of[left as usize], |node, &byte| builder.child(node, byte))
-            };
-            builder.own[node as usize] = token;
-            node_of.push(node);
+        let sorted = sorted(vocabulary);
+        let level_starts = level_starts(vocabulary, &sorted);
+        let nodes = level_starts.last().map_or(0, |&end| end as usize);
+
+        let mut trie = Self {
+            pairs: vec![NONE; 1 << 16],
+            first_children: vec![0; nodes + 1],
+            labels: vec![0; nodes + 8],
+            longest: vec![NONE; nodes],
+            shorter: vec![NONE; vocabulary.len()],
+            byte_tokens: vocabulary.byte_tokens,
+        };
+        // The next free node of each level, and the nodes on the way to the token.
+        let mut next = level_starts.clone();
+        let mut path: Vec<u32> = Vec::new();
+        let mut previous: &[u8] = &[];
+        for &token in &sorted {
+            let bytes = vocabulary.bytes(token);
+            path.truncate(shared_prefix(previous, bytes));
+            while path.len() < bytes.len() {
+                let depth = path.len();
+                let node = next[depth];
+                next[depth] += 1;
+                trie.labels[node as usize] = bytes[depth];
+                // Its children will be the next ones that the level below gets.
+                trie.first_children[node as usize] = next[depth + 1];
+                // Short tokens sort before their extensions: what is inherited
+                // is already there.
+                if let Some(&parent) = path.last() {
+                    trie.longest[node as usize] = trie.longest[parent as usize];
+                }
+                path.push(node);
+            }
+            let node = path[path.len() - 1] as usize;
+            trie.shorter[token as usize] = trie.longest[node];
+            trie.longest[node] = token;
+            previous = bytes;
         }
-        builder.finish(vocabulary, &node_of)
+        trie.first_children[nodes] = nodes as u32;
+        trie.note_pairs(&level_starts);
+        trie
+    }
+
+    /// Notes the nodes of the second level, whether or not they are tokens.
+    fn note_pairs(&mut self, level_starts: &[u32]) {
+        for first in level_starts[0]..level_starts[1] {
+            let children =
+                self.first_children[first as usize]..self.first_children[first as usize + 1];
+            for child in children {
+                let pair = usize::from(self.labels[first as usize]) << 8
+                    | usize::from(self.labels[child as usize]);
+                self.pairs[pair] = child;
+            }
+        }
     }
 
     /// The longest token that `bytes` starts with. `bytes` must not be empty.
@@ -52,11 +93,10 @@ impl Trie {
             return single;
         }
         for &byte in rest {
-            let child = self.child(node, byte);
-            if child == NONE {
-                break;
+            match self.child(node, byte) {
+                Some(child) => node = child,
+                None => break,
             }
-            node = child;
         }
         self.longest[node as usize]
     }
@@ -68,120 +108,104 @@ impl Trie {
     }
 
     #[inline]
-    fn child(&self, node: u32, byte: u8) -> u32 {
-        let key = edge_key(node, byte);
-        let mut index = edge_index(key, self.shift);
-        loop {
-            let slot = self.edges[index];
-            if slot == 0 {
-                return NONE;
+    fn child(&self, node: u32, byte: u8) -> Option<u32> {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let mut child = self.first_children[node as usize];
+        let end = self.first_children[node as usize + 1];
+        while child < end {
+            let labels: &[u8; 8] = self.labels[child as usize..].first_chunk()?;
+            // The lowest byte that becomes zero gets its top bit set; what is
+            // set above it may be wrong, and is not looked at.
+            let difference = u64::from_le_bytes(*labels) ^ (u64::from(byte) * ONES);
+            let zeros = difference.wrapping_sub(ONES) & !difference & (0x80 * ONES);
+            if zeros != 0 {
+                let found = child + zeros.trailing_zeros() / 8;
+                return (found < end).then_some(found);
             }
-            if slot >> 32 == key {
-                return slot as u32;
-            }
-            index = (index + 1) & (self.edges.len() - 1);
+            child += 8;
         }
+        None
     }
 }
 
-#[inline]
-fn edge_key(node: u32, byte: u8) -> u64 {
-    u64::from(node) << 8 | u64::from(byte)
+/// All tokens in the order of their bytes.
+fn sorted(vocabulary: &Vocabulary) -> Vec<Token> {
+    // First by two bytes into buckets, which are then small enough to sort fast.
+    let bucket = |token: Token| match *vocabulary.bytes(token) {
+        [first] => usize::from(first) << 8,
+        [first, second, ..] => usize::from(first) << 8 | usize::from(second),
+        [] => 0,
+    };
+    let tokens = 0..vocabulary.len() as Token;
+    let mut starts = vec![0usize; (1 << 16) + 1];
+    for token in tokens.clone() {
+        starts[bucket(token) + 1] += 1;
+    }
+    for index in 1..starts.len() {
+        starts[index] += starts[index - 1];
+    }
+    let mut next = starts.clone();
+    let mut sorted = vec![0; vocabulary.len()];
+    for token in tokens {
+        let slot = &mut next[bucket(token)];
+        sorted[*slot] = token;
+        *slot += 1;
+    }
+    for window in starts.windows(2) {
+        let tokens = &mut sorted[window[0]..window[1]];
+        if tokens.len() > 1 {
+            tokens.sort_by_cached_key(|&token| {
+                let bytes = vocabulary.bytes(token);
+                let mut head = [0; 8];
+                let tail = bytes.get(2..).unwrap_or(&[]);
+                let known = tail.len().min(8);
+                head[..known].copy_from_slice(&tail[..known]);
+                (u64::from_be_bytes(head), bytes)
+            });
+        }
+    }
+    sorted
 }
 
-#[inline]
-fn edge_index(key: u64, shift: u32) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize
+/// The number of the first node of each level; the last entries are the total.
+fn level_starts(vocabulary: &Vocabulary, sorted: &[Token]) -> Vec<u32> {
+    let deepest = sorted.iter().map(|&token| vocabulary.length(token)).max().unwrap_or(0);
+    let mut starts = vec![0u32; deepest + 2];
+    let mut previous: &[u8] = &[];
+    for &token in sorted {
+        let bytes = vocabulary.bytes(token);
+        for depth in shared_prefix(previous, bytes)..bytes.len() {
+            starts[depth + 1] += 1;
+        }
+        previous = bytes;
+    }
+    for depth in 1..starts.len() {
+        starts[depth] += starts[depth - 1];
+    }
+    starts
 }
 
-/// A trie to which nodes are added.
-struct Builder {
-    edges: Vec<u64>,
-    shift: u32,
-    parents: Vec<u32>,
-    own: Vec<Token>,
+/// How many bytes two tokens have in common at their start.
+fn shared_prefix(left: &[u8], right: &[u8]) -> usize {
+    left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
 
-impl Builder {
-    fn new(expected_nodes: usize) -> Self {
-        let size = (expected_nodes * 2).next_power_of_two();
-        Self {
-            edges: vec![0; size],
-            shift: u64::BITS - size.trailing_zeros(),
-            parents: Vec::with_capacity(expected_nodes + expected_nodes / 4),
-            own: Vec::with_capacity(expected_nodes + expected_nodes / 4),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn push(&mut self, parent: u32) -> u32 {
-        let node = self.parents.len() as u32;
-        self.parents.push(parent);
-        self.own.push(NONE);
-        node
-    }
-
-    /// The child of `node` at `byte`, made where there is none.
-    fn child(&mut self, node: u32, byte: u8) -> u32 {
-        let key = edge_key(node, byte);
-        let mut index = edge_index(key, self.shift);
-        loop {
-            let slot = self.edges[index];
-            if slot == 0 {
-                break;
-            }
-            if slot >> 32 == key {
-                return slot as u32;
-            }
-            index = (index + 1) & (self.edges.len() - 1);
+    #[test]
+    fn every_token_and_each_of_its_shorter_prefixes_is_found() {
+        let asset = include_bytes!("../../../assets/vocab/cl100k_base.bpe");
+        let vocabulary = Vocabulary::unpack(asset);
+        let trie = Trie::new(&vocabulary);
+        let tokens: std::collections::HashMap<&[u8], Token> =
+            (0..vocabulary.len() as Token).map(|token| (vocabulary.bytes(token), token)).collect();
+        for token in 0..vocabulary.len() as Token {
+            let bytes = vocabulary.bytes(token);
+            let shorter = (1..bytes.len()).rev().find_map(|end| tokens.get(&bytes[..end]));
+            assert_eq!(trie.longest_prefix(bytes), token);
+            assert_eq!(trie.shorter(token), shorter.copied());
         }
-        let child = self.push(node);
-        self.edges[index] = key << 32 | u64::from(child);
-        if self.parents.len() * 4 > self.edges.len() * 3 {
-            self.grow();
-        }
-        child
-    }
-
-    fn grow(&mut self) {
-        let size = self.edges.len() * 2;
-        let old = std::mem::replace(&mut self.edges, vec![0; size]);
-        self.shift -= 1;
-        for slot in old.into_iter().filter(|slot| *slot != 0) {
-            let mut index = edge_index(slot >> 32, self.shift);
-            while self.edges[index] != 0 {
-                index = (index + 1) & (size - 1);
-            }
-            self.edges[index] = slot;
-        }
-    }
-
-    fn finish(self, vocabulary: &Vocabulary, node_of: &[u32]) -> Trie {
-        // Parents come before their children, so one pass in order inherits.
-        let mut longest = self.own;
-        for node in BYTE_TOKENS as usize..longest.len() {
-            if longest[node] == NONE {
-                longest[node] = longest[self.parents[node] as usize];
-            }
-        }
-        let shorter = node_of
-            .iter()
-            .map(|&node| match self.parents[node as usize] {
-                NONE => NONE,
-                parent => longest[parent as usize],
-            })
-            .collect();
-        let mut trie = Trie {
-            pairs: vec![NONE; 1 << 16],
-            edges: self.edges,
-            shift: self.shift,
-            longest,
-            shorter,
-            byte_tokens: vocabulary.byte_tokens,
-        };
-        for pair in 0..1 << 16 {
-            let first = trie.byte_tokens[pair >> 8];
-            trie.pairs[pair] = trie.child(first, pair as u8);
-        }
-        trie
     }
 }

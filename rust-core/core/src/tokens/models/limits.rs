@@ -72,6 +72,12 @@ pub struct Sourced {
     pub source: Source,
 }
 
+impl fmt::Display for Sourced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tokens, {}", self.tokens, self.source)
+    }
+}
+
 /// What a model can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {

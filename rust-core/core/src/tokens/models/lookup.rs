@@ -179,5 +179,10 @@ fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
     if !name.key.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    choose(related().filter(|row| begins(&name.key, &row.key)), name)
+    // `qwen3` begins `qwen3-8b`; `grok-4.20` is no kind of `grok-4`, but a later
+    // version, and the window of an earlier one may be smaller.
+    let kinds = related().filter(|row| {
+        begins(&name.key, &row.key) && row.model.id.as_bytes().get(name.key.len()) == Some(&b'-')
+    });
+    choose(kinds, name)
 }

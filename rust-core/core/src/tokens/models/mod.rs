@@ -3,6 +3,16 @@
 //! [`find`] looks a name up in the table, however its server decorates it;
 //! [`Limits::resolve`] weighs what the user set and what the server said
 //! against it.
+//!
+//! ```
+//! use vibeue_core::tokens::models::{Family, Limits, Overrides, Reported, find};
+//!
+//! let found = find("us.anthropic.claude-opus-4-7-v1:0");
+//! assert_eq!(found.family, Family::ClaudeNew);
+//!
+//! let limits = Limits::resolve(Overrides::default(), Reported::default(), found.model);
+//! assert_eq!(limits.window.to_string(), "1000000 tokens, from the model table");
+//! ```
 
 mod family;
 mod limits;

@@ -1,11 +1,12 @@
 //! From messages to Anthropic's JSON.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::super::call_ids::CallIds;
 use super::super::raw::Kind;
 use super::super::tree::{ARGUMENTS, Object, Tree};
 use crate::conversation::{
@@ -38,14 +39,14 @@ pub(in super::super) struct Writer<'a> {
     foreign: bool,
     /// Neighbours of the same role become one message.
     merge: bool,
-    /// Ids that Anthropic would refuse, by what is written instead.
-    ids: HashMap<&'a str, String>,
-    taken: HashSet<String>,
+    ids: CallIds,
+    /// What is written for the ids of the newest calls, where it differs.
+    renamed: HashMap<&'a str, Box<str>>,
 }
 
 impl<'a> Writer<'a> {
     pub(in super::super) fn new(foreign: bool, merge: bool) -> Self {
-        Self { foreign, merge, ids: HashMap::new(), taken: HashSet::new() }
+        Self { foreign, merge, ids: CallIds::new(std::iter::empty()), renamed: HashMap::new() }
     }
 
     /// Writes the system prompt.
@@ -73,8 +74,9 @@ impl<'a> Writer<'a> {
 
     /// Writes everything but the system messages.
     pub(in super::super) fn messages(mut self, messages: &'a [Message]) -> Vec<Object<'a>> {
-        if self.foreign {
-            self.rename_ids(messages);
+        if self.merge {
+            let calls = messages.iter().flat_map(Message::tool_calls);
+            self.ids = CallIds::new(calls.map(|call| call.id.as_ref()));
         }
         let mut groups: Vec<Vec<&'a Message>> = Vec::new();
         for message in messages.iter().filter(|message| message.role != Role::System) {
@@ -85,6 +87,9 @@ impl<'a> Writer<'a> {
         }
         let mut written = Vec::with_capacity(groups.len());
         for group in groups {
+            if self.merge {
+                self.rename_ids(&group);
+            }
             if let Some(object) = self.group(&group) {
                 if written.is_empty() && self.foreign && wire_role(group[0]) == "assistant" {
                     written.push(opening());
@@ -229,43 +234,26 @@ impl<'a> Writer<'a> {
     }
 
     fn id(&self, id: &'a str) -> Cow<'a, str> {
-        match self.ids.get(id) {
-            Some(renamed) => Cow::Owned(renamed.clone()),
+        match self.renamed.get(id) {
+            Some(renamed) => Cow::Owned(renamed.to_string()),
             None => Cow::Borrowed(id),
         }
     }
 
-    /// Finds other ids for those with characters that Anthropic refuses: it
-    /// takes letters, digits, `_` and `-`.
-    fn rename_ids(&mut self, messages: &'a [Message]) {
-        let calls = || messages.iter().flat_map(Message::tool_calls);
-        let valid = |id: &str| {
-            !id.is_empty()
-                && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-        };
-        for call in calls().filter(|call| valid(&call.id)) {
-            self.taken.insert(call.id.to_string());
+    /// Finds other ids for calls whose ids Anthropic refuses: it takes
+    /// letters, digits, `_` and `-`, and each id only once.
+    fn rename_ids(&mut self, group: &[&'a Message]) {
+        let mut calls = group.iter().flat_map(|message| message.tool_calls()).peekable();
+        if calls.peek().is_some() {
+            self.renamed.clear();
         }
-        for call in calls().filter(|call| !valid(&call.id)) {
-            if self.ids.contains_key(call.id.as_ref()) {
-                continue;
+        for call in calls {
+            let accepted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+            let id: String = call.id.chars().map(|c| if accepted(c) { c } else { '_' }).collect();
+            let id = self.ids.unique(if id.is_empty() { "call" } else { &id });
+            if id != call.id {
+                self.renamed.insert(&call.id, id);
             }
-            let base: String = call
-                .id
-                .chars()
-                .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
-                .collect();
-            let base = if base.is_empty() { "call".to_owned() } else { base };
-            let mut renamed = base.clone();
-            // The number of calls bounds the search; starting there makes
-            // one step likely enough.
-            let mut number = self.ids.len();
-            while self.taken.contains(&renamed) {
-                number += 1;
-                renamed = format!("{base}_{number}");
-            }
-            self.taken.insert(renamed.clone());
-            self.ids.insert(&call.id, renamed);
         }
     }
 }

@@ -1,0 +1,92 @@
+//! Shortens texts without breaking characters.
+
+use std::borrow::Cow;
+
+/// Joins the code points of one visible character (emoji families, flags of
+/// professions).
+const ZERO_WIDTH_JOINER: char = '\u{200d}';
+
+/// The longest head of a text of at most `max` characters that ends between two
+/// visible characters.
+pub(super) fn head(text: &str, max: usize) -> &str {
+    let Some((mut end, _)) = text.char_indices().nth(max) else {
+        return text;
+    };
+    // A few steps back are enough for any real cluster; hostile chains of
+    // joiners are cut anyway.
+    for _ in 0..16 {
+        let next = text[end..].chars().next();
+        let last = text[..end].chars().next_back();
+        let splits = next.is_some_and(extends) || last == Some(ZERO_WIDTH_JOINER);
+        match last {
+            Some(last) if splits => end -= last.len_utf8(),
+            _ => break,
+        }
+    }
+    &text[..end]
+}
+
+/// The longest tail of a text of at most `max` characters that begins with a
+/// visible character.
+pub(super) fn tail(text: &str, max: usize) -> &str {
+    if max == 0 {
+        return "";
+    }
+    let Some((mut start, _)) = text.char_indices().nth_back(max - 1) else {
+        return text;
+    };
+    for _ in 0..16 {
+        let last = text[..start].chars().next_back();
+        match text[start..].chars().next() {
+            Some(next) if extends(next) || last == Some(ZERO_WIDTH_JOINER) => {
+                start += next.len_utf8();
+            }
+            _ => break,
+        }
+    }
+    &text[start..]
+}
+
+/// Cuts a text to `max` characters, the last of them `…` when it was longer.
+pub(super) fn ellipsis(text: &str, max: usize) -> Cow<'_, str> {
+    let short = head(text, max);
+    if short.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let short = head(text, max.saturating_sub(1)).trim_end();
+    Cow::Owned(format!("{short}…"))
+}
+
+/// Tells whether a character belongs to the one before it.
+fn extends(c: char) -> bool {
+    matches!(
+        c,
+        ZERO_WIDTH_JOINER
+            | '\u{300}'..='\u{36f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{1f3fb}'..='\u{1f3ff}'
+            | '\u{20d0}'..='\u{20ff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_family_is_not_torn_apart() {
+        let text = "ab👨‍👩‍👧cd";
+        assert_eq!(head(text, 4), "ab");
+        assert_eq!(head(text, 7), "ab👨‍👩‍👧");
+        assert_eq!(tail(text, 3), "cd");
+        assert_eq!(tail(text, 2), "cd");
+    }
+
+    #[test]
+    fn what_fits_is_left_as_it_is() {
+        assert_eq!(ellipsis("äöü", 3), "äöü");
+        assert_eq!(ellipsis("äöüß", 3), "äö…");
+        assert_eq!(tail("abc", 0), "");
+        assert_eq!(head("abc", 0), "");
+    }
+}

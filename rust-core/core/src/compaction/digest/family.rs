@@ -1,0 +1,225 @@
+//! What kind of work a tool does.
+
+use super::arguments::Arguments;
+
+/// What kind of work a tool round did; decides what its digest tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ToolFamily {
+    /// Reads a file.
+    FileRead,
+    /// Writes, edits, moves or deletes a file.
+    FileWrite,
+    /// Runs a command line.
+    Shell,
+    /// Looks for text or files.
+    Search,
+    /// Runs Python, mostly in the editor.
+    Python,
+    /// Compiles a Blueprint.
+    BlueprintCompile,
+    /// Builds C++ or another compiled language.
+    CppBuild,
+    /// Lists or describes assets and actors.
+    AssetQuery,
+    /// Runs tests.
+    AutomationTest,
+    /// Answers in JSON and is none of the above.
+    Json,
+    /// Anything else.
+    Other,
+}
+
+/// Names under which tools take a file.
+pub(crate) const FILE_KEYS: [&str; 12] = [
+    "path",
+    "file_path",
+    "filepath",
+    "filename",
+    "file_name",
+    "file",
+    "target_file",
+    "absolute_path",
+    "relative_path",
+    "source_path",
+    "notebook_path",
+    "uri",
+];
+/// Names under which tools take a command line.
+pub(crate) const COMMAND_KEYS: [&str; 5] = ["command", "cmd", "command_line", "script", "shell"];
+/// Names under which tools take source text to run.
+pub(crate) const CODE_KEYS: [&str; 4] = ["code", "python", "python_code", "script"];
+/// Names under which tools take what they look for.
+pub(super) const QUERY_KEYS: [&str; 9] =
+    ["pattern", "query", "search_term", "regex", "search", "needle", "glob", "keyword", "filter"];
+/// Names under which tools take an asset.
+pub(crate) const ASSET_KEYS: [&str; 12] = [
+    "asset_path",
+    "asset",
+    "blueprint_path",
+    "blueprint",
+    "blueprint_name",
+    "object_path",
+    "package_path",
+    "level_path",
+    "material_path",
+    "widget_path",
+    "actor_name",
+    "class_path",
+];
+
+impl ToolFamily {
+    /// Tells the family from the tool's name and what it was called with.
+    pub(super) fn of(name: &str, arguments: &Arguments, text: &str) -> Self {
+        let words = words(name);
+        let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+        match arguments.edit_verb() {
+            Some("view") => return Self::FileRead,
+            Some(_) => return Self::FileWrite,
+            None => {}
+        }
+        let command = arguments.first(&COMMAND_KEYS).unwrap_or_default();
+        if has(&["compile"]) && (has(&["blueprint", "bp", "widget"]) || has_blueprint(arguments)) {
+            Self::BlueprintCompile
+        } else if has(&["test", "tests", "automation", "pytest"]) || is_test_command(command) {
+            Self::AutomationTest
+        } else if has(&["build", "compile", "ubt", "msbuild", "livecoding"])
+            || is_build_command(command)
+        {
+            Self::CppBuild
+        } else if has(&["python", "py", "ipython"]) {
+            Self::Python
+        } else if has(&["bash", "shell", "exec", "terminal", "command", "cmd", "powershell", "run"])
+            || !command.is_empty()
+        {
+            Self::Shell
+        } else if has(&["asset", "assets", "actor", "actors", "level", "registry"])
+            && has(&["list", "search", "find", "get", "query", "info", "describe", "read", "ls"])
+        {
+            Self::AssetQuery
+        } else if has(&["grep", "search", "find", "glob", "rg", "ls", "list"]) {
+            if super::json_value::looks_like_json(text) { Self::Json } else { Self::Search }
+        } else if has(&[
+            "write", "edit", "create", "insert", "replace", "patch", "delete", "remove",
+        ]) || has(&["rename", "move", "append", "save", "apply", "update", "str"])
+        {
+            if super::json_value::looks_like_json(text) && arguments.first(&FILE_KEYS).is_none() {
+                Self::Json
+            } else {
+                Self::FileWrite
+            }
+        } else if has(&["read", "view", "open", "cat", "load", "goto", "scroll"])
+            || arguments.first(&FILE_KEYS).is_some()
+        {
+            Self::FileRead
+        } else if super::json_value::looks_like_json(text) {
+            Self::Json
+        } else if arguments.first(&CODE_KEYS).is_some() {
+            Self::Python
+        } else {
+            Self::Other
+        }
+    }
+
+    /// Tells whether the result is content that was asked for, in which a word
+    /// like `error` says nothing about how the call went.
+    pub(super) fn shows_content(self) -> bool {
+        matches!(self, Self::FileRead | Self::FileWrite | Self::Search | Self::AssetQuery)
+    }
+}
+
+fn has_blueprint(arguments: &Arguments) -> bool {
+    arguments.first(&["blueprint", "blueprint_path", "blueprint_name", "bp"]).is_some()
+}
+
+fn is_test_command(command: &str) -> bool {
+    let lead: String = command.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    ["pytest", "cargo test", "cargo nextest", "npm test", "go test", "ctest", "RunTests"]
+        .iter()
+        .any(|name| lead.contains(name))
+        || command.contains("Automation RunTest")
+}
+
+fn is_build_command(command: &str) -> bool {
+    let program = command.split_whitespace().next().unwrap_or_default();
+    let program = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    matches!(
+        program,
+        "make"
+            | "ninja"
+            | "msbuild"
+            | "MSBuild.exe"
+            | "cmake"
+            | "Build.bat"
+            | "Build.sh"
+            | "RunUAT.bat"
+            | "RunUAT.sh"
+            | "UnrealBuildTool"
+            | "gcc"
+            | "g++"
+            | "clang"
+            | "clang++"
+            | "rustc"
+            | "cl"
+            | "cl.exe"
+            | "tsc"
+    ) || command.starts_with("cargo build")
+        || command.starts_with("cargo check")
+        || command.starts_with("cargo clippy")
+}
+
+/// The words of a tool's name in lower case: `readFile`, `read_file` and
+/// `fs.read-file` have the same.
+pub(crate) fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    let mut after_lower = false;
+    for c in name.chars().take(128) {
+        if !c.is_alphanumeric() {
+            open = false;
+            after_lower = false;
+            continue;
+        }
+        if !open || (c.is_uppercase() && after_lower) {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.extend(c.to_lowercase());
+        }
+        open = true;
+        after_lower = c.is_lowercase();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_apart_in_every_style() {
+        for name in ["readFile", "read_file", "fs.read-file", "ReadFile"] {
+            assert!(words(name).ends_with(&["read".into(), "file".into()]), "{name}");
+        }
+    }
+
+    #[test]
+    fn families_follow_names_and_arguments() {
+        let cases = [
+            ("read_file", r#"{"path":"a.cpp"}"#, "int main", ToolFamily::FileRead),
+            ("bash", r#"{"command":"ls -F"}"#, "a b", ToolFamily::Shell),
+            ("bash", r#"{"command":"cargo test -p a"}"#, "ok", ToolFamily::AutomationTest),
+            ("run", r#"{"command":"/opt/UE/Build.sh Game"}"#, "ok", ToolFamily::CppBuild),
+            ("search_files", r#"{"pattern":"x"}"#, "a:1:x", ToolFamily::Search),
+            ("search_direct_flight", r#"{"origin":"IAH"}"#, "[{\"a\":1}]", ToolFamily::Json),
+            ("edit", r#"{"search":"a"}"#, "done", ToolFamily::FileWrite),
+            ("compile_blueprint", "{}", "ok", ToolFamily::BlueprintCompile),
+            ("execute_python", r#"{"code":"x"}"#, "", ToolFamily::Python),
+            ("list_assets", r#"{"path":"/Game"}"#, "", ToolFamily::AssetQuery),
+            ("get_user_details", "{}", "{\"a\":1}", ToolFamily::Json),
+            ("think", r#"{"thought":"hm"}"#, "", ToolFamily::Other),
+        ];
+        for (name, arguments, text, family) in cases {
+            assert_eq!(ToolFamily::of(name, &Arguments::read(arguments), text), family, "{name}");
+        }
+    }
+}

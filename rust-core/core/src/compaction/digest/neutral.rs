@@ -1,0 +1,65 @@
+//! Takes the power out of our own tags inside foreign text.
+
+use std::borrow::Cow;
+
+/// The names of the tags that mean something to us.
+const TAGS: [&str; 2] = ["conversation-summary", "conversation_summary"];
+
+/// Breaks our own tags inside a text, so that no tool result and no message can
+/// open or close a summary.
+///
+/// `<conversation-summary` becomes `‹conversation-summary`: still readable,
+/// never a tag. Spaces and slashes after the bracket and capitals are seen
+/// through; a text without such a tag is returned as it is.
+pub fn neutralize(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut kept = 0;
+    for at in memchr::memchr_iter(b'<', text.as_bytes()) {
+        let rest = &text.as_bytes()[at + 1..];
+        // Bounded, so that brackets before endless spaces stay linear.
+        let marks = rest.iter().take(16).take_while(|byte| b" \t\r\n/".contains(byte)).count();
+        let name = &text[at + 1 + marks..];
+        if TAGS
+            .iter()
+            .any(|tag| name.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag)))
+        {
+            out.push_str(&text[kept..at]);
+            out.push('‹');
+            kept = at + 1;
+        }
+    }
+    if kept == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(&text[kept..]);
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_of_ours_is_broken_in_every_spelling() {
+        assert_eq!(
+            neutralize(
+                "a <conversation-summary id=1>x</Conversation-Summary> < /conversation_summary>"
+            ),
+            "a ‹conversation-summary id=1>x‹/Conversation-Summary> ‹ /conversation_summary>"
+        );
+    }
+
+    #[test]
+    fn a_text_without_tags_is_borrowed() {
+        assert_eq!(
+            neutralize("1 < 2, <b>conversation-summary</b>"),
+            Cow::Borrowed("1 < 2, <b>conversation-summary</b>")
+        );
+    }
+
+    #[test]
+    fn neutralizing_twice_changes_nothing_more() {
+        let once = neutralize("<conversation-summary>").into_owned();
+        assert_eq!(neutralize(&once), Cow::Borrowed(&*once));
+    }
+}

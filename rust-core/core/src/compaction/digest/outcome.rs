@@ -1,0 +1,125 @@
+//! How a tool round went, from the flag and the words of its result.
+
+use serde_json::Value;
+
+use super::family::ToolFamily;
+use super::json_value;
+use crate::compaction::facts::{ErrorLines, error_lines};
+use crate::conversation::ToolResult;
+
+/// How a tool round went.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Outcome {
+    /// The call did not do what it should.
+    pub(crate) failed: bool,
+    /// The exit code, where the result names one.
+    pub(crate) exit_code: Option<i64>,
+    /// The lines that report errors.
+    pub(crate) errors: ErrorLines,
+}
+
+impl Outcome {
+    /// Reads how it went.
+    pub(crate) fn of(
+        result: &ToolResult,
+        family: ToolFamily,
+        text: &str,
+        value: Option<&Value>,
+    ) -> Self {
+        let errors = error_lines(text);
+        let exit_code = exit_code(text);
+        let said = value.and_then(json_value::failed);
+        let failed = result.is_error
+            || said.unwrap_or_else(|| {
+                exit_code.is_some_and(|code| code != 0)
+                    || begins_with_error(text)
+                    || (!family.shows_content() && exit_code.is_none() && !errors.lines.is_empty())
+            });
+        // Content that merely speaks of errors has none of its own.
+        let errors = if failed || !family.shows_content() { errors } else { ErrorLines::default() };
+        Self { failed, exit_code, errors }
+    }
+
+    /// The first error, or the first line of a result that failed without one.
+    pub(crate) fn first_error<'t>(&'t self, text: &'t str) -> Option<&'t str> {
+        self.failed.then(|| {
+            let first = self.errors.lines.first().map(|line| &**line);
+            first.unwrap_or_else(|| {
+                text.lines().map(str::trim).find(|l| !l.is_empty()).unwrap_or("")
+            })
+        })
+    }
+}
+
+/// Tells whether a result is an error and nothing else.
+fn begins_with_error(text: &str) -> bool {
+    let head = text.trim_start();
+    let head = head.get(..head.len().min(48)).unwrap_or_else(|| super::cut::head(head, 40));
+    let lower = head.to_ascii_lowercase();
+    [
+        "error:",
+        "error ",
+        "failed",
+        "fatal:",
+        "traceback (most",
+        "exception:",
+        "unable to ",
+        "cannot ",
+    ]
+    .iter()
+    .any(|start| lower.starts_with(start))
+        || text.len() < 400
+            && [
+                "No such file or directory",
+                "command not found",
+                "Permission denied",
+                "not found.",
+                "does not exist",
+                "is not recognized as",
+            ]
+            .iter()
+            .any(|words| text.contains(words))
+}
+
+/// The last exit code that the result names near its end or beginning.
+fn exit_code(text: &str) -> Option<i64> {
+    // A code stands in the last lines, or in the first.
+    let tail = super::cut::tail(text, 400);
+    let head = super::cut::head(text, 200);
+    [tail, head].into_iter().find_map(|part| {
+        let lower = part.to_ascii_lowercase();
+        [
+            "exit code",
+            "exited with code",
+            "exit status",
+            "exited with",
+            "returned exit code",
+            "exitcode",
+        ]
+        .iter()
+        .filter_map(|words| {
+            let at = lower.rfind(words)?;
+            let rest = lower[at + words.len()..].trim_start_matches([' ', ':', '=', '"', '\'']);
+            let end = rest
+                .char_indices()
+                .find(|(at, c)| !(c.is_ascii_digit() || (*at == 0 && *c == '-')))
+                .map_or(rest.len(), |found| found.0);
+            rest[..end].parse::<i64>().ok()
+        })
+        .next()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_are_read_where_tools_write_them() {
+        assert_eq!(exit_code("ok\n[exit code: 0]"), Some(0));
+        assert_eq!(exit_code("Process exited with code 137."), Some(137));
+        assert_eq!(exit_code("{\"exit_code\": 2}"), None);
+        assert_eq!(exit_code("exit status -1"), Some(-1));
+        assert_eq!(exit_code("no code here"), None);
+    }
+}

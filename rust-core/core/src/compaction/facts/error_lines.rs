@@ -1,0 +1,32 @@
+//! The error lines of one text.
+
+use super::collector::Collector;
+use super::{Fact, FactKind, FactSet, Origin, message};
+use crate::conversation::MessageId;
+
+/// The lines of a text that report errors.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct ErrorLines {
+    /// Different lines in their order, as many as one message can bring.
+    pub(crate) lines: Vec<Box<str>>,
+    /// How many more there were.
+    pub(crate) more: usize,
+}
+
+impl ErrorLines {
+    /// How many lines report errors.
+    pub(crate) fn total(&self) -> usize {
+        self.lines.len() + self.more
+    }
+}
+
+/// Finds the lines of a tool's result that report errors.
+pub(crate) fn error_lines(text: &str) -> ErrorLines {
+    let mut set = FactSet::new();
+    let mut out = Collector::new(&mut set, Origin::ToolResult, MessageId(0));
+    out.only = Some(FactKind::Error);
+    message::dispatch(text, &mut out);
+    let more = out.refused(FactKind::Error);
+    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text).collect();
+    ErrorLines { lines, more }
+}

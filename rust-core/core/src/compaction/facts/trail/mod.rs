@@ -1,0 +1,10 @@
+//! The artifact trail: what was done to which file and asset.
+
+mod artifact;
+mod artifact_trail;
+mod python;
+mod shell;
+mod touch;
+
+pub use artifact::{Artifact, ArtifactAction, ArtifactOutcome};
+pub use artifact_trail::ArtifactTrail;
