@@ -14,7 +14,6 @@ use vibeue_core::compaction::{
 use vibeue_core::conversation::{Conversation, Message, Role, transcript};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy};
 use vibeue_core::settings::Settings;
-use vibeue_core::tokens::Budget;
 use vibeue_core::{Error, ErrorKind};
 
 use crate::args::CompactArgs;
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     }
     let after = Conversation { messages, ..copy_of_rest(&source.conversation) };
     if let Some(out) = &args.out {
-        write(out, &source, plan.compaction.as_ref(), &after)?;
+        write(out, &source, plan.compaction.as_deref(), &after)?;
     }
     let elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let report = CompactReport::new(
