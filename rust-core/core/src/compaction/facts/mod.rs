@@ -29,5 +29,6 @@ pub(crate) use error_lines::{ErrorLines, error_lines};
 pub use fact::Fact;
 pub use kind::{FactKind, Origin};
 pub use ledger::{render, select};
+pub(super) use literals::Literals;
 pub use set::FactSet;
 pub use trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};

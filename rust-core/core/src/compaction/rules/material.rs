@@ -77,7 +77,7 @@ impl<'a> Material<'a> {
         }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);
-            let failed = digest::is_failure(result);
+            let (failed, _) = digest::verdict(call, result, 0);
             if !failed {
                 self.solve(call, result);
             }

@@ -2,6 +2,7 @@
 
 mod artifact;
 mod artifact_trail;
+mod parse;
 mod python;
 mod shell;
 mod touch;
