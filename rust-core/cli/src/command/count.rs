@@ -116,7 +116,7 @@ fn print(
     if report.messages == 0 {
         return Ok(());
     }
-    let columns = [("", Align::Left), ("tokens", Align::Right), ("", Align::Right)];
+    let columns = [("", Align::Left), ("tokens", Align::Right), ("share", Align::Right)];
     let mut table = Table::new(columns);
     for (name, tokens) in rows.into_iter().filter(|(_, tokens)| *tokens > 0) {
         let share = format!("{:.1} %", percent(tokens, report.tokens));

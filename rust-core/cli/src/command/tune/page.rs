@@ -61,8 +61,8 @@ impl Page<'_> {
         let figures = &best.figures;
         let tiles = [
             (
-                format!("{} / {}", best.threshold, best.keep_recent),
-                "best: threshold / messages kept".to_owned(),
+                format!("{} · keep {}", best.threshold, best.keep_recent),
+                "best: threshold, messages kept".to_owned(),
             ),
             (grouped(figures.compactions as u64), "compactions".to_owned()),
             (format!("{:.0} %", 100.0 * figures.peak_ratio), "of the budget at the peak".to_owned()),
@@ -160,14 +160,15 @@ impl Page<'_> {
         let item = |f: &mut Formatter<'_>, drawing: &str, text: &str| {
             writeln!(f, "<li><svg viewBox=\"0 0 28 12\">{drawing}</svg>{text}</li>")
         };
-        if let [only] = self.0.files.as_slice() {
+        let files = &self.0.files;
+        let named = files.len() <= COLORS;
+        for (at, file) in files.iter().enumerate().take(if named { COLORS } else { 0 }) {
+            let line = format!(r#"<path class="line c{at}" d="M1 6H27"/>"#);
+            item(f, &line, &Escaped(short_name(&file.name)).to_string())?;
+        }
+        if !named {
             let line = r#"<path class="line c0" d="M1 6H27"/>"#;
-            item(f, line, &format!("{}, as sent", Escaped(&only.name)))?;
-        } else {
-            for (at, file) in self.0.files.iter().enumerate() {
-                let line = format!(r#"<path class="line c{}" d="M1 6H27"/>"#, at % COLORS);
-                item(f, &line, &Escaped(&file.name).to_string())?;
-            }
+            item(f, line, &format!("{} conversations, a line each", files.len()))?;
         }
         let mark = r#"<path class="line c0" d="M14 0V8"/><circle class="mark c0" cx="14" cy="8" r="3.2"/>"#;
         item(f, mark, "compaction")?;
@@ -193,6 +194,11 @@ impl Page<'_> {
             TuneReport::RULE,
         )
     }
+}
+
+/// A file's name without its folders.
+fn short_name(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().filter(|short| !short.is_empty()).unwrap_or(name)
 }
 
 /// Outside text inside HTML.

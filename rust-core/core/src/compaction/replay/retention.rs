@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::compaction::facts::{FactKind, FactSet};
 use crate::compaction::text::texts_of;
@@ -42,10 +43,23 @@ impl Retention {
     }
 
     /// Looks for every fact of a set in messages.
+    ///
+    /// In the arguments of calls, which are JSON, a text counts as there in
+    /// its escaped form, too: the model reads both.
     pub fn measure<'a>(facts: &FactSet, messages: impl IntoIterator<Item = &'a Message>) -> Self {
+        let messages: Vec<&Message> = messages.into_iter().collect();
+        let mut unescaped = Vec::new();
+        for call in messages.iter().flat_map(|message| message.tool_calls()) {
+            if call.arguments.contains('\\')
+                && let Ok(arguments) = serde_json::from_str(&call.arguments)
+            {
+                collect_strings(arguments, &mut unescaped);
+            }
+        }
         let texts = messages
-            .into_iter()
-            .flat_map(|message| texts_of(message).into_iter().chain(message.name.as_deref()));
+            .iter()
+            .flat_map(|message| texts_of(message).into_iter().chain(message.name.as_deref()))
+            .chain(unescaped.iter().map(String::as_str));
         let mut retention = Self::default();
         for fact in facts.iter() {
             let kind = retention.by_kind.entry(fact.kind).or_default();
@@ -81,10 +95,23 @@ impl Retention {
     }
 }
 
+/// Takes the strings out of JSON, names of fields aside. The depth is bounded
+/// by the parser that made it.
+fn collect_strings(value: Value, strings: &mut Vec<String>) {
+    match value {
+        Value::String(text) => strings.push(text),
+        Value::Array(items) => items.into_iter().for_each(|item| collect_strings(item, strings)),
+        Value::Object(fields) => {
+            fields.into_iter().for_each(|(_, item)| collect_strings(item, strings));
+        }
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::{MessageId, Role};
+    use crate::conversation::{Extra, MessageId, Part, Role, ToolCall};
 
     fn said(id: u64, text: &str) -> Message {
         Message::text(MessageId(id), Role::User, text)
@@ -102,6 +129,21 @@ mod tests {
         assert_eq!(after.found, whole.found);
         assert_eq!(after.by_kind[&FactKind::Path], Kept { found: 1, kept: 1 });
         assert_eq!(after.by_kind[&FactKind::Email], Kept { found: 1, kept: 0 });
+    }
+
+    #[test]
+    fn what_stands_escaped_in_arguments_is_there() {
+        let call = ToolCall {
+            id: "c1".into(),
+            name: "open".into(),
+            arguments: r#"{"path":"D:\\Work\\Tide\\Door.cpp"}"#.to_owned(),
+            extra: Extra::new(),
+        };
+        let parts = vec![Part::ToolCall(Box::new(call))];
+        let messages = [Message::new(MessageId(1), Role::Assistant, parts)];
+        let facts = Retention::vital(&messages);
+        assert!(facts.get(r"D:\Work\Tide\Door.cpp").is_some());
+        assert_eq!(Retention::measure(&facts, &messages).share(), 1.0);
     }
 
     #[test]
