@@ -88,9 +88,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result {
 
 /// Those of any new file, less what the user's mask takes away; files for
 /// temporary use are for their owner only otherwise.
-fn with_usual_permissions<'b, 'p, 's>(
-    builder: &'b mut Builder<'p, 's>,
-) -> &'b mut Builder<'p, 's> {
+fn with_usual_permissions<'b, 'p, 's>(builder: &'b mut Builder<'p, 's>) -> &'b mut Builder<'p, 's> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

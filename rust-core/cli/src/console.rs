@@ -47,7 +47,8 @@ impl Console {
     /// Tells something that is no result: on standard error.
     pub(crate) fn note(&mut self, text: impl Display) {
         let label = style::NOTE;
-        let _ = writeln!(self.err, "vibeue: {label}note:{label:#} {}", Printable(&text.to_string()));
+        let _ =
+            writeln!(self.err, "vibeue: {label}note:{label:#} {}", Printable(&text.to_string()));
     }
 
     /// Says why a command ended early.

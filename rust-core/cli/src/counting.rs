@@ -100,7 +100,11 @@ impl Counting {
     ///
     /// # Errors
     /// [`vibeue_core::ErrorKind::Settings`] when the reserve eats the window.
-    pub(crate) fn budget(&self, reserve: Option<u64>, longest_reply: Option<u64>) -> Result<Budget> {
+    pub(crate) fn budget(
+        &self,
+        reserve: Option<u64>,
+        longest_reply: Option<u64>,
+    ) -> Result<Budget> {
         let window = self.limits.window.tokens;
         let max_output = Some(self.limits.max_output.tokens);
         let reserve =
@@ -147,7 +151,9 @@ fn by_encoding(name: &str) -> Result<Counter> {
             let exact = Encoding::ALL.iter().map(|encoding| encoding.name());
             let estimated = Family::ALL
                 .iter()
-                .filter(|family| !matches!(family, Family::O200k | Family::Cl100k | Family::Unknown))
+                .filter(|family| {
+                    !matches!(family, Family::O200k | Family::Cl100k | Family::Unknown)
+                })
                 .map(|family| family.name());
             let list = |names: Vec<&str>| names.join(", ");
             Err(Failure::input(

@@ -26,9 +26,15 @@ fn all_events_are_listed_in_their_order() {
     let events = list["events"].as_array().unwrap();
     let numbers: Vec<u64> = events.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     assert_eq!(numbers, (1..=61).collect::<Vec<u64>>());
-    assert_eq!((&events[0]["type"], &events[60]["type"]), (&json!("message"), &json!("compaction")));
+    assert_eq!(
+        (&events[0]["type"], &events[60]["type"]),
+        (&json!("message"), &json!("compaction"))
+    );
     assert_eq!(list["messages_in_all"], 60);
-    assert_eq!(list["messages_in_view"].as_u64(), Some(view(&workshop).as_array().unwrap().len() as u64));
+    assert_eq!(
+        list["messages_in_view"].as_u64(),
+        Some(view(&workshop).as_array().unwrap().len() as u64)
+    );
     assert_eq!(list, workshop.json(&["journal", "talk.jsonl", "list"]));
     let printed = workshop.run(&["journal", "talk.jsonl"]).out;
     assert!(printed.contains("61 events") && printed.contains("1 compaction in force"));

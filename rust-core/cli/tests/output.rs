@@ -96,8 +96,7 @@ fn a_full_disk_behind_standard_output_is_an_error() {
     let workshop = Workshop::new();
     workshop.write_json("talk.json", &talk());
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output =
-        workshop.command(&["count", "talk.json", "--json"]).stdout(full).output().unwrap();
+    let output = workshop.command(&["count", "talk.json", "--json"]).stdout(full).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(err.starts_with("vibeue: cannot write the output"), "{err}");

@@ -111,8 +111,8 @@ fn the_page_needs_nothing_but_itself() {
     assert!(!page.contains("NaN") && !page.contains("inf "));
     // Every element that is opened is closed.
     for name in ["html", "head", "body", "main", "table", "figure", "svg", "text", "ul", "footer"] {
-        let opened = page.matches(&format!("<{name}>")).count()
-            + page.matches(&format!("<{name} ")).count();
+        let opened =
+            page.matches(&format!("<{name}>")).count() + page.matches(&format!("<{name} ")).count();
         assert_eq!(opened, page.matches(&format!("</{name}>")).count(), "{name}");
     }
 }

@@ -56,11 +56,7 @@ pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     print(&report, &name, &what, window, console)
 }
 
-fn count_text(
-    args: &CountArgs,
-    counting: &Counting,
-    console: &Console,
-) -> Result<(String, Usage)> {
+fn count_text(args: &CountArgs, counting: &Counting, console: &Console) -> Result<(String, Usage)> {
     let name = input::shown(&args.file);
     let _progress = Progress::begin(console, "counting", 0);
     let bytes = input::read(&args.file)?;

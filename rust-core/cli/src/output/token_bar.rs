@@ -22,7 +22,8 @@ impl TokenBar {
     const CELLS: u64 = 24;
 
     fn filled(self) -> usize {
-        let cells = u128::from(self.used) * u128::from(Self::CELLS) / u128::from(self.budget.max(1));
+        let cells =
+            u128::from(self.used) * u128::from(Self::CELLS) / u128::from(self.budget.max(1));
         // Whatever is used shows.
         let least = u128::from(self.used > 0);
         cells.clamp(least, u128::from(Self::CELLS)) as usize
@@ -80,6 +81,8 @@ mod tests {
     #[test]
     fn absurd_numbers_make_a_bar_too() {
         let bar = TokenBar { used: u64::MAX, budget: 0, exact: true };
-        assert!(plain(bar).starts_with("[████████████████████████] 18,446,744,073,709,551,615 / 0"));
+        assert!(
+            plain(bar).starts_with("[████████████████████████] 18,446,744,073,709,551,615 / 0")
+        );
     }
 }

@@ -9,45 +9,45 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A folder in which the program runs.
-pub struct Workshop {
+pub(crate) struct Workshop {
     folder: TempDir,
 }
 
 /// What the program answered.
 #[derive(Debug)]
-pub struct Answer {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Answer {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Workshop {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         std::fs::write(self.path(name), content).unwrap();
     }
 
-    pub fn write_json(&self, name: &str, content: &Value) {
+    pub(crate) fn write_json(&self, name: &str, content: &Value) {
         self.write(name, content.to_string());
     }
 
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    pub fn read_json(&self, name: &str) -> Value {
+    pub(crate) fn read_json(&self, name: &str) -> Value {
         serde_json::from_str(&self.read(name)).unwrap()
     }
 
     /// Names of the files, sorted.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.path()).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -55,13 +55,13 @@ impl Workshop {
         names
     }
 
-    pub fn command(&self, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vibeue"));
         command.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
         command
     }
 
-    pub fn run(&self, args: &[&str]) -> Answer {
+    pub(crate) fn run(&self, args: &[&str]) -> Answer {
         let output = self.command(args).output().unwrap();
         Answer {
             code: output.status.code(),
@@ -71,7 +71,7 @@ impl Workshop {
     }
 
     /// Runs with `--json` what must go well.
-    pub fn json(&self, args: &[&str]) -> Value {
+    pub(crate) fn json(&self, args: &[&str]) -> Value {
         let answer = self.run(&[args, &["--json"]].concat());
         assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{args:?}");
         serde_json::from_str(&answer.out).unwrap()
@@ -79,36 +79,36 @@ impl Workshop {
 }
 
 /// The folder with the samples that ship with the project.
-pub fn samples() -> PathBuf {
+pub(crate) fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data")
 }
 
-pub fn sample(name: &str) -> String {
+pub(crate) fn sample(name: &str) -> String {
     samples().join(name).display().to_string()
 }
 
-pub fn user(text: &str) -> Value {
+pub(crate) fn user(text: &str) -> Value {
     json!({ "role": "user", "content": text })
 }
 
-pub fn assistant(text: &str) -> Value {
+pub(crate) fn assistant(text: &str) -> Value {
     json!({ "role": "assistant", "content": text })
 }
 
-pub fn call(id: &str, name: &str, arguments: &str) -> Value {
+pub(crate) fn call(id: &str, name: &str, arguments: &str) -> Value {
     json!({ "id": id, "type": "function", "function": { "name": name, "arguments": arguments } })
 }
 
-pub fn calls(calls: &[Value]) -> Value {
+pub(crate) fn calls(calls: &[Value]) -> Value {
     json!({ "role": "assistant", "content": null, "tool_calls": calls })
 }
 
-pub fn result(id: &str, text: &str) -> Value {
+pub(crate) fn result(id: &str, text: &str) -> Value {
     json!({ "role": "tool", "tool_call_id": id, "content": text })
 }
 
 /// Thirty questions about files with long answers: 4,900 tokens, 60 messages.
-pub fn talk() -> Value {
+pub(crate) fn talk() -> Value {
     let turn = |n: usize| {
         [
             user(&format!("Please look at Source/File{n}.cpp and tell me about line {}.", n * 7)),

@@ -16,8 +16,8 @@ use vibeue_core::session::journal::{JournaledHistory, SyncPolicy};
 use vibeue_core::settings::Settings;
 use vibeue_core::{Error, ErrorKind};
 
-use crate::args::CompactArgs;
 use super::now;
+use crate::args::CompactArgs;
 use crate::atomic_file;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};

@@ -33,7 +33,10 @@ pub(super) fn print(
     let certainty = if report.exact {
         "exact".to_owned()
     } else {
-        format!("estimated, ±{:.0} %, and the budget is smaller by that", 100.0 * report.error_bound)
+        format!(
+            "estimated, ±{:.0} %, and the budget is smaller by that",
+            100.0 * report.error_bound
+        )
     };
     writeln!(out, "{faint}tokens by {} ({certainty}){faint:#}", report.encoding)?;
     writeln!(

@@ -100,7 +100,10 @@ fn pruned_results(before: &[Message], shortened: &[Message]) -> usize {
         .iter()
         .filter_map(|message| Some((message, by_id.get(&message.id)?)))
         .map(|(long, short)| {
-            long.tool_results().zip(short.tool_results()).filter(|(a, b)| a.parts != b.parts).count()
+            long.tool_results()
+                .zip(short.tool_results())
+                .filter(|(a, b)| a.parts != b.parts)
+                .count()
         })
         .sum()
 }

@@ -67,7 +67,8 @@ pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result 
         counted(history.view().len() as u64, "message"),
         counted(in_force as u64, "compaction"),
     )?;
-    let mut table = Table::new([("seq", Align::Right), ("when", Align::Left), ("what", Align::Left)]);
+    let mut table =
+        Table::new([("seq", Align::Right), ("when", Align::Left), ("what", Align::Left)]);
     for (seq, at, kind, brief, undone) in entries {
         let (style, note) = match (undone, kind) {
             (Some(by), _) => (style::FAINT, format!(" (taken back by #{by})")),

@@ -9,9 +9,7 @@ use std::path::Path;
 use serde_json::json;
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::session::History;
-use vibeue_core::session::journal::{
-    Header, JournaledHistory, ReadHistory, SyncPolicy, salvage,
-};
+use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
 use vibeue_core::{Error, ErrorKind};
 
 use super::now;
@@ -37,9 +35,7 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
     }
     match args.action.as_ref().unwrap_or(&JournalAction::List) {
         JournalAction::List => list::list(file, args.json, console),
-        JournalAction::Show { seq: Some(seq) } => {
-            show::show_event(file, *seq, args.json, console)
-        }
+        JournalAction::Show { seq: Some(seq) } => show::show_event(file, *seq, args.json, console),
         JournalAction::Show { seq: None } => show::show_view(file, args.json, console),
         JournalAction::Undo { seq } => undo(file, *seq, args.json, console),
         JournalAction::Export { format, originals, out } => {
@@ -96,11 +92,8 @@ fn export(
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
-    let conversation = if originals {
-        history.to_original_conversation()
-    } else {
-        history.to_conversation()
-    };
+    let conversation =
+        if originals { history.to_original_conversation() } else { history.to_conversation() };
     let format = match format {
         ExportFormat::Openai => Format::OpenAiObject,
         ExportFormat::Anthropic => Format::Anthropic,

@@ -110,7 +110,10 @@ impl Chart<'_> {
             let y = scale.y(f64::from(percent) / 100.0);
             writeln!(f, r#"<path class="grid" d="M{left} {y:.1}H{right}"/>"#)?;
             let (x, y) = (left - 6.0, y + 3.5);
-            writeln!(f, r#"<text class="tick" x="{x}" y="{y:.1}" text-anchor="end">{percent} %</text>"#)?;
+            writeln!(
+                f,
+                r#"<text class="tick" x="{x}" y="{y:.1}" text-anchor="end">{percent} %</text>"#
+            )?;
         }
         let step = scale.request_step();
         for request in (0..scale.requests).step_by(step) {
@@ -118,7 +121,10 @@ impl Chart<'_> {
             let number = if request == 0 { 1 } else { request };
             let x = if request == 0 { x } else { scale.x(request - 1) };
             writeln!(f, r#"<path class="grid" d="M{x:.1} {bottom}v4"/>"#)?;
-            writeln!(f, r#"<text class="tick" x="{x:.1}" y="{y}" text-anchor="middle">{number}</text>"#)?;
+            writeln!(
+                f,
+                r#"<text class="tick" x="{x:.1}" y="{y}" text-anchor="middle">{number}</text>"#
+            )?;
         }
         writeln!(f, r#"<path class="axis" d="M{left} {TOP}V{bottom}H{right}"/>"#)?;
         let (x, y) = (f64::midpoint(left, right), HEIGHT - 8.0);

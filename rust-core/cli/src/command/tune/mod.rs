@@ -56,12 +56,7 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         let source = Source::read(path, &args.reading, console)?;
         let counted = counting.count(&source.conversation, console);
         let facts = Retention::vital(&source.conversation.messages);
-        talks.push(Talk {
-            name: source.name,
-            conversation: source.conversation,
-            counted,
-            facts,
-        });
+        talks.push(Talk { name: source.name, conversation: source.conversation, counted, facts });
     }
     let longest_reply = talks.iter().filter_map(|talk| talk.counted.longest_reply).max();
     let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);

@@ -35,7 +35,8 @@ impl Page<'_> {
 
     fn head(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let report = self.0;
-        let files: Vec<String> = report.files.iter().map(|it| Escaped(&it.name).to_string()).collect();
+        let files: Vec<String> =
+            report.files.iter().map(|it| Escaped(&it.name).to_string()).collect();
         let messages: usize = report.files.iter().map(|file| file.messages).sum();
         let tokens: u64 = report.files.iter().map(|file| file.tokens).sum();
         writeln!(f, "<h1>Settings compared</h1>")?;
@@ -65,7 +66,10 @@ impl Page<'_> {
                 "best: threshold, messages kept".to_owned(),
             ),
             (grouped(figures.compactions as u64), "compactions".to_owned()),
-            (format!("{:.0} %", 100.0 * figures.peak_ratio), "of the budget at the peak".to_owned()),
+            (
+                format!("{:.0} %", 100.0 * figures.peak_ratio),
+                "of the budget at the peak".to_owned(),
+            ),
             (
                 format!("{}{}", self.about(), grouped(figures.input_tokens_with_caching)),
                 "input tokens with caching".to_owned(),

@@ -68,11 +68,7 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
 
 fn cells(setting: &SettingReport, about: &str) -> Vec<String> {
     let figures = &setting.figures;
-    let ratios: Vec<f64> = setting
-        .runs
-        .iter()
-        .flat_map(|run| run.ratios.iter().copied())
-        .collect();
+    let ratios: Vec<f64> = setting.runs.iter().flat_map(|run| run.ratios.iter().copied()).collect();
     vec![
         if setting.best { "★" } else { " " }.to_owned(),
         format!("{}", setting.threshold),
