@@ -74,14 +74,6 @@ impl Source {
         let mut options = ReadOptions::default().named(name.clone());
         options.strict = reading.strict;
         let read = transcript::read(&bytes, &options)?;
-        if let (true, Some(repair)) = (read.conversation.messages.is_empty(), read.repairs.first())
-        {
-            return Err(Error::new(ErrorKind::Input, repair.what.clone())
-                .at(repair.place())
-                .at(name)
-                .hint("the file holds no message that could be mended")
-                .into());
-        }
         let written =
             Written::Transcript { format: read.format, layout: read.layout, places: read.places };
         let (conversation, repairs) = (read.conversation, read.repairs);

@@ -1,7 +1,7 @@
 //! How fast facts are extracted, searched for and condensed.
 #![allow(missing_docs)]
 
-use divan::counter::BytesCounter;
+use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use vibeue_core::compaction::digest::{DigestOptions, digest};
 use vibeue_core::compaction::facts::{FactSet, select};
@@ -64,7 +64,7 @@ fn size(messages: &[Message]) -> usize {
 fn extract_4_mb(bencher: Bencher<'_, '_>) {
     let messages = conversation(4_000_000);
     bencher
-        .counter(BytesCounter::new(size(&messages)))
+        .counter(BytesCount::new(size(&messages)))
         .bench_local(|| FactSet::of(black_box(&messages)));
 }
 
@@ -73,7 +73,7 @@ fn extract_one_line_of_16_mb(bencher: Bencher<'_, '_>) {
     let line = "{\"id\": 12345, \"name\": \"a word and another one\"}, ".repeat(340_000);
     let message = Message::tool_result(MessageId(1), "c", None, line, false);
     bencher
-        .counter(BytesCounter::new(size(std::slice::from_ref(&message))))
+        .counter(BytesCount::new(size(std::slice::from_ref(&message))))
         .bench_local(|| FactSet::of([black_box(&message)]));
 }
 
@@ -101,7 +101,7 @@ fn digest_results_of_4_mb(bencher: Bencher<'_, '_>) {
     let messages = conversation(4_000_000);
     let results: Vec<_> = messages.iter().flat_map(Message::tool_results).collect();
     let options = DigestOptions::default();
-    bencher.counter(BytesCounter::new(size(&messages))).bench_local(|| {
+    bencher.counter(BytesCount::new(size(&messages))).bench_local(|| {
         results.iter().map(|r| digest(None, black_box(r), &options).len()).sum::<usize>()
     });
 }

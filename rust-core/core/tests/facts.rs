@@ -1,12 +1,18 @@
 //! Facts over whole conversations, judged by an extractor of another kind.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests fail loudly")]
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
+use proptest::prelude::*;
 use regex::Regex;
 use serde_json::Value;
-use vibeue_core::compaction::facts::{FactSet, Origin, render, select};
-use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
+use vibeue_core::compaction::facts::{
+    ArtifactTrail, Fact, FactKind, FactSet, Origin, render, select,
+};
+use vibeue_core::conversation::{
+    Extra, Message, MessageId, MessageKind, Part, Role, ToolCall, ToolResult,
+};
 
 /// The real transcripts beside the repository, if they are there.
 fn transcripts() -> Vec<(String, Vec<Message>)> {
@@ -89,6 +95,16 @@ impl Judge {
             ("camel", r"\b[A-Za-z]+[a-z0-9][A-Z]\w*\b|\b[A-Z]{2,}[a-z]\w*\b"),
             ("snake", r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b"),
             ("quoted", r#""([^"\n]{2,60})""#),
+            ("quoted", r"(?:^|[\s(=,:\[])'([^'\n]{2,60})'"),
+            ("date", r"\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\b"),
+            ("date", r"\b(?:May|June) \d{1,2}, \d{4}\b"),
+            ("time", r"\b\d{1,2}(?::\d{2})? ?(?:AM|PM|am|pm)\b"),
+            ("ticket", r"#\d+\b"),
+            ("ip", r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
+            ("hex", r"\b0x[0-9a-fA-F]+\b"),
+            ("dotted", r"\b[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\b"),
+            ("scoped", r"\b\w+(?:::\w+)+\b"),
+            ("caps", r"\b[A-Z]{3,4}\b"),
             ("backticked", r"`([^`\n]{2,60})`"),
         ];
         Self(patterns.map(|(name, pattern)| (name, Regex::new(pattern).unwrap())).to_vec())
@@ -151,6 +167,391 @@ fn leaves(value: &Value, texts: &mut Vec<(String, bool)>) {
     }
 }
 
+fn found(text: &str, origin: Origin) -> Vec<(FactKind, String)> {
+    let mut set = FactSet::new();
+    set.add_text(text, origin, MessageId(1));
+    set.iter().map(|fact| (fact.kind, fact.text.to_string())).collect()
+}
+
+fn of_kind(kind: FactKind, text: &str, origin: Origin) -> Vec<String> {
+    let all = found(text, origin).into_iter();
+    all.filter(|fact| fact.0 == kind).map(|fact| fact.1).collect()
+}
+
+#[test]
+fn paths_of_every_system_are_found() {
+    let text = r"Open C:\Program Files\Epic Games\UE_5.6\Engine\Binaries, \\server\share\x.uasset,
+        ~/.bashrc, ./run.sh, ../up/one.txt, /usr/bin/env, Source/Door/Door.cpp:12:5, .gitignore and notes.md.";
+    assert_eq!(
+        of_kind(FactKind::Path, text, Origin::Assistant),
+        [
+            r"C:\Program Files\Epic Games\UE_5.6\Engine\Binaries",
+            r"\\server\share\x.uasset",
+            "~/.bashrc",
+            "./run.sh",
+            "../up/one.txt",
+            "/usr/bin/env",
+            "Source/Door/Door.cpp",
+            "Source/Door/Door.cpp:12:5",
+            ".gitignore",
+            "notes.md",
+        ]
+    );
+}
+
+#[test]
+fn unreal_assets_are_told_from_paths() {
+    let text = "Load /Game/Doors/BP_Door.BP_Door, Blueprint'/Game/A/BP_B.BP_B', \
+        /Script/Engine.Actor, /MyPlugin/Maps/Arena and /Engine/BasicShapes/Cube; not /Users/me/x.";
+    assert_eq!(
+        of_kind(FactKind::Asset, text, Origin::ToolResult),
+        [
+            "/Game/Doors/BP_Door.BP_Door",
+            "Blueprint'/Game/A/BP_B.BP_B'",
+            "/Game/A/BP_B.BP_B",
+            "/Script/Engine.Actor",
+            "/MyPlugin/Maps/Arena",
+            "/Engine/BasicShapes/Cube",
+        ]
+    );
+    assert_eq!(of_kind(FactKind::Path, text, Origin::ToolResult), ["/Users/me/x"]);
+}
+
+#[test]
+fn asset_paths_in_other_scripts_stay_whole() {
+    let text = "在 /Game/地图/关卡_01 中打开，/Game/Fächer/Tür。";
+    assert_eq!(
+        of_kind(FactKind::Asset, text, Origin::User),
+        ["/Game/地图/关卡_01", "/Game/Fächer/Tür"]
+    );
+}
+
+#[test]
+fn numbers_are_told_apart() {
+    let text = "On 2024-05-15 at 14:30:00 (May 19, 2024, 15.05.2024, 9:00 AM) it took 16.7 ms for \
+        47 500 € or $1,234.50, USD 30 and 350 dollars; 60fps, 12 %, 4096x4096, v0.12, 5.6.1, \
+        1.2.3-rc1, 0.75, -3.5, 1474, #8093, 2.";
+    let all = found(text, Origin::Assistant);
+    let of = |kind| -> Vec<&str> {
+        all.iter().filter(|fact| fact.0 == kind).map(|fact| fact.1.as_str()).collect()
+    };
+    assert_eq!(
+        of(FactKind::Date),
+        ["2024-05-15", "14:30:00", "May 19, 2024", "15.05.2024", "9:00 AM", "9:00"]
+    );
+    assert_eq!(of(FactKind::Money), ["47 500 €", "$1,234.50", "USD 30", "350 dollars"]);
+    assert_eq!(of(FactKind::Version), ["v0.12", "5.6.1", "1.2.3-rc1"]);
+    assert_eq!(
+        of(FactKind::Number),
+        ["16.7 ms", "1,234.50", "350", "60fps", "12 %", "4096x4096", "0.75", "-3.5", "1474"]
+    );
+    assert_eq!(of(FactKind::Id), ["#8093"]);
+}
+
+#[test]
+fn codes_names_and_addresses_are_told_apart() {
+    let text = "HXDUBJ HAT170 4WQ150 gift_card_6941833 3F2504E0-4F89-11D3-9A0C-0305E82C3301 \
+        a1b2c3d UDoorComponent bIsOpen Foo::Bar unreal.EditorAssetLibrary.list_assets BP_Door \
+        __init__ mara.l@example.org https://example.org/a(b)?c=d&e=1#f, plain words.";
+    let all = found(text, Origin::Assistant);
+    let of = |kind| -> Vec<&str> {
+        all.iter().filter(|fact| fact.0 == kind).map(|fact| fact.1.as_str()).collect()
+    };
+    assert_eq!(
+        of(FactKind::Id),
+        [
+            "HXDUBJ",
+            "HAT170",
+            "4WQ150",
+            "gift_card_6941833",
+            "3F2504E0-4F89-11D3-9A0C-0305E82C3301",
+            "a1b2c3d",
+        ]
+    );
+    assert_eq!(
+        of(FactKind::Identifier),
+        [
+            "UDoorComponent",
+            "bIsOpen",
+            "Foo::Bar",
+            "unreal.EditorAssetLibrary.list_assets",
+            "BP_Door",
+            "__init__",
+        ]
+    );
+    assert_eq!(of(FactKind::Email), ["mara.l@example.org"]);
+    assert_eq!(of_kind(FactKind::Email, "to a.b+c@d.org", Origin::User), ["a.b+c@d.org"]);
+    assert_eq!(of(FactKind::Url), ["https://example.org/a(b)?c=d&e=1#f"]);
+}
+
+#[test]
+fn errors_keep_code_and_place() {
+    let log = "Compiling\nDoor.cpp(12): error C2065: 'Hinge': undeclared identifier\n\
+        0 error(s), 0 warning(s)\nLogBlueprint: Error: [Compiler] BP_Door: bad pin\n\
+        Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    run()\n\
+        ValueError: no such door\nProcess exited with code 3\nHTTP 400 from server\n\
+        error[E0277]: the trait bound\ndone without errors\n";
+    assert_eq!(
+        of_kind(FactKind::Error, log, Origin::ToolResult),
+        [
+            "Door.cpp(12): error C2065: 'Hinge': undeclared identifier",
+            "C2065",
+            "LogBlueprint: Error: [Compiler] BP_Door: bad pin",
+            "File \"a.py\", line 3, in <module>",
+            "ValueError: no such door",
+            "Process exited with code 3",
+            "HTTP 400 from server",
+            "error[E0277]: the trait bound",
+            "E0277",
+        ]
+    );
+}
+
+#[test]
+fn source_text_that_names_errors_reports_none() {
+    let source = "try:\n    pass\nexcept ValueError as error:\n    raise ValidationError(error)\n\
+        self.error_messages = {}\n# :raises ValueError: when closed\n";
+    assert_eq!(of_kind(FactKind::Error, source, Origin::ToolResult), Vec::<String>::new());
+}
+
+#[test]
+fn the_users_words_give_rules_decisions_and_tasks() {
+    let text = "My name is Mara Lindt. Never touch the lighting. Niemals die Karte speichern! \
+        Let's go with the second plan. Please add a test. Nice weather today.\n- [ ] bake the maps";
+    let all = found(text, Origin::User);
+    let of = |kind| -> Vec<&str> {
+        all.iter().filter(|fact| fact.0 == kind).map(|fact| fact.1.as_str()).collect()
+    };
+    assert_eq!(of(FactKind::Participant), ["Mara Lindt"]);
+    assert_eq!(of(FactKind::Rule), ["Never touch the lighting.", "Niemals die Karte speichern!"]);
+    assert_eq!(of(FactKind::Decision), ["Let's go with the second plan."]);
+    assert_eq!(of(FactKind::Task), ["Please add a test.", "bake the maps"]);
+    assert_eq!(of_kind(FactKind::Rule, text, Origin::ToolResult), Vec::<String>::new());
+}
+
+#[test]
+fn commands_are_found_in_fences_prompts_backticks_and_arguments() {
+    let text = "```bash\ncargo test -p core\n```\n$ git status\nRun `stat unit` or \
+        `r.ScreenPercentage 50`, then look at `bIsOpen`.";
+    assert_eq!(
+        of_kind(FactKind::Command, text, Origin::Assistant),
+        ["cargo test -p core", "git status", "stat unit", "r.ScreenPercentage 50"]
+    );
+    let call = r#"{"command":"grep -rn \"Foo\" src", "timeout": 120}"#;
+    assert_eq!(of_kind(FactKind::Command, call, Origin::CallArgument), ["grep -rn \"Foo\" src"]);
+}
+
+#[test]
+fn json_values_are_found_unescaped_and_torn() {
+    let json = r#"{"reservation_id":"HXDUBJ","note":"caf\u00e9 \ud83d\udeaa \"quoted\"","first_name":"Yara","total":1474,"path":"Sou"#;
+    assert_eq!(
+        found(json, Origin::ToolResult),
+        [
+            (FactKind::Identifier, "reservation_id"),
+            (FactKind::Id, "HXDUBJ"),
+            (FactKind::Quote, "note"),
+            (FactKind::Quote, "café 🚪 \"quoted\""),
+            (FactKind::Quote, "quoted"),
+            (FactKind::Identifier, "first_name"),
+            (FactKind::Participant, "Yara"),
+            (FactKind::Quote, "total"),
+            (FactKind::Number, "1474"),
+            (FactKind::Quote, "path"),
+            (FactKind::Quote, "Sou"),
+        ]
+        .map(|(kind, text)| (kind, text.to_owned()))
+    );
+}
+
+#[test]
+fn a_fact_knows_its_origin_its_messages_and_its_worth() {
+    let mut set = FactSet::new();
+    set.extend(&Message::tool_result(
+        MessageId(1),
+        "c",
+        None,
+        "see /tmp/a.txt and /tmp/b.txt",
+        false,
+    ));
+    set.extend(&Message::text(MessageId(2), Role::Assistant, "I saw /tmp/a.txt and /tmp/a.txt"));
+    set.extend(&Message::text(MessageId(3), Role::User, "What is in /tmp/a.txt?"));
+    let fact = set.get("/tmp/a.txt").unwrap();
+    assert_eq!(
+        *fact,
+        Fact {
+            kind: FactKind::Path,
+            text: "/tmp/a.txt".into(),
+            label: None,
+            origin: Origin::User,
+            first: MessageId(1),
+            last: MessageId(3),
+            messages: 3,
+        }
+    );
+    let vital: Vec<&str> = set.vital().map(|fact| &*fact.text).collect();
+    assert_eq!(vital, ["/tmp/a.txt"]);
+    assert_eq!(set.ranked()[0].text, fact.text);
+}
+
+#[test]
+fn what_a_summary_kept_is_vital_again_and_keeps_its_kind() {
+    let mut set = FactSet::new();
+    set.extend(&Message::text(
+        MessageId(1),
+        Role::User,
+        "Never touch /Game/Maps/Arena. Let's go with HAT278 on May 19, 2024.",
+    ));
+    let ledger = render(&select(&set.ranked(), |text| text.len() as u64, 1000));
+    let mut summary =
+        Message::text(MessageId(9), Role::User, format!("The maps are done.\n\n{ledger}\n</x>"));
+    summary.kind = MessageKind::Summary;
+    let again = FactSet::of([&summary]);
+    for fact in set.iter() {
+        let kept = again.get(&fact.text);
+        assert_eq!(
+            kept.map(|kept| (kept.kind, kept.is_vital())),
+            Some((fact.kind, true)),
+            "{fact:?}"
+        );
+    }
+    assert_eq!(again.get("HAT278").unwrap().origin, Origin::Summary);
+}
+
+#[test]
+fn columns_of_numbers_and_marks_take_linear_time() {
+    // Each of these made a naive look-ahead quadratic; here they only have to
+    // end, which they would not within a test's patience.
+    for unit in ["000 ", "http://(", "I'm ", "c:\\a b", "<<<", "a@", "x'y", "My name is "] {
+        let mut set = FactSet::new();
+        set.add_text(&unit.repeat(2_000_000), Origin::User, MessageId(1));
+        let command = serde_json::json!({ "command": unit.repeat(20_000) }).to_string();
+        let call = ToolCall {
+            id: "c".into(),
+            name: "bash".into(),
+            arguments: command,
+            extra: Extra::new(),
+        };
+        let message =
+            Message::new(MessageId(2), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+        assert!(ArtifactTrail::of([&message]).artifacts().len() < 300, "{unit}");
+    }
+}
+
+#[test]
+fn json_keys_label_the_values_that_they_explain() {
+    let mut set = FactSet::new();
+    set.add_text("Cancel HXDUBJ and tell me more.", Origin::User, MessageId(1));
+    let json = r#"{"reservation_id":"HXDUBJ","flights":[{"flight_number":"HAT085","price":177},
+        {"flight_number":"HAT023","price":1460}],"note":"see HAT999"}"#;
+    set.add_text(json, Origin::ToolResult, MessageId(2));
+    let of = |kind| set.of_kind(kind).collect::<Vec<_>>();
+    assert_eq!(
+        render(&[of(FactKind::Id), of(FactKind::Number)].concat()),
+        "ids: HAT999; reservation_id: HXDUBJ; flight_number: HAT085, HAT023\nnumbers: price: 177, 1460"
+    );
+}
+
+#[test]
+fn merging_equals_reading_in_one_go() {
+    let messages = [
+        Message::text(MessageId(1), Role::User, "Keep /Game/A and HXDUBJ."),
+        Message::text(MessageId(2), Role::Assistant, "HXDUBJ costs $350 on 2024-05-19."),
+        Message::tool_result(MessageId(3), "c", None, "{\"id\": \"HXDUBJ\"}", false),
+    ];
+    let whole = FactSet::of(&messages);
+    let mut merged = FactSet::of(&messages[..2]);
+    merged.merge(FactSet::of(&messages[2..]));
+    assert_eq!(merged, whole);
+}
+
+#[test]
+fn what_texts_hold_is_not_missing() {
+    let mut set = FactSet::new();
+    set.add_text("Use /Game/A/B, HXDUBJ and $350 please", Origin::Assistant, MessageId(1));
+    let missing: Vec<&str> =
+        set.missing_from(["paid ($350)", "in/Game/A/B.B"]).iter().map(|fact| &*fact.text).collect();
+    assert_eq!(missing, ["HXDUBJ"]);
+}
+
+#[test]
+fn packing_keeps_within_the_budget_and_lists_nothing_twice() {
+    let mut set = FactSet::new();
+    set.add_text(
+        "Never edit Source/Door.cpp. Source/Door.cpp:12 HXDUBJ 2024-05-19 UDoorComponent",
+        Origin::User,
+        MessageId(1),
+    );
+    let ranked = set.ranked();
+    let all = select(&ranked, |text| text.len() as u64, 1000);
+    assert_eq!(
+        render(&all),
+        "rules:\nNever edit Source/Door.cpp.\npaths: Source/Door.cpp:12\nids: HXDUBJ\n\
+         dates: 2024-05-19\nnames: UDoorComponent"
+    );
+    for budget in 0..120 {
+        let packed = select(&ranked, |text| text.len() as u64, budget);
+        let used: usize = packed.iter().map(|fact| fact.text.len() + 1).sum();
+        assert!(used as u64 <= budget, "{used} of {budget}");
+    }
+}
+
+#[test]
+fn one_message_cannot_fill_the_set() {
+    let mut flood = String::new();
+    for at in 0..200_000 {
+        flood.push_str(&format!("error: bad thing {at} in file_{at}.cpp at 0x{at:08x}\n"));
+    }
+    let mut set = FactSet::new();
+    set.add_text(&flood, Origin::ToolResult, MessageId(1));
+    let counts = set.by_kind();
+    assert!(counts.iter().all(|(_, count)| *count <= 1024), "{counts:?}");
+    assert!(counts.iter().any(|(kind, count)| *kind == FactKind::Error && *count >= 24));
+}
+
+#[test]
+fn the_last_errors_of_a_flood_are_kept_too() {
+    let mut flood = String::new();
+    for at in 0..5_000 {
+        flood.push_str(&format!("error: bad thing {at}\n"));
+    }
+    flood.push_str("fatal: the very last line\n");
+    let errors = of_kind(FactKind::Error, &flood, Origin::ToolResult);
+    assert_eq!(errors.first().map(String::as_str), Some("error: bad thing 0"));
+    assert_eq!(errors.last().map(String::as_str), Some("fatal: the very last line"));
+}
+
+#[test]
+fn lines_without_end_and_odd_bytes_are_survived() {
+    let unit = [
+        "\"", "\\", "{", "[1,", "error ", "a/", "//", ":", "é", "文", "🚪", "'", "`", "$", "-",
+        "@a.b",
+    ];
+    for piece in unit {
+        let mut set = FactSet::new();
+        set.add_text(&piece.repeat(300_000), Origin::User, MessageId(1));
+        set.add_text(&format!("{{{}", piece.repeat(300_000)), Origin::ToolResult, MessageId(2));
+        assert!(set.iter().all(|fact| fact.text.len() <= Fact::MAX_BYTES), "{piece}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_fact_of_any_text_stands_in_it(text in "(\\PC|[\\n/\\\\.:'\"`$€ 0-9A-Za-z_-]){0,120}") {
+        for origin in [Origin::User, Origin::ToolResult] {
+            let mut set = FactSet::new();
+            // A leading word keeps the text from being taken for JSON.
+            let text = format!("x {text}");
+            set.add_text(&text, origin, MessageId(1));
+            for fact in set.iter() {
+                prop_assert!(text.contains(&*fact.text), "{:?} in {text:?}", fact.text);
+            }
+            prop_assert!(set.missing_from([text.as_str()]).is_empty());
+        }
+    }
+}
+
 #[test]
 fn what_an_independent_extractor_finds_is_inside_our_facts() {
     let judge = Judge::new();
@@ -158,6 +559,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     let count = |text: &str| encoding.encode_ordinary(text).len() as u64;
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
+    let (mut kept_all, mut expected_all) = (0, 0);
     for (name, messages) in transcripts() {
         let set = FactSet::of(&messages);
         let vital: Vec<_> = set.ranked().into_iter().filter(|fact| fact.is_vital()).collect();
@@ -178,7 +580,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
             .iter()
             .flat_map(|m| {
                 let calls = m.tool_calls().map(|c| c.arguments.clone());
-                let results = m.tool_results().map(|r| r.joined_text());
+                let results = m.tool_results().map(ToolResult::joined_text);
                 m.texts().map(str::to_owned).chain(calls).chain(results).collect::<Vec<_>>()
             })
             .map(|text| count(&text))
@@ -186,6 +588,8 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
         let everything = render(&select(&vital, count, u64::MAX));
         let quarter = render(&select(&vital, count, total / 5));
         let kept = expected.keys().filter(|text| quarter.contains(text.as_str())).count();
+        kept_all += kept;
+        expected_all += expected.len();
         eprintln!(
             "{name}: facts {} vital {} | judge {}/{} | tokens {total}, all vital {} ({} %), in a fifth {} tokens keep {kept}/{} ({:.1} %)",
             set.len(),
@@ -198,7 +602,9 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
             expected.len(),
             kept as f64 * 100.0 / expected.len() as f64,
         );
-        if std::env::var_os("SHOW").is_some_and(|show| name.contains(&*show.to_string_lossy())) {
+        if std::env::var_os("VIBEUE_SHOW")
+            .is_some_and(|show| name.contains(&*show.to_string_lossy()))
+        {
             eprintln!("{everything}");
         }
     }
@@ -210,6 +616,6 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     for line in missed.iter().take(60) {
         eprintln!("missed {line}");
     }
+    assert!(kept_all * 100 >= expected_all * 97, "{kept_all} of {expected_all} fit a fifth");
     assert!(hits * 100 >= all * 99, "{hits} of {all}; missed: {missed:#?}");
-    let _ = Origin::User;
 }

@@ -87,13 +87,17 @@ struct Short {
 }
 
 /// Which part of the vital facts a summary must hold for its size to be
-/// accepted: strict while the target can still be met by keeping fewer recent
-/// messages or by a softer target, then whatever there is.
-const COVERAGE: [f64; 3] = [0.97, 0.9, 0.0];
+/// accepted: strict while keeping fewer recent messages or a softer target can
+/// still help, whatever there is once the budget itself is the limit.
+const COVERAGE: f64 = 0.97;
+const SOFT_COVERAGE: f64 = 0.9;
+
+/// Steps from the target that was set to the softest one.
+const STEPS: u64 = 5;
 
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
-const ENVELOPE: u64 = 96;
+const ENVELOPE: u64 = 80;
 
 impl<M: Measure> Ladder<'_, M> {
     fn climb(&self) -> Result<Outcome> {
@@ -108,7 +112,7 @@ impl<M: Measure> Ladder<'_, M> {
             return Ok(Outcome::Compacted(Box::new(compaction)));
         }
         let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        if !self.anything_new(recent) && total <= self.request.available {
+        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
             return Ok(Outcome::Unchanged(
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
@@ -128,16 +132,25 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.target_ratio, self.request.available)
     }
 
-    /// The targets to try in turn: the one that was set; the same share of
-    /// what is not bound by the system prompt, pins and the newest request,
-    /// still below the threshold; the budget itself.
-    fn goals(&self, goal: u64) -> [u64; 3] {
+    /// The targets to try in turn, each with the part of the vital facts that
+    /// must be held for it to be accepted: the one that was set; then in steps
+    /// up to the same share of what is not bound by the system prompt, pins
+    /// and the newest request, below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> Vec<(u64, f64)> {
         let available = self.request.available;
         let settings = self.request.settings;
         let mandatory = self.layout.mandatory();
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
         let below_threshold = portion(settings.threshold, available).saturating_sub(1);
-        [goal, goal.max(soft.min(below_threshold)), available]
+        let softest = goal.max(soft.min(below_threshold));
+        let mut goals: Vec<(u64, f64)> =
+            (0..=STEPS).map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE)).collect();
+        goals.dedup_by_key(|goal| goal.0);
+        if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
+            last.1 = SOFT_COVERAGE;
+        }
+        goals.push((available, 0.0));
+        goals
     }
 
     /// Tells whether anything before `tail` may go that is not a summary
@@ -147,6 +160,15 @@ impl<M: Measure> Ladder<'_, M> {
             .condensable(tail)
             .iter()
             .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    /// Tells whether there is anything to condense: before the recent messages
+    /// or, while no summary has done so yet, among them.
+    fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
+        let settings = self.request.settings;
+        let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
+        let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
     }
 
     fn prune_at(&self, at: usize) -> Option<Short> {
@@ -248,7 +270,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// The second rung: condense everything before the kept messages.
     fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
-        for (goal, coverage) in self.goals(goal).into_iter().zip(COVERAGE) {
+        for (goal, coverage) in self.goals(goal) {
             let mut material = Material::default();
             let mut taken = 0;
             for (nth, start) in starts.iter().enumerate() {
@@ -291,6 +313,7 @@ impl<M: Measure> Ladder<'_, M> {
             .flat_map(|at| texts_of(self.layout.messages[at]))
             .collect();
         let caps = self.caps();
+        let lines = material.lines(&self.options);
         // A quarter of what is condensed is a summary; what must survive may
         // need more.
         let mut summary = None;
@@ -298,7 +321,7 @@ impl<M: Measure> Ladder<'_, M> {
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
             let wanted = caps.total.min(size.max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
-            let written = Summary::write(material, &kept, room, &self.options, self.measure);
+            let written = Summary::write(material, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;
             let done = written.complete || room.total == free || filled;
             summary = Some(written);

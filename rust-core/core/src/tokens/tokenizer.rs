@@ -54,54 +54,71 @@ impl Estimator {
         self.error_bound
     }
 
-    const fn new(name: &'static str, error_bound: f64, ratios: [f64; 6]) -> Self {
+    const fn new(name: &'static str, error_bound: f64, ratios: [f64; 8]) -> Self {
         Self { name, ratios: ClassRatios::new(ratios), error_bound }
     }
 }
 
-// Ratios: words, digits, punctuation, Chinese and Japanese, other scripts,
-// symbols.
+// Ratios: words, digits, further digits, punctuation, Chinese and Japanese,
+// Korean, other scripts, symbols.
 //
-// Where a vocabulary is public the ratios follow counts made with it; those of
-// Claude, Gemini and Grok follow what is published about their counts, and
-// their bounds are as wide as those sources disagree.
+// The open families' ratios are fitted to counts with their own vocabularies
+// (those that the crate `tiktoken` 4.1.2 carries) of 3,000 stretches of prose,
+// code, JSON, logs and some twenty languages, 200 to 8,000 characters long; the
+// bound is the 95th percentile of the error on the half that was not fitted.
+// Most of it is owed to the rarer languages: on English, code and JSON the
+// estimates stay within 10 %. The ratios of Claude, Gemini and Grok follow what
+// is published about their counts, and their bounds add how far those sources
+// disagree.
 
 /// Claude up to 4.6: 8 to 15 % above `o200k_base` in Anthropic's last public
-/// tokenizer, 10 % more on top as the endpoint's counts have been reported.
-const CLAUDE: Estimator = Estimator::new("claude", 0.15, [1.20, 1.15, 1.25, 1.40, 1.50, 1.30]);
+/// tokenizer, and some 10 % more in what its endpoint was reported to count.
+const CLAUDE: Estimator =
+    Estimator::new("claude", 0.20, [1.20, 1.10, 0.0, 1.25, 1.40, 1.50, 1.50, 1.30]);
 
 /// Claude since Opus 4.7 and Sonnet 5. Anthropic says about 30 % more tokens
 /// than before; measured reports run from nothing (Chinese, Russian) over
 /// 13 to 20 % (code) to 47 % (technical English).
 const CLAUDE_NEW: Estimator =
-    Estimator::new("claude_new", 0.20, [1.60, 1.25, 1.45, 1.45, 1.50, 1.35]);
+    Estimator::new("claude_new", 0.25, [1.55, 1.20, 0.0, 1.45, 1.45, 1.50, 1.50, 1.35]);
 
 /// Gemini: one token per digit, a large vocabulary for everything else.
-const GEMINI: Estimator = Estimator::new("gemini", 0.20, [1.08, 2.80, 1.12, 1.00, 1.15, 1.20]);
+const GEMINI: Estimator =
+    Estimator::new("gemini", 0.20, [1.08, 1.00, 1.0, 1.10, 1.00, 1.10, 1.15, 1.15]);
 
 /// Grok: nothing is published since its first version.
-const GROK: Estimator = Estimator::new("grok", 0.25, [1.08, 1.60, 1.12, 1.15, 1.30, 1.20]);
+const GROK: Estimator =
+    Estimator::new("grok", 0.35, [1.10, 1.05, 0.3, 1.05, 1.10, 1.25, 1.40, 1.15]);
 
 /// Llama 3 and 4.
-const LLAMA: Estimator = Estimator::new("llama", 0.12, [1.00, 1.00, 1.00, 1.05, 1.35, 1.10]);
+const LLAMA: Estimator =
+    Estimator::new("llama", 0.15, [1.02, 0.99, 0.0, 0.98, 0.98, 1.05, 1.18, 1.00]);
 
 /// Qwen 2, 2.5 and 3: one token per digit.
-const QWEN: Estimator = Estimator::new("qwen", 0.15, [1.01, 3.00, 1.01, 0.95, 1.60, 1.10]);
+const QWEN: Estimator =
+    Estimator::new("qwen", 0.15, [1.03, 1.11, 0.82, 0.97, 0.89, 1.15, 1.41, 1.17]);
 
 /// DeepSeek V3 and later.
-const DEEPSEEK: Estimator = Estimator::new("deepseek", 0.12, [1.05, 1.00, 1.10, 0.90, 1.45, 1.10]);
+const DEEPSEEK: Estimator =
+    Estimator::new("deepseek", 0.15, [1.18, 0.90, 0.0, 0.93, 0.86, 1.18, 1.24, 1.00]);
 
 /// Mistral's Tekken: one token per digit.
-const MISTRAL: Estimator = Estimator::new("mistral", 0.15, [1.04, 3.00, 1.08, 1.15, 1.19, 1.15]);
+const MISTRAL: Estimator =
+    Estimator::new("mistral", 0.12, [1.08, 1.26, 0.65, 1.02, 1.12, 0.99, 1.09, 0.96]);
 
 /// Kimi K2.
-const KIMI: Estimator = Estimator::new("kimi", 0.12, [1.00, 1.00, 0.99, 0.92, 2.00, 1.10]);
+const KIMI: Estimator =
+    Estimator::new("kimi", 0.18, [1.02, 0.92, 0.03, 0.99, 0.93, 1.38, 1.43, 1.17]);
 
 /// GLM 4 and 5.
-const GLM: Estimator = Estimator::new("glm", 0.15, [1.00, 1.82, 1.00, 0.92, 1.60, 1.10]);
+const GLM: Estimator =
+    Estimator::new("glm", 0.15, [1.02, 0.97, 0.22, 0.97, 0.95, 1.39, 1.23, 1.07]);
 
 /// MiniMax M2.
-const MINIMAX: Estimator = Estimator::new("minimax", 0.12, [1.00, 1.00, 1.02, 0.75, 1.40, 1.05]);
+const MINIMAX: Estimator =
+    Estimator::new("minimax", 0.20, [1.03, 0.97, 0.03, 0.99, 0.67, 0.91, 1.35, 1.12]);
 
-/// A model of which nothing is known: the upper half of all families above.
-const UNKNOWN: Estimator = Estimator::new("unknown", 0.30, [1.15, 1.80, 1.20, 1.15, 1.50, 1.20]);
+/// A model of which nothing is known: a little above the mean of the open
+/// families. The bound is what that mean was off by on each family in turn.
+const UNKNOWN: Estimator =
+    Estimator::new("unknown", 0.35, [1.10, 1.05, 0.3, 1.05, 1.10, 1.25, 1.40, 1.15]);

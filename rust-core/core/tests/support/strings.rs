@@ -199,6 +199,18 @@ const FRAGMENTS: &[&str] = &[
     "{\"id\": 17, \"ok\": true}",
 ];
 
+/// Alphabets that put borders of pieces everywhere.
+const DENSE: &[&[u8]] = &[
+    b" \n\r\t'/aAsSlLeE01.;",
+    b"  \n\n  \t\r\n/;x",
+    b"'''sStTmMdDlLrReEvV xX",
+    b"aAbBcC 'sS",
+    b"0123456789 .a",
+    b"/\n/\n;=/ a1",
+    b"abcdefghijklmnopqrstuvwxyz      ,.",
+    b"=-*#_/!\"{}[]() \n\ta0",
+];
+
 /// Makes random strings; some are built from whole tokens of a vocabulary.
 #[derive(Debug)]
 pub(crate) struct Strings {
@@ -216,7 +228,7 @@ impl Strings {
     pub(crate) fn next(&mut self) -> String {
         let mut text = String::new();
         let parts = 1 + self.random.below(12);
-        let theme = self.random.below(8);
+        let theme = self.random.below(9);
         let range = *self.random.pick(RANGES);
         for _ in 0..parts {
             let kind = if self.random.below(3) == 0 { self.random.below(7) } else { theme };
@@ -247,6 +259,14 @@ impl Strings {
                     }
                 }
                 6 => self.mutate(&mut text),
+                // What is decided by masks of 64 bytes needs texts that are dense
+                // in borders of all kinds and longer than that.
+                8 => {
+                    let alphabet = *self.random.pick(DENSE);
+                    for _ in 0..1 + self.random.below(150) {
+                        text.push(char::from(*self.random.pick(alphabet)));
+                    }
+                }
                 _ => {
                     for _ in 0..1 + self.random.below(6) {
                         text += *self.random.pick(FRAGMENTS);

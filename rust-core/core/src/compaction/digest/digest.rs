@@ -139,8 +139,7 @@ fn tell(
                     .first(&["dir", "directory", "path", "file", "folder"])
                     .unwrap_or_default(),
             );
-            let hits: Vec<&str> =
-                text.lines().map(str::trim).filter(|l| !l.is_empty()).take(4).collect();
+            let hits = first_lines(text, 4);
             line.field("Lines", &lines.to_string());
             line.field("Top", &hits.join("; "));
         }
@@ -183,8 +182,7 @@ fn tell(
                 Some(value) => condensed(line, value),
                 None => {
                     line.field("Lines", &lines.to_string());
-                    let top: Vec<&str> =
-                        text.lines().map(str::trim).filter(|l| !l.is_empty()).take(6).collect();
+                    let top = first_lines(text, 6);
                     line.field("Top", &top.join(", "));
                 }
             }
@@ -270,6 +268,12 @@ fn says_something(line: &str) -> bool {
         && !line.ends_with('$')
         && !line.starts_with("(Open file:")
         && !line.starts_with("(Current directory:")
+}
+
+/// The first lines with something in them, each as far as a digest can show it.
+fn first_lines(text: &str, most: usize) -> Vec<&str> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.take(most).map(|line| cut::head(line, 240)).collect()
 }
 
 fn first_line(text: &str) -> &str {

@@ -42,6 +42,20 @@ pub(super) fn failed(value: &Value) -> Option<bool> {
         .then_some(true)
 }
 
+/// The words with which a JSON result tells an error.
+pub(super) fn error_text(value: &Value) -> Option<&str> {
+    let fields = value.as_object()?;
+    ["error", "message", "reason", "detail", "errors"].iter().find_map(|name| {
+        match fields.get(*name)? {
+            Value::String(text) => Some(text.as_str()),
+            Value::Object(inner) => inner.get("message").and_then(Value::as_str),
+            Value::Array(items) => items.first().and_then(Value::as_str),
+            _ => None,
+        }
+        .filter(|text| !text.trim().is_empty())
+    })
+}
+
 /// Writes the fields of a JSON result that matter, in at most `max`
 /// characters.
 pub(super) fn condense(value: &Value, max: usize) -> String {

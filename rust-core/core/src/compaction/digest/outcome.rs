@@ -16,6 +16,8 @@ pub(crate) struct Outcome {
     pub(crate) exit_code: Option<i64>,
     /// The lines that report errors.
     pub(crate) errors: ErrorLines,
+    /// The error that a JSON result tells.
+    told: Option<String>,
 }
 
 impl Outcome {
@@ -37,19 +39,40 @@ impl Outcome {
             });
         // Content that merely speaks of errors has none of its own.
         let errors = if failed || !family.shows_content() { errors } else { ErrorLines::default() };
-        Self { failed, exit_code, errors }
+        let told = value.and_then(json_value::error_text).map(str::to_owned);
+        Self { failed, exit_code, errors, told }
     }
 
     /// The first error, or the first line of a result that failed without one.
     pub(crate) fn first_error<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         self.failed.then(|| {
-            let first = self.errors.lines.first().map(|line| &**line);
+            let first = self.told.as_deref().or(self.errors.lines.first().map(|line| &**line));
             first.unwrap_or_else(|| {
                 text.lines().map(str::trim).find(|l| !l.is_empty()).unwrap_or("")
             })
         })
     }
 }
+
+/// How editing tools say that they changed nothing.
+const REFUSALS: [&str; 6] = [
+    "has introduced new syntax error",
+    "was not applied",
+    "were not applied",
+    "No replacement was performed",
+    "to replace was not found",
+    "did not appear verbatim",
+];
+
+/// How short results say that what was asked for is not there.
+const MISSING: [&str; 6] = [
+    "No such file or directory",
+    "command not found",
+    "Permission denied",
+    "not found.",
+    "does not exist",
+    "is not recognized as",
+];
 
 /// Tells whether a result is an error and nothing else.
 fn begins_with_error(text: &str) -> bool {
@@ -68,17 +91,8 @@ fn begins_with_error(text: &str) -> bool {
     ]
     .iter()
     .any(|start| lower.starts_with(start))
-        || text.len() < 400
-            && [
-                "No such file or directory",
-                "command not found",
-                "Permission denied",
-                "not found.",
-                "does not exist",
-                "is not recognized as",
-            ]
-            .iter()
-            .any(|words| text.contains(words))
+        || REFUSALS.iter().any(|words| super::cut::head(text, 300).contains(words))
+        || text.len() < 400 && MISSING.iter().any(|words| text.contains(words))
 }
 
 /// The last exit code that the result names near its end or beginning.

@@ -1,5 +1,7 @@
 //! Takes what the scanners find in one message into a set.
 
+use std::collections::VecDeque;
+
 use super::class::floor_boundary;
 use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
@@ -15,6 +17,13 @@ pub(super) struct Collector<'s> {
     added: [u32; FactKind::ALL.len()],
     /// New facts that were not taken for want of room, by kind.
     refused: [usize; FactKind::ALL.len()],
+    /// The last error lines that were not taken for want of room: the end of a
+    /// log often says what mattered.
+    last_errors: VecDeque<Box<str>>,
+    /// The JSON key of the value that is being scanned.
+    label: String,
+    /// Address and length of that value: only the whole of it bears the label.
+    whole: (usize, usize),
     /// Only facts of this kind are taken.
     pub(super) only: Option<FactKind>,
 }
@@ -26,6 +35,8 @@ impl<'s> Collector<'s> {
     const CAP_RESULT: u32 = 1024;
     /// Sentences and lines are long, so fewer of them are taken.
     const CAP_LINES: u32 = 48;
+    /// Error lines that are taken from the end, beyond the cap.
+    const LAST_ERRORS: usize = 8;
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
         Self {
@@ -34,6 +45,9 @@ impl<'s> Collector<'s> {
             id,
             added: [0; FactKind::ALL.len()],
             refused: [0; FactKind::ALL.len()],
+            last_errors: VecDeque::new(),
+            label: String::new(),
+            whole: (0, 0),
             only: None,
         }
     }
@@ -42,6 +56,22 @@ impl<'s> Collector<'s> {
     /// only there sentences are rules, decisions, tasks.
     pub(super) fn is_prose(&self) -> bool {
         matches!(self.origin, Origin::User | Origin::Assistant)
+    }
+
+    /// Sets the JSON key of the value that is scanned next.
+    pub(super) fn set_label(&mut self, key: &str, value: &str) {
+        self.whole = (0, 0);
+        // Keys that are data themselves explain nothing.
+        if (2..=40).contains(&key.len()) && key.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            self.label.clear();
+            self.label.push_str(key);
+            self.whole = (value.as_ptr() as usize, value.len());
+        }
+    }
+
+    /// The next texts are no value of a key.
+    pub(super) fn clear_label(&mut self) {
+        self.whole = (0, 0);
     }
 
     /// Takes one fact; too long ones are cut at a character boundary.
@@ -60,12 +90,34 @@ impl<'s> Collector<'s> {
         } else {
             Self::CAP_RESULT
         };
+        let labelled = (text.as_ptr() as usize, text.len()) == self.whole
+            && !kind.is_line()
+            && kind != FactKind::Participant;
+        let label = labelled.then_some(self.label.as_str());
         let at = kind as usize;
         let room = self.added[at] < cap;
-        match self.set.record(kind, text, self.origin, self.id, room) {
+        match self.set.record(kind, text, label, self.origin, self.id, room) {
             Recorded::New => self.added[at] += 1,
-            Recorded::Refused => self.refused[at] += 1,
+            Recorded::Refused => {
+                self.refused[at] += 1;
+                if kind == FactKind::Error {
+                    if self.last_errors.len() == Self::LAST_ERRORS {
+                        self.last_errors.pop_front();
+                    }
+                    self.last_errors.push_back(text.into());
+                }
+            }
             Recorded::Known => {}
+        }
+    }
+
+    /// Takes the last error lines; the message is at its end.
+    pub(super) fn finish(&mut self) {
+        for text in std::mem::take(&mut self.last_errors) {
+            let taken = self.set.record(FactKind::Error, &text, None, self.origin, self.id, true);
+            if matches!(taken, Recorded::New) {
+                self.refused[FactKind::Error as usize] -= 1;
+            }
         }
     }
 

@@ -65,7 +65,8 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) 
 fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     let lead = before.trim_start();
     // Source text that names errors reports none.
-    if lead.starts_with("except")
+    if after.trim_matches([':', ' ', '\r']).is_empty() && !hint.starts_with(['F', 'f', 'e'])
+        || lead.starts_with("except")
         || lead.starts_with("raise ")
         || lead.starts_with(':')
         || before.trim_end().ends_with(" as")
@@ -101,8 +102,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             after.starts_with(": ")
                 && lead
                     .trim_start_matches(|c: char| {
-                        c.is_ascii_alphanumeric()
-                            || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
+                        c.is_ascii_alphanumeric() || ".-_ :\"{\\/[]()*".contains(c)
                     })
                     .is_empty()
                 && lead.len() < 60

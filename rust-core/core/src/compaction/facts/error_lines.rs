@@ -20,13 +20,37 @@ impl ErrorLines {
     }
 }
 
+/// Without one of these no line reports an error; looking for them is many
+/// times faster than the scan.
+const HINTS: [&[u8]; 13] = [
+    b"rror",
+    b"RROR",
+    b"xception",
+    b"ailed",
+    b"FAILED",
+    b"ailure",
+    b"FAILURE",
+    b"atal",
+    b"FATAL",
+    b"Traceback",
+    b"xit",
+    b"HTTP",
+    b"Assertion",
+];
+
 /// Finds the lines of a tool's result that report errors.
 pub(crate) fn error_lines(text: &str) -> ErrorLines {
+    if !HINTS.iter().any(|hint| memchr::memmem::find(text.as_bytes(), hint).is_some()) {
+        return ErrorLines::default();
+    }
     let mut set = FactSet::new();
     let mut out = Collector::new(&mut set, Origin::ToolResult, MessageId(0));
     out.only = Some(FactKind::Error);
     message::dispatch(text, &mut out);
     let more = out.refused(FactKind::Error);
-    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text).collect();
+    // A code alone names an error, it does not report one.
+    let is_line = |text: &str| text.contains([' ', ':']);
+    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text);
+    let lines = lines.filter(|text| is_line(text)).collect();
     ErrorLines { lines, more }
 }

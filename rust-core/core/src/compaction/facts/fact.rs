@@ -13,6 +13,10 @@ pub struct Fact {
     /// The text, literally as it stood in the message (JSON escapes resolved),
     /// at most [`Fact::MAX_BYTES`] long.
     pub text: Box<str>,
+    /// The key under which it stands in JSON (`reservation_id`), where it is a
+    /// whole value: what the text alone does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Box<str>>,
     /// The best origin among those that said it.
     pub origin: Origin,
     /// The first message that holds it.
@@ -29,9 +33,9 @@ impl Fact {
     pub const MAX_BYTES: usize = 240;
 
     /// Tells whether the fact must survive: said by the user or in a call's
-    /// arguments, seen in two messages or more, or a rule or an error.
+    /// arguments, kept by an earlier summary, seen in two messages or more, or a rule or an error.
     pub fn is_vital(&self) -> bool {
-        self.origin <= Origin::CallArgument
+        self.origin <= Origin::Summary
             || self.messages >= 2
             || matches!(self.kind, FactKind::Rule | FactKind::Error)
     }

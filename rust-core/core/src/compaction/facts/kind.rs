@@ -105,6 +105,8 @@ pub enum Origin {
     User,
     /// The arguments of a tool call.
     CallArgument,
+    /// A summary: what an earlier compaction kept must be kept by the next one.
+    Summary,
     /// The model's words.
     Assistant,
     /// A tool's result.

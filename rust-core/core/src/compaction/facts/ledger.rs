@@ -1,5 +1,7 @@
 //! Packs facts into a budget and writes them down.
 
+use std::collections::HashSet;
+
 use super::literals::Literals;
 use super::{Fact, FactKind};
 
@@ -12,25 +14,42 @@ use super::{Fact, FactKind};
 /// costs about `budget` at most: separators are counted with each fact, the
 /// headings once.
 pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
+    // A fact costs two tokens at the least; so far down the list none is packed
+    // that is worth the search.
+    let reach = usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256);
+    let facts = &facts[..facts.len().min(reach)];
     let inside = containment(facts);
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
+    let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
     let mut costs = vec![0u64; facts.len()];
     let mut used = 0u64;
-    // What a longer fact makes needless gives its tokens back: fill again.
-    for _ in 0..3 {
+    // Sentences are dear: in the first pass they get half the budget, so that
+    // they do not crowd out dozens of names. What a longer fact makes needless
+    // gives its tokens back: fill again.
+    let mut sentences = 0u64;
+    for pass in 0..3 {
         for (at, fact) in facts.iter().enumerate() {
             if state[at] != State::Open {
                 continue;
             }
             let heading = if headings[fact.kind as usize] { 0 } else { 3 };
-            let cost = count(&fact.text) + 1 + heading;
-            if used.saturating_add(cost) > budget {
+            let label = match &fact.label {
+                Some(label) if !labels.contains(&(fact.kind, &**label)) => count(label) + 2,
+                _ => 0,
+            };
+            let cost = count(&fact.text) + 1 + heading + label;
+            let dear = pass == 0 && fact.kind.is_line();
+            if used.saturating_add(cost) > budget
+                || dear && sentences.saturating_add(cost) > budget / 2
+            {
                 continue;
             }
             used += cost;
+            sentences += if dear { cost } else { 0 };
             costs[at] = cost;
             headings[fact.kind as usize] = true;
+            labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
             state[at] = State::Packed;
             for &covered in &inside[at] {
                 let covered = covered as usize;
@@ -45,7 +64,8 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     packed.map(|(fact, _)| *fact).collect()
 }
 
-/// Writes facts down, one line per kind: `paths: a, b, c`. Sentences, errors
+/// Writes facts down, one line per kind: `paths: a, b, c`, grouped by the keys
+/// under which they stood: `ids: a, b; reservation_id: c, d`. Sentences, errors
 /// and commands, which may hold commas, stand on lines of their own.
 pub fn render(facts: &[&Fact]) -> String {
     let mut out = String::new();
@@ -59,16 +79,62 @@ pub fn render(facts: &[&Fact]) -> String {
         }
         out.push_str(kind.heading());
         out.push(':');
-        for (at, fact) in of_kind.enumerate() {
-            if kind.is_line() {
+        if kind.is_line() {
+            for fact in of_kind {
                 out.push('\n');
-            } else {
-                out.push_str(if at == 0 { " " } else { ", " });
+                out.push_str(&fact.text);
             }
-            out.push_str(&fact.text);
+            continue;
+        }
+        // Facts without a label first, then label by label.
+        let of_kind: Vec<&&Fact> = of_kind.collect();
+        let mut labels: Vec<Option<&str>> = vec![None];
+        for fact in &of_kind {
+            let label = fact.label.as_deref();
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        let mut lead = " ";
+        for label in labels {
+            let mut group = of_kind.iter().filter(|fact| fact.label.as_deref() == label).peekable();
+            if group.peek().is_none() {
+                continue;
+            }
+            out.push_str(lead);
+            if let Some(label) = label {
+                out.push_str(label);
+                out.push_str(": ");
+            }
+            for (at, fact) in group.enumerate() {
+                out.push_str(if at == 0 { "" } else { ", " });
+                out.push_str(&fact.text);
+            }
+            lead = "; ";
         }
     }
     out
+}
+
+/// Reads back the sentences and lines of a rendered ledger, wherever in a text
+/// it stands: what follows `rules:` alone on a line, up to an empty line, the
+/// next heading or a tag. The other kinds are found by the scanner again.
+pub(super) fn read_lines(text: &str, mut take: impl FnMut(FactKind, &str)) {
+    let mut current = None;
+    for line in text.lines().map(str::trim) {
+        let heading = FactKind::ALL.into_iter().find(|kind| {
+            line.strip_prefix(kind.heading()).is_some_and(|rest| rest.starts_with(':'))
+        });
+        match (heading, current) {
+            (Some(kind), _) => {
+                let alone = line.len() == kind.heading().len() + 1;
+                current = (alone && kind.is_line()).then_some(kind);
+            }
+            (None, _) if line.is_empty() || line.starts_with(['#', '<']) => current = None,
+            (None, Some(kind)) => take(kind, line),
+            (None, None) => {}
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]

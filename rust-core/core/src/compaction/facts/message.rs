@@ -1,17 +1,18 @@
 //! Goes through the parts of a message.
 
 use super::collector::Collector;
-use super::{FactKind, FactSet, Origin, json, scanner};
+use super::{FactKind, FactSet, Origin, json, ledger, scanner};
 use crate::conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
 /// Extracts the facts of one message.
 pub(super) fn extract(set: &mut FactSet, message: &Message) {
     let origin = match (message.role, message.kind) {
         // No person said a summary.
+        (_, MessageKind::Summary) => Origin::Summary,
         (Role::User, MessageKind::Normal) => Origin::User,
-        (Role::User, MessageKind::Summary) | (Role::Assistant, _) => Origin::Assistant,
-        (Role::System, _) => Origin::System,
-        (Role::Tool, _) => Origin::ToolResult,
+        (Role::Assistant, MessageKind::Normal) => Origin::Assistant,
+        (Role::System, MessageKind::Normal) => Origin::System,
+        (Role::Tool, MessageKind::Normal) => Origin::ToolResult,
     };
     if let Some(name) = &message.name
         && matches!(message.role, Role::User | Role::Assistant)
@@ -48,9 +49,14 @@ pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: Me
 
 /// Walks JSON, scans everything else.
 pub(super) fn dispatch(text: &str, out: &mut Collector<'_>) {
+    if out.origin == Origin::Summary {
+        // Sentences of an older ledger keep their kinds.
+        ledger::read_lines(text, |kind, line| out.add(kind, line));
+    }
     if json::is_json(text) {
         json::walk(text, out);
     } else {
         scanner::scan(text, out);
     }
+    out.finish();
 }

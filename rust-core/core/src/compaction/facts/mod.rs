@@ -9,20 +9,24 @@
 mod class;
 mod collector;
 mod command;
+mod date;
 mod error_line;
 mod error_lines;
+mod extension;
 mod fact;
 pub(crate) mod json;
 mod kind;
 mod ledger;
 mod literals;
 mod message;
+mod money;
 mod number;
 mod path;
 mod scanner;
 mod sentence;
 mod set;
 mod trail;
+mod unit;
 mod word;
 
 pub(crate) use error_lines::{ErrorLines, error_lines};

@@ -6,7 +6,8 @@
 //! one table look-up per byte and nothing else.
 
 use super::class::{
-    APOSTROPHE, CLASS, COMMA, DIGIT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary, floor_boundary,
+    APOSTROPHE, CLASS, COLON, COMMA, DIGIT, DOT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
+    floor_boundary, mask_of,
 };
 use super::collector::Collector;
 use super::sentence::Sentence;
@@ -14,6 +15,10 @@ use super::{FactKind, command, error_line, word};
 
 /// How far ahead a closing quote is looked for, in bytes.
 const QUOTE_REACH: usize = 120;
+
+/// Full stops that end no sentence.
+const ABBREVIATIONS: [&[u8]; 8] =
+    [b"e.g.", b"i.e.", b" vs.", b" cf.", b" approx.", b" z.B.", b" p.ex.", b" no."];
 
 /// What kind of lines stand between two code fences.
 #[derive(Clone, Copy, PartialEq)]
@@ -140,9 +145,7 @@ impl Scanner<'_, '_, '_> {
             self.plain_word(start, at, mask);
             return self.after_word(start, at, mask);
         }
-        if mask & DIGIT == 0
-            && mask & !(LOWER | UPPER | super::class::DOT | super::class::COLON) == 0
-        {
+        if mask & DIGIT == 0 && mask & !(LOWER | UPPER | DOT | COLON) == 0 {
             // A word at the end of a sentence or clause: by far the most
             // frequent chunk with a mark in it.
             let mut stop = at;
@@ -150,7 +153,7 @@ impl Scanner<'_, '_, '_> {
                 stop -= 1;
             }
             if bytes[start..stop].iter().all(u8::is_ascii_alphabetic) {
-                let letters = if mask & UPPER != 0 { LOWER | UPPER } else { LOWER };
+                let letters = mask_of(&self.text[start..stop]);
                 self.plain_word(start, stop, letters);
                 let next = self.after_word(start, stop, letters).max(at);
                 self.maybe_close_sentence(next);
@@ -164,7 +167,10 @@ impl Scanner<'_, '_, '_> {
 
     /// A word of letters alone: hints of errors, sentences, months, names.
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
-        if end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
+        // In lower case only a few words are hints; their first letters rule out
+        // the rest.
+        let may_hint = mask & UPPER != 0 || matches!(self.bytes.get(start), Some(b'e' | b'f'));
+        if may_hint && end - start >= 4 && error_line::is_hint(&self.bytes[start..end]) {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
@@ -225,6 +231,7 @@ impl Scanner<'_, '_, '_> {
             && at > 0
             && self.bytes[at - 1] == b'.'
             && self.bytes.get(at).is_none_or(u8::is_ascii_whitespace)
+            && !ABBREVIATIONS.iter().any(|end| self.bytes[..at].ends_with(end))
         {
             self.close_sentence(at);
         }
@@ -377,8 +384,8 @@ fn is_digit(bytes: &[u8], at: usize) -> bool {
 /// Tells letters of three- and four-byte UTF-8 from the punctuation of those
 /// ranges (general punctuation, CJK marks, full-width forms).
 fn is_wide_letter(bytes: &[u8], at: usize) -> bool {
-    match (bytes[at], bytes.get(at + 1)) {
-        (0xE2, Some(0x80..=0x8F)) | (0xE3, Some(0x80)) | (0xEF, _) | (_, None) => false,
-        _ => true,
-    }
+    !matches!(
+        (bytes[at], bytes.get(at + 1)),
+        (0xE2, Some(0x80..=0x8F)) | (0xE3, Some(0x80)) | (0xEF, _) | (_, None)
+    )
 }

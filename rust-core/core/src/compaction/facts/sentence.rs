@@ -141,7 +141,7 @@ fn is_decision_word(word: &[u8], rest: &str) -> bool {
     match word {
         b"decided" | b"agreed" | b"instead" => true,
         b"go" | b"going" | b"stick" => follows(rest, " with"),
-        b"yes" => rest.starts_with(", ") && rest.len() > 12,
+        b"yes" => rest.starts_with(", ") && rest.len() > 24,
         b"i'll" => follows(rest, " take") || follows(rest, " use") || follows(rest, " go"),
         b"we'll" => follows(rest, " use") || follows(rest, " keep"),
         b"let's" => follows(rest, " use") || follows(rest, " keep"),

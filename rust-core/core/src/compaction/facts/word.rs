@@ -4,8 +4,9 @@ use super::class::{
     APOSTROPHE, AT, BACKSLASH, COLON, COMMA, DASH, DIGIT, DOT, HIGH, LETTER, LOWER, SLASH,
     UNDERSCORE, UPPER, mask_of,
 };
+use super::extension::is_extension;
 use super::scanner::Scanner;
-use super::{FactKind, error_line, number, path};
+use super::{FactKind, date, error_line, money, number, path};
 
 /// Longer chunks are data (base64, minified code), not facts.
 const LONGEST: usize = 1024;
@@ -125,9 +126,13 @@ pub(super) fn parts(
 
 fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let text = &scanner.text[from..to];
-    if let Some(date) = number::clock(text) {
-        let end = number::half_of_day(scanner.bytes, from + date);
+    if let Some(date) = date::clock(text) {
+        let end = date::half_of_day(scanner.bytes, from + date);
         scanner.out.add(FactKind::Date, &scanner.text[from..end]);
+        if end > to {
+            // The same time stands without ` AM` elsewhere.
+            scanner.out.add(FactKind::Date, text);
+        }
         return end.max(to);
     }
     if text.contains("::") && mask & !(LETTER | DIGIT | UNDERSCORE | COLON) == 0 {
@@ -144,7 +149,7 @@ pub(super) fn dotted(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, 
     let Some((stem, last)) = text.rsplit_once('.') else {
         return;
     };
-    if path::is_extension(last) && !stem.is_empty() {
+    if is_extension(last) && !stem.is_empty() {
         scanner.out.add(FactKind::Path, text);
     } else if mask & (COMMA | HIGH) == 0
         && text.len() > 4
@@ -195,11 +200,11 @@ pub(super) fn capitalised(
         return end;
     }
     let text = &scanner.text[start..end];
-    if let Some(date) = number::month_first(scanner.bytes, start, end) {
+    if let Some(date) = date::month_first(scanner.bytes, start, end) {
         scanner.out.add(FactKind::Date, &scanner.text[start..date]);
         return date;
     }
-    if let Some(money) = number::currency_first(scanner.bytes, start, end) {
+    if let Some(money) = money::currency_first(scanner.bytes, start, end) {
         scanner.out.add(FactKind::Money, &scanner.text[start..money]);
         return money;
     }

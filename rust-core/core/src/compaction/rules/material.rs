@@ -1,6 +1,7 @@
 //! What the condensed messages hold, before it is known how much of it there
 //! is room for.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::line::{Line, one_line, rank};
@@ -29,6 +30,18 @@ struct Operation<'a> {
     result: &'a ToolResult,
     failed: bool,
     solved: bool,
+    digest: OnceCell<String>,
+}
+
+impl Operation<'_> {
+    /// The digest on one line, made when it is first asked for: most
+    /// operations of a long conversation never get a line.
+    fn digest(&self, options: &DigestOptions) -> &str {
+        self.digest.get_or_init(|| {
+            let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
+            one_line(&digest::digest(self.call, self.result, options), most)
+        })
+    }
 }
 
 /// What the condensed messages hold.
@@ -44,6 +57,8 @@ pub(crate) struct Material<'a> {
     pub(crate) parent: Option<Envelope>,
     /// Tokens of the condensed messages.
     pub(crate) tokens: u64,
+    /// Those of them that are no summaries.
+    originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, String)>,
     statements: Vec<(MessageId, String)>,
@@ -62,6 +77,7 @@ impl<'a> Material<'a> {
             self.take_in(message);
             return;
         }
+        self.originals.push(message.id);
         self.facts.extend(message);
         self.trail.extend(message);
         match message.role {
@@ -81,7 +97,14 @@ impl<'a> Material<'a> {
             if !failed {
                 self.solve(call, result);
             }
-            self.operations.push(Operation { id: message.id, call, result, failed, solved: false });
+            self.operations.push(Operation {
+                id: message.id,
+                call,
+                result,
+                failed,
+                solved: false,
+                digest: OnceCell::new(),
+            });
         }
     }
 
@@ -101,7 +124,7 @@ impl<'a> Material<'a> {
     fn take_in(&mut self, message: &Message) {
         let text = message.joined_text();
         let Some((envelope, body)) = Envelope::unwrap(&text) else {
-            self.facts.add_text(&text, Origin::CallArgument, message.id);
+            self.facts.add_text(&text, Origin::Summary, message.id);
             return;
         };
         let first = envelope.span.map_or(message.id, |span| span.0);
@@ -120,11 +143,12 @@ impl<'a> Material<'a> {
             match section {
                 Section::Codebase => self.trail.parse_line(text),
                 Section::Foundation | Section::Ledger => {
-                    for (kind, fact) in super::summary::parse_facts(text) {
+                    for (kind, label, fact) in super::summary::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
                             text: fact.into(),
-                            origin: Origin::CallArgument,
+                            label: label.map(Into::into),
+                            origin: Origin::Summary,
                             first: id,
                             last: id,
                             messages: 1,
@@ -132,11 +156,7 @@ impl<'a> Material<'a> {
                     }
                 }
                 _ => {
-                    let origin = match section {
-                        Section::Overview | Section::Continuation => Origin::User,
-                        _ => Origin::Assistant,
-                    };
-                    self.facts.add_text(text, origin, id);
+                    self.carry_facts(section, text, id);
                     let rank = self.carried_rank(section, text);
                     let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
                     self.carried.push(Line {
@@ -150,6 +170,31 @@ impl<'a> Material<'a> {
             }
         }
         self.parent = Some(envelope);
+    }
+
+    /// Takes the literals out of an older summary's line. The line itself is
+    /// carried as a line: its sentences and errors are not facts once more.
+    fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
+        let origin = match section {
+            Section::Overview | Section::Continuation => Origin::User,
+            _ => Origin::Assistant,
+        };
+        let mut literals = FactSet::new();
+        literals.add_text(text, origin, id);
+        for fact in literals.iter().filter(|fact| !fact.kind.is_line()) {
+            self.facts.insert(fact.clone());
+        }
+        if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
+            self.facts.insert(Fact {
+                kind: FactKind::Rule,
+                text: rule.into(),
+                label: None,
+                origin: Origin::User,
+                first: id,
+                last: id,
+                messages: 1,
+            });
+        }
     }
 
     fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
@@ -172,14 +217,13 @@ impl<'a> Material<'a> {
 
     /// How many messages a summary of this stands for.
     pub(crate) fn messages(&self) -> u64 {
-        let summaries = u64::from(self.parent.is_some());
-        (self.condensed.len() as u64).saturating_sub(summaries) + self.carried_messages
+        self.originals.len() as u64 + self.carried_messages
     }
 
     /// First and last message that a summary of this stands for.
     pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
         let parent = self.parent.as_ref().and_then(|parent| parent.span);
-        let own = self.condensed.iter().copied();
+        let own = self.originals.iter().copied();
         let first = own.clone().chain(parent.map(|span| span.0)).min()?;
         let last = own.chain(parent.map(|span| span.1)).max()?;
         Some((first, last))
@@ -266,11 +310,7 @@ impl<'a> Material<'a> {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = digest::digest(operation.call, operation.result, options);
-            let text = one_line(
-                &text,
-                if operation.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS },
-            );
+            let text = operation.digest(options);
             let bonus = recency(at, self.operations.len());
             let (section, rank, text) = match (operation.failed, operation.solved) {
                 (true, false) => (
@@ -322,15 +362,11 @@ impl<'a> Material<'a> {
             .iter()
             .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
             .map(|line| line.text.clone());
-        let own =
-            self.operations.iter().filter(|operation| operation.failed && !operation.solved).map(
-                |operation| {
-                    one_line(
-                        &digest::digest(operation.call, operation.result, options),
-                        OPERATION_CHARS,
-                    )
-                },
-            );
+        let own = self
+            .operations
+            .iter()
+            .filter(|operation| operation.failed && !operation.solved)
+            .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
 }

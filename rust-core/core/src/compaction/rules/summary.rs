@@ -35,35 +35,49 @@ pub(crate) struct Summary {
 /// the omission line alone.
 pub(crate) const SMALLEST: u64 = 50;
 
-/// Facts of one kind on one line, or one line each where they hold commas.
+/// Facts of one kind on one line, grouped by the keys under which they stood
+/// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
+/// hold commas.
 fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
-    let mut by_kind: Vec<(FactKind, Vec<&Fact>)> = Vec::new();
+    type Group<'a> = (FactKind, Option<&'a str>, Vec<String>);
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for fact in facts {
-        match by_kind.iter_mut().find(|(kind, _)| *kind == fact.kind) {
-            Some((_, list)) => list.push(fact),
-            None => by_kind.push((fact.kind, vec![fact])),
+        let label = fact.label.as_deref().filter(|label| is_label(label) && !fact.kind.is_line());
+        let text = fact.text.replace(['\n', '\r'], " ");
+        match groups.iter_mut().find(|(kind, key, _)| *kind == fact.kind && *key == label) {
+            Some((_, _, list)) => list.push(text),
+            None => groups.push((fact.kind, label, vec![text])),
         }
     }
-    by_kind.sort_by_key(|(kind, _)| *kind);
-    let mut lines = Vec::new();
-    for (kind, facts) in by_kind {
+    groups.sort_by_key(|(kind, label, _)| (*kind, label.is_some()));
+    let mut lines: Vec<String> = Vec::new();
+    let mut last = None;
+    for (kind, label, texts) in groups {
         let heading = kind.heading();
         if kind.is_line() {
-            lines.extend(facts.iter().map(|fact| format!("{heading}: {}", flat(&fact.text))));
-        } else {
-            let list: Vec<_> = facts.iter().map(|fact| flat(&fact.text)).collect();
-            lines.push(format!("{heading}: {}", list.join(", ")));
+            lines.extend(texts.iter().map(|text| format!("{heading}: {text}")));
+            continue;
         }
+        let list = texts.join(", ");
+        let group = label.map_or(list.clone(), |label| format!("{label}: {list}"));
+        match lines.last_mut() {
+            Some(line) if last == Some(kind) => {
+                line.push_str("; ");
+                line.push_str(&group);
+            }
+            _ => lines.push(format!("{heading}: {group}")),
+        }
+        last = Some(kind);
     }
     lines
 }
 
-fn flat(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+fn is_label(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Reads a line that [`fact_lines`] wrote.
-pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, &str)> {
+/// Reads a line that [`fact_lines`] wrote: kind, label, text.
+pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, Option<&str>, &str)> {
     let Some((heading, rest)) = line.split_once(": ") else {
         return Vec::new();
     };
@@ -71,10 +85,19 @@ pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, &str)> {
         return Vec::new();
     };
     if kind.is_line() {
-        vec![(kind, rest)]
-    } else {
-        rest.split(", ").filter(|text| !text.is_empty()).map(|text| (kind, text)).collect()
+        return vec![(kind, None, rest)];
     }
+    let mut facts = Vec::new();
+    for group in rest.split("; ") {
+        let (label, list) = match group.split_once(": ") {
+            Some((label, list)) if is_label(label) => (Some(label), list),
+            _ => (None, group),
+        };
+        facts.extend(
+            list.split(", ").filter(|text| !text.is_empty()).map(|text| (kind, label, text)),
+        );
+    }
+    facts
 }
 
 /// Vital facts that nothing on the page holds yet, and what listing them would
@@ -251,16 +274,16 @@ impl Summary {
     /// Writes the best summary that `room` holds; `kept` are the texts of the
     /// messages that stay: what they hold need not be said again.
     ///
-    /// Lines go in by rank as long as every vital fact that they do not hold
+    /// `lines` are the material's, best first. They go in by rank as long as every vital fact that they do not hold
     /// still finds room in a list after them. A fact in a list costs a few
     /// tokens, a line ten times as many: when there is little room the lines
     /// give way, but never below a fifth of it, because a list alone does not
     /// say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
+        lines: &[Line],
         kept: &[&str],
         room: Room,
-        options: &DigestOptions,
         measure: &impl Measure,
     ) -> Self {
         let mut page = Page {
@@ -279,7 +302,7 @@ impl Summary {
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
         let least = room.total / 5;
-        for line in material.lines(options).into_iter().take(MOST_LINES) {
+        for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
@@ -287,7 +310,7 @@ impl Summary {
             let fits = page.used + cost + (outstanding.cost() - saved) <= room.total;
             if page.used + cost <= room.total && (pays || within_least || fits) {
                 outstanding.settle(&line.text);
-                page.add(line, cost);
+                page.add(line.clone(), cost);
             }
         }
         let missing: Vec<&Fact> = outstanding.facts().collect();
@@ -430,36 +453,46 @@ mod tests {
     use crate::compaction::facts::Origin;
     use crate::conversation::MessageId;
 
-    fn fact(kind: FactKind, text: &str) -> Fact {
+    fn fact(kind: FactKind, text: &str, label: Option<&str>) -> Fact {
         let id = MessageId(1);
-        Fact { kind, text: text.into(), origin: Origin::User, first: id, last: id, messages: 1 }
+        Fact {
+            kind,
+            text: text.into(),
+            label: label.map(Into::into),
+            origin: Origin::User,
+            first: id,
+            last: id,
+            messages: 1,
+        }
     }
 
     #[test]
     fn facts_can_be_read_from_the_lines_that_were_written() {
         let facts = [
-            fact(FactKind::Id, "HXDUBJ"),
-            fact(FactKind::Rule, "never save, unless I ask"),
-            fact(FactKind::Id, "gift_card_6941833"),
-            fact(FactKind::Rule, "always ask: twice"),
+            fact(FactKind::Id, "HXDUBJ", Some("reservation_id")),
+            fact(FactKind::Rule, "never save, unless I ask", None),
+            fact(FactKind::Id, "gift_card_6941833", None),
+            fact(FactKind::Rule, "always ask: twice", None),
+            fact(FactKind::Id, "46BBSE", Some("reservation_id")),
         ];
-        let lines = fact_lines(facts.iter());
+        let lines = fact_lines(&facts);
         assert_eq!(
             lines,
             [
                 "rules: never save, unless I ask",
                 "rules: always ask: twice",
-                "ids: HXDUBJ, gift_card_6941833"
+                "ids: gift_card_6941833; reservation_id: HXDUBJ, 46BBSE",
             ]
         );
         let read: Vec<_> = lines.iter().flat_map(|line| parse_facts(line)).collect();
         assert_eq!(
             read,
             [
-                (FactKind::Rule, "never save, unless I ask"),
-                (FactKind::Rule, "always ask: twice"),
-                (FactKind::Id, "HXDUBJ"),
-                (FactKind::Id, "gift_card_6941833")
+                (FactKind::Rule, None, "never save, unless I ask"),
+                (FactKind::Rule, None, "always ask: twice"),
+                (FactKind::Id, None, "gift_card_6941833"),
+                (FactKind::Id, Some("reservation_id"), "HXDUBJ"),
+                (FactKind::Id, Some("reservation_id"), "46BBSE"),
             ]
         );
     }

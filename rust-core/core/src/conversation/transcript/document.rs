@@ -57,7 +57,7 @@ impl<'a> Document<'a> {
         list.deserialize(&mut json)
             .and_then(|()| json.end())
             .map_err(|error| malformed(text, &error, Some(messages.len())))?;
-        let format = match family_of(&messages) {
+        let format = match family_of(&messages, None) {
             Some(Family::Anthropic) => Format::AnthropicArray,
             _ => Format::OpenAiArray,
         };
@@ -74,7 +74,7 @@ impl<'a> Document<'a> {
         outcome
             .and_then(|()| json.end())
             .map_err(|error| malformed(text, &error, top.messages.as_ref().map(Vec::len)))?;
-        let from_fields = top.family();
+        let around = top.family();
         let Some(messages) = top.messages else {
             let hint = if top.fields.get("input").is_some() {
                 "`input` looks like the Responses API; give chat messages"
@@ -85,7 +85,7 @@ impl<'a> Document<'a> {
                 Error::new(ErrorKind::Input, "the object has no field `messages`").hint(hint)
             );
         };
-        let family = family_of(&messages).or(from_fields);
+        let family = family_of(&messages, around);
         let format = match family {
             Some(Family::Anthropic) => Format::Anthropic,
             _ => Format::OpenAiObject,
@@ -113,7 +113,7 @@ impl<'a> Document<'a> {
                 Err(error) => return Err(malformed(text, &error, Some(messages.len()))),
             }
         }
-        let format = match family_of(&messages) {
+        let format = match family_of(&messages, None) {
             Some(Family::Anthropic) => Format::AnthropicArray,
             _ => Format::OpenAiLines,
         };
@@ -157,13 +157,24 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
             format!("the JSON breaks off: {reason}"),
             "the file was cut off while it was written or copied; take a whole copy",
         ),
-        Category::Data => (reason.to_owned(), EXPECTED),
+        Category::Data => {
+            return Error::new(ErrorKind::Input, format!("`messages` is no list: {reason}"))
+                .at(format!("line {}, column {}", error.line(), error.column()))
+                .hint(EXPECTED);
+        }
         Category::Syntax if reason == "trailing characters" => {
             ("the file goes on after the conversation".to_owned(), "give one conversation per file")
         }
         _ => match not_json(text, error) {
             Some(word) => (format!("`{word}` is not JSON"), "write null or a number instead"),
-            None => (format!("the JSON is malformed: {reason}"), "mend the file at this place"),
+            None => {
+                let hint = if text.as_bytes().iter().take(64).any(|&byte| byte == 0) {
+                    "the file holds NUL bytes: is it UTF-16? save it as UTF-8"
+                } else {
+                    "mend the file at this place"
+                };
+                (format!("the JSON is malformed: {reason}"), hint)
+            }
         },
     };
     Error::new(ErrorKind::Input, what + &read)

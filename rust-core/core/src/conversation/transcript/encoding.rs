@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::Repair;
+use super::repair::{Repair, Repairs};
 use crate::{Error, ErrorKind, Result};
 
 /// Decodes UTF-8, with or without a byte order mark, and UTF-16 with one.
 /// Only UTF-16 is copied.
-pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Vec<Repair>) -> Result<Cow<'a, str>> {
+pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'a, str>> {
     if bytes.is_empty() {
         return Err(Error::new(ErrorKind::Input, "the file is empty")
             .hint("give a file that holds a conversation"));
@@ -58,7 +58,7 @@ fn utf8(bytes: &[u8], skipped: usize) -> Result<&str> {
     })
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Vec<Repair>) -> Result<String> {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Repairs) -> Result<String> {
     let (units, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
         return Err(Error::new(
@@ -84,7 +84,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Vec<Repair>) -> R
 /// but which real logs contain, by U+FFFD.
 ///
 /// The replacement has the same length, so that every position stays valid.
-pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Vec<Repair>) -> Cow<'a, str> {
+pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -> Cow<'a, str> {
     let bytes = text.as_bytes();
     let mut lone: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -104,14 +104,14 @@ pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Vec<Repair>)
     };
     let line = 1 + bytes[..first].iter().filter(|&&byte| byte == b'\n').count();
     note_lone(lone.len(), &format!("line {line}"), repairs);
-    let mut mended = text.into_owned();
+    let mut mended = text.into_owned().into_bytes();
     for at in lone {
-        mended.replace_range(at..at + 6, "\\ufffd");
+        mended[at..at + 6].copy_from_slice(b"\\ufffd");
     }
-    Cow::Owned(mended)
+    Cow::Owned(String::from_utf8(mended).expect("ASCII was replaced by ASCII"))
 }
 
-fn note_lone(count: usize, field: &str, repairs: &mut Vec<Repair>) {
+fn note_lone(count: usize, field: &str, repairs: &mut Repairs) {
     if count > 0 {
         let (stands, became) = if count == 1 { ("", "it is") } else { ("s", "they are") };
         repairs.push(Repair {
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn decoded(bytes: &[u8]) -> Result<String> {
-        decode(bytes, &mut Vec::new()).map(Cow::into_owned)
+        decode(bytes, &mut Repairs::default()).map(Cow::into_owned)
     }
 
     #[test]
@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn lone_surrogates_become_the_replacement_character() {
-        let mut repairs = Vec::new();
+        let mut repairs = Repairs::default();
         let text = r#"["\ud83d\ude00","\ud83d","\n\uDE00\\ud800","\ud800\ud800\udc00"]"#;
         let mended = mend_surrogates(Cow::Borrowed(text), &mut repairs);
         assert_eq!(mended, r#"["\ud83d\ude00","\ufffd","\n\ufffd\\ud800","\ufffd\ud800\udc00"]"#);
         assert_eq!(
-            repairs[0].to_string(),
+            repairs.into_vec()[0].to_string(),
             "line 1: 3 lone surrogates, half a character each; they are now U+FFFD"
         );
     }
@@ -199,7 +199,13 @@ mod tests {
     #[test]
     fn text_without_lone_surrogates_is_not_copied() {
         let text = r#"["\ud83d\ude00\\"#;
-        assert!(matches!(mend_surrogates(Cow::Borrowed(text), &mut Vec::new()), Cow::Borrowed(_)));
-        assert!(matches!(mend_surrogates(Cow::Borrowed("\\"), &mut Vec::new()), Cow::Borrowed(_)));
+        assert!(matches!(
+            mend_surrogates(Cow::Borrowed(text), &mut Repairs::default()),
+            Cow::Borrowed(_)
+        ));
+        assert!(matches!(
+            mend_surrogates(Cow::Borrowed("\\"), &mut Repairs::default()),
+            Cow::Borrowed(_)
+        ));
     }
 }

@@ -18,6 +18,7 @@ pub enum Format {
     /// An Anthropic request: an object with `messages` and often `system`.
     Anthropic,
     /// A list of Anthropic messages. It has no room for a system prompt.
+    /// Lines of such messages are read as this, too.
     AnthropicArray,
     /// VibeUE's own journal: read and written by `session`, not here.
     Journal,

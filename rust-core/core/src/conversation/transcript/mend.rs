@@ -4,11 +4,11 @@ use std::collections::{HashMap, VecDeque};
 
 use serde_json::Value;
 
-use super::Repair;
 use super::call_ids::CallIds;
 use super::openai::FUNCTION_CALL;
+use super::repair::{Repair, Repairs};
 use crate::conversation::pairing::{NO_RESULT, shown};
-use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
+use crate::conversation::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 
 /// Mends messages so that [`check_pairs`] accepts them.
 ///
@@ -25,15 +25,15 @@ use crate::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
 /// Messages keep their ids; new ones are numbered behind the highest.
 pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
     let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
-    let mut repairs = Vec::new();
+    let mut repairs = Repairs::default();
     let indexed = messages.into_iter().enumerate().map(|(at, message)| (message, Some(at)));
-    let mut mended = mend_indexed(indexed.collect(), Unique::InMessage, &mut repairs);
+    let mut mended = mend_indexed(indexed.collect(), Wire::OpenAi, &mut repairs);
     let mut next = highest;
     for message in mended.iter_mut().filter(|message| message.id == NEW) {
         next += 1;
         message.id = MessageId(next);
     }
-    (mended, repairs)
+    (mended, repairs.into_vec())
 }
 
 /// The id of a message that has none yet.
@@ -42,23 +42,39 @@ const NEW: MessageId = MessageId(0);
 /// Mends messages that know their positions in a file.
 pub(super) fn mend_indexed(
     messages: Vec<(Message, Option<usize>)>,
-    unique: Unique,
-    repairs: &mut Vec<Repair>,
+    wire: Wire,
+    repairs: &mut Repairs,
 ) -> Vec<Message> {
-    let mut mender = Mender::new(&messages, unique, repairs);
+    let mut mender = Mender::new(&messages, wire, repairs);
     for (message, index) in messages {
         mender.take(message, index);
     }
     mender.finish()
 }
 
-/// Where the ids of calls must differ.
+/// Whose rules and field names hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unique {
-    /// Among the calls of one message.
-    InMessage,
-    /// In the whole conversation.
-    InConversation,
+pub(super) enum Wire {
+    /// Ids differ among the calls of one message.
+    OpenAi,
+    /// Ids differ in the whole conversation.
+    Anthropic,
+}
+
+impl Wire {
+    fn call_field(self, part: usize, number: usize) -> String {
+        match self {
+            Wire::OpenAi => format!("tool_calls[{number}].id"),
+            Wire::Anthropic => format!("content[{part}].id"),
+        }
+    }
+
+    fn result_field(self, part: usize) -> String {
+        match self {
+            Wire::OpenAi => "tool_call_id".to_owned(),
+            Wire::Anthropic => format!("content[{part}].tool_use_id"),
+        }
+    }
 }
 
 /// A call that was met.
@@ -81,7 +97,7 @@ struct Turn {
 }
 
 struct Mender<'r> {
-    repairs: &'r mut Vec<Repair>,
+    repairs: &'r mut Repairs,
     out: Vec<Message>,
     turns: Vec<Turn>,
     calls: Vec<Call>,
@@ -94,15 +110,11 @@ struct Mender<'r> {
     /// Results that come now stand directly behind the newest turn.
     adjacent: bool,
     ids: CallIds,
-    unique: Unique,
+    wire: Wire,
 }
 
 impl<'r> Mender<'r> {
-    fn new(
-        messages: &[(Message, Option<usize>)],
-        unique: Unique,
-        repairs: &'r mut Vec<Repair>,
-    ) -> Self {
+    fn new(messages: &[(Message, Option<usize>)], wire: Wire, repairs: &'r mut Repairs) -> Self {
         let calls = messages.iter().flat_map(|(message, _)| message.tool_calls());
         Self {
             repairs,
@@ -114,7 +126,7 @@ impl<'r> Mender<'r> {
             cursor: 0,
             adjacent: false,
             ids: CallIds::new(calls.map(|call| call.id.as_ref())),
-            unique,
+            wire,
         }
     }
 
@@ -124,7 +136,12 @@ impl<'r> Mender<'r> {
     }
 
     fn take(&mut self, mut message: Message, index: Option<usize>) {
-        if says_nothing(&message) {
+        // The top-level `system` may be null; a message of that role may not.
+        let unsaid = message.role == Role::System
+            && (self.wire == Wire::OpenAi || index.is_some())
+            && message.parts.is_empty()
+            && matches!(message.form, ContentForm::Absent | ContentForm::Null);
+        if says_nothing(&message) || unsaid {
             let what = format!("the {} message is empty", message.role.as_str());
             self.note(index, "content", what, "it was left out");
             return;
@@ -168,19 +185,19 @@ impl<'r> Mender<'r> {
         for (id, mut open) in self.newest.drain() {
             self.earlier.entry(id).or_default().extend(open.drain(..));
         }
-        if self.unique == Unique::InMessage {
+        if self.wire == Wire::OpenAi {
             self.ids.release();
         }
         self.cursor = self.calls.len();
         let turn = self.turns.len();
         self.turns.push(Turn::default());
-        let calls = message.parts.iter_mut().filter_map(|part| match part {
-            Part::ToolCall(call) => Some(call),
+        let calls = message.parts.iter_mut().enumerate().filter_map(|(at, part)| match part {
+            Part::ToolCall(call) => Some((at, call)),
             _ => None,
         });
-        for (number, call) in calls.enumerate() {
+        for (number, (at, call)) in calls.enumerate() {
             let legacy = call.extra.get("type").and_then(Value::as_str) == Some(FUNCTION_CALL);
-            let field = format!("tool_calls[{number}].id");
+            let field = self.wire.call_field(at, number);
             let source = call.id.clone();
             call.id = if source.is_empty() {
                 let base = format!("call_{}_{number}", index.unwrap_or_default());
@@ -226,8 +243,10 @@ impl<'r> Mender<'r> {
                 words.push(part);
                 continue;
             };
-            let Some(call) = self.resolve(&result, &message, index) else { continue };
+            let field = self.wire.result_field(at);
+            let Some(call) = self.resolve(&result, &message, index, &field) else { continue };
             result.call_id = self.calls[call].id.clone();
+            self.fit_form(call, &mut message, &mut result, index);
             if in_run && self.calls[call].turn + 1 == self.turns.len() {
                 if !words.is_empty() {
                     let what =
@@ -236,12 +255,16 @@ impl<'r> Mender<'r> {
                 }
                 kept.push(Part::ToolResult(result));
             } else {
-                moved.push((call, result));
+                moved.push((call, result, field));
             }
         }
-        for (call, result) in moved {
+        for (call, result, field) in moved {
+            let shown = shown(&self.calls[call].id);
+            let what = format!("the result of `{shown}` does not follow its call");
+            self.note(index, &field, what, "it was moved there");
             let source = whole.then_some(&message);
-            self.add_result(call, *result, source, index);
+            let message = self.carrier(call, *result, source);
+            self.turns[self.calls[call].turn].added.push(message);
         }
 
         let results = !kept.is_empty();
@@ -271,12 +294,38 @@ impl<'r> Mender<'r> {
         }
     }
 
+    /// Gives a result the form of its call: the legacy form, without ids, on
+    /// both sides or on none.
+    fn fit_form(
+        &mut self,
+        call: usize,
+        message: &mut Message,
+        result: &mut ToolResult,
+        index: Option<usize>,
+    ) {
+        let legacy = message.extra.get("role").and_then(Value::as_str) == Some("function");
+        let (what, done) = match (&self.calls[call].legacy_name, legacy) {
+            (Some(name), false) => {
+                message.extra.insert("role", Value::from("function"));
+                result.name = Some(name.clone());
+                ("a tool message answers a function call", "it is now a function message")
+            }
+            (None, true) => {
+                message.extra.remove("role");
+                ("a function message answers a tool call", "it is now a tool message")
+            }
+            _ => return,
+        };
+        self.note(index, "role", what.to_owned(), done);
+    }
+
     /// Finds the call that a result answers.
     fn resolve(
         &mut self,
         result: &ToolResult,
         message: &Message,
         index: Option<usize>,
+        field: &str,
     ) -> Option<usize> {
         let id = result.call_id.as_ref();
         let legacy = message.extra.get("role").and_then(Value::as_str) == Some("function");
@@ -294,7 +343,6 @@ impl<'r> Mender<'r> {
         } else if found.is_none() && self.adjacent && !self.ids.in_source(id) {
             by_place = self.newest.get_mut("").and_then(VecDeque::pop_front);
         }
-        let field = "tool_call_id";
         match found.or(by_place).filter(|&call| !self.calls[call].answered) {
             Some(call) => {
                 self.calls[call].answered = true;
@@ -325,21 +373,7 @@ impl<'r> Mender<'r> {
         }
     }
 
-    /// Adds a result behind the run of its call's turn.
-    fn add_result(
-        &mut self,
-        call: usize,
-        result: ToolResult,
-        source: Option<&Message>,
-        index: Option<usize>,
-    ) {
-        let what =
-            format!("the result of `{}` does not follow its call", shown(&self.calls[call].id));
-        self.note(index, "tool_call_id", what, "it was moved there");
-        let message = self.carrier(call, result, source);
-        self.turns[self.calls[call].turn].added.push(message);
-    }
-
+    /// Makes a message that carries a result and nothing else.
     fn carrier(&self, call: usize, result: ToolResult, source: Option<&Message>) -> Message {
         let parts = vec![Part::ToolResult(Box::new(result))];
         if let Some(source) = source.filter(|source| source.role == Role::Tool) {

@@ -114,3 +114,29 @@ pub(super) fn fields(raw: &RawValue) -> serde_json::Result<Fields<'_>> {
 pub(super) fn elements(raw: &RawValue) -> serde_json::Result<Vec<&RawValue>> {
     serde_json::from_str(raw.get())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_is_read_one_level_deep() {
+        let raw: &RawValue = serde_json::from_str(r#" {"a": [1, 2],"b":null,"a":"x"} "#).unwrap();
+        let fields = fields(raw).unwrap();
+        let shown: Vec<(&str, &str, Kind)> = fields
+            .entries
+            .iter()
+            .map(|(name, raw)| (name.as_ref(), raw.get(), Kind::of(raw)))
+            .collect();
+        assert_eq!(shown, [("a", "\"x\"", Kind::Text), ("b", "null", Kind::Null)]);
+        assert_eq!(fields.doubled, ["a"]);
+    }
+
+    #[test]
+    fn a_list_is_read_one_level_deep() {
+        let raw: &RawValue = serde_json::from_str(r#"[true, {"a":[]}, -1]"#).unwrap();
+        let kinds: Vec<Kind> = elements(raw).unwrap().into_iter().map(Kind::of).collect();
+        assert_eq!(kinds, [Kind::Bool, Kind::Object, Kind::Number]);
+        assert!(elements(serde_json::from_str("3").unwrap()).is_err());
+    }
+}

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::document::Document;
 use super::encoding::{decode, mend_surrogates};
 use super::place::Place;
-use super::raw::Kind;
 use super::reader::Reader;
-use super::{Format, Layout, Repair, anthropic, mend, openai};
+use super::repair::{Repair, Repairs};
+use super::{Format, Layout, anthropic, mend, openai};
 use crate::conversation::{Conversation, Message, MessageId, Role};
 use crate::{Error, ErrorKind, Result};
 
@@ -44,10 +43,10 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Repairs; up to 1 GiB, far beyond the transcript of a day's work, and a
+    /// Repairs; up to 512 MiB, far beyond the transcript of a day's work, and a
     /// million messages.
     fn default() -> Self {
-        Self { strict: false, name: String::new(), max_bytes: 1 << 30, max_messages: 1_000_000 }
+        Self { strict: false, name: String::new(), max_bytes: 512 << 20, max_messages: 1_000_000 }
     }
 }
 
@@ -79,7 +78,8 @@ impl ReadOptions {
 /// # Errors
 /// [`ErrorKind::Input`] where it is no conversation at all.
 pub fn detect(bytes: &[u8]) -> Result<Format> {
-    let text = mend_surrogates(decode(bytes, &mut Vec::new())?, &mut Vec::new());
+    let mut repairs = Repairs::default();
+    let text = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     Document::of(&text, usize::MAX).map(|document| document.format)
 }
 
@@ -89,6 +89,10 @@ pub fn detect(bytes: &[u8]) -> Result<Format> {
 /// without results and results without calls, roles and types that do not
 /// exist, empty messages. A call that the file ends with is answered, too:
 /// somebody was interrupted there, and the next request needs the answer.
+///
+/// Arguments that are no JSON are no fault: OpenAI takes any text, and they
+/// are what the model wrote. An Anthropic request carries them in an object,
+/// under `arguments`.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] with file, message index and field where the file is
@@ -103,7 +107,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         return Err(Error::new(ErrorKind::Input, what)
             .hint("raise the limit `max_bytes` or split the file"));
     }
-    let mut repairs = Vec::new();
+    let mut repairs = Repairs::default();
     let text: Cow<'_, str> = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     let document = Document::of(&text, options.max_messages)?;
     if document.format == Format::Journal {
@@ -125,8 +129,11 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     let mut conversation = Conversation::default();
     let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
     for (name, raw) in &document.fields.entries {
-        if name == "tools" && Kind::of(raw) == Kind::List && raw.get() != "[]" {
-            conversation.tools = read_tools(&reader, raw)?;
+        if name == "tools" {
+            match reader.value(raw, Place::top().field(name))? {
+                Value::Array(tools) if !tools.is_empty() => conversation.tools = tools,
+                other => conversation.extra.insert("tools", other),
+            }
         } else if name == "system" && is_anthropic {
             messages.push((anthropic::read_system(&mut reader, raw)?, None));
         } else {
@@ -157,8 +164,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     }
     conversation.messages = mend::mend_indexed(
         messages,
-        // Anthropic refuses an id that an earlier message used.
-        if is_anthropic { mend::Unique::InConversation } else { mend::Unique::InMessage },
+        if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
         &mut reader.repairs,
     );
     let mut places = Vec::with_capacity(conversation.messages.len());
@@ -166,19 +172,24 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
         message.id = MessageId(id);
     }
-    reader.repairs.sort_by_key(|repair| repair.message);
-    if let (true, Some(repair)) = (options.strict, reader.repairs.first()) {
+    let repairs = reader.repairs.into_vec();
+    if conversation.messages.is_empty() && !document.messages.is_empty() {
+        return Err(no_message(document.messages.len(), repairs.first()));
+    }
+    if let (true, Some(repair)) = (options.strict, repairs.first()) {
         return Err(Error::new(ErrorKind::Input, repair.what.clone())
             .at(repair.place())
             .hint("mend the file, or read it without strict and have it repaired"));
     }
-    Ok(Transcript { format, conversation, places, repairs: reader.repairs, layout })
+    Ok(Transcript { format, conversation, places, repairs, layout })
 }
 
-fn read_tools(reader: &Reader<'_>, raw: &RawValue) -> Result<Vec<Value>> {
-    let tools = reader.value(raw, Place::top().field("tools"))?;
-    match tools {
-        Value::Array(tools) => Ok(tools),
-        other => Ok(vec![other]),
-    }
+fn no_message(count: usize, repair: Option<&Repair>) -> Error {
+    let what = match repair {
+        Some(repair) if count == 1 => {
+            format!("{} is no message: {}", repair.place(), repair.what)
+        }
+        _ => format!("none of the {count} entries is a message that says something"),
+    };
+    Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
 }

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Repair;
 use super::place::Place;
 use super::raw::{Fields, Kind, elements, fields};
-use crate::conversation::{Extra, MessageKind, Part, Role};
+use super::repair::{Repair, Repairs};
+use crate::conversation::{Extra, Message, MessageId, MessageKind, Part, Role};
 use crate::{Error, ErrorKind, Result};
 
 /// How our own rendered summaries begin.
@@ -15,11 +15,11 @@ const SUMMARY_TAG: &str = "<conversation-summary";
 /// Reads values from slices of one text and notes what had to be mended.
 pub(super) struct Reader<'t> {
     text: &'t str,
-    pub(super) repairs: Vec<Repair>,
+    pub(super) repairs: Repairs,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, repairs: Vec<Repair>) -> Self {
+    pub(super) fn new(text: &'t str, repairs: Repairs) -> Self {
         Self { text, repairs }
     }
 
@@ -30,7 +30,7 @@ impl<'t> Reader<'t> {
         what: impl Into<String>,
         done: impl Into<String>,
     ) {
-        self.repairs.push(Repair {
+        self.repairs.push_with(|| Repair {
             message: place.message_index(),
             field: place.to_string(),
             what: what.into(),
@@ -39,7 +39,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a whole value.
-    pub(super) fn value(&self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
+    ///
+    /// A [`Value`] holds integers of 64 bits; a longer one becomes the nearest
+    /// floating point number, which is worth a note.
+    pub(super) fn value(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
+        if let Some(digits) = long_integer(raw.get()) {
+            let what = format!("an integer of {digits} digits does not fit into 64 bits");
+            self.note(place, what, "it is kept as the nearest floating point number");
+        }
         serde_json::from_str(raw.get()).map_err(|error| self.refuse(raw, place, &error))
     }
 
@@ -86,7 +93,7 @@ impl<'t> Reader<'t> {
 
     /// Reads a field that we do not interpret.
     pub(super) fn keep(
-        &self,
+        &mut self,
         extra: &mut Extra,
         name: &str,
         raw: &RawValue,
@@ -97,7 +104,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a block that we do not interpret.
-    pub(super) fn opaque(&self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
+    pub(super) fn opaque(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
         Ok(Part::Opaque { block: Box::new(self.value(raw, place)?) })
     }
 
@@ -128,14 +135,14 @@ impl<'t> Reader<'t> {
         } else {
             "mend the value in the file"
         };
-        let field = place.to_string();
         let refused = Error::new(ErrorKind::Input, message).hint(hint);
-        let refused = if field.is_empty() { refused } else { refused.at(field) };
-        let line = format!("line {line}, column {column}");
-        match place.message_index() {
-            Some(index) => refused.at(format!("{line}: message {index}")),
-            None => refused.at(line),
-        }
+        let at = Repair {
+            message: place.message_index(),
+            field: place.to_string(),
+            what: String::new(),
+            done: String::new(),
+        };
+        refused.at(at.place()).at(format!("line {line}, column {column}"))
     }
 
     /// Finds line and column of a slice of the text.
@@ -148,12 +155,75 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Tells whether a message is one of our own summaries.
+/// Returns the number of digits of the first integer that 64 bits cannot
+/// hold.
+fn long_integer(json: &str) -> Option<usize> {
+    let bytes = json.as_bytes();
+    let mut in_string = false;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' if in_string => at += 1,
+            b'"' => in_string = !in_string,
+            b'-' | b'0'..=b'9' if !in_string => {
+                let rest = &json[at..];
+                let end = rest.find([',', ']', '}', ' ', '\t', '\r', '\n']);
+                let number = &rest[..end.unwrap_or(rest.len())];
+                if !number.contains(['.', 'e', 'E'])
+                    && number.parse::<u64>().is_err()
+                    && number.parse::<i64>().is_err()
+                {
+                    return Some(number.trim_start_matches('-').len());
+                }
+                at += number.len();
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Reads one message on its own, in a provider's JSON.
+pub(super) fn read_one(
+    json: &str,
+    id: MessageId,
+    read: fn(&mut Reader<'_>, &RawValue, usize) -> Result<Option<Message>>,
+) -> Result<(Message, Vec<Repair>)> {
+    let raw: &RawValue = serde_json::from_str(json).map_err(|error| {
+        Error::new(ErrorKind::Input, format!("the message is malformed JSON: {error}"))
+    })?;
+    let mut reader = Reader::new(json, Repairs::default());
+    match read(&mut reader, raw, 0)? {
+        Some(message) => Ok((Message { id, ..message }, reader.repairs.into_vec())),
+        None => Err(Error::new(ErrorKind::Input, "the JSON is no message")
+            .hint("a message is an object with `role` and `content`")),
+    }
+}
+
+/// Tells whether a message is one of our own summaries and nothing else.
 pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
-    match parts.first() {
-        Some(Part::Text { text, .. }) if role == Role::User && text.starts_with(SUMMARY_TAG) => {
+    match parts {
+        [Part::Text { text, .. }] if role == Role::User && text.starts_with(SUMMARY_TAG) => {
             MessageKind::Summary
         }
         _ => MessageKind::Normal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_found() {
+        assert_eq!(long_integer(r#"{"a":[18446744073709551615,-9223372036854775808]}"#), None);
+        assert_eq!(
+            long_integer(r#"["18446744073709551616 \" ",1e99,0.18446744073709551616]"#),
+            None
+        );
+        assert_eq!(long_integer("[1, 18446744073709551616 ]"), Some(20));
+        assert_eq!(long_integer("-9223372036854775809"), Some(19));
     }
 }

@@ -37,9 +37,69 @@ impl fmt::Display for Repair {
     }
 }
 
+/// The repairs of one file, bounded: a file of a hundred million faults must
+/// not become a list of that length.
+#[derive(Debug, Default)]
+pub(super) struct Repairs {
+    list: Vec<Repair>,
+    unlisted: usize,
+}
+
+impl Repairs {
+    /// A person reads the first few; a program can tell from this many what
+    /// is wrong with a file.
+    const MOST: usize = 10_000;
+
+    /// Adds one.
+    pub(super) fn push(&mut self, repair: Repair) {
+        self.push_with(|| repair);
+    }
+
+    /// Adds one, which is made only if there is room for it.
+    pub(super) fn push_with(&mut self, repair: impl FnOnce() -> Repair) {
+        if self.list.len() < Self::MOST {
+            self.list.push(repair());
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Returns them in the order of the messages; how many more there were
+    /// stands at the end.
+    pub(super) fn into_vec(mut self) -> Vec<Repair> {
+        self.list.sort_by_key(|repair| repair.message);
+        if self.unlisted > 0 {
+            self.list.push(Repair {
+                message: None,
+                field: String::new(),
+                what: format!("{} more faults", self.unlisted),
+                done: "they were repaired as well".to_owned(),
+            });
+        }
+        self.list
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_list_of_repairs_is_bounded() {
+        let mut repairs = Repairs::default();
+        for message in (0..10_003).rev() {
+            repairs.push(Repair {
+                message: Some(message),
+                field: String::new(),
+                what: "torn".to_owned(),
+                done: "mended".to_owned(),
+            });
+        }
+        let list = repairs.into_vec();
+        assert_eq!(list.len(), 10_001);
+        assert_eq!(list[0].to_string(), "message 3: torn; mended");
+        assert_eq!(list[10_000].to_string(), "file: 3 more faults; they were repaired as well");
+    }
 
     #[test]
     fn a_repair_names_its_place_its_fault_and_its_remedy() {

@@ -13,8 +13,9 @@ pub(super) enum Family {
 }
 
 /// Tells whose messages these are, by the first that only one provider's
-/// format has; `None` where all of them would do for both.
-pub(super) fn family_of(messages: &[&RawValue]) -> Option<Family> {
+/// format has; `None` where all of them would do for both. What the fields
+/// around the messages say counts where the messages leave a doubt.
+pub(super) fn family_of(messages: &[&RawValue], around: Option<Family>) -> Option<Family> {
     // Blocks that OpenAI compatible servers took over from Anthropic
     // (thinking, documents) decide only where nothing speaks for OpenAI.
     let mut weak = None;
@@ -25,7 +26,7 @@ pub(super) fn family_of(messages: &[&RawValue]) -> Option<Family> {
             None => {}
         }
     }
-    weak
+    around.or(weak)
 }
 
 #[derive(Deserialize)]

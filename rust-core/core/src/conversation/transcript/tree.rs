@@ -48,6 +48,11 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Tells whether this is a message that answers a call.
+    pub(super) fn answers(&self) -> bool {
+        matches!(self.0.first(), Some((_, Tree::Text(role))) if role == "tool" || role == "function")
+    }
+
     /// Returns the text of a text block that has no further fields.
     pub(super) fn plain_text(&self) -> Option<Cow<'a, str>> {
         match self.0.as_slice() {

@@ -1,5 +1,6 @@
 //! Writing a conversation in any of the formats.
 
+use std::collections::HashSet;
 use std::io::Write as _;
 
 use super::layout::{Layout, LayoutWriter};
@@ -14,7 +15,8 @@ use crate::{Error, ErrorKind, Result};
 /// back. In another provider's format the fields and blocks that only the
 /// first one knows are left out, tools are translated, and the rules of the
 /// target hold: a result of its own message for each call, or all in one;
-/// the system prompt in front; neighbours of one role joined.
+/// the system prompt in front; neighbours of one role joined. OpenAI has no
+/// word for a result that is an error: its text must say so.
 ///
 /// A list of messages has no room for tools and top-level fields, and a list
 /// of Anthropic messages none for a system prompt.
@@ -23,13 +25,12 @@ use crate::{Error, ErrorKind, Result};
 /// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
 /// for a system prompt in [`Format::AnthropicArray`].
 pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Result<String> {
+    let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
     let mut out = Vec::new();
     if format == Format::OpenAiLines {
         let line = Layout { indent: None, ..layout.clone() };
-        let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
-        let count = out.len();
         for object in openai_messages(conversation, layout) {
-            if out.len() > count {
+            if !out.is_empty() {
                 out.extend_from_slice(line_end);
             }
             put(&mut out, &Tree::Object(object), &line)?;
@@ -38,7 +39,7 @@ pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Re
         put(&mut out, &document(conversation, format, layout)?, layout)?;
     }
     if layout.final_newline {
-        out.extend_from_slice(if layout.carriage_return { b"\r\n" } else { b"\n" });
+        out.extend_from_slice(line_end);
     }
     String::from_utf8(out)
         .map_err(|_| Error::new(ErrorKind::Internal, "the written JSON is not UTF-8"))
@@ -76,7 +77,7 @@ fn document<'a>(
         Format::OpenAiObject => {
             let foreign = layout.origin.is_some_and(Format::is_anthropic);
             let tools = conversation.tools.iter();
-            let tools: Vec<Tree<'a>> = if merge && !foreign && layout.origin.is_some() {
+            let tools: Vec<Tree<'a>> = if foreign_to_anthropic {
                 tools.map(Tree::Value).collect()
             } else {
                 tools.map(openai::tool).collect()
@@ -105,7 +106,7 @@ fn document<'a>(
 fn openai_messages<'a>(conversation: &'a Conversation, layout: &Layout) -> Vec<Object<'a>> {
     let foreign = layout.origin.is_some_and(Format::is_anthropic);
     let writer = openai::Writer { foreign };
-    conversation.messages.iter().flat_map(|message| writer.message(message)).collect()
+    writer.messages(&conversation.messages)
 }
 
 fn list(objects: Vec<Object<'_>>) -> Tree<'_> {
@@ -128,7 +129,7 @@ fn request<'a>(
     ];
     let extra = &conversation.extra;
     let mut object = Object::new();
-    let mut written = std::collections::HashSet::new();
+    let mut written = HashSet::new();
     let found = layout.field_order.iter().map(String::as_str);
     let unplaced = extra.iter().map(|(name, _)| name.as_str());
     for name in found.chain(unplaced).chain(["system", "messages", "tools"]) {
@@ -140,9 +141,12 @@ fn request<'a>(
         {
             object.put(name, slot.take().unwrap_or(Tree::Null));
         } else if let Some(value) = extra.get(name) {
-            match if foreign { foreign_name(name) } else { Some(name) } {
-                Some(name) => object.put(name, Tree::Value(value)),
-                None => {}
+            if !foreign {
+                object.put(name, Tree::Value(value));
+            } else if let Some(theirs) = foreign_name(name)
+                && (theirs == name || (extra.get(theirs).is_none() && written.insert(theirs)))
+            {
+                object.put(theirs, Tree::Value(value));
             }
         }
     }
@@ -164,7 +168,7 @@ impl super::Transcript {
     /// read.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn to_text(&self) -> Result<String> {
         write(&self.conversation, self.format, &self.layout)
     }

@@ -75,12 +75,18 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
         mended_lines: Vec::new(),
         history: History::new(),
     };
+    // An event stands in the first line when the header's is gone.
+    let mut event_line = None;
     if first.is_some() {
         match Header::decode(&buffer) {
             Ok(header) => report.header = header,
             Err(reason) => {
                 report.header_lost = true;
-                report.drop_line(1, reason);
+                if line::decode(&buffer).is_ok() {
+                    event_line = first;
+                } else {
+                    report.drop_line(1, reason);
+                }
             }
         }
     }
@@ -90,7 +96,11 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
 
     // The old numbers of the compactions that were carried over, to the new.
     let mut numbers: HashMap<u64, u64> = HashMap::new();
-    while let Some(line) = lines.next(&mut buffer).map_err(|error| reading(&error))? {
+    loop {
+        if event_line.is_none() {
+            event_line = lines.next(&mut buffer).map_err(|error| reading(&error))?;
+        }
+        let Some(line) = event_line.take() else { break };
         let read = if line.too_long {
             Err(Error::new(ErrorKind::Input, format!("the line has {} bytes", line.bytes)))
         } else {

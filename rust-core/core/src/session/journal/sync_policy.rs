@@ -9,6 +9,9 @@ use crate::session::Event;
 /// This is about power cuts and crashes of the whole machine. A program that
 /// crashes or is killed loses nothing under any of them, because every event
 /// is handed to the operating system before it counts.
+///
+/// [`JournaledHistory::sync`](super::JournaledHistory::sync) does it at any
+/// other time: a host calls it when a conversation is closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncPolicy {

@@ -28,7 +28,9 @@ pub(super) struct Writer {
 impl Writer {
     /// Appends to a file from its end on, which is known.
     pub(super) fn new(path: &Path, file: File, end: u64, sync: SyncPolicy, lock: Lock) -> Self {
-        Self::on(path, Box::new(file), end, sync, Some(lock))
+        // The host may change its working directory while we write.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        Self::on(&path, Box::new(file), end, sync, Some(lock))
     }
 
     pub(super) fn on(

@@ -1,7 +1,7 @@
 //! The classes of text between which vocabularies differ.
 
 /// Number of classes.
-pub(crate) const CLASS_COUNT: usize = 6;
+pub(crate) const CLASS_COUNT: usize = 8;
 
 /// A class of text. Two vocabularies that agree on English may differ by a
 /// factor of three on digits or on Chinese, so ratios are kept by class.
@@ -9,13 +9,17 @@ pub(crate) const CLASS_COUNT: usize = 6;
 pub(crate) enum Class {
     /// Words in Latin letters.
     Word,
-    /// Digits.
+    /// Digits, taken three at a time.
     Digit,
+    /// What digits cost more where each is a token of its own.
+    SingleDigit,
     /// Punctuation and white space.
     Mark,
     /// Chinese, Japanese and their punctuation.
     Cjk,
-    /// Korean, Cyrillic, Greek, Arabic, Hebrew, Indic scripts, Thai.
+    /// Korean.
+    Hangul,
+    /// Cyrillic, Greek, Arabic, Hebrew, Indic scripts, Thai.
     Script,
     /// Symbols, emoji, everything else.
     Rare,

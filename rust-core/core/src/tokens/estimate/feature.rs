@@ -22,6 +22,8 @@ pub(super) enum Feature {
     AccentedLetter,
     /// Up to three digits.
     Digits,
+    /// A digit past the first of its three.
+    FurtherDigit,
     /// A run of 1, 2, 3, or 4 and more punctuation characters.
     Marks(usize),
     /// A punctuation character past the fourth that equals the one before.
@@ -61,7 +63,7 @@ pub(super) enum Feature {
 }
 
 /// Number of features.
-pub(super) const FEATURES: usize = Feature::RareByte.index() + 1;
+pub(super) const FEATURES: usize = Feature::FurtherDigit.index() + 1;
 
 impl Feature {
     /// Returns the position in a table of features.
@@ -94,6 +96,7 @@ impl Feature {
             Self::WideMark => REST + 17,
             Self::TypographicMark => REST + 18,
             Self::RareByte => REST + 19,
+            Self::FurtherDigit => REST + 20,
         }
     }
 }
@@ -131,13 +134,14 @@ pub(super) const CLASSES: [Class; FEATURES] = {
     classes[Feature::FarLetter.index()] = Class::Word;
     classes[Feature::AccentedLetter.index()] = Class::Word;
     classes[Feature::Digits.index()] = Class::Digit;
+    classes[Feature::FurtherDigit.index()] = Class::SingleDigit;
     classes[Feature::HanCharacter.index()] = Class::Cjk;
     classes[Feature::HanRun.index()] = Class::Cjk;
     classes[Feature::KanaCharacter.index()] = Class::Cjk;
     classes[Feature::KanaRun.index()] = Class::Cjk;
     classes[Feature::WideMark.index()] = Class::Cjk;
-    classes[Feature::HangulCharacter.index()] = Class::Script;
-    classes[Feature::HangulRun.index()] = Class::Script;
+    classes[Feature::HangulCharacter.index()] = Class::Hangul;
+    classes[Feature::HangulRun.index()] = Class::Hangul;
     classes[Feature::ScriptCharacter.index()] = Class::Script;
     classes[Feature::ScriptRun.index()] = Class::Script;
     classes[Feature::TypographicMark.index()] = Class::Rare;

@@ -1,6 +1,6 @@
 //! By what factor a family's tokenizer differs from `o200k_base`.
 
-use super::class::CLASS_COUNT;
+use super::class::{CLASS_COUNT, Class};
 
 /// One, in fixed point.
 pub(super) const UNIT: u64 = 1_024;
@@ -12,10 +12,11 @@ pub(crate) struct ClassRatios([u64; CLASS_COUNT]);
 
 impl ClassRatios {
     /// Counts as `o200k_base` does.
-    pub(crate) const ONE: Self = Self([UNIT; CLASS_COUNT]);
+    pub(crate) const ONE: Self = Self::new([1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]);
 
-    /// Makes ratios: words, digits, punctuation, Chinese and Japanese, other
-    /// scripts, symbols. Each must lie in 0 to 8.
+    /// Makes ratios: words, digits, digits if each is a token of its own (1,
+    /// else 0), punctuation, Chinese and Japanese, Korean, other scripts,
+    /// symbols. Each must lie in 0 to 8.
     pub(crate) const fn new(ratios: [f64; CLASS_COUNT]) -> Self {
         let mut fixed = [0; CLASS_COUNT];
         let mut at = 0;
@@ -35,7 +36,12 @@ impl ClassRatios {
     /// Returns a base count above which every text, whatever its mix of
     /// classes, has more than `limit` tokens.
     pub(crate) fn most_base(&self, limit: u64) -> u64 {
-        let least = self.0.iter().copied().min().unwrap_or(UNIT).max(1);
+        let least = (0..CLASS_COUNT)
+            .filter(|&class| class != Class::SingleDigit as usize)
+            .map(|class| self.0[class])
+            .min()
+            .unwrap_or(UNIT)
+            .max(1);
         limit.saturating_mul(UNIT).div_ceil(least)
     }
 }

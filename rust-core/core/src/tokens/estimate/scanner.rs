@@ -166,7 +166,11 @@ fn close(features: &mut Features, open: Open, next: Option<Kind>) -> Lead {
             );
             features.add(Feature::FarLetter, u64::from(length) - shown as u64);
         }
-        Open::Digits { length } => features.add(Feature::Digits, u64::from(length).div_ceil(3)),
+        Open::Digits { length } => {
+            let threes = u64::from(length).div_ceil(3);
+            features.add(Feature::Digits, threes);
+            features.add(Feature::FurtherDigit, u64::from(length) - threes);
+        }
         Open::Marks { length: 1, spaced: false, .. } if word_follows => return Lead::Mark,
         Open::Marks { length, .. } => features.add(Feature::Marks(length.min(4) as usize), 1),
         Open::Run { kind } => match kind {

@@ -34,12 +34,7 @@ impl Sketch {
     /// A text that is not empty has at least one token, and no text has more
     /// tokens than bytes.
     pub(crate) fn tokens(&self, ratios: &ClassRatios) -> u64 {
-        let scaled: u128 = self
-            .by_class()
-            .iter()
-            .zip(ratios.by_class())
-            .map(|(&tokens, ratio)| u128::from(tokens) * u128::from(ratio))
-            .sum();
+        let scaled = weighed(&self.by_class(), ratios);
         self.bound(scaled.div_ceil(u128::from(UNIT) * u128::from(UNIT)))
     }
 
@@ -47,12 +42,8 @@ impl Sketch {
     /// tokenizer, by the mix of classes in the text.
     pub(crate) fn scale(&self, base: u64, ratios: &ClassRatios) -> u64 {
         let by_class = self.by_class();
-        let all: u128 = by_class.iter().map(|&tokens| u128::from(tokens)).sum();
-        let scaled: u128 = by_class
-            .iter()
-            .zip(ratios.by_class())
-            .map(|(&tokens, ratio)| u128::from(tokens) * u128::from(ratio))
-            .sum();
+        let all = weighed(&by_class, &ClassRatios::ONE) / u128::from(UNIT);
+        let scaled = weighed(&by_class, ratios);
         if all == 0 {
             return base.min(self.bytes);
         }
@@ -74,6 +65,15 @@ impl Sketch {
         }
         tokens
     }
+}
+
+/// Sums tokens by class times ratio by class.
+fn weighed(by_class: &[u64; CLASS_COUNT], ratios: &ClassRatios) -> u128 {
+    by_class
+        .iter()
+        .zip(ratios.by_class())
+        .map(|(&tokens, ratio)| u128::from(tokens) * u128::from(ratio))
+        .sum()
 }
 
 #[cfg(test)]
@@ -105,11 +105,12 @@ mod tests {
 
     #[test]
     fn a_ratio_acts_on_its_own_class_only() {
-        let digits_cost_thrice = ClassRatios::new([1.0, 3.0, 1.0, 1.0, 1.0, 1.0]);
+        let digits_are_single = ClassRatios::new([1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]);
         let words = Sketch::of("only words in here");
         let digits = Sketch::of("123456789012345678901234567890");
-        assert_eq!(words.scale(100, &digits_cost_thrice), 18, "no more tokens than bytes");
-        assert_eq!(words.scale(4, &digits_cost_thrice), 4);
-        assert_eq!(digits.scale(10, &digits_cost_thrice), 30);
+        assert_eq!(words.scale(100, &digits_are_single), 18, "no more tokens than bytes");
+        assert_eq!(words.scale(4, &digits_are_single), 4);
+        assert_eq!(digits.scale(10, &ClassRatios::ONE), 10);
+        assert_eq!(digits.scale(10, &digits_are_single), 28);
     }
 }

@@ -25,5 +25,6 @@ pub(super) const WEIGHTS: [u64; FEATURES] = [
     272, 600, 1195, 56, 677, // Newline, SwallowedNewline, BlankRun, LongBlank.
     2120, 129, 835, 92, // Han, kana, Hangul and other scripts: character, run.
     738, 279, 524, 303, 576, 394, 250, 526, // WideMark, TypographicMark, RareByte.
-    862, 903, 664,
+    862, 903, 664, // FurtherDigit: a token, where it counts at all.
+    1024,
 ];

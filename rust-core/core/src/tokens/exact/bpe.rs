@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
+use super::cut::last_cut;
 use super::encoding::VOCABULARIES;
 use super::joints::Joints;
-use super::long_memo::{LongKey, LongMemo};
+use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
 use super::pattern::{Cl100k, O200k, Pattern};
@@ -14,6 +15,10 @@ use super::window::piece_starts;
 
 /// The bytes of a window, and as many behind it as a key may read.
 const WINDOW: usize = 64 + 16;
+
+/// The longest pieces that the two memos for longer ones take, in bytes.
+const MIDDLING: usize = 32;
+const LONG: usize = 252;
 
 /// Which pattern cuts the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,13 +47,19 @@ pub struct Bpe {
 #[derive(Debug)]
 struct Scratch {
     memo: Memo,
-    long_memo: LongMemo,
+    middling: LongMemo<MIDDLING, 8192>,
+    long: LongMemo<LONG, 1024>,
     workspace: Workspace,
 }
 
 impl Scratch {
     fn new() -> Self {
-        Self { memo: Memo::new(), long_memo: LongMemo::new(), workspace: Workspace::default() }
+        Self {
+            memo: Memo::new(),
+            middling: LongMemo::new(),
+            long: LongMemo::new(),
+            workspace: Workspace::default(),
+        }
     }
 }
 
@@ -104,6 +115,81 @@ impl Bpe {
         });
     }
 
+    /// The longest prefix, ending at a character's end, that has at most
+    /// `max_tokens` tokens when it is counted by itself.
+    ///
+    /// A cut word can have fewer tokens than its first half had in the whole, so
+    /// prefixes are tried one by one from some tokens behind the limit backwards;
+    /// in pieces of more than four kilobytes only those that end with a token.
+    pub fn prefix_within<'a>(&self, text: &'a str, max_tokens: usize) -> &'a str {
+        if text.len() <= max_tokens {
+            return text;
+        }
+        // What was counted last without going over the limit.
+        let mut known = (0, 0);
+        let count = self.count_while(text, |count, rest| {
+            if count <= max_tokens {
+                known = (count, text.len() - rest);
+            }
+            count <= max_tokens
+        });
+        if count <= max_tokens {
+            return text;
+        }
+        let (count, position) = known;
+        let cut = last_cut(&text[..position], 0).unwrap_or(0);
+        let between = self.count_pieces(text.as_bytes(), cut, position);
+        let kept = self.tail_within(&text[cut..], max_tokens - (count - between));
+        &text[..cut + kept]
+    }
+
+    /// The length of the longest prefix of a text that has more than `budget`
+    /// tokens, for [`Bpe::prefix_within`].
+    fn tail_within(&self, text: &str, budget: usize) -> usize {
+        const BEYOND: usize = 16;
+        const SMALL: usize = 4096;
+        let bytes = text.as_bytes();
+        let mut ends = Vec::new();
+        let mut start = 0;
+        while start < text.len() && ends.len() < budget + BEYOND {
+            let end = self.piece_end(bytes, start);
+            let mut tokens = Vec::new();
+            self.with_scratch(|scratch| {
+                self.merger.encode(&bytes[start..end], &mut scratch.workspace);
+                tokens.extend_from_slice(&scratch.workspace.tokens);
+            });
+            let lengths = tokens.iter().map(|&token| self.merger.token_length(token));
+            ends.extend(lengths.scan(start, |end, length| {
+                *end += length;
+                Some(*end)
+            }));
+            start = end;
+        }
+        ends.truncate(budget + BEYOND);
+        let last = ends.last().copied().unwrap_or(0);
+        let fits = |&end: &usize| text.is_char_boundary(end) && self.count(&text[..end]) <= budget;
+        let found = if last <= SMALL {
+            (1..=last).rev().find(fits)
+        } else {
+            ends.into_iter().rev().find(fits)
+        };
+        found.unwrap_or(0)
+    }
+
+    /// Counts the pieces of the text between two starts of pieces.
+    fn count_pieces(&self, text: &[u8], start: usize, end: usize) -> usize {
+        let mut count = 0;
+        let mut position = start;
+        while position < end {
+            let piece_end = self.piece_end(text, position);
+            count += self.with_scratch(|scratch| {
+                self.count_piece(&text[position..], piece_end - position, scratch)
+            });
+            position = piece_end;
+        }
+        count
+    }
+
     /// The fewest tokens that a text of this length can have.
     fn least(&self, text: &str) -> usize {
         text.len() / self.merger.longest_token()
@@ -111,7 +197,7 @@ impl Bpe {
 
     /// Counts until `go_on(count, bytes left)` says no; what is then returned is
     /// the count so far.
-    fn count_while(&self, text: &str, go_on: impl Fn(usize, usize) -> bool) -> usize {
+    fn count_while(&self, text: &str, go_on: impl FnMut(usize, usize) -> bool) -> usize {
         self.with_scratch(|scratch| match self.scheme {
             Scheme::O200k => self.count_pattern::<O200k>(text.as_bytes(), scratch, go_on),
             Scheme::Cl100k => self.count_pattern::<Cl100k>(text.as_bytes(), scratch, go_on),
@@ -122,7 +208,7 @@ impl Bpe {
         &self,
         text: &[u8],
         scratch: &mut Scratch,
-        go_on: impl Fn(usize, usize) -> bool,
+        mut go_on: impl FnMut(usize, usize) -> bool,
     ) -> usize {
         let mut count = 0;
         let mut start = 0;
@@ -200,25 +286,21 @@ impl Bpe {
         let mut rest = piece;
         while rest.len() > SHORT {
             let length = self.joints.segment_end(rest);
-            count += match LongKey::of(&rest[..length]) {
-                _ if length <= SHORT => self.count_piece(rest, length, scratch),
-                Some(key) => self.count_middling(&rest[..length], key, scratch),
-                None => self.merger.count(&rest[..length], &mut scratch.workspace),
+            let segment = &rest[..length];
+            let Scratch { middling, long, workspace, .. } = scratch;
+            count += match length {
+                ..=SHORT => self.count_piece(rest, length, scratch),
+                ..=MIDDLING => {
+                    middling.get_or_count(segment, || self.merger.count(segment, workspace))
+                }
+                ..=LONG => long.get_or_count(segment, || self.merger.count(segment, workspace)),
+                _ => self.merger.count(segment, workspace),
             };
             rest = &rest[length..];
         }
         if !rest.is_empty() {
             count += self.count_piece(rest, rest.len(), scratch);
         }
-        count
-    }
-
-    fn count_middling(&self, piece: &[u8], key: LongKey, scratch: &mut Scratch) -> usize {
-        if let Some(count) = scratch.long_memo.get(&key) {
-            return count;
-        }
-        let count = self.merger.count(piece, &mut scratch.workspace);
-        scratch.long_memo.put(&key, count);
         count
     }
 

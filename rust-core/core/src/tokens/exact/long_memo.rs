@@ -1,69 +1,74 @@
 //! Remembers the token counts of pieces that [`Memo`](super::memo::Memo) is too
-//! narrow for.
+//! narrow for: long names, indents, ruled lines.
 
-/// The shortest and the longest piece that can be remembered, in bytes.
-const LENGTHS: std::ops::RangeInclusive<usize> = 16..=32;
-
-const ENTRIES_LOG2: u32 = 13;
-const ENTRIES: usize = 1 << ENTRIES_LOG2;
-
-/// A piece of 16 to 32 bytes: its first and its last 16 bytes, which overlap, and
-/// its length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LongKey {
-    words: [u64; 4],
-    length: u64,
-}
-
-impl LongKey {
-    /// The key of a piece; `None` when its length is out of range.
-    #[inline]
-    pub(super) fn of(piece: &[u8]) -> Option<Self> {
-        if !LENGTHS.contains(&piece.len()) {
-            return None;
-        }
-        let word = |start: usize| {
-            let bytes = piece[start..start + 8].try_into().expect("eight bytes");
-            u64::from_le_bytes(bytes)
-        };
-        let last = piece.len() - 16;
-        let words = [word(0), word(8), word(last), word(last + 8)];
-        Some(Self { words, length: piece.len() as u64 })
-    }
-
-    fn index(&self) -> usize {
-        let [a, b, c, d] = self.words;
-        let mixed = a.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ b.wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
-            ^ c.wrapping_mul(0x1656_67b1_9e37_79f9)
-            ^ (d ^ self.length).wrapping_mul(0xff51_afd7_ed55_8ccd);
-        (mixed >> (u64::BITS - ENTRIES_LOG2)) as usize
-    }
-}
-
-/// A cache of a fixed size from longer pieces to their token counts.
+/// A cache of `ENTRIES` pieces of at most `WIDTH` bytes; an entry's place follows
+/// from its bytes, and a newer piece replaces an older one there.
 #[derive(Debug)]
-pub(super) struct LongMemo {
-    /// The key's words, then its length and the count.
-    entries: Box<[[u64; 5]; ENTRIES]>,
+pub(super) struct LongMemo<const WIDTH: usize, const ENTRIES: usize> {
+    entries: Box<[Entry<WIDTH>; ENTRIES]>,
 }
 
-impl LongMemo {
+#[derive(Debug, Clone, Copy)]
+struct Entry<const WIDTH: usize> {
+    /// Zero marks an entry that was never used; no piece is empty.
+    length: u16,
+    count: u16,
+    bytes: [u8; WIDTH],
+}
+
+impl<const WIDTH: usize, const ENTRIES: usize> LongMemo<WIDTH, ENTRIES> {
     pub(super) fn new() -> Self {
-        let entries = vec![[0; 5]; ENTRIES].into_boxed_slice();
+        const { assert!(WIDTH <= u16::MAX as usize && ENTRIES.is_power_of_two()) };
+        let empty = Entry { length: 0, count: 0, bytes: [0; WIDTH] };
+        let entries = vec![empty; ENTRIES].into_boxed_slice();
+        // `try_into` cannot hand back a slice of another length.
         Self { entries: entries.try_into().expect("the slice was made with this length") }
     }
 
-    /// The count that was remembered for the key.
-    pub(super) fn get(&self, key: &LongKey) -> Option<usize> {
-        let [a, b, c, d, last] = self.entries[key.index()];
-        let same = [a, b, c, d] == key.words && last >> 8 == key.length;
-        same.then_some((last & 0xff) as usize)
+    /// The count of a piece of at most `WIDTH` bytes, found out when it is new.
+    #[inline]
+    pub(super) fn get_or_count(&mut self, piece: &[u8], count: impl FnOnce() -> usize) -> usize {
+        let entry = &mut self.entries[hash(piece) as usize % ENTRIES];
+        if usize::from(entry.length) == piece.len() && entry.bytes[..piece.len()] == *piece {
+            return usize::from(entry.count);
+        }
+        let count = count();
+        entry.bytes[..piece.len()].copy_from_slice(piece);
+        entry.length = piece.len() as u16;
+        // A piece has no more tokens than bytes.
+        entry.count = count as u16;
+        count
+    }
+}
+
+/// Mixes all bytes of a piece.
+#[inline]
+fn hash(piece: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |hash: u64, word: u64| (hash.rotate_left(29) ^ word).wrapping_mul(FACTOR);
+    let (words, rest) = piece.as_chunks::<8>();
+    let hash =
+        words.iter().fold(piece.len() as u64, |hash, word| mix(hash, u64::from_le_bytes(*word)));
+    let hash = rest.iter().fold(hash, |hash, &byte| mix(hash, u64::from(byte)));
+    hash >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_found_out_once_and_then_remembered() {
+        let mut memo = LongMemo::<32, 16>::new();
+        assert_eq!(memo.get_or_count(b"seventeen bytes..", || 7), 7);
+        assert_eq!(memo.get_or_count(b"seventeen bytes..", || unreachable!()), 7);
     }
 
-    /// Remembers a count, at most one for each byte.
-    pub(super) fn put(&mut self, key: &LongKey, count: usize) {
-        let [a, b, c, d] = key.words;
-        self.entries[key.index()] = [a, b, c, d, key.length << 8 | count as u64];
+    #[test]
+    fn pieces_that_share_a_place_are_told_apart() {
+        let mut memo = LongMemo::<32, 1>::new();
+        assert_eq!(memo.get_or_count(b"one", || 1), 1);
+        assert_eq!(memo.get_or_count(b"one\0", || 2), 2);
+        assert_eq!(memo.get_or_count(b"one", || 3), 3);
     }
 }

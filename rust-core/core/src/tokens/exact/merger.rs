@@ -29,7 +29,38 @@ pub(super) struct Workspace {
     pub(super) tokens: Vec<Token>,
     /// One bit for each position from which no encoding goes on.
     dead: Vec<u64>,
+    verdicts: Verdicts,
 }
+
+/// A cache of what [`Merger::compatible`] answered, for long pieces: runs of one
+/// character ask the same few questions at each of their bytes.
+///
+/// An entry holds both tokens in 21 bits each and the answer in the lowest bit.
+///
+/// Made when first asked, so that threads without long pieces do not pay for it.
+#[derive(Debug, Default)]
+struct Verdicts(Vec<u64>);
+
+impl Verdicts {
+    const BITS: u32 = 14;
+
+    fn get_or_find(&mut self, left: Token, right: Token, find: impl FnOnce() -> bool) -> bool {
+        // The tag bit tells an entry from one that was never used.
+        let key = 1 << 42 | u64::from(left) << 21 | u64::from(right);
+        let index = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::BITS);
+        if self.0.is_empty() {
+            self.0 = vec![0; 1 << Self::BITS];
+        }
+        let entry = &mut self.0[index as usize];
+        if *entry >> 1 != key {
+            *entry = key << 1 | u64::from(find());
+        }
+        *entry & 1 == 1
+    }
+}
+
+/// From how many bytes on a piece asks [`Verdicts`] first.
+const LONG: usize = 64;
 
 impl Workspace {
     /// Gives back the memory that an unusually long piece took.
@@ -55,6 +86,11 @@ impl Merger {
         self.longest_token
     }
 
+    /// The length of a token in bytes.
+    pub(super) fn token_length(&self, token: Token) -> usize {
+        self.vocabulary.length(token)
+    }
+
     /// The number of tokens of a piece, which must not be empty.
     pub(super) fn count(&self, piece: &[u8], workspace: &mut Workspace) -> usize {
         self.encode(piece, workspace);
@@ -65,7 +101,7 @@ impl Merger {
 
     /// Puts the tokens of a piece, which must not be empty, into the workspace.
     pub(super) fn encode(&self, piece: &[u8], workspace: &mut Workspace) {
-        let Workspace { tokens, dead } = workspace;
+        let Workspace { tokens, dead, verdicts } = workspace;
         tokens.clear();
         let mut next = self.trie.longest_prefix(piece);
         if self.vocabulary.length(next) == piece.len() {
@@ -78,7 +114,12 @@ impl Merger {
         loop {
             let end = position + self.vocabulary.length(next);
             let fits = dead[end / 64] >> (end % 64) & 1 == 0
-                && tokens.last().is_none_or(|&last| self.compatible(last, next));
+                && tokens.last().is_none_or(|&last| {
+                    if piece.len() < LONG {
+                        return self.compatible(last, next);
+                    }
+                    verdicts.get_or_find(last, next, || self.compatible(last, next))
+                });
             if fits {
                 tokens.push(next);
                 position = end;

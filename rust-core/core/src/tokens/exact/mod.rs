@@ -26,6 +26,7 @@ mod appender;
 mod ascii_masks;
 mod bpe;
 mod char_class;
+mod cut;
 mod encoding;
 mod joints;
 mod long_memo;

@@ -23,6 +23,9 @@ pub(super) struct Trie {
     /// The longest proper prefix of each token that is a token, else `NONE`.
     shorter: Vec<Token>,
     byte_tokens: [Token; 256],
+    /// For each byte the nodes of two, three, ... of it. Ruled lines and indents
+    /// have tokens of a hundred bytes, and hostile texts ask for them at each byte.
+    runs: Vec<Vec<u32>>,
 }
 
 impl Trie {
@@ -38,6 +41,7 @@ impl Trie {
             longest: vec![NONE; nodes],
             shorter: vec![NONE; vocabulary.len()],
             byte_tokens: vocabulary.byte_tokens,
+            runs: Vec::new(),
         };
         // The next free node of each level, and the nodes on the way to the token.
         let mut next = level_starts.clone();
@@ -67,7 +71,15 @@ impl Trie {
         }
         trie.first_children[nodes] = nodes as u32;
         trie.note_pairs(&level_starts);
+        trie.runs = (0..=255).map(|byte| trie.run_nodes(byte)).collect();
         trie
+    }
+
+    /// The nodes of two, three, ... of a byte.
+    fn run_nodes(&self, byte: u8) -> Vec<u32> {
+        let second = self.pairs[usize::from(byte) << 8 | usize::from(byte)];
+        let first = (second != NONE).then_some(second);
+        std::iter::successors(first, |&node| self.child(node, byte)).collect()
     }
 
     /// Notes the nodes of the second level, whether or not they are tokens.
@@ -88,9 +100,17 @@ impl Trie {
     pub(super) fn longest_prefix(&self, bytes: &[u8]) -> Token {
         let single = self.byte_tokens[usize::from(bytes[0])];
         let [first, second, rest @ ..] = bytes else { return single };
+        let mut rest = rest;
         let mut node = self.pairs[usize::from(*first) << 8 | usize::from(*second)];
         if node == NONE {
             return single;
+        }
+        if bytes.first_chunk() == Some(&[*first; 8]) {
+            let nodes = &self.runs[usize::from(*first)];
+            let longest = bytes.len().min(nodes.len() + 1);
+            let length = run_length(&bytes[..longest]);
+            node = nodes[length - 2];
+            rest = &bytes[length..];
         }
         for &byte in rest {
             match self.child(node, byte) {
@@ -126,6 +146,14 @@ impl Trie {
         }
         None
     }
+}
+
+/// How often the first byte is repeated at the start of `bytes`.
+fn run_length(bytes: &[u8]) -> usize {
+    let first = bytes[0];
+    let (chunks, _) = bytes.as_chunks::<8>();
+    let whole = 8 * chunks.iter().take_while(|&&chunk| chunk == [first; 8]).count();
+    whole + bytes[whole..].iter().take_while(|&&byte| byte == first).count()
 }
 
 /// All tokens in the order of their bytes.

@@ -23,10 +23,9 @@ fn segments(script: &str) -> Vec<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
     let mut in_word = false;
-    let mut lines = script.split_inclusive('\n');
     let mut ends: Option<String> = None;
     let mut quote: Option<char> = None;
-    while let Some(line) = lines.next() {
+    for line in script.split_inclusive('\n') {
         if let Some(marker) = &ends {
             if line.trim() == marker {
                 ends = None;
@@ -68,8 +67,8 @@ fn segments(script: &str) -> Vec<Vec<String>> {
                     }
                 }
                 (None, '>' | '<') => {
-                    let redirects =
-                        word.chars().all(|c| c.is_ascii_digit() || matches!(c, '>' | '<' | '&'));
+                    let redirects = word.len() < 8
+                        && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '>' | '<' | '&'));
                     if !redirects {
                         finish(&mut word, &mut in_word, &mut words);
                     }
@@ -119,16 +118,11 @@ fn here_document(line: &str) -> Option<String> {
 /// Reads one command without pipes.
 fn simple(words: &[String], out: &mut Vec<Touch>) {
     let words = redirections(words, out);
-    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
-    while let Some(first) = words.first() {
-        let is_prefix =
-            matches!(*first, "sudo" | "time" | "nohup" | "env" | "xargs" | "then" | "do")
-                || (first.contains('=') && !first.starts_with('-'));
-        if !is_prefix {
-            break;
-        }
-        words.remove(0);
-    }
+    let is_prefix = |word: &&str| {
+        matches!(*word, "sudo" | "time" | "nohup" | "env" | "xargs" | "then" | "do")
+            || (word.contains('=') && !word.starts_with('-'))
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).skip_while(is_prefix).collect();
     let Some((program, arguments)) = words.split_first() else {
         return;
     };

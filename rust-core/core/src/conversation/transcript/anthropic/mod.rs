@@ -9,6 +9,7 @@
 mod reader;
 mod writer;
 
+pub use reader::message_from_json;
 pub(super) use reader::{arrange, read_message, read_system};
 pub(super) use writer::{Writer, tool};
 pub use writer::{messages_to_json, system_to_json};

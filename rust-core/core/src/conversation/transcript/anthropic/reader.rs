@@ -3,10 +3,11 @@
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::super::Repair;
 use super::super::layout::compacted;
 use super::super::place::Place;
 use super::super::raw::{Fields, Kind};
-use super::super::reader::{Reader, kind_of};
+use super::super::reader::{Reader, kind_of, read_one};
 use crate::Result;
 use crate::conversation::{
     ContentForm, Extra, Image, ImageSource, Message, MessageId, Part, Role, ToolCall, ToolResult,
@@ -19,6 +20,15 @@ pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> 
     let mut message = Message::new(MessageId(0), Role::System, parts);
     message.form = form;
     Ok(message)
+}
+
+/// Reads one message of Anthropic's JSON, and says what had to be repaired in it.
+/// Calls and results are paired by [`mend`](super::super::mend()).
+///
+/// # Errors
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is no message.
+pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
+    read_one(json, id, read_message)
 }
 
 /// Reads one message; `None` where there is nothing to keep of it. `index` is
@@ -199,7 +209,7 @@ fn read_block(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Resu
 }
 
 fn rest_of(
-    reader: &Reader<'_>,
+    reader: &mut Reader<'_>,
     fields: &Fields<'_>,
     known: &[&str],
     place: Place<'_>,

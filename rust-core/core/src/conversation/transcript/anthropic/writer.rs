@@ -10,7 +10,7 @@ use super::super::call_ids::CallIds;
 use super::super::raw::Kind;
 use super::super::tree::{ARGUMENTS, Object, Tree};
 use crate::conversation::{
-    ContentForm, Extra, Image, ImageSource, Message, Part, Role, ToolCall, ToolResult,
+    ContentForm, Extra, Image, ImageSource, Message, MessageKind, Part, Role, ToolCall, ToolResult,
 };
 
 /// Writes messages as the `messages` of a request; system messages are
@@ -104,8 +104,10 @@ impl<'a> Writer<'a> {
     /// a turn stand in one message.
     fn belongs(&self, group: &[&Message], message: &Message) -> bool {
         let Some(last) = group.last() else { return false };
+        // A summary stays alone: it must be known again as what it is.
+        let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
         let both_results = message.role == Role::Tool && last.role == Role::Tool;
-        wire_role(last) == wire_role(message) && (self.merge || both_results)
+        wire_role(last) == wire_role(message) && ((self.merge && !summary) || both_results)
     }
 
     fn group(&self, group: &[&'a Message]) -> Option<Object<'a>> {

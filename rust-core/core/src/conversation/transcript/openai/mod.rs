@@ -8,6 +8,7 @@
 mod reader;
 mod writer;
 
+pub use reader::message_from_json;
 pub(super) use reader::read_message;
 pub(super) use writer::{Writer, tool};
 pub use writer::{message_to_json, messages_to_json};

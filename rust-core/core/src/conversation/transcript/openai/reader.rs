@@ -3,15 +3,25 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::super::Repair;
 use super::super::layout::compacted;
 use super::super::place::Place;
 use super::super::raw::Kind;
-use super::super::reader::{Reader, kind_of};
+use super::super::reader::{Reader, kind_of, read_one};
 use super::{CUSTOM, FUNCTION_CALL};
 use crate::Result;
 use crate::conversation::{
     ContentForm, Extra, Image, ImageSource, Message, MessageId, Part, Role, ToolCall, ToolResult,
 };
+
+/// Reads one message of OpenAI's JSON, and says what had to be repaired in it.
+/// Calls and results are paired by [`mend`](super::super::mend()).
+///
+/// # Errors
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is no message.
+pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
+    read_one(json, id, read_message)
+}
 
 /// Reads one message; `None` where there is nothing to keep of it. `index` is
 /// its position in the file.
@@ -62,6 +72,10 @@ pub(in super::super) fn read_message(
         }
     }
 
+    if message.parts.is_empty() && message.form == ContentForm::Blocks && !calls.is_empty() {
+        reader.note(place.field("content"), "the list of parts is empty", "it is now null");
+        message.form = ContentForm::Null;
+    }
     message.parts.extend(calls.into_iter().map(|call| Part::ToolCall(Box::new(call))));
     message.extra = extra;
     if role == Role::Tool {

@@ -14,13 +14,14 @@ use crate::conversation::{
 /// in a `tool` message of its own. A user message that carries results and
 /// words becomes the results and a user message behind them.
 pub fn message_to_json(message: &Message) -> Vec<Value> {
-    let written = Writer { foreign: false }.message(message);
+    let written = Writer { foreign: false }.messages(std::slice::from_ref(message));
     written.into_iter().map(Object::into_value).collect()
 }
 
 /// Writes messages as the `messages` of a request.
 pub fn messages_to_json(messages: &[Message]) -> Vec<Value> {
-    messages.iter().flat_map(message_to_json).collect()
+    let written = Writer { foreign: false }.messages(messages);
+    written.into_iter().map(Object::into_value).collect()
 }
 
 /// Writes messages that came from OpenAI's format, or from another one.
@@ -32,8 +33,50 @@ pub(in super::super) struct Writer {
 }
 
 impl Writer {
-    /// Writes one message as one or more of the wire's.
-    pub(in super::super) fn message<'a>(self, message: &'a Message) -> Vec<Object<'a>> {
+    /// Writes messages, each as one or more of the wire's.
+    pub(in super::super) fn messages<'a>(self, messages: &'a [Message]) -> Vec<Object<'a>> {
+        let mut written = Vec::with_capacity(messages.len());
+        let mut images = Vec::new();
+        for message in messages {
+            let carrier = message.tool_results().next().is_some();
+            if !carrier {
+                written.extend(self.shown_images(&mut images));
+            }
+            for object in self.message(message) {
+                if carrier && !object.answers() {
+                    written.extend(self.shown_images(&mut images));
+                }
+                written.push(object);
+            }
+            if carrier && self.foreign {
+                images.extend(message.tool_results().flat_map(|result| &result.parts).filter_map(
+                    |part| match part {
+                        Part::Image(image) => Some(image.as_ref()),
+                        _ => None,
+                    },
+                ));
+            }
+        }
+        written.extend(self.shown_images(&mut images));
+        written
+    }
+
+    /// Shows the images of tool results in a user message: OpenAI's tool
+    /// messages carry text alone.
+    fn shown_images<'a>(self, images: &mut Vec<&'a Image>) -> Option<Object<'a>> {
+        if images.is_empty() {
+            return None;
+        }
+        let mut content: Vec<Tree<'a>> =
+            vec![text_block("(the images of the tool results above)").into()];
+        content.extend(images.drain(..).map(|image| Tree::from(self.image(image))));
+        let mut object = Object::new();
+        object.put("role", "user");
+        object.put("content", content);
+        Some(object)
+    }
+
+    fn message<'a>(self, message: &'a Message) -> Vec<Object<'a>> {
         let mut written: Vec<Object<'a>> = Vec::new();
         let mut own_parts = Vec::new();
         let mut calls = Vec::new();
@@ -49,7 +92,7 @@ impl Writer {
         }
         if message.role != Role::Tool && (written.is_empty() || !own_parts.is_empty()) {
             let first = written.is_empty();
-            written.push(self.plain_message(message, &own_parts, &calls, first));
+            written.extend(self.plain_message(message, &own_parts, &calls, first));
         }
         written
     }
@@ -60,10 +103,14 @@ impl Writer {
         parts: &[&'a Part],
         calls: &[&'a ToolCall],
         first: bool,
-    ) -> Object<'a> {
+    ) -> Option<Object<'a>> {
         let mut object = Object::new();
         object.put("role", wire_role(message));
         let content = self.content(parts);
+        // Nothing is left of thinking that only its own provider reads.
+        if self.foreign && content.is_empty() && calls.is_empty() {
+            return None;
+        }
         match message.form {
             ContentForm::Absent if parts.is_empty() => {}
             ContentForm::Null if parts.is_empty() => object.put("content", Tree::Null),
@@ -96,7 +143,7 @@ impl Writer {
         if first && !self.foreign {
             object.put_extra(&message.extra, &["role"]);
         }
-        object
+        Some(object)
     }
 
     fn tool_message<'a>(
@@ -116,8 +163,17 @@ impl Writer {
         if let Some(name) = result.name.as_deref().or(message.name.as_deref()) {
             object.put("name", name);
         }
-        let parts: Vec<&Part> = result.parts.iter().collect();
-        let content = self.content(&parts);
+        let content: Vec<Tree<'a>> = if self.foreign {
+            let parts = result.parts.iter();
+            let parts: Vec<&Part> = parts.filter(|part| !matches!(part, Part::Image(_))).collect();
+            let mut content = self.content(&parts);
+            if parts.len() < result.parts.len() {
+                content.push(text_block("(an image: see below)").into());
+            }
+            content
+        } else {
+            self.content(&result.parts.iter().collect::<Vec<_>>())
+        };
         let blocks =
             message.role == Role::Tool && message.form == ContentForm::Blocks && !self.foreign;
         match plain_text(&content) {

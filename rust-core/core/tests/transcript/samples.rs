@@ -1,45 +1,9 @@
-//! Reading and writing conversations as a caller sees it.
-
-use std::path::PathBuf;
+//! Conversations with every kind of field.
 
 use serde_json::{Value, json};
-use vibeue_core::conversation::transcript::{Format, Layout, ReadOptions, Transcript, read, write};
-use vibeue_core::conversation::{MessageKind, Part, Role, pairing};
-
-fn parse(text: &str) -> Transcript {
-    read(text.as_bytes(), &ReadOptions::default().named("chat.json")).unwrap()
-}
-
-fn parse_value(value: &Value) -> Transcript {
-    parse(&value.to_string())
-}
-
-/// Writes a transcript as it was read, as a value.
-fn written(transcript: &Transcript) -> Value {
-    serde_json::from_str(&transcript.to_text().unwrap()).unwrap()
-}
-
-fn written_as(transcript: &Transcript, format: Format) -> Value {
-    serde_json::from_str(&write(&transcript.conversation, format, &transcript.layout).unwrap())
-        .unwrap()
-}
-
-fn repairs(transcript: &Transcript) -> Vec<String> {
-    transcript.repairs.iter().map(ToString::to_string).collect()
-}
-
-fn refusal(text: &[u8]) -> String {
-    read(text, &ReadOptions::default().named("chat.json")).unwrap_err().to_string()
-}
-
-fn strict_refusal(value: &Value) -> String {
-    read(value.to_string().as_bytes(), &ReadOptions::default().named("chat.json").strict())
-        .unwrap_err()
-        .to_string()
-}
 
 /// An OpenAI request with every kind of field.
-fn openai_sample() -> Value {
+pub(crate) fn openai() -> Value {
     json!({
         "model": "gpt-5",
         "messages": [
@@ -98,7 +62,7 @@ fn openai_sample() -> Value {
 }
 
 /// An Anthropic request with every kind of block.
-fn anthropic_sample() -> Value {
+pub(crate) fn anthropic() -> Value {
     let picture = json!({"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="});
     json!({
         "model": "claude-sonnet-5",
@@ -157,65 +121,4 @@ fn anthropic_sample() -> Value {
         ],
         "thinking": {"type": "adaptive"}
     })
-}
-
-#[test]
-fn every_field_of_an_openai_request_goes_back() {
-    let sample = openai_sample();
-    let transcript = parse_value(&sample);
-    assert_eq!(repairs(&transcript), [""; 0]);
-    assert_eq!(transcript.format, Format::OpenAiObject);
-    assert_eq!(written(&transcript), sample);
-    assert_eq!(pairing::check_pairs(&transcript.conversation.messages), Ok(()));
-    let ids: Vec<u64> = transcript.conversation.messages.iter().map(|m| m.id.0).collect();
-    assert_eq!(ids, (1..=16).collect::<Vec<_>>());
-    let strict = read(sample.to_string().as_bytes(), &ReadOptions::default().strict());
-    assert_eq!(strict.unwrap(), transcript);
-}
-
-#[test]
-fn every_block_of_an_anthropic_request_goes_back() {
-    let sample = anthropic_sample();
-    let transcript = parse_value(&sample);
-    assert_eq!(repairs(&transcript), [""; 0]);
-    assert_eq!(transcript.format, Format::Anthropic);
-    assert_eq!(written(&transcript), sample);
-    assert_eq!(pairing::check_pairs(&transcript.conversation.messages), Ok(()));
-    let roles: Vec<Role> = transcript.conversation.messages.iter().map(|m| m.role).collect();
-    use Role::{Assistant, System, Tool, User};
-    assert_eq!(roles, [System, User, Assistant, Tool, Assistant, User, Assistant]);
-}
-
-#[test]
-fn real_conversations_go_back_unchanged() {
-    let folder = shared().map(|shared| shared.join("data/transcripts")).filter(|dir| dir.is_dir());
-    let Some(folder) = folder else {
-        eprintln!("skipped: no shared data beside the repository");
-        return;
-    };
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        let transcript = parse(&text);
-        let expected: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(repairs(&transcript), [""; 0], "{}", path.display());
-        assert!(written(&transcript) == expected, "{}", path.display());
-        assert_eq!(transcript.to_text().unwrap().len(), text.len(), "{}", path.display());
-        pairing::check_pairs(&transcript.conversation.messages).unwrap();
-    }
-}
-
-/// Finds the data that may lie beside the repository.
-fn shared() -> Option<PathBuf> {
-    if let Some(folder) = std::env::var_os("VIBEUE_SHARED") {
-        return Some(folder.into());
-    }
-    let mut folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    while folder.pop() {
-        let shared = folder.join("shared");
-        if shared.is_dir() {
-            return Some(shared);
-        }
-    }
-    None
 }

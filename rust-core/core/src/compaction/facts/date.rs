@@ -1,0 +1,149 @@
+//! Dates and times of day.
+
+use super::unit::{letters, skip_space};
+
+/// `2024-05-15`, alone or before a time or a mark.
+pub(super) fn is_iso_date(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() >= 10
+        && bytes[..4].iter().all(u8::is_ascii_digit)
+        && bytes[4] == b'-'
+        && bytes[5..7].iter().all(u8::is_ascii_digit)
+        && bytes[7] == b'-'
+        && bytes[8..10].iter().all(u8::is_ascii_digit)
+        && bytes.get(10).is_none_or(|byte| matches!(byte, b'T' | b't' | b'-' | b'.'))
+}
+
+/// `15.05.2024`.
+pub(super) fn is_dotted_date(text: &str) -> bool {
+    let mut parts = text.split('.');
+    matches!(
+        (parts.next(), parts.next(), parts.next(), parts.next()),
+        (Some(day), Some(month), Some(year), None)
+            if day.len() <= 2 && month.len() <= 2 && matches!(year.len(), 2 | 4)
+                && (year.len() == 4 || month.len() == 2 && day.len() == 2)
+    )
+}
+
+/// How much of a token with a colon is a time or a date with a time.
+pub(super) fn clock(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if is_iso_date(text) {
+        return Some(text.len());
+    }
+    let hours = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if !(1..=2).contains(&hours) || bytes.get(hours) != Some(&b':') {
+        return None;
+    }
+    let minutes = bytes.get(hours + 1..hours + 3)?;
+    if !minutes.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    bytes[hours + 3..]
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b'Z' | b'-' | b','))
+        .then_some(text.len())
+        .or_else(|| {
+            matches!(&bytes[hours + 3..], b"am" | b"pm" | b"AM" | b"PM").then_some(text.len())
+        })
+}
+
+/// Takes in ` AM`, ` pm` behind a time.
+pub(super) fn half_of_day(bytes: &[u8], at: usize) -> usize {
+    let from = skip_space(bytes, at);
+    let word = letters(&bytes[from..]);
+    if matches!(word, b"AM" | b"PM" | b"am" | b"pm") { from + word.len() } else { at }
+}
+
+/// `May 15`, `May 15, 2024`, `May 15th`: where the date ends.
+pub(super) fn month_first(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    if !is_month(&bytes[start..end]) {
+        return None;
+    }
+    let after = if bytes.get(end) == Some(&b'.') { end + 1 } else { end };
+    if bytes.get(after) != Some(&b' ') {
+        return None;
+    }
+    let from = after + 1;
+    let digits = bytes[from..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 4 {
+        return Some(from + 4);
+    }
+    if !(1..=2).contains(&digits) {
+        return None;
+    }
+    let mut stop = from + digits;
+    if matches!(letters(&bytes[stop..]), b"st" | b"nd" | b"rd" | b"th") {
+        stop += 2;
+    }
+    Some(year_after(bytes, stop))
+}
+
+/// `15 May`, `15 May 2024`: where the date ends.
+pub(super) fn month_after(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    if to - from > 2 || bytes.get(to) != Some(&b' ') {
+        return None;
+    }
+    let word = letters(&bytes[to + 1..]);
+    is_month(word).then(|| year_after(bytes, to + 1 + word.len()))
+}
+
+fn year_after(bytes: &[u8], at: usize) -> usize {
+    let from = if bytes.get(at) == Some(&b',') { at + 1 } else { at };
+    let digits =
+        |from: usize| bytes[from..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();
+    if bytes.get(from) == Some(&b' ') && digits(from + 1) == 4 { from + 5 } else { at }
+}
+
+fn is_month(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"January"
+            | b"February"
+            | b"March"
+            | b"April"
+            | b"May"
+            | b"June"
+            | b"July"
+            | b"August"
+            | b"September"
+            | b"October"
+            | b"November"
+            | b"December"
+            | b"Jan"
+            | b"Feb"
+            | b"Mar"
+            | b"Apr"
+            | b"Jun"
+            | b"Jul"
+            | b"Aug"
+            | b"Sep"
+            | b"Sept"
+            | b"Oct"
+            | b"Nov"
+            | b"Dec"
+            | b"Januar"
+            | b"Februar"
+            | b"Mai"
+            | b"Juni"
+            | b"Juli"
+            | b"Oktober"
+            | b"Dezember"
+    )
+}
+
+/// Where the time ends that stands behind a date and one space.
+pub(super) fn time_after(bytes: &[u8], at: usize) -> usize {
+    if bytes.get(at) != Some(&b' ') {
+        return at;
+    }
+    let rest = &bytes[at + 1..];
+    let length = rest
+        .iter()
+        .take(15)
+        .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b','))
+        .count();
+    let marks = rest[..length].iter().rev().take_while(|byte| !byte.is_ascii_digit()).count();
+    let time = std::str::from_utf8(&rest[..length - marks]).unwrap_or_default();
+    if clock(time).is_some() { at + 1 + time.len() } else { at }
+}

@@ -1,0 +1,172 @@
+//! Promises that hold for any sequence of events.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// What a random test does next; numbers choose among what is there.
+#[derive(Debug, Clone)]
+enum Step {
+    Say,
+    Tool,
+    Condense { from: usize, count: usize, summary: bool },
+    Shorten { at: usize },
+    Undo { which: usize },
+    Pin { at: usize, pinned: bool },
+    Edit { which: usize },
+    Redo { which: usize },
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        4 => Just(Step::Say),
+        2 => Just(Step::Tool),
+        3 => (any::<usize>(), 1..6_usize, any::<bool>())
+            .prop_map(|(from, count, summary)| Step::Condense { from, count, summary }),
+        2 => any::<usize>().prop_map(|at| Step::Shorten { at }),
+        2 => any::<usize>().prop_map(|which| Step::Undo { which }),
+        1 => (any::<usize>(), any::<bool>()).prop_map(|(at, pinned)| Step::Pin { at, pinned }),
+        1 => any::<usize>().prop_map(|which| Step::Edit { which }),
+        1 => any::<usize>().prop_map(|which| Step::Redo { which }),
+    ];
+    prop::collection::vec(step, 0..60)
+}
+
+/// Turns a step into the events that it means here; some are impossible.
+fn events(history: &History, step: &Step) -> Vec<Event> {
+    let next = history.next_id();
+    let view = history.view();
+    let pick = |at: usize| (!view.is_empty()).then(|| at % view.len());
+    let entry = |at: usize| {
+        let all = history.compactions();
+        (!all.is_empty()).then(|| &all[at % all.len()])
+    };
+    let event = |compaction| vec![Event::Compaction(Box::new(compaction))];
+    match *step {
+        Step::Say => vec![Event::Message(Message::text(next, Role::User, format!("t{next}")))],
+        Step::Tool => {
+            let mut scratch = History::new();
+            call(&mut scratch, "c");
+            let mut called = Message::clone(&scratch.view()[0]);
+            called.id = next;
+            let after = MessageId(next.0 + 1);
+            let result = Message::tool_result(after, "c", None, format!("r{after}"), false);
+            vec![Event::Message(called), Event::Message(result)]
+        }
+        Step::Condense { from, count, summary: with } => {
+            let Some(from) = pick(from) else { return Vec::new() };
+            let ids: Vec<MessageId> = view[from..].iter().take(count).map(|m| m.id).collect();
+            event(condense(&ids, with.then(|| summary(next, &format!("s{next}")))))
+        }
+        Step::Shorten { at } => {
+            let Some(at) = pick(at) else { return Vec::new() };
+            let mut short = Message::clone(&view[at]);
+            for part in &mut short.parts {
+                if let Part::Text { text, .. } = part {
+                    text.push('-');
+                }
+            }
+            event(shorten(vec![short]))
+        }
+        Step::Undo { which } => {
+            entry(which).map(|entry| Event::Undo { compaction: entry.seq }).into_iter().collect()
+        }
+        Step::Pin { at, pinned } => {
+            pick(at).map(|at| Event::Pin { message: view[at].id, pinned }).into_iter().collect()
+        }
+        Step::Edit { which } => {
+            let old = entry(which).and_then(|entry| entry.compaction.summary.as_ref());
+            let edit = |old: &Message| summary(old.id, &format!("edited at {}", history.version()));
+            old.map(|old| Event::EditSummary { summary: edit(old), record: None })
+                .into_iter()
+                .collect()
+        }
+        Step::Redo { which } => {
+            entry(which).and_then(|entry| history.plan_redo(entry.seq).ok()).into_iter().collect()
+        }
+    }
+}
+
+/// The view by its definition: the compactions in force, one after the other,
+/// over everything that was said.
+fn view_by_definition(history: &History) -> Vec<Message> {
+    let mut view: Vec<Message> = history.originals().map(|m| Message::clone(m)).collect();
+    for entry in history.compactions().iter().filter(|entry| entry.in_force()) {
+        view = entry.compaction.apply(&view);
+    }
+    for message in &mut view {
+        message.pinned = history.original(message.id).unwrap().pinned;
+    }
+    view
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_history_keeps_its_promises(steps in steps()) {
+        let mut history = History::new();
+        let mut replay = Vec::new();
+        for step in &steps {
+            for event in events(&history, step) {
+                let before = history.clone();
+                match history.apply(event.clone()) {
+                    Ok(applied) => {
+                        prop_assert_eq!(applied.version, before.version() + 1);
+                        replay.push(event);
+                    }
+                    Err(_) => prop_assert_eq!(&history, &before),
+                }
+            }
+            let view: Vec<Message> = history.view().iter().map(|m| Message::clone(m)).collect();
+            prop_assert_eq!(&view, &view_by_definition(&history));
+            for message in history.view() {
+                prop_assert!(history.is_in_view(message.id));
+            }
+        }
+
+        let mut again = History::new();
+        for event in replay {
+            again.apply(event).unwrap();
+        }
+        prop_assert_eq!(&again, &history);
+
+        while let Some(entry) = history.last_compaction() {
+            let seq = entry.seq;
+            let foretold = history.would_undo(seq);
+            prop_assert_eq!(history.undo(seq).unwrap().undone, foretold);
+        }
+        prop_assert_eq!(history.to_conversation(), history.to_original_conversation());
+    }
+
+    #[test]
+    fn undoing_any_compaction_puts_back_what_it_touched(steps in steps(), which in any::<usize>()) {
+        let mut history = History::new();
+        let mut before = Vec::new();
+        for step in &steps {
+            for event in events(&history, step) {
+                let view = history.view().to_vec();
+                if matches!(event, Event::Compaction(_)) && history.apply(event.clone()).is_ok() {
+                    before.push((history.version(), view));
+                } else {
+                    let _ = history.apply(event);
+                }
+            }
+        }
+        let in_force: Vec<_> = before
+            .iter()
+            .filter(|(seq, _)| history.compaction(*seq).unwrap().in_force())
+            .collect();
+        prop_assume!(!in_force.is_empty());
+        let (seq, view) = in_force[which % in_force.len()];
+        history.undo(*seq).unwrap();
+        let compaction = &history.compaction(*seq).unwrap().compaction;
+        let shortened = compaction.shortened.iter().map(|m| m.id);
+        for id in compaction.replaced.iter().copied().chain(shortened) {
+            let then = view.iter().find(|m| m.id == id).unwrap();
+            let mut now = Message::clone(history.view().iter().find(|m| m.id == id).unwrap());
+            now.pinned = then.pinned;
+            prop_assert_eq!(&now, &**then);
+        }
+    }
+}

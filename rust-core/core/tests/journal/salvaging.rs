@@ -1,0 +1,79 @@
+//! Carrying over what is readable.
+
+use super::*;
+
+#[test]
+fn salvage_carries_over_what_still_fits() {
+    let (bytes, ends) = sample();
+    let mut damaged = bytes.clone();
+    // Lines 5 and 9: the user's first request, and the compaction that the
+    // undo in line 10 names.
+    for line in [5, 9] {
+        damaged[ends[line - 2] + 40] ^= 1;
+    }
+    damaged.extend_from_slice(b"{\"seq\":17,\"at\":17952");
+    let (folder, path) = folder();
+    fs::write(&path, &damaged).unwrap();
+    let mended = folder.path().join("mended.jsonl");
+    let report = salvage(&path, &mended, BEGIN + 500).unwrap();
+
+    let lines: Vec<u64> = report.dropped_lines.iter().map(|dropped| dropped.line).collect();
+    assert_eq!((report.kept, report.dropped, lines), (13, 4, vec![5, 9, 10, 18]));
+    assert_eq!(report.dropped_lines[2].reason.message(), "compaction 8 was lost");
+    assert_eq!((report.header_lost, &report.header), (false, &header()));
+    // The compaction in line 14 condensed the lost request.
+    assert_eq!(report.mended_lines, [14]);
+
+    let opened = open(&mended).unwrap();
+    assert_eq!((opened.journal.history(), opened.torn), (&report.history, None));
+    let whole = state_after(&events());
+    assert_eq!(opened.journal.history().view(), whole.view());
+    assert_eq!(opened.journal.history().last_compaction().unwrap().seq, 10);
+    assert_eq!(fs::read(&path).unwrap(), damaged, "the damaged journal is only read");
+    drop(opened);
+
+    let error = salvage(&path, &mended, BEGIN).unwrap_err();
+    assert_eq!(error.message(), "the file exists already");
+}
+
+#[test]
+fn salvage_renumbers_undos() {
+    let (bytes, ends) = sample();
+    let mut damaged = bytes.clone();
+    damaged[ends[1] + 40] ^= 1;
+    let (folder, path) = folder();
+    fs::write(&path, &damaged).unwrap();
+    let report = salvage(&path, &folder.path().join("mended.jsonl"), BEGIN).unwrap();
+    assert_eq!((report.kept, report.dropped), (15, 1));
+    let undone: Vec<_> =
+        report.history.compactions().iter().map(|entry| (entry.seq, entry.undone_by)).collect();
+    assert_eq!(undone, [(7, Some(8)), (12, None)]);
+}
+
+#[test]
+fn salvage_makes_a_new_header_where_the_old_one_is_lost() {
+    let (bytes, ends) = sample();
+    let mut damaged = bytes.clone();
+    damaged[3] ^= 1;
+    let (folder, path) = folder();
+    for (bytes, dropped) in [(&damaged[..], 1), (&bytes[ends[0]..], 0)] {
+        fs::write(&path, bytes).unwrap();
+        let mended = folder.path().join(format!("mended-{dropped}.jsonl"));
+        let report = salvage(&path, &mended, BEGIN + 500).unwrap();
+        assert_eq!((report.header_lost, report.kept, report.dropped), (true, 16, dropped));
+        assert_eq!(report.header.created, BEGIN + 500);
+        assert_eq!(report.history, state_after(&events()));
+    }
+}
+
+#[test]
+fn salvage_of_something_else_makes_no_file() {
+    let (folder, path) = folder();
+    let mended = folder.path().join("mended.jsonl");
+    for bytes in [&b""[..], b"\xFF\xFE\n\n\n", b"{\"messages\":[]}"] {
+        fs::write(&path, bytes).unwrap();
+        let error = salvage(&path, &mended, BEGIN).unwrap_err();
+        assert_eq!(error.message(), "the file holds no readable line of a journal");
+        assert!(!mended.exists());
+    }
+}

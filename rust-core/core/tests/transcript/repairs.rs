@@ -1,0 +1,522 @@
+//! What a provider would refuse is repaired, and reported.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use vibeue_core::conversation::pairing::{NO_RESULT, check_pairs};
+use vibeue_core::conversation::transcript::{Format, ReadOptions, mend, read, write};
+use vibeue_core::conversation::{Message, MessageId, Role};
+
+use crate::{parse_value, repairs, written};
+
+/// Reads messages and returns what became of them, and why.
+fn repaired(messages: &Value) -> (Value, Vec<String>) {
+    let transcript = parse_value(messages);
+    assert_eq!(check_pairs(&transcript.conversation.messages), Ok(()));
+    (written(&transcript), repairs(&transcript))
+}
+
+fn strict_refusal(messages: &Value) -> String {
+    let options = ReadOptions::default().named("chat.json").strict();
+    read(messages.to_string().as_bytes(), &options).unwrap_err().to_string()
+}
+
+fn user(text: &str) -> Value {
+    json!({"role": "user", "content": text})
+}
+
+fn call(id: impl Into<Value>) -> Value {
+    json!({"id": id.into(), "type": "function", "function": {"name": "f", "arguments": "{}"}})
+}
+
+fn calls(ids: &[&str]) -> Value {
+    let calls: Vec<Value> = ids.iter().map(|id| call(*id)).collect();
+    json!({"role": "assistant", "content": null, "tool_calls": calls})
+}
+
+fn result(id: &str, text: &str) -> Value {
+    json!({"role": "tool", "tool_call_id": id, "content": text})
+}
+
+#[test]
+fn a_call_without_a_result_is_answered() {
+    let torn = json!([user("go"), calls(&["a", "b"]), result("b", "1"), user("and?")]);
+    let reason = format!(
+        "message 1, tool_calls[0]: the call `a` has no result; it is answered with `{NO_RESULT}`"
+    );
+    assert_eq!(
+        repaired(&torn),
+        (
+            json!([
+                user("go"),
+                calls(&["a", "b"]),
+                result("b", "1"),
+                result("a", NO_RESULT),
+                user("and?")
+            ]),
+            vec![reason]
+        )
+    );
+    assert_eq!(
+        strict_refusal(&torn),
+        "chat.json: message 1, tool_calls[0]: the call `a` has no result (mend the file, or read \
+         it without strict and have it repaired)"
+    );
+}
+
+#[test]
+fn an_interrupted_conversation_is_answered_as_an_error() {
+    let transcript = parse_value(&json!([
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": [
+            {"type": "text", "text": "I look."},
+            {"type": "tool_use", "id": "a", "name": "f", "input": {}}
+        ]}
+    ]));
+    assert_eq!(
+        repairs(&transcript),
+        [format!(
+            "message 1, content[1]: the call `a` has no result; it is answered with `{NO_RESULT}`"
+        )]
+    );
+    assert_eq!(
+        written(&transcript)[2],
+        json!({"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": "a", "content": NO_RESULT, "is_error": true}
+        ]})
+    );
+}
+
+#[test]
+fn a_result_out_of_place_is_moved_to_its_call() {
+    let late = json!([
+        user("go"),
+        calls(&["a", "b"]),
+        result("a", "1"),
+        user("an image"),
+        result("b", "2"),
+        user("and?")
+    ]);
+    assert_eq!(
+        repaired(&late),
+        (
+            json!([
+                user("go"),
+                calls(&["a", "b"]),
+                result("a", "1"),
+                result("b", "2"),
+                user("an image"),
+                user("and?")
+            ]),
+            vec![
+                "message 4, tool_call_id: the result of `b` does not follow its call; it was \
+                 moved there"
+                    .to_owned()
+            ]
+        )
+    );
+}
+
+#[test]
+fn results_without_calls_and_second_results_are_left_out() {
+    let stray = json!([
+        result("c", "before"),
+        calls(&["a"]),
+        result("a", "1"),
+        result("a", "2"),
+        user("and?"),
+        result("z", "3"),
+        calls(&["c"]),
+        result("c", "4")
+    ]);
+    assert_eq!(
+        repaired(&stray),
+        (
+            json!([calls(&["a"]), result("a", "1"), user("and?"), calls(&["c"]), result("c", "4")]),
+            vec![
+                "message 0, tool_call_id: the result stands before its call `c`; the result was \
+                 left out"
+                    .to_owned(),
+                "message 3, tool_call_id: a second result of the call `a`; the result was left \
+                 out"
+                .to_owned(),
+                "message 5, tool_call_id: no call has the id `z`; the result was left out"
+                    .to_owned(),
+            ]
+        )
+    );
+}
+
+#[test]
+fn ids_that_come_twice_in_a_message_are_renamed_with_their_results() {
+    let twins =
+        json!([calls(&["a", "a", "a_2"]), result("a", "1"), result("a", "2"), result("a_2", "3")]);
+    assert_eq!(
+        repaired(&twins),
+        (
+            json!([
+                calls(&["a", "a_3", "a_2"]),
+                result("a", "1"),
+                result("a_3", "2"),
+                result("a_2", "3")
+            ]),
+            vec![
+                "message 0, tool_calls[1].id: an earlier call has the id `a`, too; it is now \
+                 `a_3`"
+                    .to_owned()
+            ]
+        )
+    );
+}
+
+#[test]
+fn ids_that_come_again_are_renamed_where_the_provider_refuses_them() {
+    let turn = |id: &str| {
+        [
+            json!({"role": "assistant", "content": [
+                {"type": "tool_use", "id": id, "name": "f", "input": {}}]}),
+            json!({"role": "user", "content": [
+                {"type": "tool_result", "tool_use_id": id, "content": "r"}]}),
+        ]
+    };
+    let again = [[user("go"), user("on")], turn("a"), turn("a")].concat();
+    let (mended, why) = repaired(&Value::from(again));
+    assert_eq!(mended, Value::from([[user("go"), user("on")], turn("a"), turn("a_2")].concat()));
+    assert_eq!(
+        why,
+        ["message 4, content[0].id: an earlier call has the id `a`, too; it is now `a_2`"]
+    );
+    let openai = json!([calls(&["0"]), result("0", "r"), calls(&["0"]), result("0", "s")]);
+    assert_eq!(repaired(&openai), (openai.clone(), vec![]));
+}
+
+#[test]
+fn lost_ids_are_found_by_place() {
+    let lost = json!([
+        {"role": "assistant", "content": null, "tool_calls": [call(Value::Null), call(7)]},
+        {"role": "tool", "tool_call_id": null, "content": "1"},
+        {"role": "tool", "content": "2"}
+    ]);
+    assert_eq!(
+        repaired(&lost),
+        (
+            json!([calls(&["call_0_0", "7"]), result("call_0_0", "1"), result("7", "2")]),
+            vec![
+                "message 0, tool_calls[1].id: the id is a number; it is now a string".to_owned(),
+                "message 0, tool_calls[0].id: the call has no id; it is now `call_0_0`".to_owned(),
+                "message 1, tool_call_id: the result names no call; it is now `call_0_0`, by its \
+                 place"
+                    .to_owned(),
+                "message 2, tool_call_id: the result names no call; it is now `7`, by its place"
+                    .to_owned(),
+            ]
+        )
+    );
+}
+
+#[test]
+fn empty_messages_are_left_out() {
+    let empty = json!([
+        user("go"),
+        user(" \n"),
+        {"role": "assistant", "content": null},
+        {"role": "assistant", "content": "", "reasoning_content": "hm"},
+        {"role": "system", "content": ""},
+        {"role": "user", "content": []},
+        {"role": "system", "content": null}
+    ]);
+    assert_eq!(
+        repaired(&empty),
+        (
+            json!([
+                user("go"),
+                {"role": "assistant", "content": "", "reasoning_content": "hm"},
+                {"role": "system", "content": ""}
+            ]),
+            vec![
+                "message 1, content: the user message is empty; it was left out".to_owned(),
+                "message 2, content: the assistant message is empty; it was left out".to_owned(),
+                "message 5, content: the user message is empty; it was left out".to_owned(),
+                "message 6, content: the system message is empty; it was left out".to_owned(),
+            ]
+        )
+    );
+}
+
+#[test]
+fn wrong_types_are_mended() {
+    let wrong = json!([
+        {"content": "no role"},
+        {"role": "human", "content": 5},
+        {"role": 3, "content": {"a": 1}},
+        "bare words",
+        7,
+        {"role": "ai", "content": ["a", 3, {"type": "text"}, {"text": "b"}]},
+        {"role": "user", "content": "calls", "tool_calls": [call("a")]},
+        {"role": "assistant", "content": "c", "tool_calls": []},
+        {"role": "assistant", "tool_calls": [
+            {"id": "a", "function": {"name": "f", "arguments": {"n": 12345678901234567890123u128.to_string()}}},
+            {"id": "b", "type": "function", "function": {"name": "f"}},
+            {"id": "c", "type": "function"}
+        ], "content": []},
+        {"role": "tool", "tool_call_id": "a", "content": null},
+        {"role": "tool", "tool_call_id": "b", "content": {"ok": true}}
+    ]);
+    let (mended, why) = repaired(&wrong);
+    assert_eq!(
+        mended,
+        json!([
+            user("no role"),
+            user("5"),
+            user("{\"a\":1}"),
+            user("bare words"),
+            {"role": "assistant", "content": [
+                {"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
+            user("calls"),
+            {"role": "assistant", "content": "c"},
+            {"role": "assistant", "content": null, "tool_calls": [
+                {"id": "a", "type": "function", "function":
+                    {"name": "f", "arguments": "{\"n\":\"12345678901234567890123\"}"}},
+                {"id": "b", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+            ]},
+            result("a", ""),
+            result("b", "{\"ok\":true}")
+        ])
+    );
+    assert_eq!(
+        why,
+        [
+            "message 0, role: the role is missing; it is now `user`",
+            "message 1, role: the role `human` is unknown; it is now `user`",
+            "message 1, content: the content is a number; it is now a text of this JSON",
+            "message 2, role: the role is a number; it is now `user`",
+            "message 2, content: the content is an object; it is now a text of this JSON",
+            "message 3: the message is a string, not an object; it is now a user message of this \
+             text",
+            "message 4: the message is a number, not an object; it was left out",
+            "message 5, role: the role `ai` is unknown; it is now `assistant`",
+            "message 5, content[0]: the content part is a string, not an object; it is now a text \
+             part",
+            "message 5, content[1]: the content part is a number, not an object; it was left out",
+            "message 5, content[2].text: a text part without a text; it was left out",
+            "message 5, content[3].type: the type is missing; it is now `text`",
+            "message 6, tool_calls: a user message cannot make calls; they were left out",
+            "message 7, tool_calls: the list of calls is empty; it was left out",
+            "message 8, tool_calls[0].type: the type is missing; it is now `function`",
+            "message 8, tool_calls[0].function.arguments: the arguments are an object; they are \
+             now a string of this JSON",
+            "message 8, tool_calls[1].function.arguments: the field is missing; it is now `{}`",
+            "message 8, tool_calls[2]: the call has no function name; it was left out",
+            "message 8, content: the list of parts is empty; it is now null",
+            "message 9, content: the content of a tool message is null; it is now an empty text",
+            "message 10, content: the content is an object; it is now a text of this JSON",
+        ]
+    );
+}
+
+#[test]
+fn anthropic_blocks_are_mended() {
+    let wrong = json!({"system": "s", "messages": [
+        {"role": "system", "content": "t"},
+        {"role": "user", "content": [{"type": "text", "text": " "}, "words"]},
+        {"role": "assistant", "content": [
+            {"type": "tool_use", "id": "a", "name": "f", "input": "{\"x\":1}"},
+            {"type": "tool_use", "id": "b", "name": "f", "input": "x"},
+            {"type": "tool_use", "id": "c", "name": "f"},
+            {"type": "tool_use", "id": "d", "input": {}}
+        ]},
+        {"role": "user", "content": [
+            {"type": "text", "text": "first words"},
+            {"type": "tool_result", "tool_use_id": "a", "content": null},
+            {"type": "tool_result", "tool_use_id": "b", "content": 5, "is_error": "yes"}
+        ]}
+    ]});
+    let (mended, why) = repaired(&wrong);
+    assert_eq!(
+        mended,
+        json!({
+            "system": [{"type": "text", "text": "s"}, {"type": "text", "text": "t"}],
+            "messages": [
+                {"role": "user", "content": [{"type": "text", "text": "words"}]},
+                {"role": "assistant", "content": [
+                    {"type": "tool_use", "id": "a", "name": "f", "input": {"x": 1}},
+                    {"type": "tool_use", "id": "b", "name": "f", "input": {"arguments": "x"}},
+                    {"type": "tool_use", "id": "c", "name": "f", "input": {}}
+                ]},
+                {"role": "user", "content": [
+                    {"type": "tool_result", "tool_use_id": "c", "content": NO_RESULT,
+                     "is_error": true}
+                ]},
+                {"role": "user", "content": [
+                    {"type": "tool_result", "tool_use_id": "a"},
+                    {"type": "tool_result", "tool_use_id": "b", "content": "5"},
+                    {"type": "text", "text": "first words"}
+                ]}
+            ]
+        })
+    );
+    assert_eq!(
+        why,
+        [
+            "message 0, role: the role `system` is not allowed among the messages; it is now part \
+             of `system`",
+            "message 1, content[0]: the text block is empty; it was left out",
+            "message 1, content[1]: the block is a string, not an object; it is now a text block",
+            "message 2, content[0].input: the input is a string, not an object; it is now the \
+             object in this string",
+            "message 2, content[1].input: the input is a string, not an object; it is now the \
+             field `arguments` of an object",
+            "message 2, content[2].input: the input is missing; it is now `{}`",
+            "message 2, content[3].name: the call has no name; it was left out",
+            "message 2, content[2]: the call `c` has no result; it is answered with `(no result: \
+             the conversation was interrupted here)`",
+            "message 3, content[1].content: the content is null; it was left out",
+            "message 3, content[2].content: the content is a number; it is now a text of this \
+             JSON",
+            "message 3, content[2].is_error: the value is a string; it was left out",
+            "message 3, content[1]: the result of `a` stands behind words; it stands in front now",
+            "message 3, content[2]: the result of `b` stands behind words; it stands in front now",
+        ]
+    );
+    assert_eq!(parse_value(&mended).repairs, []);
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_reported() {
+    let text =
+        r#"[{"role":"user","content":"12345678901234567890123","n":12345678901234567890123}]"#;
+    let transcript = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+    assert_eq!(
+        repairs(&transcript),
+        ["message 0, n: an integer of 23 digits does not fit into 64 bits; it is kept as the \
+          nearest floating point number"]
+    );
+}
+
+#[test]
+fn a_field_that_stands_twice_counts_once() {
+    let text = r#"[{"role":"user","role":"assistant","content":"a"}]"#;
+    let transcript = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+    assert_eq!(
+        repairs(&transcript),
+        ["message 0, role: the field stands more than once; the last one counts"]
+    );
+    assert_eq!(transcript.conversation.messages[0].role, Role::Assistant);
+}
+
+#[test]
+fn mended_messages_keep_their_ids_and_new_ones_get_higher_ones() {
+    let transcript = parse_value(&json!([user("go"), calls(&["a"]), result("a", "1")]));
+    let mut messages = transcript.conversation.messages;
+    messages.pop();
+    messages.push(Message::text(MessageId(9), Role::User, "next"));
+    let (mended, why) = mend(messages);
+    assert_eq!(mended.iter().map(|m| m.id.0).collect::<Vec<_>>(), [1, 2, 10, 9]);
+    assert_eq!(why.len(), 1);
+    assert_eq!(check_pairs(&mended), Ok(()));
+}
+
+/// Messages of either provider that are broken in every way at once.
+fn broken() -> impl Strategy<Value = Value> {
+    let id = prop_oneof![
+        Just(json!(null)),
+        Just(json!("")),
+        Just(json!("a")),
+        Just(json!("b")),
+        Just(json!(1))
+    ];
+    let openai_call = id.clone().prop_map(call);
+    let block = prop_oneof![
+        id.clone().prop_map(|id| json!({"type": "tool_use", "id": id, "name": "f", "input": {}})),
+        id.clone().prop_map(|id| json!({"type": "tool_result", "tool_use_id": id, "content": "r"})),
+        Just(json!({"type": "text", "text": "words"})),
+        Just(json!({"type": "text", "text": ""})),
+        Just(json!({"type": "thinking", "thinking": "hm"})),
+        Just(json!("bare")),
+        Just(json!(null)),
+    ];
+    let content = prop_oneof![
+        Just(json!(null)),
+        Just(json!("")),
+        Just(json!("words")),
+        Just(json!(3)),
+        prop::collection::vec(block, 0..4).prop_map(Value::from),
+    ];
+    let role = prop_oneof![
+        Just("user"),
+        Just("assistant"),
+        Just("tool"),
+        Just("system"),
+        Just("function"),
+        Just("x")
+    ];
+    let message = (role, content, prop::collection::vec(openai_call, 0..3), id, 0..8u8).prop_map(
+        |(role, content, calls, id, shape)| {
+            let mut message = json!({"role": role, "content": content});
+            if shape & 1 > 0 {
+                message["tool_calls"] = json!(calls);
+            }
+            if shape & 2 > 0 {
+                message["tool_call_id"] = id;
+            }
+            if shape == 7 {
+                message["function_call"] = json!({"name": "f", "arguments": "{}"});
+            }
+            message
+        },
+    );
+    prop::collection::vec(message, 0..10).prop_map(Value::from)
+}
+
+/// Leaves only what one provider's format has, so that repairs cannot make a
+/// file look like the other's.
+fn purified(mut messages: Value, anthropic: bool) -> Value {
+    for message in messages.as_array_mut().unwrap() {
+        let message = message.as_object_mut().unwrap();
+        if anthropic {
+            message.retain(|name, _| name == "role" || name == "content");
+            if message["role"] == "tool" || message["role"] == "function" {
+                message["role"] = json!("x");
+            }
+        } else if let Some(Value::Array(blocks)) = message.get_mut("content") {
+            blocks.retain(|block| {
+                !block["type"].as_str().is_some_and(|kind| kind.starts_with("tool_"))
+            });
+        }
+    }
+    if anthropic {
+        return json!({"system": "s", "messages": messages});
+    }
+    messages.as_array_mut().unwrap().insert(0, json!({"role": "system", "content": "s"}));
+    messages
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn what_was_repaired_is_valid_and_needs_no_repair_again(messages in broken(), anthropic: bool) {
+        let bytes = purified(messages, anthropic).to_string().into_bytes();
+        let strict = read(&bytes, &ReadOptions::default().strict());
+        let Ok(transcript) = read(&bytes, &ReadOptions::default()) else {
+            prop_assert!(strict.is_err());
+            return Ok(());
+        };
+        prop_assert_eq!(strict.is_ok(), transcript.repairs.is_empty());
+        prop_assert_eq!(check_pairs(&transcript.conversation.messages), Ok(()));
+        let again = parse_value(&written(&transcript));
+        prop_assert_eq!(repairs(&again), [""; 0]);
+        prop_assert_eq!(written(&again), written(&transcript));
+        for format in [Format::OpenAiObject, Format::Anthropic] {
+            let text = write(&transcript.conversation, format, &transcript.layout).unwrap();
+            let crossed = read(text.as_bytes(), &ReadOptions::default());
+            prop_assert_eq!(crossed.map(|crossed| repairs(&crossed)), Ok(vec![]), "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_mixture_of_both_formats_ends_in_whole_pairs(messages in broken()) {
+        if let Ok(transcript) = read(messages.to_string().as_bytes(), &ReadOptions::default()) {
+            prop_assert_eq!(check_pairs(&transcript.conversation.messages), Ok(()));
+        }
+    }
+}
