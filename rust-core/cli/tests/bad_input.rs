@@ -1,5 +1,7 @@
 //! Every row of the table of bad input in the program's page.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
 mod support;
 
 use serde_json::json;

@@ -1,5 +1,7 @@
 //! Where the output goes, and in which form.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
 mod support;
 
 use std::io::Read as _;

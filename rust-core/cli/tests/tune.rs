@@ -1,5 +1,7 @@
 //! `vibeue tune` on real files.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
 mod support;
 
 use serde_json::Value;

@@ -229,3 +229,125 @@ impl<M: Measure> Player<'_, M> {
         Ok(Some(ReplayCompaction { rung: compaction.rung, before, after }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One token a word, four more a message.
+    struct Words;
+
+    impl Measure for Words {
+        fn text(&self, text: &str) -> u64 {
+            text.split_whitespace().count() as u64
+        }
+
+        fn message(&self, message: &Message) -> u64 {
+            4 + message.texts().map(|text| self.text(text)).sum::<u64>()
+        }
+    }
+
+    const FIXED: u64 = 3;
+
+    fn conversation(texts: &[(Role, String)]) -> Conversation {
+        let messages = texts
+            .iter()
+            .zip(1..)
+            .map(|((role, text), id)| Message::text(MessageId(id), *role, text.clone()));
+        Conversation::from_messages(messages.collect())
+    }
+
+    /// A system prompt of ten words, then turns of a short question and an
+    /// answer of a hundred different words.
+    fn talk(turns: usize) -> Conversation {
+        let mut texts = vec![(Role::System, "rule ".repeat(10))];
+        for turn in 0..turns {
+            let words: Vec<String> = (0..100).map(|word| format!("word{turn}x{word}")).collect();
+            texts.push((Role::User, format!("question {turn} please")));
+            texts.push((Role::Assistant, words.join(" ")));
+        }
+        conversation(&texts)
+    }
+
+    fn replay(conversation: &Conversation, available: u64, settings: &Settings) -> Replay {
+        let tokens: Vec<u64> = conversation.messages.iter().map(|it| Words.message(it)).collect();
+        Replay::of(conversation, &tokens, FIXED, available, settings, &Words)
+    }
+
+    fn request(answer: usize, tokens: u64, cached: u64) -> ReplayRequest {
+        ReplayRequest { answer, tokens, cached, compaction: None, failure: None }
+    }
+
+    #[test]
+    fn a_request_goes_out_before_each_assistant_message() {
+        let replay = replay(&talk(2), 1_000, &Settings::default());
+        // 14 for the system prompt, 7 for a question, 104 for an answer.
+        assert_eq!(replay.requests, [request(2, 24, 0), request(4, 135, 24)]);
+        assert_eq!(replay.messages, talk(2).messages);
+        assert_eq!((replay.input_tokens(), replay.cached_tokens()), (159, 24));
+        assert_eq!((replay.compactions(), replay.biggest_drop()), (0, 0));
+        assert_eq!(replay.peak_ratio(), 0.135);
+        assert_eq!(replay.cost(0.5), 147.0);
+        assert_eq!(replay.cost(1.0), 159.0);
+    }
+
+    #[test]
+    fn an_opening_assistant_message_needs_no_request() {
+        let texts = [(Role::Assistant, "hello".to_owned()), (Role::User, "hi".to_owned())];
+        assert_eq!(replay(&conversation(&texts), 100, &Settings::default()).requests, []);
+    }
+
+    #[test]
+    fn every_request_of_a_long_talk_fits() {
+        let conversation = talk(200);
+        let replay = replay(&conversation, 4_000, &Settings::default());
+        assert_eq!((replay.requests.len(), replay.over_budget()), (200, 0));
+        assert!(replay.compactions() >= 5, "{}", replay.compactions());
+        assert!(replay.biggest_drop() >= 1_000, "{}", replay.biggest_drop());
+        assert!(replay.peak_ratio() <= 1.0);
+        assert_eq!(replay.messages.last(), conversation.messages.last());
+        // The tokens that were carried along are those of the messages.
+        let recount: u64 = replay.messages.iter().map(|it| Words.message(it)).sum();
+        let last = replay.requests.last().unwrap();
+        assert_eq!(last.tokens, FIXED + recount - 104);
+    }
+
+    #[test]
+    fn only_what_stands_before_the_first_change_is_cached_after_a_compaction() {
+        let replay = replay(&talk(200), 4_000, &Settings::default());
+        let mut before = None;
+        for request in &replay.requests {
+            match &request.compaction {
+                // The system prompt; behind it stands the summary.
+                Some(done) => {
+                    assert_eq!(request.cached, FIXED + 14);
+                    assert_eq!(request.tokens, done.after);
+                    assert!(done.before > done.after);
+                }
+                None => assert_eq!(request.cached, before.unwrap_or(0)),
+            }
+            before = Some(request.tokens);
+        }
+    }
+
+    #[test]
+    fn switched_off_means_requests_that_do_not_fit() {
+        let settings = Settings { enabled: false, ..Settings::default() };
+        let replay = replay(&talk(50), 2_000, &settings);
+        assert_eq!(replay.compactions(), 0);
+        // The question of turn n has 17 + 111 n + 7 tokens before its answer.
+        assert_eq!(replay.over_budget(), 50 - 18);
+        assert_eq!(replay.messages.len(), 101);
+    }
+
+    #[test]
+    fn what_cannot_be_made_to_fit_is_told_with_its_reason() {
+        let mut texts = vec![(Role::System, "rule ".repeat(500))];
+        texts.push((Role::User, "hi".to_owned()));
+        texts.push((Role::Assistant, "hello".to_owned()));
+        let replay = replay(&conversation(&texts), 200, &Settings::default());
+        let failure = replay.requests[0].failure.clone().unwrap();
+        assert!(failure.contains("system prompt 504"), "{failure}");
+        assert_eq!((replay.over_budget(), replay.compactions()), (1, 0));
+    }
+}
