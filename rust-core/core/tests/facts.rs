@@ -290,7 +290,7 @@ fn errors_keep_code_and_place() {
         0 error(s), 0 warning(s)\nLogBlueprint: Error: [Compiler] BP_Door: bad pin\n\
         Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    run()\n\
         ValueError: no such door\nProcess exited with code 3\nHTTP 400 from server\n\
-        error[E0277]: the trait bound\ndone without errors\n";
+        error[E0277]: the trait bound\ndone without errors, exit code 0\n";
     assert_eq!(
         of_kind(FactKind::Error, log, Origin::ToolResult),
         [

@@ -223,7 +223,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The most tokens that a summary and its ledger may have.
     fn caps(&self) -> Room {
         let settings = self.request.settings;
-        let ledger = portion(settings.ledger_share, self.request.available);
+        let ledger = portion(settings.ledger_share, self.request.available)
+            .min(settings.summary_max_tokens);
         let summary = portion(settings.summary_share, self.request.available)
             .min(settings.summary_max_tokens);
         Room { total: summary + ledger, ledger }
@@ -319,7 +320,7 @@ impl<M: Measure> Ladder<'_, M> {
         let mut summary = None;
         let mut filled = false;
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
-            let wanted = caps.total.min(size.max(256));
+            let wanted = caps.total.min((material.carried_tokens + size).max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
             let written = Summary::write(material, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;

@@ -55,8 +55,10 @@ pub(crate) struct Material<'a> {
     pub(crate) condensed: Vec<MessageId>,
     /// The newest older summary taken in.
     pub(crate) parent: Option<Envelope>,
-    /// Tokens of the condensed messages.
+    /// Tokens of the condensed messages, older summaries aside.
     pub(crate) tokens: u64,
+    /// Tokens of the older summaries.
+    pub(crate) carried_tokens: u64,
     /// Those of them that are no summaries.
     originals: Vec<MessageId>,
     carried_messages: u64,
@@ -72,11 +74,12 @@ impl<'a> Material<'a> {
     pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
         let message = messages[at];
         self.condensed.push(message.id);
-        self.tokens += tokens;
         if message.kind == MessageKind::Summary {
+            self.carried_tokens += tokens;
             self.take_in(message);
             return;
         }
+        self.tokens += tokens;
         self.originals.push(message.id);
         self.facts.extend(message);
         self.trail.extend(message);

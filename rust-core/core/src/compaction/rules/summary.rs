@@ -313,8 +313,14 @@ impl Summary {
                 page.add(line.clone(), cost);
             }
         }
-        let missing: Vec<&Fact> = outstanding.facts().collect();
-        let lost = page.add_facts(&missing, room);
+        let missing: Vec<Fact> = outstanding.facts().cloned().collect();
+        let mut lost = page.add_facts(missing.clone(), room);
+        if lost > 0 {
+            // The keys explain, but the values must survive.
+            page.used = page.used.saturating_sub(page.listed());
+            let bare = missing.into_iter().map(|fact| Fact { label: None, ..fact }).collect();
+            lost = page.add_facts(bare, room);
+        }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
         while measure.text(&page.body()) > room.total && page.drop_last() {}
@@ -406,35 +412,50 @@ impl<M: Measure> Page<'_, M> {
         self.measure.text(&fact.text) + if fact.kind.is_line() { 4 } else { 1 }
     }
 
-    /// Adds vital facts, best first; returns how many found no room.
+    /// Lists vital facts, best first; returns how many found no room.
     ///
     /// The ledger has its share; what exceeds it stands among the values that
     /// the work depends on.
-    fn add_facts(&mut self, missing: &[&Fact], room: Room) -> usize {
+    fn add_facts(&mut self, missing: Vec<Fact>, room: Room) -> usize {
         let measure = self.measure;
-        let cost = |text: &str| measure.text(text);
-        let chosen = select(missing, cost, room.total.saturating_sub(self.used + 10));
+        let all: Vec<&Fact> = missing.iter().collect();
+        let left = room.total.saturating_sub(self.used + 10);
+        let chosen = select(&all, |text| measure.text(text), left);
         let held: String = chosen.iter().flat_map(|fact| [&*fact.text, "\n"]).collect();
         let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
         let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
-        let total: u64 = costs.iter().sum();
-        self.used += total;
-        let (mut ledger, mut at) = (total, 0);
+        let mut ledger: u64 = costs.iter().sum();
+        let mut at = 0;
         while at < chosen.len() && ledger > room.ledger {
             ledger -= costs[at];
             at += 1;
         }
         self.foundation = chosen[..at].iter().map(|fact| (*fact).clone()).collect();
         self.ledger = chosen[at..].iter().map(|fact| (*fact).clone()).collect();
+        self.used += self.listed();
         lost
+    }
+
+    /// Tokens of the lists of facts.
+    fn listed(&self) -> u64 {
+        [&self.foundation, &self.ledger]
+            .into_iter()
+            .filter(|facts| !facts.is_empty())
+            .map(|facts| {
+                let lines = fact_lines(facts.iter());
+                5 + lines.iter().map(|line| self.measure.text(line) + 2).sum::<u64>()
+            })
+            .sum()
     }
 
     /// Adds facts that were said once, by a tool or the model, to what is left
     /// of the ledger's share.
     fn add_minor_facts(&mut self, material: &Material<'_>, kept: &[&str], room: Room) {
         let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
+        // A quarter of the share: what was said once, and not by a person, is
+        // worth little.
         let left =
-            room.ledger.saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
+            (room.ledger / 4).saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
         if left < 16 {
             return;
         }

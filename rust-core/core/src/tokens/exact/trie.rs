@@ -31,7 +31,8 @@ pub(super) struct Trie {
 impl Trie {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
         let sorted = sorted(vocabulary);
-        let level_starts = level_starts(vocabulary, &sorted);
+        let shared = shared_prefixes(vocabulary, &sorted);
+        let level_starts = level_starts(vocabulary, &sorted, &shared);
         let nodes = level_starts.last().map_or(0, |&end| end as usize);
 
         let mut trie = Self {
@@ -46,10 +47,9 @@ impl Trie {
         // The next free node of each level, and the nodes on the way to the token.
         let mut next = level_starts.clone();
         let mut path: Vec<u32> = Vec::new();
-        let mut previous: &[u8] = &[];
-        for &token in &sorted {
+        for (&token, &shared) in sorted.iter().zip(&shared) {
             let bytes = vocabulary.bytes(token);
-            path.truncate(shared_prefix(previous, bytes));
+            path.truncate(shared as usize);
             while path.len() < bytes.len() {
                 let depth = path.len();
                 let node = next[depth];
@@ -67,7 +67,6 @@ impl Trie {
             let node = path[path.len() - 1] as usize;
             trie.shorter[token as usize] = trie.longest[node];
             trie.longest[node] = token;
-            previous = bytes;
         }
         trie.first_children[nodes] = nodes as u32;
         trie.note_pairs(&level_starts);
@@ -195,27 +194,32 @@ fn sorted(vocabulary: &Vocabulary) -> Vec<Token> {
     sorted
 }
 
+/// How many bytes each token has in common with the one before it.
+fn shared_prefixes(vocabulary: &Vocabulary, sorted: &[Token]) -> Vec<u32> {
+    let mut previous: &[u8] = &[];
+    let shared = sorted.iter().map(|&token| {
+        let bytes = vocabulary.bytes(token);
+        let shared = previous.iter().zip(bytes).take_while(|(left, right)| left == right).count();
+        previous = bytes;
+        shared as u32
+    });
+    shared.collect()
+}
+
 /// The number of the first node of each level; the last entries are the total.
-fn level_starts(vocabulary: &Vocabulary, sorted: &[Token]) -> Vec<u32> {
+fn level_starts(vocabulary: &Vocabulary, sorted: &[Token], shared: &[u32]) -> Vec<u32> {
     let deepest = sorted.iter().map(|&token| vocabulary.length(token)).max().unwrap_or(0);
     let mut starts = vec![0u32; deepest + 2];
-    let mut previous: &[u8] = &[];
-    for &token in sorted {
-        let bytes = vocabulary.bytes(token);
-        for depth in shared_prefix(previous, bytes)..bytes.len() {
-            starts[depth + 1] += 1;
+    for (&token, &shared) in sorted.iter().zip(shared) {
+        // Each token has one node on each level that the one before does not share.
+        for count in &mut starts[shared as usize + 1..=vocabulary.length(token)] {
+            *count += 1;
         }
-        previous = bytes;
     }
     for depth in 1..starts.len() {
         starts[depth] += starts[depth - 1];
     }
     starts
-}
-
-/// How many bytes two tokens have in common at their start.
-fn shared_prefix(left: &[u8], right: &[u8]) -> usize {
-    left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     // Contractions are rare enough to be looked at one by one.
     let mut candidates = apostrophe & letter >> 1;
     match P::CONTRACTIONS {
+        Contractions::None => candidates = 0,
         Contractions::Leading => candidates &= punctuation_starts,
         Contractions::Trailing => {
             candidates &= letter << 1;
@@ -87,13 +88,12 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
         }
         if let Some(end) = contraction_end(bytes, position as usize) {
             let inside = (1u64 << end) - (1u64 << position);
-            match P::CONTRACTIONS {
-                Contractions::Leading => starts &= !inside | 1u64 << position,
-                Contractions::Trailing => starts &= !inside,
-            }
+            starts &= !inside;
             starts |= 1u64 << end & letter;
-            // An apostrophe right behind belongs to the next piece, if at all.
-            if P::CONTRACTIONS == Contractions::Trailing {
+            if P::CONTRACTIONS == Contractions::Leading {
+                starts |= 1u64 << position;
+            } else {
+                // An apostrophe right behind starts the next piece.
                 candidates &= !(1u64 << end);
             }
         }
