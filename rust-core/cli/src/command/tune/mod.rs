@@ -1,0 +1,115 @@
+//! `vibeue tune`
+
+mod candidate;
+mod chart;
+mod page;
+mod print;
+mod report;
+
+use vibeue_core::compaction::facts::FactSet;
+use vibeue_core::compaction::replay::{Replay, Retention};
+use vibeue_core::conversation::Conversation;
+
+use crate::args::TuneArgs;
+use crate::atomic_file;
+use crate::console::Console;
+use crate::counting::{Counted, Counting};
+use crate::failure::{Failure, Result};
+use crate::progress::Progress;
+use crate::source::Source;
+use candidate::Candidate;
+use report::{FileReport, RunReport, SettingReport, TuneReport};
+
+/// The most replays of one command: a page with more plots helps nobody.
+const MOST_CANDIDATES: usize = 100;
+
+/// A conversation that is played again.
+struct Talk {
+    name: String,
+    conversation: Conversation,
+    counted: Counted,
+    facts: FactSet,
+}
+
+/// Replays conversations under several settings.
+///
+/// # Errors
+/// When a file is no conversation, a setting is out of its range, or the page
+/// cannot be written.
+pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
+    if !(0.0..=1.0).contains(&args.cached_share) {
+        return Err(Failure::input(
+            format!("a cached share of {} is not between 0 and 1", args.cached_share),
+            "use for example 0.1",
+        ));
+    }
+    let candidates = Candidate::all(args)?;
+    if candidates.len() > MOST_CANDIDATES {
+        return Err(Failure::input(
+            format!("{} combinations of settings are too many", candidates.len()),
+            format!("use at most {MOST_CANDIDATES}"),
+        ));
+    }
+    let counting = Counting::of(&args.counting, args.window, console)?;
+    let mut talks = Vec::new();
+    for path in &args.files {
+        let source = Source::read(path, &args.reading, console)?;
+        let counted = counting.count(&source.conversation, console);
+        let facts = Retention::vital(&source.conversation.messages);
+        talks.push(Talk { name: source.name, conversation: source.conversation, counted, facts });
+    }
+    let longest_reply = talks.iter().filter_map(|talk| talk.counted.longest_reply).max();
+    let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);
+    let budget = counting.budget(reserve, longest_reply)?;
+    let available = counting.safe(budget.available());
+
+    let steps = (candidates.len() * talks.len()) as u64;
+    let progress = Progress::begin(console, "replaying", steps);
+    let mut settings = Vec::new();
+    for candidate in &candidates {
+        let mut runs = Vec::new();
+        for talk in &talks {
+            let replay = Replay::of(
+                &talk.conversation,
+                &talk.counted.tokens,
+                talk.counted.fixed,
+                available,
+                &candidate.settings,
+                &counting,
+            );
+            let facts = Retention::measure(&talk.facts, &replay.messages);
+            runs.push(RunReport::new(talk.name.clone(), replay, facts, args.cached_share));
+            progress.step();
+        }
+        settings.push(SettingReport::new(candidate, runs));
+    }
+    drop(progress);
+    let counter = &counting.counter;
+    let mut report = TuneReport {
+        encoding: counter.name(),
+        exact: counter.is_exact(),
+        error_bound: counter.error_bound(),
+        window: budget.window,
+        reserve: budget.reserve,
+        budget: available,
+        cached_share: args.cached_share,
+        files: talks.iter().map(FileReport::of).collect(),
+        settings,
+    };
+    report.mark_best();
+    if let Some(path) = &args.html {
+        atomic_file::write(path, page::Page(&report).to_string().as_bytes())?;
+    }
+    if args.json { console.json(&report) } else { print::print(&report, args, console) }
+}
+
+impl FileReport {
+    fn of(talk: &Talk) -> Self {
+        Self {
+            name: talk.name.clone(),
+            messages: talk.conversation.messages.len(),
+            tokens: talk.counted.usage.total(),
+            facts: talk.facts.len(),
+        }
+    }
+}
