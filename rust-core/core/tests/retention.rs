@@ -149,10 +149,11 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
             vital.len(),
             lost[..lost.len().min(40)].join(", ")
         );
-        if std::env::var_os("SHOW").is_some_and(|show| name.contains(&*show.to_string_lossy())) {
-            for m in after.iter().filter(|m| m.role != Role::System) {
-                eprintln!("--- {} {:?}\n{}", m.id, m.role, texts_of(m).join("\n"));
-            }
+        assert!(kept >= 95.0, "{name}: {kept:.1} % of {}; lost {lost:?}", vital.len());
+        // Where the system prompt and the request alone take an eighth, a
+        // quarter leaves too little for the rest; the target is softened.
+        if bound * 8 <= before {
+            assert!(share <= 25.0, "{name}: {share:.1} % of its size");
         }
     }
 }

@@ -306,7 +306,7 @@ impl Summary {
     /// `lines` are the material's, best first. They go in by rank as long as every vital fact that they do not hold
     /// still finds room in a list after them. A fact in a list costs a few
     /// tokens, a line ten times as many: when there is little room the lines
-    /// give way, but never below a fifth of it, because a list alone does not
+    /// give way, but never below two fifths of it, because a list alone does not
     /// say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
@@ -334,7 +334,7 @@ impl Summary {
         // the ledger's share goes to it before lines of little weight.
         let minor = (material.facts.len() - vital.len()) as u64 * TYPICAL_FACT;
         let reserve = room.ledger.min(minor);
-        let least = room.total / 5;
+        let least = room.total * 2 / 5;
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
@@ -364,6 +364,7 @@ impl Summary {
             let cost = page.cost(line.section, &line.text);
             if page.used + cost + 10 <= room.total {
                 page.add(line.clone(), cost);
+                page.unlist(&line.text);
             }
         }
         lost += page.fit(room.total);
@@ -471,15 +472,35 @@ impl<M: Measure> Page<'_, M> {
         let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
         let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
         let mut ledger: u64 = costs.iter().sum();
-        let mut at = 0;
-        while at < chosen.len() && ledger > room.ledger {
-            ledger -= costs[at];
-            at += 1;
+        (self.foundation, self.ledger) = (Vec::new(), Vec::new());
+        for lines in [false, true] {
+            for (fact, cost) in chosen.iter().zip(&costs) {
+                if fact.kind.is_line() != lines {
+                    continue;
+                }
+                if ledger > room.ledger {
+                    ledger -= cost;
+                    self.foundation.push((*fact).clone());
+                } else {
+                    self.ledger.push((*fact).clone());
+                }
+            }
         }
-        self.foundation = chosen[..at].iter().map(|fact| (*fact).clone()).collect();
-        self.ledger = chosen[at..].iter().map(|fact| (*fact).clone()).collect();
         self.used += self.listed();
         lost
+    }
+
+    /// Takes the sentences out of the lists that a line says.
+    fn unlist(&mut self, line: &str) {
+        let mut freed = 0;
+        for list in [&mut self.foundation, &mut self.ledger] {
+            list.retain(|fact| {
+                let said = fact.kind.is_line() && line.contains(&*fact.text);
+                freed += if said { self.measure.text(&fact.text) } else { 0 };
+                !said
+            });
+        }
+        self.used = self.used.saturating_sub(freed);
     }
 
     /// Tokens of the lists of facts.
