@@ -10,7 +10,7 @@
 //! with the crate `bpe` (github/rust-gems).
 
 use super::pairs::Pairs;
-use super::trie::Trie;
+use super::trie::{Prefix, Trie};
 use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
 
 /// Encodes pieces with one vocabulary.
@@ -104,38 +104,38 @@ impl Merger {
         let Workspace { tokens, dead, verdicts } = workspace;
         tokens.clear();
         let mut next = self.trie.longest_prefix(piece);
-        if self.vocabulary.length(next) == piece.len() {
-            tokens.push(next);
+        if next.length() == piece.len() {
+            tokens.push(next.token());
             return;
         }
         dead.clear();
         dead.resize(piece.len() / 64 + 1, 0);
         let mut position = 0;
         loop {
-            let end = position + self.vocabulary.length(next);
+            let (token, end) = (next.token(), position + next.length());
             let fits = dead[end / 64] >> (end % 64) & 1 == 0
                 && tokens.last().is_none_or(|&last| {
                     if piece.len() < LONG {
-                        return self.compatible(last, next);
+                        return self.compatible(last, token);
                     }
-                    verdicts.get_or_find(last, next, || self.compatible(last, next))
+                    verdicts.get_or_find(last, token, || self.compatible(last, token))
                 });
             if fits {
-                tokens.push(next);
+                tokens.push(token);
                 position = end;
                 if position == piece.len() {
                     return;
                 }
                 next = self.trie.longest_prefix(&piece[position..]);
-            } else if let Some(shorter) = self.trie.shorter(next) {
+            } else if let Some(shorter) = self.trie.shorter(token) {
                 next = shorter;
             } else {
                 dead[position / 64] |= 1 << (position % 64);
                 // The empty prefix always has an encoding that goes on, since
                 // the piece has one: the walk never backs out of the start.
                 let Some(last) = tokens.pop() else { return };
-                position -= self.vocabulary.length(last);
-                next = last;
+                next = Prefix::new(last, self.vocabulary.length(last));
+                position -= next.length();
             }
         }
     }
