@@ -95,8 +95,8 @@ Runs when the trigger fires (80 % of the budget) or with --force. The budget is
 the smallest of 90 % of the window, the window less the reserve, and the model's
 input limit; where tokens are estimated it is divided by 1 + the error bound, so
 that the result really fits. Without --out nothing is written. --out keeps the
-format of the input and replaces the file as a whole or not at all; for a journal
-it is a copy with the compaction in it, which `vibeue journal` can undo.
+format of the input and replaces the file as a whole or not at all; a journal gets
+the compaction at its end, and `vibeue journal` can take it back.
 
 Examples:
   vibeue compact talk.json --window 16k
@@ -120,7 +120,8 @@ pub(crate) struct CompactArgs {
     /// How many of the newest messages stay verbatim [default: 10].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) keep_recent: Option<String>,
-    /// A message that stays verbatim, by its place in the file, from 0; may be repeated.
+    /// A message that stays verbatim, by its place in the file's list of messages, from 0; may
+    /// be repeated.
     #[arg(long, value_name = "INDEX")]
     pub(crate) pin: Vec<usize>,
     /// Any other setting: threshold=0.7, preserve_error_details=false, …; may be repeated.
@@ -204,7 +205,7 @@ pub(crate) struct JournalArgs {
     /// Carry what is readable of a damaged journal over into a new one.
     #[arg(long, value_name = "NEW")]
     pub(crate) salvage: Option<PathBuf>,
-    /// Print one JSON object instead (list, show, undo).
+    /// Print one JSON object instead; `export` is JSON in any case.
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(subcommand)]
@@ -260,7 +261,24 @@ pub(crate) enum ExportFormat {
 mod tests {
     use clap::CommandFactory as _;
 
+    use vibeue_core::settings::Settings;
+
     use super::*;
+
+    #[test]
+    fn the_defaults_in_the_help_are_those_of_the_settings() {
+        let settings = Settings::default();
+        let help = Args::command()
+            .find_subcommand_mut("compact")
+            .map(|command| command.render_long_help().to_string())
+            .unwrap();
+        let percent = format!("({} % of the budget)", 100.0 * settings.threshold);
+        let target = format!("[default: {}]", settings.target_ratio);
+        let recent = format!("[default: {}]", settings.recent_messages_to_keep);
+        for wanted in [percent, target, recent] {
+            assert!(help.contains(&wanted), "{wanted}: {help}");
+        }
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -4,7 +4,7 @@ use vibeue_core::compaction::Measure;
 use vibeue_core::conversation::{Conversation, Message, Role};
 use vibeue_core::tokens::exact::Encoding;
 use vibeue_core::tokens::models::{self, Family, Limits, Match, Overrides, Reported};
-use vibeue_core::tokens::{Budget, Counter, ReplyLengths, Usage};
+use vibeue_core::tokens::{Budget, Counter, ReplyLengths, TokenizerKind, Usage};
 
 use crate::args::CountingArgs;
 use crate::console::Console;
@@ -112,21 +112,6 @@ impl Counting {
         let input_limit = self.limits.input_limit.map(|limit| limit.tokens);
         Ok(Budget::new(window, reserve, input_limit)?)
     }
-
-    /// The most tokens by this counter's count that certainly fit what is
-    /// available: fewer, by the error bound, where the count is an estimate.
-    pub(crate) fn safe(&self, available: u64) -> u64 {
-        let (mut safe, mut too_many) = (0, available.saturating_add(1));
-        while too_many - safe > 1 {
-            let middle = safe + (too_many - safe) / 2;
-            if self.counter.at_most(middle) <= available {
-                safe = middle;
-            } else {
-                too_many = middle;
-            }
-        }
-        safe
-    }
 }
 
 impl Measure for Counting {
@@ -151,9 +136,8 @@ fn by_encoding(name: &str) -> Result<Counter> {
             let exact = Encoding::ALL.iter().map(|encoding| encoding.name());
             let estimated = Family::ALL
                 .iter()
-                .filter(|family| {
-                    !matches!(family, Family::O200k | Family::Cl100k | Family::Unknown)
-                })
+                .filter(|family| **family != Family::Unknown)
+                .filter(|family| matches!(TokenizerKind::of(**family), TokenizerKind::Estimated(_)))
                 .map(|family| family.name());
             let list = |names: Vec<&str>| names.join(", ");
             Err(Failure::input(
@@ -173,26 +157,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_safe_fits_also_where_the_estimate_is_too_low() {
-        let counting = Counting {
-            counter: by_encoding("claude").unwrap(),
-            limits: Limits::resolve(Overrides::default(), Reported::default(), None),
-        };
-        counting.counter.warm();
-        for available in [0, 1, 7, 100, 999, 115_200, 900_000_000] {
-            let safe = counting.safe(available);
-            assert!(counting.counter.at_most(safe) <= available, "{available}");
-            assert!(counting.counter.at_most(safe + 1) > available, "{available}");
+    fn encodings_and_families_have_counters() {
+        for encoding in Encoding::ALL {
+            assert_eq!(by_encoding(encoding.name()).unwrap().name(), encoding.name());
+        }
+        for family in Family::ALL.into_iter().filter(|family| *family != Family::Unknown) {
+            assert_eq!(by_encoding(family.name()).unwrap(), Counter::for_family(family));
         }
     }
 
     #[test]
-    fn an_exact_count_may_fill_all_that_is_available() {
-        let counting = Counting {
-            counter: by_encoding("o200k_base").unwrap(),
-            limits: Limits::resolve(Overrides::default(), Reported::default(), None),
-        };
-        counting.counter.warm();
-        assert_eq!([0, 1, 115_200].map(|n| counting.safe(n)), [0, 1, 115_200]);
+    fn an_encoding_that_there_is_not_is_refused_with_those_that_there_are() {
+        for name in ["", "O200K_BASE", "unknown", "zork"] {
+            let Err(Failure::Error(error)) = by_encoding(name) else { panic!("{name}") };
+            assert_eq!(error.message(), format!("there is no encoding {name:?}"));
+            let hint = error.hint_text().unwrap();
+            assert!(hint.starts_with("exact are o200k_base, ") && hint.contains("claude"));
+        }
     }
 }

@@ -6,6 +6,10 @@ mod page;
 mod print;
 mod report;
 
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
 use vibeue_core::compaction::facts::FactSet;
 use vibeue_core::compaction::replay::{Replay, Retention};
 use vibeue_core::conversation::Conversation;
@@ -61,29 +65,13 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     let longest_reply = talks.iter().filter_map(|talk| talk.counted.longest_reply).max();
     let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);
     let budget = counting.budget(reserve, longest_reply)?;
-    let available = counting.safe(budget.available());
+    let available = counting.counter.safe_limit(budget.available());
 
-    let steps = (candidates.len() * talks.len()) as u64;
-    let progress = Progress::begin(console, "replaying", steps);
-    let mut settings = Vec::new();
-    for candidate in &candidates {
-        let mut runs = Vec::new();
-        for talk in &talks {
-            let replay = Replay::of(
-                &talk.conversation,
-                &talk.counted.tokens,
-                talk.counted.fixed,
-                available,
-                &candidate.settings,
-                &counting,
-            );
-            let facts = Retention::measure(&talk.facts, &replay.messages);
-            runs.push(RunReport::new(talk.name.clone(), replay, facts, args.cached_share));
-            progress.step();
-        }
-        settings.push(SettingReport::new(candidate, runs));
-    }
-    drop(progress);
+    let mut runs = replay_all(&candidates, &talks, &counting, available, args, console).into_iter();
+    let settings = candidates
+        .iter()
+        .map(|candidate| SettingReport::new(candidate, runs.by_ref().take(talks.len()).collect()))
+        .collect();
     let counter = &counting.counter;
     let mut report = TuneReport {
         encoding: counter.name(),
@@ -101,6 +89,51 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         atomic_file::write(path, page::Page(&report).to_string().as_bytes())?;
     }
     if args.json { console.json(&report) } else { print::print(&report, args, console) }
+}
+
+/// Replays every conversation under every combination of settings, on all
+/// processors; the order is that of the combinations, then the conversations.
+fn replay_all(
+    candidates: &[Candidate],
+    talks: &[Talk],
+    counting: &Counting,
+    available: u64,
+    args: &TuneArgs,
+    console: &Console,
+) -> Vec<RunReport> {
+    let jobs: Vec<(&Candidate, &Talk)> =
+        candidates.iter().flat_map(|it| talks.iter().map(move |talk| (it, talk))).collect();
+    let progress = Progress::begin(console, "replaying", jobs.len() as u64);
+    let replay = |(candidate, talk): &(&Candidate, &Talk)| {
+        let replay = Replay::of(
+            &talk.conversation,
+            &talk.counted.tokens,
+            talk.counted.fixed,
+            available,
+            &candidate.settings,
+            counting,
+        );
+        let facts = Retention::measure(&talk.facts, &replay.messages);
+        progress.step();
+        RunReport::new(talk.name.clone(), replay, facts, args.cached_share)
+    };
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(at) else { return done };
+            done.push((at, replay(job)));
+        }
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, RunReport)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..processors.min(jobs.len())).map(|_| scope.spawn(work)).collect();
+        let outcomes = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        outcomes.flat_map(|outcome| outcome.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, run)| run).collect()
 }
 
 impl FileReport {
