@@ -119,10 +119,11 @@ impl Chart<'_> {
             )?;
         }
         let step = scale.request_step();
-        for request in (0..scale.requests).step_by(step) {
-            let (x, y) = (scale.x(request), bottom + 14.0);
-            let number = grouped(request.max(1) as u64);
-            let x = if request == 0 { x } else { scale.x(request - 1) };
+        // Requests are counted from 1, and round numbers are marked.
+        let round = (step..=scale.requests).step_by(step).filter(|number| *number > 1);
+        for number in std::iter::once(1).chain(round) {
+            let (x, y) = (scale.x(number - 1), bottom + 14.0);
+            let number = grouped(number as u64);
             writeln!(f, r#"<path class="grid" d="M{x:.1} {bottom}v4"/>"#)?;
             writeln!(
                 f,
