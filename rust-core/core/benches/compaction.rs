@@ -199,7 +199,11 @@ fn appending(counter: Counter) {
         }
     }
     let (to_long, to_empty) = (median(&mut to_long), median(&mut to_empty));
-    println!("\n{:<44} {:>9}", format!("{BATCH} messages to an empty session"), milliseconds(to_empty));
+    println!(
+        "\n{:<44} {:>9}",
+        format!("{BATCH} messages to an empty session"),
+        milliseconds(to_empty)
+    );
     row(&format!("{BATCH} to one of {MANY} and more"), to_long, ratio(to_long, to_empty), 1.2);
 }
 

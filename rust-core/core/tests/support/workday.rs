@@ -276,7 +276,11 @@ impl Workday {
             text.push_str("Result: Succeeded\n");
         }
         let seconds = self.random.below(6_000);
-        text.push_str(&format!("Total execution time: {}.{} seconds\n", seconds / 100, seconds % 100));
+        text.push_str(&format!(
+            "Total execution time: {}.{} seconds\n",
+            seconds / 100,
+            seconds % 100
+        ));
         text
     }
 

@@ -146,7 +146,7 @@ impl<'a> Material<'a> {
             match section {
                 Section::Codebase => self.trail.parse_line(text),
                 Section::Foundation | Section::Ledger => {
-                    for (kind, label, fact) in super::summary::parse_facts(text) {
+                    for (kind, label, fact) in super::fact_list::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
                             text: fact.into(),
