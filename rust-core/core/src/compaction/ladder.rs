@@ -135,7 +135,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The targets to try in turn, each with the part of the vital facts that
     /// must be held for it to be accepted: the one that was set; then in steps
     /// up to the same share of what is not bound by the system prompt, pins
-    /// and the newest request, below the threshold; the budget itself.
+    /// and the newest request; in steps to just below the threshold; the
+    /// budget itself.
     fn goals(&self, goal: u64) -> Vec<(u64, f64)> {
         let available = self.request.available;
         let settings = self.request.settings;
@@ -149,6 +150,9 @@ impl<M: Measure> Ladder<'_, M> {
         if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
             last.1 = SOFT_COVERAGE;
         }
+        let above = below_threshold.saturating_sub(softest);
+        goals.extend((1..=STEPS).map(|step| (softest + above * step / STEPS, SOFT_COVERAGE)));
+        goals.dedup_by_key(|goal| goal.0);
         goals.push((available, 0.0));
         goals
     }
