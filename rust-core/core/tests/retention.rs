@@ -244,6 +244,12 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
         let lost = lost(&vital, &view);
         let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
         eprintln!("{name}: {kept:.1} % of {} after ten rounds in {available}", vital.len());
+        if std::env::var_os("SHOW").is_some() {
+            eprintln!("lost {lost:?}, final {}", tokens(&view, &measure));
+            for m in view.iter().filter(|m| m.kind == MessageKind::Summary) {
+                eprintln!("{}", m.joined_text());
+            }
+        }
         if kept < 80.0 {
             poor.push(format!("{name}: {kept}; lost {lost:?}"));
         }
