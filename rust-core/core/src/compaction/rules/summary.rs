@@ -277,7 +277,7 @@ impl Summary {
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
-        let least = room.total / 5;
+        let least = page.used + room.total / 5;
         for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
             let saved = outstanding.cost_within(&line.text);
