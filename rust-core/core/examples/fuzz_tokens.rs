@@ -6,11 +6,14 @@
 
 use std::process::ExitCode;
 
-use tiktoken_rs::CoreBPE;
 use vibeue_core::tokens::exact::Encoding;
 
+#[path = "../tests/support/references.rs"]
+mod references;
 #[path = "../tests/support/strings.rs"]
 mod strings;
+
+use references::{references, vocabulary};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -20,16 +23,11 @@ fn main() -> ExitCode {
         None => default,
     };
     let (rounds, seed) = (number(100_000), number(1));
-    let references = [
-        (Encoding::O200kBase, tiktoken_rs::o200k_base_singleton()),
-        (Encoding::O200kHarmony, tiktoken_rs::o200k_harmony_singleton()),
-        (Encoding::Cl100kBase, tiktoken_rs::cl100k_base_singleton()),
-    ];
     let mut mismatches = 0;
-    for (encoding, reference) in references {
+    for (encoding, reference) in references() {
         // Harmony shares the vocabulary: a tenth of the strings will do.
         let rounds = if encoding == Encoding::O200kHarmony { rounds / 10 } else { rounds };
-        let mut strings = strings::Strings::new(seed, vocabulary(reference));
+        let mut strings = strings::Strings::new(seed, vocabulary(encoding, reference));
         let (mut bytes, mut tokens) = (0, 0);
         for _ in 0..rounds {
             let text = strings.next();
@@ -50,10 +48,4 @@ fn main() -> ExitCode {
     }
     println!("{mismatches} mismatches");
     if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Every token of the reference that is a string.
-fn vocabulary(reference: &CoreBPE) -> Vec<String> {
-    let tokens = (0..).map_while(|rank| reference.decode_bytes(&[rank]).ok());
-    tokens.filter_map(|bytes| String::from_utf8(bytes).ok()).collect()
 }

@@ -1,5 +1,6 @@
 //! Counts of messages and requests, held against tiktoken-rs and against
 //! OpenAI's published formulas.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -417,7 +418,11 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_tally_equals_a_recount_after_any_edits(
@@ -501,6 +506,16 @@ proptest! {
     }
 
     #[test]
+    fn the_safe_limit_is_the_last_count_that_cannot_be_over(
+        counter in any_counter(),
+        limit in 0..1_000_000_u64,
+    ) {
+        let safe = counter.safe_limit(limit);
+        prop_assert!(counter.at_most(safe) <= limit);
+        prop_assert!(counter.at_most(safe + 1) > limit);
+    }
+
+    #[test]
     fn no_text_has_more_tokens_than_bytes(counter in any_counter(), text in any_text()) {
         prop_assert!(counter.text(&text).tokens <= text.len() as u64);
     }
@@ -520,4 +535,66 @@ proptest! {
             oracle_total("gpt-4o", &messages)
         );
     }
+}
+
+/// The folder with real transcripts beside the repository, if it is there.
+fn shared_transcripts() -> Option<std::path::PathBuf> {
+    let shared = std::env::var_os("VIBEUE_SHARED").map(std::path::PathBuf::from).or_else(|| {
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .map(|folder| folder.join("../shared"))
+            .find(|shared| shared.join("data/transcripts").is_dir())
+    })?;
+    Some(shared.join("data/transcripts")).filter(|folder| folder.is_dir())
+}
+
+/// An OpenAI chat message as tiktoken-rs takes it, straight from its JSON.
+fn oracle_from_json(message: &Value) -> ChatCompletionRequestMessage {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    ChatCompletionRequestMessage {
+        role: text(&message["role"]).unwrap(),
+        content: text(&message["content"]),
+        name: text(&message["name"]),
+        function_call: None,
+        tool_calls: message["tool_calls"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|call| FunctionCall {
+                name: text(&call["function"]["name"]).unwrap(),
+                arguments: text(&call["function"]["arguments"]).unwrap(),
+            })
+            .collect(),
+        refusal: text(&message["refusal"]),
+    }
+}
+
+#[test]
+fn real_transcripts_count_as_tiktoken_rs_counts_them() {
+    let Some(folder) = shared_transcripts() else {
+        eprintln!("skipped: no transcripts beside the repository (set VIBEUE_SHARED)");
+        return;
+    };
+    let mut compared = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let Ok(json) = serde_json::from_slice::<Value>(&bytes) else { continue };
+        let Some(raw) = json.as_array().or_else(|| json["messages"].as_array()) else { continue };
+        let transcript =
+            vibeue_core::conversation::transcript::read(&bytes, &Default::default()).unwrap();
+        if !transcript.repairs.is_empty() || raw.iter().any(|it| it["content"].is_array()) {
+            continue;
+        }
+        let raw: Vec<_> = raw.iter().map(oracle_from_json).collect();
+        assert_eq!(
+            o200k().request(&transcript.conversation.messages, &[]).total(),
+            num_tokens_from_messages("gpt-4o", &raw).unwrap() as u64,
+            "{}",
+            path.display()
+        );
+        compared += 1;
+    }
+    assert!(compared > 0, "no transcript could be compared");
+    eprintln!("{compared} transcripts compared");
 }

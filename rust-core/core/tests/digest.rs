@@ -140,6 +140,18 @@ fn a_failed_call_without_error_lines_shows_its_first_line() {
 }
 
 #[test]
+fn an_edit_that_was_refused_failed_and_says_why() {
+    let refused = "Your proposed edit has introduced new syntax error(s). Please retry.\n\
+        ERRORS:\n- E999 IndentationError: unexpected indent\n1475: def f():\n";
+    let text = told("edit", r#"{"search":"a","replace":"b"}"#, refused);
+    assert_eq!(
+        text,
+        "[❌ edit: Said: Your proposed edit has introduced new syntax error(s). Please retry.]\n  \
+         - E999 IndentationError: unexpected indent"
+    );
+}
+
+#[test]
 fn a_placeholder_is_shorter_known_and_made_once() {
     let options = DigestOptions::default();
     let read = call("read_file", r#"{"path":"Source/Door.cpp"}"#);

@@ -187,12 +187,18 @@ fn paths_of_every_system_are_found() {
         [
             r"C:\Program Files\Epic Games\UE_5.6\Engine\Binaries",
             r"\\server\share\x.uasset",
+            "x.uasset",
             "~/.bashrc",
+            ".bashrc",
             "./run.sh",
+            "run.sh",
             "../up/one.txt",
+            "one.txt",
             "/usr/bin/env",
             "Source/Door/Door.cpp",
+            "Door.cpp",
             "Source/Door/Door.cpp:12:5",
+            "Door.cpp:12:5",
             ".gitignore",
             "notes.md",
         ]
@@ -243,7 +249,19 @@ fn numbers_are_told_apart() {
     assert_eq!(of(FactKind::Version), ["v0.12", "5.6.1", "1.2.3-rc1"]);
     assert_eq!(
         of(FactKind::Number),
-        ["16.7 ms", "1,234.50", "350", "60fps", "12 %", "4096x4096", "0.75", "-3.5", "1474"]
+        [
+            "16.7 ms",
+            "16.7",
+            "1,234.50",
+            "350",
+            "60fps",
+            "12 %",
+            "4096x4096",
+            "4096",
+            "0.75",
+            "-3.5",
+            "1474"
+        ]
     );
     assert_eq!(of(FactKind::Id), ["#8093"]);
 }
@@ -290,7 +308,7 @@ fn errors_keep_code_and_place() {
         0 error(s), 0 warning(s)\nLogBlueprint: Error: [Compiler] BP_Door: bad pin\n\
         Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    run()\n\
         ValueError: no such door\nProcess exited with code 3\nHTTP 400 from server\n\
-        error[E0277]: the trait bound\ndone without errors\n";
+        error[E0277]: the trait bound\ndone without errors, exit code 0\n";
     assert_eq!(
         of_kind(FactKind::Error, log, Origin::ToolResult),
         [
@@ -381,6 +399,7 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
         Fact {
             kind: FactKind::Path,
             text: "/tmp/a.txt".into(),
+            label: None,
             origin: Origin::User,
             first: MessageId(1),
             last: MessageId(3),
@@ -388,7 +407,7 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
         }
     );
     let vital: Vec<&str> = set.vital().map(|fact| &*fact.text).collect();
-    assert_eq!(vital, ["/tmp/a.txt"]);
+    assert_eq!(vital, ["/tmp/a.txt", "a.txt"]);
     assert_eq!(set.ranked()[0].text, fact.text);
 }
 
@@ -434,6 +453,20 @@ fn columns_of_numbers_and_marks_take_linear_time() {
             Message::new(MessageId(2), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
         assert!(ArtifactTrail::of([&message]).artifacts().len() < 300, "{unit}");
     }
+}
+
+#[test]
+fn json_keys_label_the_values_that_they_explain() {
+    let mut set = FactSet::new();
+    set.add_text("Cancel HXDUBJ and tell me more.", Origin::User, MessageId(1));
+    let json = r#"{"reservation_id":"HXDUBJ","flights":[{"flight_number":"HAT085","price":177},
+        {"flight_number":"HAT023","price":1460}],"note":"see HAT999"}"#;
+    set.add_text(json, Origin::ToolResult, MessageId(2));
+    let of = |kind| set.of_kind(kind).collect::<Vec<_>>();
+    assert_eq!(
+        render(&[of(FactKind::Id), of(FactKind::Number)].concat()),
+        "ids: HAT999; reservation_id: HXDUBJ; flight_number: HAT085, HAT023\nnumbers: price: 177, 1460"
+    );
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn the_names_and_ranges_are_these() {
             "SummarizationMode mode = hybrid",
             "SummarizationModels summary_models =  [0, 16] models",
             "MaxSummaryTokens summary_max_tokens = 8192 [256, 128000] tokens",
-            "SummaryShare summary_share = 0.3 [0.01, 0.8] share of the budget",
+            "SummaryShare summary_share = 0.4 [0.01, 0.8] share of the budget",
             "LedgerShare ledger_share = 0.1 [0, 0.4] share of the budget",
             "SummaryChunkTokens summary_chunk_tokens = 64000 [1000, 10000000] tokens",
             "MaxSummaryChainDepth max_chain_depth = 3 [0, 20] summaries",
@@ -326,8 +326,8 @@ fn what_is_not_named_follows_what_is() {
         |s: Settings| (s.threshold, s.reset_ratio, s.target_ratio, s.summary_share, s.ledger_share);
     assert_eq!(load(json!({})), Settings::default());
     assert_eq!(ratios(load(json!({ "threshold": 0.4 }))), (0.4, 0.35, 0.25, 0.15, 0.05));
-    assert_eq!(ratios(load(json!({ "threshold": 0.95 }))), (0.95, 0.7, 0.5, 0.3, 0.1));
-    assert_eq!(ratios(load(json!({ "target_ratio": 0.75 }))), (0.8, 0.75, 0.75, 0.3, 0.1));
+    assert_eq!(ratios(load(json!({ "threshold": 0.95 }))), (0.95, 0.7, 0.5, 0.4, 0.1));
+    assert_eq!(ratios(load(json!({ "target_ratio": 0.75 }))), (0.8, 0.75, 0.75, 0.4, 0.1));
     assert_eq!(ratios(load(json!({ "summary_share": 0.45 }))), (0.8, 0.7, 0.5, 0.45, 0.05));
     assert_eq!(ratios(load(json!({ "ledger_share": 0.3 }))), (0.8, 0.7, 0.5, 0.2, 0.3));
     let counts =

@@ -1,6 +1,7 @@
 //! Generates the vocabularies and the Unicode table of `vibeue_core::tokens::exact`.
 //!
-//! The ranks come from the data inside the `tiktoken-rs` crate, the character
+//! The ranks come from the data inside the crates `tiktoken-rs` (those of OpenAI)
+//! and `tiktoken` (the others), the character
 //! classes from `regex-syntax`, which is the table its regular expressions use:
 //! so the counter and its reference agree on every code point.
 
@@ -37,6 +38,9 @@ pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let assets = [
         ("o200k_base.bpe", pack("o200k_base", &o200k)?),
         ("cl100k_base.bpe", pack("cl100k_base", &cl100k)?),
+        ("qwen2.bpe", pack("qwen2", &open_tokens("qwen2", 0)?)?),
+        ("mistral_tekken.bpe", pack("mistral_tekken", &open_tokens("mistral_v3", 1000)?)?),
+        ("kimi_k2.bpe", pack("kimi_k2", &open_tokens("kimi_k2", 0)?)?),
         ("classes.bin", character_classes()?),
     ];
     let mut report = Vec::new();
@@ -65,6 +69,14 @@ fn settle(mode: Mode, path: &PathBuf, bytes: &[u8]) -> Result<String, String> {
 /// stand behind the first gap in the numbering.
 fn ordinary_tokens(bpe: &CoreBPE) -> Vec<Vec<u8>> {
     (0..).map_while(|rank| bpe.decode_bytes(&[rank]).ok()).collect()
+}
+
+/// The bytes of the ordinary tokens of a vocabulary from the crate `tiktoken`, of
+/// which the ids below `first` are specials.
+fn open_tokens(name: &str, first: u32) -> Result<Vec<Vec<u8>>, String> {
+    let encoding = tiktoken::get_encoding(name)
+        .ok_or_else(|| format!("the crate tiktoken has no vocabulary named {name}"))?;
+    Ok((first..encoding.vocab_size() as u32).map(|rank| encoding.decode(&[rank])).collect())
 }
 
 /// Packs a vocabulary in the form that `Vocabulary::unpack` reads:
@@ -148,13 +160,14 @@ impl BitWriter {
 /// per 128 code points, then the distinct blocks.
 fn character_classes() -> Result<Vec<u8>, String> {
     // The bits must agree with `char_class.rs` of the core.
-    let classes: [(u8, &str); 6] = [
+    let classes: [(u8, &str); 7] = [
         (1, r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"),
         (2, r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"),
         (4, r"\p{L}"),
         (8, r"\p{N}"),
         (16, r"\s"),
         (32, r"[\r\n]"),
+        (64, r"\p{Han}"),
     ];
     let mut table = vec![0u8; 0x11_0000];
     for (bit, pattern) in classes {
@@ -163,8 +176,8 @@ fn character_classes() -> Result<Vec<u8>, String> {
             return Err(format!("{pattern} is not a class of characters"));
         };
         for range in class.iter() {
-            for code in range.start() as usize..=range.end() as usize {
-                table[code] |= bit;
+            for classes in &mut table[range.start() as usize..=range.end() as usize] {
+                *classes |= bit;
             }
         }
     }

@@ -89,8 +89,8 @@ struct Short {
 /// Which part of the vital facts a summary must hold for its size to be
 /// accepted: strict while keeping fewer recent messages or a softer target can
 /// still help, whatever there is once the budget itself is the limit.
-const COVERAGE: f64 = 0.97;
-const SOFT_COVERAGE: f64 = 0.9;
+const COVERAGE: f64 = 0.985;
+const SOFT_COVERAGE: f64 = 0.93;
 
 /// Steps from the target that was set to the softest one.
 const STEPS: u64 = 5;
@@ -112,7 +112,7 @@ impl<M: Measure> Ladder<'_, M> {
             return Ok(Outcome::Compacted(Box::new(compaction)));
         }
         let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        if !self.anything_new(recent) && total <= self.request.available {
+        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
             return Ok(Outcome::Unchanged(
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
@@ -143,9 +143,8 @@ impl<M: Measure> Ladder<'_, M> {
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
         let below_threshold = portion(settings.threshold, available).saturating_sub(1);
         let softest = goal.max(soft.min(below_threshold));
-        let mut goals: Vec<(u64, f64)> = (0..=STEPS)
-            .map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE))
-            .collect();
+        let mut goals: Vec<(u64, f64)> =
+            (0..=STEPS).map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE)).collect();
         goals.dedup_by_key(|goal| goal.0);
         if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
             last.1 = SOFT_COVERAGE;
@@ -161,6 +160,15 @@ impl<M: Measure> Ladder<'_, M> {
             .condensable(tail)
             .iter()
             .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    /// Tells whether there is anything to condense: before the recent messages
+    /// or, while no summary has done so yet, among them.
+    fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
+        let settings = self.request.settings;
+        let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
+        let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
     }
 
     fn prune_at(&self, at: usize) -> Option<Short> {
@@ -215,7 +223,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The most tokens that a summary and its ledger may have.
     fn caps(&self) -> Room {
         let settings = self.request.settings;
-        let ledger = portion(settings.ledger_share, self.request.available);
+        let ledger =
+            portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
         let summary = portion(settings.summary_share, self.request.available)
             .min(settings.summary_max_tokens);
         Room { total: summary + ledger, ledger }
@@ -311,7 +320,7 @@ impl<M: Measure> Ladder<'_, M> {
         let mut summary = None;
         let mut filled = false;
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
-            let wanted = caps.total.min(size.max(256));
+            let wanted = caps.total.min((material.carried_tokens + size).max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
             let written = Summary::write(material, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;

@@ -208,7 +208,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         name: "summary_share",
         group: SUMMARIZATION,
         kind: SettingKind::Ratio,
-        default: "0.3",
+        default: "0.4",
         min: Some(0.01),
         max: Some(0.8),
         unit: "share of the budget",

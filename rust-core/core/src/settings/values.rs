@@ -128,7 +128,7 @@ impl Default for Settings {
             reserve_tokens: None,
             target_ratio: 0.5,
             summary_max_tokens: 8_192,
-            summary_share: 0.3,
+            summary_share: 0.4,
             ledger_share: 0.1,
             // Half of the most common window (128,000): the prompt, the
             // previous summary and the reply find room beside it.

@@ -84,6 +84,13 @@ impl Calibration {
         (tokens as f64 * factor).ceil() as u64
     }
 
+    /// Returns what the server may count at most for a count of this counter:
+    /// the calibrated count with the counter's error bound on top. This is the
+    /// number to hold against a budget.
+    pub fn at_most(&self, counter: &Counter, tokens: u64) -> u64 {
+        counter.at_most(self.apply(tokens))
+    }
+
     /// The factor between the count and the server's: 1 without experience,
     /// always 1 for exact counts.
     pub fn factor(&self) -> f64 {
@@ -126,6 +133,9 @@ mod tests {
         assert!((calibration.factor() - 1.25).abs() < 0.001, "{calibration:?}");
         assert_eq!(calibration.apply(1_000), 1_250);
         assert_eq!(calibration.observations(), 40);
+        let claude = Counter::for_family(Family::Claude);
+        claude.warm();
+        assert_eq!(calibration.at_most(&claude, 1_000), 1_500);
     }
 
     #[test]

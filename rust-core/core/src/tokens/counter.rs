@@ -146,13 +146,20 @@ impl Counter {
     /// `tokens x (1 + error bound)`, rounded up. This is the number to hold
     /// against a budget.
     pub fn at_most(&self, tokens: u64) -> u64 {
-        let bound = self.error_bound();
-        if bound == 0.0 {
-            return tokens;
-        }
-        let thousandths = (bound * 1_000.0).ceil() as u128;
-        let most = (u128::from(tokens) * (1_000 + thousandths)).div_ceil(1_000);
+        let most = (u128::from(tokens) * self.thousandths()).div_ceil(1_000);
         u64::try_from(most).unwrap_or(u64::MAX)
+    }
+
+    /// Returns the highest count of this counter that is within a limit even
+    /// if it is off by its bound: the limit to give to
+    /// [`Counter::request_exceeds`] and [`super::Tally::exceeds_with`].
+    pub fn safe_limit(&self, limit: u64) -> u64 {
+        (u128::from(limit) * 1_000 / self.thousandths()) as u64
+    }
+
+    /// One and the error bound, in thousandths.
+    fn thousandths(&self) -> u128 {
+        1_000 + (self.error_bound() * 1_000.0).ceil() as u128
     }
 
     /// Counts one text. Text that looks like a special token

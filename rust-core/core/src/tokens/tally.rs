@@ -192,9 +192,10 @@ impl Tally {
         growing.text.push(text);
         let mut usage = growing.before;
         growing.category.add(&mut usage, growing.text.tokens());
+        let settled = growing.settled && growing.text.is_settled();
         let old = *last;
         // A half-written message is nothing to recognise later.
-        *last = Entry { fingerprint: [0; 2], usage: SmallUsage::new(&usage, growing.settled) };
+        *last = Entry { fingerprint: [0; 2], usage: SmallUsage::new(&usage, settled) };
         let new = *last;
         self.leave(&old);
         self.enter(&new);

@@ -46,7 +46,9 @@ impl Judge {
             for captures in pattern.captures_iter(text) {
                 let hit = captures.get(1).or_else(|| captures.get(0)).unwrap().as_str();
                 let hit = hit.trim_matches(|c: char| c.is_whitespace() || c == '.');
-                if hit.len() >= 2 && hit.chars().any(char::is_alphanumeric) {
+                // `[3/27]` is progress, not a path.
+                let counts = *kind == "path" && !hit.chars().any(char::is_alphabetic);
+                if hit.len() >= 2 && hit.chars().any(char::is_alphanumeric) && !counts {
                     found.push((*kind, hit));
                 }
             }

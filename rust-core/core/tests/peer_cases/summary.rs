@@ -126,8 +126,9 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
         assert_eq!((record.depth, &*record.id), (fold as u32, &*format!("s{}", fold + 1)));
         sizes.push(meter.message(talk.summary()));
     }
-    // Shares for summary and ledger, and a hundred tokens of tags and note.
-    let cap = available * 3 / 10 + available / 10 + 100;
+    // The shares of summary and ledger, and a hundred tokens of tags and note.
+    let shares = settings.summary_share + settings.ledger_share;
+    let cap = (shares * available as f64) as u64 + 100;
     assert!(sizes.iter().all(|size| *size <= cap), "{sizes:?} above {cap}");
     let body = body(talk.summary());
     assert_eq!(
@@ -305,7 +306,7 @@ fn model_speaks_of_rules(rooms: [u64; 5]) {
 /// pushed out by what the model means to do.
 #[test]
 fn the_persons_first_request_goes_before_the_models_plans() {
-    for available in [600, 800, 1_000, 1_500, 3_000] {
+    for available in [700, 800, 900, 1_000, 1_500, 3_000] {
         let mut talk = Talk::new();
         talk.user("Look at the maps of the harbour.");
         for nth in 0..12 {

@@ -54,6 +54,26 @@ impl Outcome {
     }
 }
 
+/// How editing tools say that they changed nothing.
+const REFUSALS: [&str; 6] = [
+    "has introduced new syntax error",
+    "was not applied",
+    "were not applied",
+    "No replacement was performed",
+    "to replace was not found",
+    "did not appear verbatim",
+];
+
+/// How short results say that what was asked for is not there.
+const MISSING: [&str; 6] = [
+    "No such file or directory",
+    "command not found",
+    "Permission denied",
+    "not found.",
+    "does not exist",
+    "is not recognized as",
+];
+
 /// Tells whether a result is an error and nothing else.
 fn begins_with_error(text: &str) -> bool {
     let head = text.trim_start();
@@ -71,17 +91,8 @@ fn begins_with_error(text: &str) -> bool {
     ]
     .iter()
     .any(|start| lower.starts_with(start))
-        || text.len() < 400
-            && [
-                "No such file or directory",
-                "command not found",
-                "Permission denied",
-                "not found.",
-                "does not exist",
-                "is not recognized as",
-            ]
-            .iter()
-            .any(|words| text.contains(words))
+        || REFUSALS.iter().any(|words| super::cut::head(text, 300).contains(words))
+        || text.len() < 400 && MISSING.iter().any(|words| text.contains(words))
 }
 
 /// The last exit code that the result names near its end or beginning.

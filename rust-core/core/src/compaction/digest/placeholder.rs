@@ -29,8 +29,12 @@ pub fn placeholder(
         return Some(full);
     }
     // An error's text is never swallowed, so only the digest itself shrinks.
-    let small = DigestOptions { max_chars: DigestOptions::MIN_CHARS, ..options.clone() };
-    Some(format!("{LEAD}{archived}] {}", digest(call, result, &small))).filter(shorter)
+    [length * 2 / 3, length / 3, 0].into_iter().find_map(|target| {
+        let max_chars = target.saturating_sub(LEAD.len() + 8).max(DigestOptions::MIN_CHARS);
+        let small =
+            DigestOptions { max_chars: max_chars.min(options.max_chars), ..options.clone() };
+        Some(format!("{LEAD}{archived}] {}", digest(call, result, &small))).filter(shorter)
+    })
 }
 
 /// Tells whether a text is a placeholder of ours.

@@ -20,6 +20,10 @@ pub(super) struct Collector<'s> {
     /// The last error lines that were not taken for want of room: the end of a
     /// log often says what mattered.
     last_errors: VecDeque<Box<str>>,
+    /// The JSON key of the value that is being scanned.
+    label: String,
+    /// Address and length of that value: only the whole of it bears the label.
+    whole: (usize, usize),
     /// Only facts of this kind are taken.
     pub(super) only: Option<FactKind>,
 }
@@ -42,6 +46,8 @@ impl<'s> Collector<'s> {
             added: [0; FactKind::ALL.len()],
             refused: [0; FactKind::ALL.len()],
             last_errors: VecDeque::new(),
+            label: String::new(),
+            whole: (0, 0),
             only: None,
         }
     }
@@ -52,11 +58,36 @@ impl<'s> Collector<'s> {
         matches!(self.origin, Origin::User | Origin::Assistant)
     }
 
+    /// Sets the JSON key of the value that is scanned next.
+    pub(super) fn set_label(&mut self, key: &str, value: &str) {
+        self.whole = (0, 0);
+        // Keys that are data themselves explain nothing.
+        if (2..=40).contains(&key.len()) && key.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            self.label.clear();
+            self.label.push_str(key);
+            self.whole = (value.as_ptr() as usize, value.len());
+        }
+    }
+
+    /// The next texts are no value of a key.
+    pub(super) fn clear_label(&mut self) {
+        self.whole = (0, 0);
+    }
+
     /// Takes one fact; too long ones are cut at a character boundary.
     pub(super) fn add(&mut self, kind: FactKind, text: &str) {
         if self.only.is_some_and(|only| only != kind) {
             return;
         }
+        self.add_one(kind, text);
+        // Seen here with its folder or its unit and there without, it is seen
+        // twice; within the longer text it costs a ledger nothing.
+        if let Some((kind, part)) = telling_part(kind, text) {
+            self.add_one(kind, part);
+        }
+    }
+
+    fn add_one(&mut self, kind: FactKind, text: &str) {
         let text = &text[..floor_boundary(text, Fact::MAX_BYTES)];
         if text.len() < 2 {
             return;
@@ -68,9 +99,13 @@ impl<'s> Collector<'s> {
         } else {
             Self::CAP_RESULT
         };
+        let labelled = (text.as_ptr() as usize, text.len()) == self.whole
+            && !kind.is_line()
+            && kind != FactKind::Participant;
+        let label = labelled.then_some(self.label.as_str());
         let at = kind as usize;
         let room = self.added[at] < cap;
-        match self.set.record(kind, text, self.origin, self.id, room) {
+        match self.set.record(kind, text, label, self.origin, self.id, room) {
             Recorded::New => self.added[at] += 1,
             Recorded::Refused => {
                 self.refused[at] += 1;
@@ -88,7 +123,7 @@ impl<'s> Collector<'s> {
     /// Takes the last error lines; the message is at its end.
     pub(super) fn finish(&mut self) {
         for text in std::mem::take(&mut self.last_errors) {
-            let taken = self.set.record(FactKind::Error, &text, self.origin, self.id, true);
+            let taken = self.set.record(FactKind::Error, &text, None, self.origin, self.id, true);
             if matches!(taken, Recorded::New) {
                 self.refused[FactKind::Error as usize] -= 1;
             }
@@ -98,5 +133,31 @@ impl<'s> Collector<'s> {
     /// How many new facts of a kind found no room.
     pub(super) fn refused(&self, kind: FactKind) -> usize {
         self.refused[kind as usize]
+    }
+}
+
+/// The part of a fact by which other messages may name the same thing: the
+/// file of a path, the asset of a package path, the bare number of an amount
+/// with a unit.
+fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
+    match kind {
+        FactKind::Asset => {
+            let leaf = text.rsplit('/').next()?;
+            let name = leaf.split('.').next()?;
+            (name.len() >= 4 && name.len() < text.len()).then_some((FactKind::Identifier, name))
+        }
+        FactKind::Path => {
+            let leaf = text.rsplit(['/', '\\']).next()?;
+            (leaf.len() >= 4 && leaf.len() < text.len() && leaf.contains('.'))
+                .then_some((FactKind::Path, leaf))
+        }
+        FactKind::Number => {
+            let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',')?;
+            let bare = text[..end].trim_end_matches(['.', ',']);
+            let telling = bare.len() >= 3 || bare.contains('.');
+            (telling && bare.starts_with(|c: char| c.is_ascii_digit()))
+                .then_some((FactKind::Number, bare))
+        }
+        _ => None,
     }
 }

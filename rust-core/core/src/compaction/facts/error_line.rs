@@ -80,7 +80,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             code.len() < after.len()
                 && code
                     .trim_start_matches([' ', ':', '='])
-                    .starts_with(|c: char| c.is_ascii_digit())
+                    .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
         }
         "HTTP" => {
             let status = after.trim_start_matches(|c| "/.12 ".contains(c) && c != '4' && c != '5');
@@ -102,8 +102,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             after.starts_with(": ")
                 && lead
                     .trim_start_matches(|c: char| {
-                        c.is_ascii_alphanumeric()
-                            || matches!(c, '.' | '_' | ' ' | ':' | '"' | '{' | '\\')
+                        c.is_ascii_alphanumeric() || ".-_ :\"{\\/[]()*".contains(c)
                     })
                     .is_empty()
                 && lead.len() < 60

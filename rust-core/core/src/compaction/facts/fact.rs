@@ -13,6 +13,10 @@ pub struct Fact {
     /// The text, literally as it stood in the message (JSON escapes resolved),
     /// at most [`Fact::MAX_BYTES`] long.
     pub text: Box<str>,
+    /// The key under which it stands in JSON (`reservation_id`), where it is a
+    /// whole value: what the text alone does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Box<str>>,
     /// The best origin among those that said it.
     pub origin: Origin,
     /// The first message that holds it.
@@ -28,11 +32,17 @@ impl Fact {
     /// fact never eats a ledger.
     pub const MAX_BYTES: usize = 240;
 
+    /// Errors up to this length, in bytes, are codes: `C2065`, `LNK2019`.
+    const CODE_BYTES: usize = 40;
+
     /// Tells whether the fact must survive: said by the user or in a call's
-    /// arguments, kept by an earlier summary, seen in two messages or more, or a rule or an error.
+    /// arguments, kept by an earlier summary, seen in two messages or more, a
+    /// rule, or the code of an error. The whole line of an error that was seen
+    /// once is told by the digest of its tool round while it is open.
     pub fn is_vital(&self) -> bool {
         self.origin <= Origin::Summary
             || self.messages >= 2
-            || matches!(self.kind, FactKind::Rule | FactKind::Error)
+            || self.kind == FactKind::Rule
+            || (self.kind == FactKind::Error && self.text.len() <= Self::CODE_BYTES)
     }
 }

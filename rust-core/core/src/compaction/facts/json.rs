@@ -47,6 +47,7 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                 let after = bytes[at..].iter().find(|byte| !byte.is_ascii_whitespace());
                 if after == Some(&b':') {
                     key = raw;
+                    out.clear_label();
                     if (3..=40).contains(&raw.len()) {
                         out.add(FactKind::Quote, raw);
                     }
@@ -68,6 +69,7 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                 {
                     at += 1;
                 }
+                out.set_label(key, &text[start..at]);
                 scan(&text[start..at], out);
             }
             _ => at += 1,
@@ -81,6 +83,7 @@ fn string_value(key: &str, value: &str, out: &mut Collector<'_>, depth: u32) {
         return;
     }
     let line = value.trim();
+    out.set_label(key, line);
     if !line.is_empty() && !line.contains('\n') {
         if matches!(key, "command" | "cmd" | "commandline" | "command_line" | "shell" | "script") {
             out.add(FactKind::Command, line);
@@ -95,6 +98,8 @@ fn string_value(key: &str, value: &str, out: &mut Collector<'_>, depth: u32) {
         }
     }
     scan(value, out);
+    // The value may be a buffer that the next one reuses.
+    out.clear_label();
 }
 
 fn is_name_key(key: &str) -> bool {

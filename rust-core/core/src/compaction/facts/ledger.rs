@@ -1,5 +1,7 @@
 //! Packs facts into a budget and writes them down.
 
+use std::collections::HashSet;
+
 use super::literals::Literals;
 use super::{Fact, FactKind};
 
@@ -19,6 +21,7 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     let inside = containment(facts);
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
+    let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
     let mut costs = vec![0u64; facts.len()];
     let mut used = 0u64;
     // Sentences are dear: in the first pass they get half the budget, so that
@@ -31,7 +34,11 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
                 continue;
             }
             let heading = if headings[fact.kind as usize] { 0 } else { 3 };
-            let cost = count(&fact.text) + 1 + heading;
+            let label = match &fact.label {
+                Some(label) if !labels.contains(&(fact.kind, &**label)) => count(label) + 2,
+                _ => 0,
+            };
+            let cost = count(&fact.text) + 1 + heading + label;
             let dear = pass == 0 && fact.kind.is_line();
             if used.saturating_add(cost) > budget
                 || dear && sentences.saturating_add(cost) > budget / 2
@@ -42,6 +49,7 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
             sentences += if dear { cost } else { 0 };
             costs[at] = cost;
             headings[fact.kind as usize] = true;
+            labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
             state[at] = State::Packed;
             for &covered in &inside[at] {
                 let covered = covered as usize;
@@ -56,7 +64,8 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     packed.map(|(fact, _)| *fact).collect()
 }
 
-/// Writes facts down, one line per kind: `paths: a, b, c`. Sentences, errors
+/// Writes facts down, one line per kind: `paths: a, b, c`, grouped by the keys
+/// under which they stood: `ids: a, b; reservation_id: c, d`. Sentences, errors
 /// and commands, which may hold commas, stand on lines of their own.
 pub fn render(facts: &[&Fact]) -> String {
     let mut out = String::new();
@@ -70,13 +79,38 @@ pub fn render(facts: &[&Fact]) -> String {
         }
         out.push_str(kind.heading());
         out.push(':');
-        for (at, fact) in of_kind.enumerate() {
-            if kind.is_line() {
+        if kind.is_line() {
+            for fact in of_kind {
                 out.push('\n');
-            } else {
-                out.push_str(if at == 0 { " " } else { ", " });
+                out.push_str(&fact.text);
             }
-            out.push_str(&fact.text);
+            continue;
+        }
+        // Facts without a label first, then label by label.
+        let of_kind: Vec<&&Fact> = of_kind.collect();
+        let mut labels: Vec<Option<&str>> = vec![None];
+        for fact in &of_kind {
+            let label = fact.label.as_deref();
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        let mut lead = " ";
+        for label in labels {
+            let mut group = of_kind.iter().filter(|fact| fact.label.as_deref() == label).peekable();
+            if group.peek().is_none() {
+                continue;
+            }
+            out.push_str(lead);
+            if let Some(label) = label {
+                out.push_str(label);
+                out.push_str(": ");
+            }
+            for (at, fact) in group.enumerate() {
+                out.push_str(if at == 0 { "" } else { ", " });
+                out.push_str(&fact.text);
+            }
+            lead = "; ";
         }
     }
     out

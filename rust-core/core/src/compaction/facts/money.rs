@@ -21,6 +21,10 @@ pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
 pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     let at = skip_space(bytes, at);
     let rest = &bytes[at..];
+    if !rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'$' | 0x80..))
+    {
+        return None;
+    }
     for sign in ["€", "£", "¥", "₹"] {
         if rest.starts_with(sign.as_bytes()) {
             return Some(at + sign.len());

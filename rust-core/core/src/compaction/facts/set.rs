@@ -62,6 +62,9 @@ impl FactSet {
             let shared = u32::from(known.last == fact.first);
             known.kind = better_kind(known.kind, fact.kind);
             known.origin = known.origin.min(fact.origin);
+            if known.label.is_none() {
+                known.label = fact.label;
+            }
             known.first = known.first.min(fact.first);
             known.last = known.last.max(fact.last);
             known.messages = known.messages.saturating_add(fact.messages).saturating_sub(shared);
@@ -76,6 +79,7 @@ impl FactSet {
         &mut self,
         kind: FactKind,
         text: &str,
+        label: Option<&str>,
         origin: Origin,
         id: MessageId,
         room: bool,
@@ -85,6 +89,9 @@ impl FactSet {
             let known = &mut self.facts[*at as usize];
             known.kind = better_kind(known.kind, kind);
             known.origin = known.origin.min(origin);
+            if known.label.is_none() {
+                known.label = label.map(Into::into);
+            }
             if known.last != id {
                 known.last = id;
                 known.messages = known.messages.saturating_add(1);
@@ -94,7 +101,15 @@ impl FactSet {
         if room {
             self.push(
                 hash,
-                Fact { kind, text: text.into(), origin, first: id, last: id, messages: 1 },
+                Fact {
+                    kind,
+                    text: text.into(),
+                    label: label.map(Into::into),
+                    origin,
+                    first: id,
+                    last: id,
+                    messages: 1,
+                },
             );
             Recorded::New
         } else {

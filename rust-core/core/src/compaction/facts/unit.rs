@@ -2,13 +2,15 @@
 
 /// Skips one space, also a no-break or thin one.
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
-    let rest = &bytes[at..];
-    for space in [" ", "\u{a0}", "\u{202f}", "\u{2009}"] {
-        if rest.starts_with(space.as_bytes()) {
-            return at + space.len();
+    match bytes.get(at) {
+        Some(b' ') => at + 1,
+        Some(0xC2 | 0xE2) => {
+            let spaces = ["\u{a0}", "\u{202f}", "\u{2009}"].map(str::as_bytes);
+            let found = spaces.into_iter().find(|space| bytes[at..].starts_with(space));
+            at + found.map_or(0, <[u8]>::len)
         }
+        _ => at,
     }
-    at
 }
 
 pub(super) fn letters(bytes: &[u8]) -> &[u8] {

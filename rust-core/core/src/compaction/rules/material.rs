@@ -55,8 +55,12 @@ pub(crate) struct Material<'a> {
     pub(crate) condensed: Vec<MessageId>,
     /// The newest older summary taken in.
     pub(crate) parent: Option<Envelope>,
-    /// Tokens of the condensed messages.
+    /// Tokens of the condensed messages, older summaries aside.
     pub(crate) tokens: u64,
+    /// Tokens of the older summaries.
+    pub(crate) carried_tokens: u64,
+    /// Those of them that are no summaries.
+    originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, String)>,
     statements: Vec<(MessageId, String)>,
@@ -70,11 +74,13 @@ impl<'a> Material<'a> {
     pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
         let message = messages[at];
         self.condensed.push(message.id);
-        self.tokens += tokens;
         if message.kind == MessageKind::Summary {
+            self.carried_tokens += tokens;
             self.take_in(message);
             return;
         }
+        self.tokens += tokens;
+        self.originals.push(message.id);
         self.facts.extend(message);
         self.trail.extend(message);
         match message.role {
@@ -121,7 +127,7 @@ impl<'a> Material<'a> {
     fn take_in(&mut self, message: &Message) {
         let text = message.joined_text();
         let Some((envelope, body)) = Envelope::unwrap(&text) else {
-            self.facts.add_text(&text, Origin::CallArgument, message.id);
+            self.facts.add_text(&text, Origin::Summary, message.id);
             return;
         };
         let first = envelope.span.map_or(message.id, |span| span.0);
@@ -140,11 +146,12 @@ impl<'a> Material<'a> {
             match section {
                 Section::Codebase => self.trail.parse_line(text),
                 Section::Foundation | Section::Ledger => {
-                    for (kind, fact) in super::summary::parse_facts(text) {
+                    for (kind, label, fact) in super::fact_list::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
                             text: fact.into(),
-                            origin: Origin::CallArgument,
+                            label: label.map(Into::into),
+                            origin: Origin::Summary,
                             first: id,
                             last: id,
                             messages: 1,
@@ -152,11 +159,7 @@ impl<'a> Material<'a> {
                     }
                 }
                 _ => {
-                    let origin = match section {
-                        Section::Overview | Section::Continuation => Origin::User,
-                        _ => Origin::Assistant,
-                    };
-                    self.facts.add_text(text, origin, id);
+                    self.carry_facts(section, text, id);
                     let rank = self.carried_rank(section, text);
                     let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
                     self.carried.push(Line {
@@ -170,6 +173,34 @@ impl<'a> Material<'a> {
             }
         }
         self.parent = Some(envelope);
+    }
+
+    /// Takes the literals out of an older summary's line. The line itself is
+    /// carried as a line: its sentences and errors are not facts once more.
+    fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
+        let origin = match section {
+            Section::Overview | Section::Continuation => Origin::User,
+            _ => Origin::Assistant,
+        };
+        let mut literals = FactSet::new();
+        literals.add_text(text, origin, id);
+        for fact in literals.iter() {
+            // Not the ids of messages, with which our own lines begin.
+            if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
+                self.facts.insert(fact.clone());
+            }
+        }
+        if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
+            self.facts.insert(Fact {
+                kind: FactKind::Rule,
+                text: rule.into(),
+                label: None,
+                origin: Origin::User,
+                first: id,
+                last: id,
+                messages: 1,
+            });
+        }
     }
 
     fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
@@ -192,14 +223,13 @@ impl<'a> Material<'a> {
 
     /// How many messages a summary of this stands for.
     pub(crate) fn messages(&self) -> u64 {
-        let summaries = u64::from(self.parent.is_some());
-        (self.condensed.len() as u64).saturating_sub(summaries) + self.carried_messages
+        self.originals.len() as u64 + self.carried_messages
     }
 
     /// First and last message that a summary of this stands for.
     pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
         let parent = self.parent.as_ref().and_then(|parent| parent.span);
-        let own = self.condensed.iter().copied();
+        let own = self.originals.iter().copied();
         let first = own.clone().chain(parent.map(|span| span.0)).min()?;
         let last = own.chain(parent.map(|span| span.1)).max()?;
         Some((first, last))

@@ -104,6 +104,25 @@ mod tests {
     }
 
     #[test]
+    fn hostile_texts_are_sketched_within_their_bytes() {
+        for (text, least) in [
+            ("a".repeat(100_000), 1_000),
+            (" ".repeat(100_000) + "x", 100),
+            ("\n".repeat(100_000), 1),
+            ("=".repeat(100_000), 1_000),
+            ("\0".repeat(100_000), 10_000),
+            ("🚪".repeat(25_000), 20_000),
+            ("漢".repeat(30_000), 10_000),
+            ("aB".repeat(50_000), 20_000),
+            ("1".repeat(100_000), 30_000),
+        ] {
+            let tokens = Sketch::of(&text).tokens(&ClassRatios::ONE);
+            let shown: String = text.chars().take(3).collect();
+            assert!((least..=text.len() as u64).contains(&tokens), "{shown:?}…: {tokens}");
+        }
+    }
+
+    #[test]
     fn a_ratio_acts_on_its_own_class_only() {
         let digits_are_single = ClassRatios::new([1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]);
         let words = Sketch::of("only words in here");

@@ -51,6 +51,11 @@ impl Appender {
         }
     }
 
+    /// The bytes that the next [`Appender::total`] counts.
+    pub fn uncounted(&self) -> usize {
+        if self.tail_count.is_some() { 0 } else { self.tail.len() }
+    }
+
     /// The number of tokens of the whole text, exact at every moment.
     pub fn total(&mut self) -> usize {
         let tail = *self.tail_count.get_or_insert_with(|| self.bpe.count(&self.tail));

@@ -8,7 +8,7 @@ use super::joints::Joints;
 use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
-use super::pattern::{Cl100k, O200k, Pattern};
+use super::pattern::{Cl100k, Kimi, O200k, Pattern, Qwen2, Tekken};
 use super::pretokenizer::piece_end;
 use super::vocabulary::Vocabulary;
 use super::window::piece_starts;
@@ -27,12 +27,28 @@ pub(super) enum Scheme {
     O200k,
     /// See [`Cl100k`].
     Cl100k,
+    /// See [`Qwen2`].
+    Qwen2,
+    /// See [`Tekken`].
+    Tekken,
+    /// See [`Kimi`].
+    Kimi,
+}
+
+impl Scheme {
+    /// The id of the token with rank zero: Tekken's specials come first.
+    fn first_id(self) -> u32 {
+        match self {
+            Self::Tekken => 1000,
+            Self::O200k | Self::Cl100k | Self::Qwen2 | Self::Kimi => 0,
+        }
+    }
 }
 
 /// A vocabulary that is loaded and ready to count; see [`Encoding::bpe`].
 ///
 /// Counting takes `&self` and works from any number of threads at once. Each
-/// thread keeps a memo of about a megabyte for each vocabulary that it used.
+/// thread keeps memos of three megabytes for each vocabulary that it used.
 ///
 /// [`Encoding::bpe`]: super::Encoding::bpe
 #[derive(Debug)]
@@ -109,7 +125,9 @@ impl Bpe {
             while start < text.len() {
                 let end = self.piece_end(text, start);
                 self.merger.encode(&text[start..end], &mut scratch.workspace);
-                out.extend_from_slice(&scratch.workspace.tokens);
+                let ids =
+                    scratch.workspace.tokens.iter().map(|token| token + self.scheme.first_id());
+                out.extend(ids);
                 start = end;
             }
         });
@@ -148,6 +166,9 @@ impl Bpe {
     fn tail_within(&self, text: &str, budget: usize) -> usize {
         const BEYOND: usize = 16;
         const SMALL: usize = 4096;
+        if budget == 0 {
+            return 0;
+        }
         let bytes = text.as_bytes();
         let mut ends = Vec::new();
         let mut start = 0;
@@ -201,6 +222,9 @@ impl Bpe {
         self.with_scratch(|scratch| match self.scheme {
             Scheme::O200k => self.count_pattern::<O200k>(text.as_bytes(), scratch, go_on),
             Scheme::Cl100k => self.count_pattern::<Cl100k>(text.as_bytes(), scratch, go_on),
+            Scheme::Qwen2 => self.count_pattern::<Qwen2>(text.as_bytes(), scratch, go_on),
+            Scheme::Tekken => self.count_pattern::<Tekken>(text.as_bytes(), scratch, go_on),
+            Scheme::Kimi => self.count_pattern::<Kimi>(text.as_bytes(), scratch, go_on),
         })
     }
 
@@ -289,11 +313,13 @@ impl Bpe {
             let segment = &rest[..length];
             let Scratch { middling, long, workspace, .. } = scratch;
             count += match length {
-                ..=SHORT => self.count_piece(rest, length, scratch),
-                ..=MIDDLING => {
+                0..=SHORT => self.count_piece(rest, length, scratch),
+                length if length <= MIDDLING => {
                     middling.get_or_count(segment, || self.merger.count(segment, workspace))
                 }
-                ..=LONG => long.get_or_count(segment, || self.merger.count(segment, workspace)),
+                length if length <= LONG => {
+                    long.get_or_count(segment, || self.merger.count(segment, workspace))
+                }
                 _ => self.merger.count(segment, workspace),
             };
             rest = &rest[length..];
@@ -308,6 +334,9 @@ impl Bpe {
         match self.scheme {
             Scheme::O200k => piece_end::<O200k>(text, start),
             Scheme::Cl100k => piece_end::<Cl100k>(text, start),
+            Scheme::Qwen2 => piece_end::<Qwen2>(text, start),
+            Scheme::Tekken => piece_end::<Tekken>(text, start),
+            Scheme::Kimi => piece_end::<Kimi>(text, start),
         }
     }
 

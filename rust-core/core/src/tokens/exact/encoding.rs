@@ -22,16 +22,33 @@ pub enum Encoding {
     /// `cl100k_base`: GPT-4, GPT-3.5 and the embedding models.
     #[serde(rename = "cl100k_base")]
     Cl100kBase,
+    /// `qwen2`: Qwen 2, 2.5 and 3. The models' own tokenizer brings text into
+    /// Unicode's form NFC first; here it is counted as it is.
+    #[serde(rename = "qwen2")]
+    Qwen2,
+    /// `mistral_tekken`: Mistral NeMo and later models with the Tekken tokenizer.
+    #[serde(rename = "mistral_tekken")]
+    MistralTekken,
+    /// `kimi_k2`: Kimi K2.
+    #[serde(rename = "kimi_k2")]
+    KimiK2,
 }
 
 /// The number of different vocabularies.
-pub(super) const VOCABULARIES: usize = 2;
+pub(super) const VOCABULARIES: usize = 5;
 
 static LOADED: [OnceLock<Bpe>; VOCABULARIES] = [const { OnceLock::new() }; VOCABULARIES];
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: &'static [Self] = &[Self::O200kBase, Self::O200kHarmony, Self::Cl100kBase];
+    pub const ALL: &'static [Self] = &[
+        Self::O200kBase,
+        Self::O200kHarmony,
+        Self::Cl100kBase,
+        Self::Qwen2,
+        Self::MistralTekken,
+        Self::KimiK2,
+    ];
 
     /// The name that the field uses, for example `o200k_base`.
     pub const fn name(self) -> &'static str {
@@ -39,12 +56,15 @@ impl Encoding {
             Self::O200kBase => "o200k_base",
             Self::O200kHarmony => "o200k_harmony",
             Self::Cl100kBase => "cl100k_base",
+            Self::Qwen2 => "qwen2",
+            Self::MistralTekken => "mistral_tekken",
+            Self::KimiK2 => "kimi_k2",
         }
     }
 
     /// The counter of this encoding.
     ///
-    /// The first call loads the vocabulary, which takes some ten milliseconds;
+    /// The first call loads the vocabulary, which takes some tens of milliseconds;
     /// calls from other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
         let slot = self.slot();
@@ -56,6 +76,11 @@ impl Encoding {
                 Self::Cl100kBase => {
                     (Scheme::Cl100k, include_bytes!("../../../assets/vocab/cl100k_base.bpe"))
                 }
+                Self::Qwen2 => (Scheme::Qwen2, include_bytes!("../../../assets/vocab/qwen2.bpe")),
+                Self::MistralTekken => {
+                    (Scheme::Tekken, include_bytes!("../../../assets/vocab/mistral_tekken.bpe"))
+                }
+                Self::KimiK2 => (Scheme::Kimi, include_bytes!("../../../assets/vocab/kimi_k2.bpe")),
             };
             Bpe::new(scheme, slot, Vocabulary::unpack(asset))
         })
@@ -70,6 +95,9 @@ impl Encoding {
         match self {
             Self::O200kBase | Self::O200kHarmony => 0,
             Self::Cl100kBase => 1,
+            Self::Qwen2 => 2,
+            Self::MistralTekken => 3,
+            Self::KimiK2 => 4,
         }
     }
 }

@@ -15,12 +15,15 @@
 //!
 //! What makes it fast, in the order of a text's way:
 //!
-//! * [`window`] finds the pieces of 64 bytes of ASCII at once, as bit masks;
-//!   [`pretokenizer`] does one piece at a time and any character;
-//! * [`memo`] remembers the token counts of pieces seen before, by their bytes;
-//! * [`joints`] cuts long runs of ideographs where no token can cross;
-//! * [`merger`] encodes what is left in linear time, on a [`trie`] of all tokens
-//!   and a table of the pairs that merge.
+//! * `window` finds the pieces of 64 bytes of ASCII at once, as bit masks, where
+//!   `pretokenizer` does one piece at a time and any character;
+//! * `memo` and `long_memo` remember the token counts of pieces by their bytes;
+//! * `joints` cuts long runs of ideographs where no token can lie across;
+//! * `merger` encodes what is left in linear time, with a `trie` of all tokens and
+//!   the table of the `pairs` that merge.
+//!
+//! A vocabulary is stored as the two tokens that merge into each token, which is
+//! small and is the table of pairs already; all else is made from it on loading.
 
 mod appender;
 mod ascii_masks;

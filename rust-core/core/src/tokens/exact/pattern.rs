@@ -7,6 +7,8 @@ pub(super) enum Contractions {
     Leading,
     /// At the end of a word: part of that word.
     Trailing,
+    /// Nowhere.
+    None,
 }
 
 /// The regular expression of an encoding, taken apart.
@@ -21,6 +23,8 @@ pub(super) trait Pattern {
     const SLASH_TAIL: bool;
     /// Whether white space at the end of the text is one piece, line ends included.
     const WHOLE_TRAILING_SPACE: bool;
+    /// Whether runs of Han characters are pieces and never part of a word.
+    const HAN_RUNS: bool = false;
 }
 
 /// The pattern of `o200k_base` and `o200k_harmony`.
@@ -45,4 +49,41 @@ impl Pattern for Cl100k {
     const DIGITS: usize = 3;
     const SLASH_TAIL: bool = false;
     const WHOLE_TRAILING_SPACE: bool = true;
+}
+
+/// The pattern of Qwen 2, 2.5 and 3.
+#[derive(Debug)]
+pub(super) enum Qwen2 {}
+
+impl Pattern for Qwen2 {
+    const CASED: bool = false;
+    const CONTRACTIONS: Contractions = Contractions::Leading;
+    const DIGITS: usize = 1;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The pattern of Mistral's Tekken.
+#[derive(Debug)]
+pub(super) enum Tekken {}
+
+impl Pattern for Tekken {
+    const CASED: bool = true;
+    const CONTRACTIONS: Contractions = Contractions::None;
+    const DIGITS: usize = 1;
+    const SLASH_TAIL: bool = true;
+    const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The pattern of Kimi K2.
+#[derive(Debug)]
+pub(super) enum Kimi {}
+
+impl Pattern for Kimi {
+    const CASED: bool = true;
+    const CONTRACTIONS: Contractions = Contractions::Trailing;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = false;
+    const HAN_RUNS: bool = true;
 }
