@@ -58,6 +58,10 @@ impl Workshop {
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vibeue"));
         command.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
+        // What the person who runs the tests prefers is not what they test.
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
         command
     }
 

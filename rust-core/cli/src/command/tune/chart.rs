@@ -36,6 +36,9 @@ pub(super) const COLORS: usize = 6;
 /// Points of one line at most: two for each unit of the drawing's width.
 const MOST_POINTS: usize = 840;
 
+/// More compactions than this get smaller marks.
+const CROWD: usize = 24;
+
 impl Scale {
     /// Higher values are drawn at the upper edge: one huge tool result must
     /// not flatten everything else.
@@ -116,10 +119,11 @@ impl Chart<'_> {
             )?;
         }
         let step = scale.request_step();
-        for request in (0..scale.requests).step_by(step) {
-            let (x, y) = (scale.x(request), bottom + 14.0);
-            let number = if request == 0 { 1 } else { request };
-            let x = if request == 0 { x } else { scale.x(request - 1) };
+        // Requests are counted from 1, and round numbers are marked.
+        let round = (step..=scale.requests).step_by(step).filter(|number| *number > 1);
+        for number in std::iter::once(1).chain(round) {
+            let (x, y) = (scale.x(number - 1), bottom + 14.0);
+            let number = grouped(number as u64);
             writeln!(f, r#"<path class="grid" d="M{x:.1} {bottom}v4"/>"#)?;
             writeln!(
                 f,
@@ -174,6 +178,8 @@ impl Chart<'_> {
     }
 
     fn marks(&self, f: &mut Formatter<'_>, run: &RunReport, color: usize) -> fmt::Result {
+        let compactions = run.requests.iter().filter(|request| request.compaction.is_some());
+        let radius = if compactions.count() > CROWD { 1.8 } else { 3.2 };
         for (at, request) in run.requests.iter().enumerate() {
             let x = self.scale.x(at);
             if let Some(compaction) = &request.compaction {
@@ -182,7 +188,7 @@ impl Chart<'_> {
                 let number = at + 1;
                 writeln!(
                     f,
-                    r#"<circle class="mark c{color}" cx="{x:.1}" cy="{y:.1}" r="3.2"><title>request {number}: {before} to {after} tokens</title></circle>"#
+                    r#"<circle class="mark c{color}" cx="{x:.1}" cy="{y:.1}" r="{radius}"><title>request {number}: {before} to {after} tokens</title></circle>"#
                 )?;
             }
             if request.tokens > self.scale.budget {

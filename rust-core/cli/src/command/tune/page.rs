@@ -63,7 +63,7 @@ impl Page<'_> {
         let tiles = [
             (
                 format!("{} · keep {}", best.threshold, best.keep_recent),
-                "best: threshold, messages kept".to_owned(),
+                "is the best of these settings".to_owned(),
             ),
             (grouped(figures.compactions as u64), "compactions".to_owned()),
             (

@@ -193,3 +193,24 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_knows_its_place_in_the_file() {
+        let text = r#"{"system":"Be brief.","messages":[
+            {"role":"user","content":"go"},
+            {"role":"user","content":""},
+            {"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":{}}]},
+            {"role":"user","content":"and?"}]}"#;
+        let read = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let roles: Vec<Role> = read.conversation.messages.iter().map(|it| it.role).collect();
+        // The empty message was left out, the missing result was added.
+        assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::Tool, Role::User]);
+        assert_eq!(read.places, [None, Some(0), Some(2), None, Some(3)]);
+        let ids: Vec<u64> = read.conversation.messages.iter().map(|it| it.id.0).collect();
+        assert_eq!(ids, [1, 2, 3, 4, 5]);
+    }
+}
