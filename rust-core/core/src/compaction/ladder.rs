@@ -355,8 +355,17 @@ impl<M: Measure> Ladder<'_, M> {
     ) -> Compaction {
         let condensed = self.layout.condensable(start);
         let parent = material.parent.as_ref();
-        let number = parent
-            .and_then(|parent| parent.id.strip_prefix('s')?.parse::<u64>().ok())
+        // Above every summary that is there: a pinned one stays beside this.
+        let number = self
+            .layout
+            .messages
+            .iter()
+            .filter(|message| message.kind == MessageKind::Summary)
+            .filter_map(|message| {
+                let (older, _) = Envelope::unwrap(message.texts().next()?)?;
+                older.id.strip_prefix('s')?.parse::<u64>().ok()
+            })
+            .max()
             .map_or(1, |number| number.saturating_add(1));
         let envelope = Envelope {
             id: format!("s{number}"),

@@ -23,7 +23,7 @@ pub(crate) struct Line {
 pub(crate) mod rank {
     pub(crate) const RULE: u32 = 1_000;
     pub(crate) const TASK: u32 = 850;
-    pub(crate) const FIRST_REQUEST: u32 = 840;
+    pub(crate) const FIRST_REQUEST: u32 = 900;
     pub(crate) const OPEN_ERROR: u32 = 800;
     pub(crate) const DECISION: u32 = 780;
     pub(crate) const ACTIVE: u32 = 750;

@@ -211,8 +211,9 @@ pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
         [Part::Text { text, .. }]
             if role == Role::User
                 && text.starts_with(SUMMARY_TAG)
-                && text.find(SUMMARY_END)
-                    == text.trim_end().len().checked_sub(SUMMARY_END.len()) =>
+                && text
+                    .split_once(SUMMARY_END)
+                    .is_none_or(|(_, behind)| behind.trim().is_empty()) =>
         {
             MessageKind::Summary
         }
