@@ -26,7 +26,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[path = "../common/mod.rs"]
-#[allow(unreachable_pub, reason = "shared with tests in files of their own")]
 mod common;
 
 mod loop_and_recovery;
