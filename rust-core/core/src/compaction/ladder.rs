@@ -4,6 +4,8 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+use std::cell::OnceCell;
+
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::layout::Layout;
@@ -61,7 +63,8 @@ pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<O
     debug_assert_eq!(request.messages.len(), request.tokens.len());
     let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
     layout.check(request.available)?;
-    Ladder { request, layout, measure, options: digest_options(request.settings) }.climb()
+    let pruned = vec![OnceCell::new(); request.messages.len()];
+    Ladder { request, layout, measure, options: digest_options(request.settings), pruned }.climb()
 }
 
 /// The options for digests that the settings ask for.
@@ -77,9 +80,12 @@ struct Ladder<'a, M> {
     layout: Layout<'a>,
     measure: &'a M,
     options: DigestOptions,
+    /// The pruned form of each message, made when it is first asked for.
+    pruned: Vec<OnceCell<Option<Short>>>,
 }
 
 /// A message in a shorter form, with its place and its tokens.
+#[derive(Clone)]
 struct Short {
     at: usize,
     message: Message,
@@ -176,10 +182,22 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     fn prune_at(&self, at: usize) -> Option<Short> {
-        let tokens = self.layout.tokens[at];
-        let (message, tokens) =
-            prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
-        Some(Short { at, message, tokens })
+        self.pruned_at(at).cloned()
+    }
+
+    /// Tokens of a message in its pruned form, or as it is if it has none.
+    fn pruned_tokens(&self, at: usize) -> u64 {
+        self.pruned_at(at).map_or(self.layout.tokens[at], |short| short.tokens)
+    }
+
+    fn pruned_at(&self, at: usize) -> Option<&Short> {
+        let made = self.pruned[at].get_or_init(|| {
+            let tokens = self.layout.tokens[at];
+            let (message, tokens) =
+                prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
+            Some(Short { at, message, tokens })
+        });
+        made.as_ref()
     }
 
     /// The first rung: old tool results become placeholders, oldest first,
@@ -199,8 +217,16 @@ impl<M: Measure> Ladder<'_, M> {
             .collect();
         let mut total = layout.total();
         let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
-        if total.saturating_sub(most) > goal {
-            return None;
+        let mut least = total - most;
+        if least + prunable.len() as u64 * SMALLEST_WORTH_PRUNING > goal {
+            // It may well fail, so that is found out from the newest on: if it
+            // does, their pruned forms are needed beside the summary.
+            for at in prunable.iter().rev() {
+                least += self.pruned_tokens(*at);
+                if least > goal {
+                    return None;
+                }
+            }
         }
         let mut shorts = Vec::new();
         for at in prunable {
@@ -252,11 +278,7 @@ impl<M: Measure> Ladder<'_, M> {
                 let cost: u64 = round
                     .clone()
                     .filter(|at| !self.layout.stays(*at))
-                    .map(|at| {
-                        let tokens = self.layout.tokens[at];
-                        let pruned = self.layout.messages[at].tool_results().next().is_some();
-                        if pruned { tokens.min(SMALLEST_WORTH_PRUNING) } else { tokens }
-                    })
+                    .map(|at| self.pruned_tokens(at))
                     .sum();
                 let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
                 if summary || used + cost > goal {
@@ -275,8 +297,10 @@ impl<M: Measure> Ladder<'_, M> {
     /// The second rung: condense everything before the kept messages.
     fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
+        // What goes before the first start goes in every case.
+        let mut first: Option<(usize, Material<'_>)> = None;
         for (goal, coverage) in self.goals(goal) {
-            let mut material = Material::default();
+            let mut grown: Option<Material<'_>> = None;
             let mut taken = 0;
             for (nth, start) in starts.iter().enumerate() {
                 if !self.anything_new(*start) {
@@ -291,16 +315,30 @@ impl<M: Measure> Ladder<'_, M> {
                 if free < 2 * super::rules::SMALLEST {
                     continue;
                 }
-                for at in self.layout.condensable(*start) {
-                    if at >= taken {
-                        material.add(self.layout.messages, at, self.layout.tokens[at]);
-                    }
-                }
-                taken = taken.max(*start);
+                let (base, shared) = first.get_or_insert_with(|| {
+                    let mut material = Material::default();
+                    self.add_to(&mut material, 0, *start);
+                    (*start, material)
+                });
+                let material = if *start == *base {
+                    &*shared
+                } else {
+                    let material = match &mut grown {
+                        Some(material) => material,
+                        none if *start > *base => {
+                            taken = *base;
+                            none.insert(shared.clone())
+                        }
+                        none => none.insert(Material::default()),
+                    };
+                    self.add_to(material, taken, *start);
+                    taken = *start;
+                    &*material
+                };
                 let last = nth + 1 == starts.len();
-                let (summary, filled) = self.write(&material, *start, free);
+                let (summary, filled) = self.write(material, *start, free);
                 if summary.complete || filled || (last && summary.coverage >= coverage) {
-                    let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
+                    let compaction = self.install(material, summary, *start, shorts, Rung::Rules);
                     let shrinks = compaction.tokens_after < compaction.tokens_before;
                     return (shrinks && compaction.tokens_after <= self.request.available)
                         .then_some(compaction);
@@ -308,6 +346,15 @@ impl<M: Measure> Ladder<'_, M> {
             }
         }
         None
+    }
+
+    /// Takes into the material what goes of the messages `from..to`.
+    fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
+        for at in self.layout.condensable(to) {
+            if at >= from {
+                material.add(self.layout.messages, at, self.layout.tokens[at]);
+            }
+        }
     }
 
     /// Writes a summary within `free` tokens; also tells whether its size was

@@ -114,7 +114,7 @@ impl Workday {
     /// A call, sometimes two or three at once, with what they answer.
     fn round(&mut self, messages: &mut Vec<Message>) {
         let mut parts = Vec::new();
-        if self.random.below(4) == 0 {
+        if self.random.below(6) == 0 {
             parts.push(Part::text(self.sentences(1)));
         }
         let calls = [1, 1, 1, 1, 1, 2, 2, 3][self.random.below(8)];
@@ -145,7 +145,7 @@ impl Workday {
         let failed = self.random.below(8) == 0;
         match self.random.below(9) {
             0 | 1 => {
-                let lines = 5 + self.random.below(9);
+                let lines = 6 + self.random.below(12);
                 let from = self.random.below(900);
                 let text = self.source(lines, from);
                 ("read_file", serde_json::json!({ "path": file, "offset": from }), text, false)
@@ -167,15 +167,15 @@ impl Workday {
                 let asset = self.asset();
                 let code = format!(
                     "import unreal\nasset = unreal.EditorAssetLibrary.load_asset('{asset}')\n\
-                     print(asset.get_name(), {})",
+                     print({})",
                     self.random.below(100_000)
                 );
-                let text = if failed { self.traceback() } else { self.log(5) };
+                let text = if failed { self.traceback() } else { self.log(6) };
                 ("execute_python", serde_json::json!({ "code": code }), text, failed)
             }
             5 => {
                 let word = self.class();
-                let hits = 3 + self.random.below(5);
+                let hits = 4 + self.random.below(6);
                 let text: String = (0..hits).map(|_| self.hit()).collect();
                 let command = format!("grep -rn {word} Source/ | head -20");
                 ("bash", serde_json::json!({ "command": command }), text, false)
@@ -185,7 +185,7 @@ impl Workday {
                 let text = if failed {
                     format!("Error: old_string was not found in {file}")
                 } else {
-                    format!("Edited {file}\n{}", self.source(4, 20))
+                    format!("Edited {file}\n{}", self.source(6, 20))
                 };
                 let arguments = serde_json::json!({
                     "path": file, "old_string": old, "new_string": new
@@ -198,14 +198,14 @@ impl Workday {
                 ("get_actor_details", serde_json::json!({ "actor_name": asset }), text, false)
             }
             _ => {
-                let text = self.log(6);
+                let text = self.log(7);
                 ("run_tests", serde_json::json!({ "filter": self.class() }), text, false)
             }
         }
     }
 
     fn request(&mut self) -> String {
-        let mut text = self.sentences(6);
+        let mut text = self.sentences(4);
         let (asset, file, number) = (self.asset(), self.file(), self.random.below(400));
         text.push_str(&match self.random.below(6) {
             0 => format!(" Please never change {asset} without asking me first."),
@@ -215,7 +215,7 @@ impl Workday {
             _ => format!(" Look at {asset} and at {file}, then tell me what you found."),
         });
         text.push('\n');
-        text.push_str(&self.sentences(3));
+        text.push_str(&self.sentences(2));
         text
     }
 

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 /// The arguments of a call as an object.
+#[derive(Debug, Clone)]
 pub(crate) struct Arguments(Map<String, Value>);
 
 /// Larger arguments are not parsed as a whole: their bodies are not shown

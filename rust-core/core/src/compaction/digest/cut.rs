@@ -9,8 +9,17 @@ const ZERO_WIDTH_JOINER: char = '\u{200d}';
 /// The longest head of a text of at most `max` characters that ends between two
 /// visible characters.
 pub(super) fn head(text: &str, max: usize) -> &str {
-    let Some((mut end, _)) = text.char_indices().nth(max) else {
+    if text.len() <= max {
         return text;
+    }
+    // Most texts are ASCII, where characters need not be counted one by one.
+    let mut end = if text.as_bytes()[..max].is_ascii() {
+        max
+    } else {
+        match text.char_indices().nth(max) {
+            Some((end, _)) => end,
+            None => return text,
+        }
     };
     // A few steps back are enough for any real cluster; hostile chains of
     // joiners are cut anyway.
@@ -32,9 +41,16 @@ pub(super) fn tail(text: &str, max: usize) -> &str {
     if max == 0 {
         return "";
     }
-    let Some((mut start, _)) = text.char_indices().nth_back(max - 1) else {
+    if text.len() <= max {
         return text;
-    };
+    }
+    let mut start = text.len() - max;
+    if !text.as_bytes()[start..].is_ascii() {
+        match text.char_indices().nth_back(max - 1) {
+            Some((at, _)) => start = at,
+            None => return text,
+        }
+    }
     for _ in 0..16 {
         let last = text[..start].chars().next_back();
         match text[start..].chars().next() {

@@ -18,10 +18,7 @@ use crate::conversation::{ToolCall, ToolResult};
 /// family. The errors of a failed round follow line by line. Our own tags
 /// inside are neutralised. Linear in the result.
 pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOptions) -> String {
-    let text = match result.texts().count() {
-        0 | 1 => Cow::Borrowed(result.texts().next().unwrap_or_default()),
-        _ => Cow::Owned(result.joined_text()),
-    };
+    let text = text_of(result);
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
     let family = ToolFamily::of(name, &arguments, &text);
@@ -48,12 +45,39 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
 /// Tells whether a tool round failed and, if so, its first error in at most
 /// `max` characters.
 pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, max: usize) -> (bool, String) {
-    let text = result.joined_text();
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
-    let family = ToolFamily::of(name, &arguments, &text);
-    let outcome = Outcome::of(result, family, &text, json_value::read(&text).as_ref());
-    (outcome.failed, one_line(outcome.first_error(&text).unwrap_or_default(), max))
+    verdict_with(name, &arguments, result, max)
+}
+
+/// The same for a call whose arguments are read already.
+pub(crate) fn verdict_with(
+    name: &str,
+    arguments: &Arguments,
+    result: &ToolResult,
+    max: usize,
+) -> (bool, String) {
+    let text = text_of(result);
+    let family = ToolFamily::of(name, arguments, &text);
+    let value = json_value::read_outcome(&text);
+    if !Outcome::failed(result, family, &text, value.as_ref()) {
+        return (false, String::new());
+    }
+    if max == 0 {
+        return (true, String::new());
+    }
+    let outcome = Outcome::of(result, family, &text, value.as_ref());
+    (true, one_line(outcome.first_error(&text).unwrap_or_default(), max))
+}
+
+/// The text parts of a result joined by line breaks; one alone is not copied.
+fn text_of(result: &ToolResult) -> Cow<'_, str> {
+    let mut texts = result.texts();
+    match (texts.next(), texts.next()) {
+        (None, _) => Cow::Borrowed(""),
+        (Some(text), None) => Cow::Borrowed(text),
+        _ => Cow::Owned(result.joined_text()),
+    }
 }
 
 /// A digest under way: fields until there is no room.

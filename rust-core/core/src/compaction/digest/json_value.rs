@@ -1,5 +1,11 @@
 //! Condenses a JSON result: ids, names, states and errors stay, bodies go.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::cut;
@@ -20,6 +26,64 @@ pub(super) fn read(text: &str) -> Option<Value> {
     (text.len() <= LONGEST_PARSED && looks_like_json(text))
         .then(|| serde_json::from_str(text).ok())
         .flatten()
+}
+
+/// The fields that [`failed`] and [`error_text`] look at.
+const TELLING: [&str; 10] = [
+    "success",
+    "ok",
+    "succeeded",
+    "bSuccess",
+    "error",
+    "status",
+    "message",
+    "reason",
+    "detail",
+    "errors",
+];
+
+/// Reads of a result that may be JSON only the fields that say how the call
+/// went; the others are checked and skipped.
+pub(super) fn read_outcome(text: &str) -> Option<Value> {
+    // Only an object says it. A field's name may be written with escapes.
+    let may_tell = text.len() <= LONGEST_PARSED
+        && looks_like_json(text)
+        && text.trim_start().starts_with('{')
+        && (TELLING_NAMES.iter().any(|name| name.find(text.as_bytes()).is_some())
+            || memchr::memmem::find(text.as_bytes(), b"\\u").is_some());
+    may_tell.then(|| serde_json::from_str::<Telling>(text).ok()).flatten().map(|telling| telling.0)
+}
+
+static TELLING_NAMES: LazyLock<[Finder<'_>; 10]> = LazyLock::new(|| TELLING.map(Finder::new));
+
+struct Telling(Value);
+
+impl<'de> Deserialize<'de> for Telling {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        source.deserialize_map(TellingFields)
+    }
+}
+
+struct TellingFields;
+
+impl<'de> Visitor<'de> for TellingFields {
+    type Value = Telling;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut source: A) -> Result<Telling, A::Error> {
+        let mut fields = serde_json::Map::new();
+        while let Some(name) = source.next_key::<Cow<'_, str>>()? {
+            if TELLING.contains(&&*name) {
+                fields.insert(name.into_owned(), source.next_value()?);
+            } else {
+                source.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(Telling(Value::Object(fields)))
+    }
 }
 
 /// What a JSON result says about how the call went, where it says so.

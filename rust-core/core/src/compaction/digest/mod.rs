@@ -10,14 +10,16 @@ mod cut;
 mod digest;
 pub(crate) mod family;
 mod json_value;
+mod judge;
 mod neutral;
 mod options;
 pub(crate) mod outcome;
 mod placeholder;
 
 pub use digest::digest;
-pub(crate) use digest::verdict;
+pub(crate) use digest::{verdict, verdict_with};
 pub use family::ToolFamily;
+pub(crate) use judge::Judge;
 pub use neutral::neutralize;
 pub use options::DigestOptions;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

@@ -1,5 +1,9 @@
 //! How a tool round went, from the flag and the words of its result.
 
+use std::cell::LazyCell;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 use serde_json::Value;
 
 use super::family::ToolFamily;
@@ -28,19 +32,31 @@ impl Outcome {
         text: &str,
         value: Option<&Value>,
     ) -> Self {
-        let errors = error_lines(text);
+        let errors = LazyCell::new(|| error_lines(text));
         let exit_code = exit_code(text);
-        let said = value.and_then(json_value::failed);
-        let failed = result.is_error
-            || said.unwrap_or_else(|| {
-                exit_code.is_some_and(|code| code != 0)
-                    || begins_with_error(text)
-                    || (!family.shows_content() && exit_code.is_none() && !errors.lines.is_empty())
-            });
+        let failed =
+            has_failed(result, family, text, value, exit_code, || !errors.lines.is_empty());
         // Content that merely speaks of errors has none of its own.
-        let errors = if failed || !family.shows_content() { errors } else { ErrorLines::default() };
+        let errors = if failed || !family.shows_content() {
+            ErrorLines::clone(&errors)
+        } else {
+            ErrorLines::default()
+        };
         let told = value.and_then(json_value::error_text).map(str::to_owned);
         Self { failed, exit_code, errors, told }
+    }
+
+    /// Reads only whether the call failed: of a success nothing more is looked
+    /// at than that takes.
+    pub(super) fn failed(
+        result: &ToolResult,
+        family: ToolFamily,
+        text: &str,
+        value: Option<&Value>,
+    ) -> bool {
+        has_failed(result, family, text, value, exit_code(text), || {
+            !error_lines(text).lines.is_empty()
+        })
     }
 
     /// The first error, or the first line of a result that failed without one.
@@ -54,25 +70,47 @@ impl Outcome {
     }
 }
 
+fn has_failed(
+    result: &ToolResult,
+    family: ToolFamily,
+    text: &str,
+    value: Option<&Value>,
+    exit_code: Option<i64>,
+    reports_errors: impl FnOnce() -> bool,
+) -> bool {
+    result.is_error
+        || value.and_then(json_value::failed).unwrap_or_else(|| {
+            exit_code.is_some_and(|code| code != 0)
+                || begins_with_error(text)
+                || (!family.shows_content() && exit_code.is_none() && reports_errors())
+        })
+}
+
 /// How editing tools say that they changed nothing.
-const REFUSALS: [&str; 6] = [
-    "has introduced new syntax error",
-    "was not applied",
-    "were not applied",
-    "No replacement was performed",
-    "to replace was not found",
-    "did not appear verbatim",
-];
+static REFUSALS: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
+    [
+        "has introduced new syntax error",
+        "was not applied",
+        "were not applied",
+        "No replacement was performed",
+        "to replace was not found",
+        "did not appear verbatim",
+    ]
+    .map(Finder::new)
+});
 
 /// How short results say that what was asked for is not there.
-const MISSING: [&str; 6] = [
-    "No such file or directory",
-    "command not found",
-    "Permission denied",
-    "not found.",
-    "does not exist",
-    "is not recognized as",
-];
+static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
+    [
+        "No such file or directory",
+        "command not found",
+        "Permission denied",
+        "not found.",
+        "does not exist",
+        "is not recognized as",
+    ]
+    .map(Finder::new)
+});
 
 /// Tells whether a result is an error and nothing else.
 fn begins_with_error(text: &str) -> bool {
@@ -91,8 +129,22 @@ fn begins_with_error(text: &str) -> bool {
     ]
     .iter()
     .any(|start| lower.starts_with(start))
-        || REFUSALS.iter().any(|words| super::cut::head(text, 300).contains(words))
-        || text.len() < 400 && MISSING.iter().any(|words| text.contains(words))
+        || holds_any(&*REFUSALS, super::cut::head(text, 300))
+        || text.len() < 400 && holds_any(&*MISSING, text)
+}
+
+fn holds_any(finders: &[Finder<'_>], text: &str) -> bool {
+    finders.iter().any(|finder| finder.find(text.as_bytes()).is_some())
+}
+
+/// Tells whether a text holds `exit`, in capitals or not.
+fn speaks_of_exit(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'x', b'X', bytes).any(|at| {
+        at.checked_sub(1)
+            .and_then(|from| bytes.get(from..from + 4))
+            .is_some_and(|word| word.eq_ignore_ascii_case(b"exit"))
+    })
 }
 
 /// The last exit code that the result names near its end or beginning.
@@ -101,6 +153,9 @@ fn exit_code(text: &str) -> Option<i64> {
     let tail = super::cut::tail(text, 400);
     let head = super::cut::head(text, 200);
     [tail, head].into_iter().find_map(|part| {
+        if !speaks_of_exit(part) {
+            return None;
+        }
         let lower = part.to_ascii_lowercase();
         [
             "exit code",

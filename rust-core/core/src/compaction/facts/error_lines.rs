@@ -1,5 +1,9 @@
 //! The error lines of one text.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::collector::Collector;
 use super::{Fact, FactKind, FactSet, Origin, message};
 use crate::conversation::MessageId;
@@ -22,25 +26,28 @@ impl ErrorLines {
 
 /// Without one of these no line reports an error; looking for them is many
 /// times faster than the scan.
-const HINTS: [&[u8]; 13] = [
-    b"rror",
-    b"RROR",
-    b"xception",
-    b"ailed",
-    b"FAILED",
-    b"ailure",
-    b"FAILURE",
-    b"atal",
-    b"FATAL",
-    b"Traceback",
-    b"xit",
-    b"HTTP",
-    b"Assertion",
-];
+static HINTS: LazyLock<[Finder<'_>; 13]> = LazyLock::new(|| {
+    let hints: [&[u8]; 13] = [
+        b"rror",
+        b"RROR",
+        b"xception",
+        b"ailed",
+        b"FAILED",
+        b"ailure",
+        b"FAILURE",
+        b"atal",
+        b"FATAL",
+        b"Traceback",
+        b"xit",
+        b"HTTP",
+        b"Assertion",
+    ];
+    hints.map(Finder::new)
+});
 
 /// Finds the lines of a tool's result that report errors.
 pub(crate) fn error_lines(text: &str) -> ErrorLines {
-    if !HINTS.iter().any(|hint| memchr::memmem::find(text.as_bytes(), hint).is_some()) {
+    if !HINTS.iter().any(|hint| hint.find(text.as_bytes()).is_some()) {
         return ErrorLines::default();
     }
     let mut set = FactSet::new();

@@ -18,10 +18,13 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     // that is worth the search.
     let reach = usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256);
     let facts = &facts[..facts.len().min(reach)];
-    let inside = containment(facts);
+    let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+    // The facts that stand literally inside the one that was packed last.
+    let mut inside: Vec<usize> = Vec::new();
     let mut state = vec![State::Open; facts.len()];
     let mut headings = [false; FactKind::ALL.len()];
     let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
+    let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
     let mut costs = vec![0u64; facts.len()];
     let mut used = 0u64;
     // Sentences are dear: in the first pass they get half the budget, so that
@@ -38,7 +41,7 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
                 Some(label) if !labels.contains(&(fact.kind, &**label)) => count(label) + 2,
                 _ => 0,
             };
-            let cost = count(&fact.text) + 1 + heading + label;
+            let cost = sizes[at] + 1 + heading + label;
             let dear = pass == 0 && fact.kind.is_line();
             if used.saturating_add(cost) > budget
                 || dear && sentences.saturating_add(cost) > budget / 2
@@ -51,8 +54,15 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
             headings[fact.kind as usize] = true;
             labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
             state[at] = State::Packed;
-            for &covered in &inside[at] {
-                let covered = covered as usize;
+            inside.clear();
+            // Nothing is marked: each is searched for in every packed one.
+            literals.visit(&fact.text, |index| {
+                if index != at && facts[index].text != fact.text {
+                    inside.push(index);
+                }
+                false
+            });
+            for &covered in &inside {
                 if state[covered] == State::Packed {
                     used -= costs[covered];
                 }
@@ -142,25 +152,4 @@ enum State {
     Open,
     Packed,
     Covered,
-}
-
-/// For each fact the others that stand literally inside it.
-fn containment(facts: &[&Fact]) -> Vec<Vec<u32>> {
-    let texts: Vec<&str> = facts.iter().map(|fact| &*fact.text).collect();
-    let mut literals = Literals::new(texts.clone());
-    let mut inside = Vec::with_capacity(facts.len());
-    for (at, text) in texts.iter().enumerate() {
-        let mut found: Vec<u32> = Vec::new();
-        // Nothing is marked: every fact is searched for in every other one.
-        literals.visit(text, |index| {
-            if index != at && texts[index] != *text {
-                found.extend(u32::try_from(index));
-            }
-            false
-        });
-        found.sort_unstable();
-        found.dedup();
-        inside.push(found);
-    }
-    inside
 }

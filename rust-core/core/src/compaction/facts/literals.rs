@@ -6,44 +6,52 @@
 /// start there are prefixes of the greatest literal that is not greater than
 /// the rest of the text; so one binary search finds that one, and links from
 /// each literal to the longest other literal that is its prefix give the
-/// others. Two small bitmaps rule out nearly every place before that.
+/// others. Small bitmaps over the first bytes rule out nearly every place
+/// before that, and the search compares the first eight bytes as one number.
+#[derive(Clone)]
 pub(in crate::compaction) struct Literals<'a> {
-    sorted: Vec<(&'a [u8], u32)>,
+    sorted: Vec<&'a [u8]>,
+    /// The first eight bytes of each in `sorted`, as [`head`] makes them.
+    heads: Vec<u64>,
+    /// The index of each in `sorted`.
+    indices: Vec<u32>,
     /// Position in `sorted` of the longest proper prefix, or `NONE`.
     prefix: Vec<u32>,
     marked: Vec<bool>,
-    /// Whether any literal begins with these two bytes.
-    starts: Box<[u64]>,
     /// Where in `sorted` the literals with these two first bytes begin.
     buckets: Box<[u32]>,
-    /// Whether any literal begins with four bytes of this hash, or is shorter
-    /// than four bytes and begins with these two.
-    filter: Box<[u64]>,
+    /// Whether a literal of four to seven bytes begins with four bytes of this
+    /// hash.
+    four: Box<[u64]>,
+    /// Whether a literal of eight bytes or more begins with eight bytes of this
+    /// hash.
+    eight: Box<[u64]>,
     /// Whether a literal of two or three bytes begins with these two.
     short: Box<[u64]>,
 }
 
 const NONE: u32 = u32::MAX;
-const FILTER_BITS: u32 = 18;
+const FILTER_BITS: u32 = 19;
 
 impl<'a> Literals<'a> {
     /// Takes the literals; those of less than two bytes count as always there.
     pub(in crate::compaction) fn new(texts: Vec<&'a str>) -> Self {
         let mut marked = vec![false; texts.len()];
-        let mut sorted = Vec::with_capacity(texts.len());
+        let mut order: Vec<(u64, &[u8], u32)> = Vec::with_capacity(texts.len());
         for (at, text) in texts.into_iter().enumerate() {
             if text.len() < 2 {
                 marked[at] = true;
             } else {
-                sorted.push((text.as_bytes(), u32::try_from(at).unwrap_or(NONE)));
+                let bytes = text.as_bytes();
+                order.push((head(bytes), bytes, u32::try_from(at).unwrap_or(NONE)));
             }
         }
-        sorted.sort_unstable();
-        let mut prefix = vec![NONE; sorted.len()];
+        order.sort_unstable();
+        let mut prefix = vec![NONE; order.len()];
         let mut open: Vec<usize> = Vec::new();
-        for at in 0..sorted.len() {
+        for at in 0..order.len() {
             while let Some(&top) = open.last() {
-                if sorted[at].0.starts_with(sorted[top].0) {
+                if order[at].1.starts_with(order[top].1) {
                     prefix[at] = u32::try_from(top).unwrap_or(NONE);
                     break;
                 }
@@ -51,25 +59,35 @@ impl<'a> Literals<'a> {
             }
             open.push(at);
         }
-        let mut starts = vec![0u64; 1024].into_boxed_slice();
         let mut short = vec![0u64; 1024].into_boxed_slice();
-        let mut filter = vec![0u64; 1 << (FILTER_BITS - 6)].into_boxed_slice();
+        let mut four = vec![0u64; 1 << (FILTER_BITS - 6)].into_boxed_slice();
+        let mut eight = four.clone();
         let mut buckets = vec![0u32; 65_537].into_boxed_slice();
-        for (bytes, _) in &sorted {
+        for (_, bytes, _) in &order {
             let two = pair(bytes);
-            starts[two >> 6] |= 1 << (two & 63);
             buckets[two + 1] += 1;
-            if let Some(four) = bytes.first_chunk::<4>() {
-                let hash = hash_four(*four);
-                filter[hash >> 6] |= 1 << (hash & 63);
+            if let Some(first) = bytes.first_chunk::<8>() {
+                set(&mut eight, hash_eight(u64::from_le_bytes(*first)));
+            } else if let Some(first) = bytes.first_chunk::<4>() {
+                set(&mut four, hash_four(u32::from_le_bytes(*first)));
             } else {
-                short[two >> 6] |= 1 << (two & 63);
+                set(&mut short, two);
             }
         }
         for at in 1..buckets.len() {
             buckets[at] += buckets[at - 1];
         }
-        Self { sorted, prefix, marked, starts, buckets, filter, short }
+        Self {
+            sorted: order.iter().map(|literal| literal.1).collect(),
+            heads: order.iter().map(|literal| literal.0).collect(),
+            indices: order.iter().map(|literal| literal.2).collect(),
+            prefix,
+            marked,
+            buckets,
+            four,
+            eight,
+            short,
+        }
     }
 
     /// Marks all literals that the text holds.
@@ -85,40 +103,52 @@ impl<'a> Literals<'a> {
         mut visit: impl FnMut(usize) -> bool,
     ) {
         let bytes = text.as_bytes();
-        for at in 0..bytes.len().saturating_sub(1) {
-            let rest = &bytes[at..];
-            let two = pair(rest);
-            if self.starts[two >> 6] & (1 << (two & 63)) == 0 {
-                continue;
+        let long = bytes.len().saturating_sub(7);
+        for at in 0..long {
+            let Some(first) = bytes[at..].first_chunk::<8>() else { break };
+            let first = u64::from_le_bytes(*first);
+            if is_set(&self.eight, hash_eight(first))
+                || is_set(&self.four, hash_four(first as u32))
+                || is_set(&self.short, usize::from((first as u16).swap_bytes()))
+            {
+                self.visit_at(&bytes[at..], &mut visit);
             }
-            let long = rest.first_chunk::<4>().is_some_and(|four| {
-                let hash = hash_four(*four);
-                self.filter[hash >> 6] & (1 << (hash & 63)) != 0
-            });
-            if !long && self.short[two >> 6] & (1 << (two & 63)) == 0 {
-                continue;
-            }
-            let (from, to) = (self.buckets[two] as usize, self.buckets[two + 1] as usize);
-            let below = self.sorted[from..to].partition_point(|(literal, _)| *literal <= rest);
-            if below == 0 {
-                continue;
-            }
-            let mut link = from + below - 1;
-            let mut inside = false;
-            loop {
-                let (literal, index) = self.sorted[link];
-                inside = inside || rest.starts_with(literal);
-                if inside {
-                    let index = index as usize;
-                    if self.marked[index] {
-                        break;
-                    }
-                    self.marked[index] = visit(index);
+        }
+        for at in long..bytes.len().saturating_sub(1) {
+            self.visit_at(&bytes[at..], &mut visit);
+        }
+    }
+
+    /// Visits the literals that `rest` begins with.
+    fn visit_at(&mut self, rest: &[u8], visit: &mut impl FnMut(usize) -> bool) {
+        let two = pair(rest);
+        let (from, to) = (self.buckets[two] as usize, self.buckets[two + 1] as usize);
+        if from == to {
+            return;
+        }
+        let first = head(rest);
+        let heads = &self.heads[from..to];
+        let lower = from + heads.partition_point(|head| *head < first);
+        // Those of the same eight bytes are told apart by the others.
+        let same = self.heads[lower..to].iter().take_while(|head| **head == first).count();
+        let below = lower + self.sorted[lower..lower + same].partition_point(|l| *l <= rest);
+        if below == from {
+            return;
+        }
+        let mut link = below - 1;
+        let mut inside = false;
+        loop {
+            inside = inside || rest.starts_with(self.sorted[link]);
+            if inside {
+                let index = self.indices[link] as usize;
+                if self.marked[index] {
+                    break;
                 }
-                match self.prefix[link] {
-                    NONE => break,
-                    next => link = next as usize,
-                }
+                self.marked[index] = visit(index);
+            }
+            match self.prefix[link] {
+                NONE => break,
+                next => link = next as usize,
             }
         }
     }
@@ -133,8 +163,31 @@ fn pair(bytes: &[u8]) -> usize {
     usize::from(bytes[0]) << 8 | usize::from(bytes[1])
 }
 
-fn hash_four(four: [u8; 4]) -> usize {
-    (u32::from_le_bytes(four).wrapping_mul(0x9E37_79B1) >> (32 - FILTER_BITS)) as usize
+/// The first eight bytes as a number that sorts as they do; zeros stand for
+/// those that are missing.
+fn head(bytes: &[u8]) -> u64 {
+    if let Some(first) = bytes.first_chunk::<8>() {
+        return u64::from_be_bytes(*first);
+    }
+    let mut first = [0; 8];
+    first[..bytes.len()].copy_from_slice(bytes);
+    u64::from_be_bytes(first)
+}
+
+fn hash_four(four: u32) -> usize {
+    (four.wrapping_mul(0x9E37_79B1) >> (32 - FILTER_BITS)) as usize
+}
+
+fn hash_eight(eight: u64) -> usize {
+    (eight.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FILTER_BITS)) as usize
+}
+
+fn set(bits: &mut [u64], at: usize) {
+    bits[at >> 6] |= 1 << (at & 63);
+}
+
+fn is_set(bits: &[u64], at: usize) -> bool {
+    bits[at >> 6] & (1 << (at & 63)) != 0
 }
 
 #[cfg(test)]

@@ -117,9 +117,11 @@ pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usiz
         }
         bare = head;
     }
+    if bare.len() == text.len() {
+        return false;
+    }
     let last = bare.rsplit('/').next().unwrap_or(bare);
-    if bare.len() == text.len()
-        || bare.contains(':')
+    if bare.contains(':')
         || !last.rsplit_once('.').is_some_and(|(_, extension)| is_extension(extension))
     {
         return false;

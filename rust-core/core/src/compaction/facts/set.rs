@@ -15,7 +15,9 @@ use crate::conversation::{Message, MessageId};
 #[derive(Debug, Clone, Default)]
 pub struct FactSet {
     facts: Vec<Fact>,
-    table: HashTable<u32>,
+    /// Where each text is, with its hash: growing and most look-ups then need no
+    /// look at the texts.
+    table: HashTable<(u64, u32)>,
     hasher: DefaultHashBuilder,
 }
 
@@ -57,8 +59,8 @@ impl FactSet {
     /// first.
     pub fn insert(&mut self, fact: Fact) {
         let hash = self.hasher.hash_one(&*fact.text);
-        if let Some(at) = self.table.find(hash, |&at| self.facts[at as usize].text == fact.text) {
-            let known = &mut self.facts[*at as usize];
+        if let Some(at) = self.find(hash, &fact.text) {
+            let known = &mut self.facts[at];
             let shared = u32::from(known.last == fact.first);
             known.kind = better_kind(known.kind, fact.kind);
             known.origin = known.origin.min(fact.origin);
@@ -85,8 +87,8 @@ impl FactSet {
         room: bool,
     ) -> Recorded {
         let hash = self.hasher.hash_one(text);
-        if let Some(at) = self.table.find(hash, |&at| &*self.facts[at as usize].text == text) {
-            let known = &mut self.facts[*at as usize];
+        if let Some(at) = self.find(hash, text) {
+            let known = &mut self.facts[at];
             known.kind = better_kind(known.kind, kind);
             known.origin = known.origin.min(origin);
             if known.label.is_none() {
@@ -122,8 +124,15 @@ impl FactSet {
             return;
         };
         self.facts.push(fact);
-        let (facts, hasher) = (&self.facts, &self.hasher);
-        self.table.insert_unique(hash, at, |&at| hasher.hash_one(&*facts[at as usize].text));
+        self.table.insert_unique(hash, (hash, at), |&(hash, _)| hash);
+    }
+
+    /// Where the fact of this very text is.
+    fn find(&self, hash: u64, text: &str) -> Option<usize> {
+        let found = self
+            .table
+            .find(hash, |&(other, at)| other == hash && &*self.facts[at as usize].text == text);
+        found.map(|&(_, at)| at as usize)
     }
 
     /// The facts in the order in which they were first seen.
@@ -149,8 +158,7 @@ impl FactSet {
     /// Returns the fact of this very text.
     pub fn get(&self, text: &str) -> Option<&Fact> {
         let hash = self.hasher.hash_one(text);
-        let at = self.table.find(hash, |&at| &*self.facts[at as usize].text == text)?;
-        Some(&self.facts[*at as usize])
+        self.find(hash, text).map(|at| &self.facts[at])
     }
 
     /// The facts of one kind, in the order in which they were first seen.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::line::{Line, one_line, rank};
 use super::{Envelope, Section};
-use crate::compaction::digest::{self, DigestOptions};
+use crate::compaction::digest::{self, DigestOptions, Judge};
 use crate::compaction::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin};
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
@@ -24,6 +24,7 @@ const STATEMENT_CHARS: usize = 200;
 const ACTIVE_CHARS: usize = 320;
 const OPERATION_CHARS: usize = 200;
 
+#[derive(Clone)]
 struct Operation<'a> {
     id: MessageId,
     call: Option<&'a ToolCall>,
@@ -31,9 +32,19 @@ struct Operation<'a> {
     failed: bool,
     solved: bool,
     digest: OnceCell<String>,
+    target: OnceCell<String>,
 }
 
 impl Operation<'_> {
+    fn tool(&self) -> &str {
+        self.call.map(|call| &*call.name).or(self.result.name.as_deref()).unwrap_or_default()
+    }
+
+    /// What the tool works on, read when it is first asked for.
+    fn target(&self) -> &str {
+        self.target.get_or_init(|| self.call.and_then(target_of).unwrap_or_default())
+    }
+
     /// The digest on one line, made when it is first asked for: most
     /// operations of a long conversation never get a line.
     fn digest(&self, options: &DigestOptions) -> &str {
@@ -45,7 +56,7 @@ impl Operation<'_> {
 }
 
 /// What the condensed messages hold.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Material<'a> {
     /// Every fact, those of an older summary included.
     pub(crate) facts: FactSet,
@@ -82,7 +93,8 @@ impl<'a> Material<'a> {
         self.tokens += tokens;
         self.originals.push(message.id);
         self.facts.extend(message);
-        self.trail.extend(message);
+        let mut judge = Judge::default();
+        self.trail.extend_judged(message, &mut judge);
         match message.role {
             Role::User if message.is_user_request() => {
                 self.requests.push((message.id, message.joined_text()));
@@ -96,27 +108,31 @@ impl<'a> Material<'a> {
         }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);
-            let (failed, _) = digest::verdict(call, result, 0);
-            if !failed {
-                self.solve(call, result);
-            }
-            self.operations.push(Operation {
+            let failed = judge.failed(call, result);
+            let operation = Operation {
                 id: message.id,
                 call,
                 result,
                 failed,
                 solved: false,
                 digest: OnceCell::new(),
-            });
+                target: OnceCell::new(),
+            };
+            if !failed {
+                self.solve(&operation);
+            }
+            self.operations.push(operation);
         }
     }
 
     /// A success settles the earlier failures of the same tool on the same
     /// target.
-    fn solve(&mut self, call: Option<&ToolCall>, result: &ToolResult) {
-        let key = operation_key(call, result);
+    fn solve(&mut self, success: &Operation<'_>) {
         for earlier in self.operations.iter_mut().rev().take(64) {
-            if earlier.failed && operation_key(earlier.call, earlier.result) == key {
+            if earlier.failed
+                && earlier.tool() == success.tool()
+                && earlier.target() == success.target()
+            {
                 earlier.solved = true;
             }
         }
@@ -253,7 +269,10 @@ impl<'a> Material<'a> {
         }
         lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         let mut seen = std::collections::HashSet::new();
-        lines.retain(|line| seen.insert((line.section, line.text.clone())));
+        let first: Vec<bool> =
+            lines.iter().map(|line| seen.insert((line.section, line.text.as_str()))).collect();
+        let mut first = first.into_iter();
+        lines.retain(|_| first.next().unwrap_or(true));
         lines
     }
 
@@ -392,17 +411,10 @@ fn leading_id(text: &str) -> Option<MessageId> {
     word.trim_matches(['(', ')', ':']).strip_prefix('m')?.parse().ok().map(MessageId)
 }
 
-/// What tells one operation from another: the tool and what it works on.
-fn operation_key<'a>(call: Option<&'a ToolCall>, result: &'a ToolResult) -> (&'a str, String) {
-    let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or_default();
-    let target = call
-        .and_then(|call| {
-            let map: HashMap<String, serde_json::Value> =
-                serde_json::from_str(&call.arguments).ok()?;
-            ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"]
-                .into_iter()
-                .find_map(|key| Some(map.get(key)?.as_str()?.to_owned()))
-        })
-        .unwrap_or_default();
-    (name, target)
+/// What a call works on: with the tool, that tells one operation from another.
+fn target_of(call: &ToolCall) -> Option<String> {
+    let map: HashMap<String, serde_json::Value> = serde_json::from_str(&call.arguments).ok()?;
+    ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"]
+        .into_iter()
+        .find_map(|key| Some(map.get(key)?.as_str()?.to_owned()))
 }

@@ -41,16 +41,17 @@ impl<'a> Outstanding<'a> {
 
     /// What the outstanding facts within a text would cost in a list.
     pub(super) fn cost_within(&mut self, text: &str) -> u64 {
-        let mut seen = std::collections::HashSet::new();
         let (settled, costs) = (&self.settled, &self.costs);
-        let mut cost = 0;
+        let mut seen = Vec::new();
         self.literals.visit(text, |at| {
-            if !settled[at] && seen.insert(at) {
-                cost += costs[at];
+            if !settled[at] {
+                seen.push(at);
             }
             false
         });
-        cost
+        seen.sort_unstable();
+        seen.dedup();
+        seen.into_iter().map(|at| costs[at]).sum()
     }
 
     pub(super) fn cost(&self) -> u64 {

@@ -4,7 +4,7 @@ use super::fact_list::fact_lines;
 use super::line::rank;
 use super::{Line, Material, Room, Section};
 use crate::compaction::digest;
-use crate::compaction::facts::{Fact, select};
+use crate::compaction::facts::{Fact, Literals, select};
 use crate::compaction::measure::Measure;
 
 /// What was chosen so far, and what it costs.
@@ -176,8 +176,9 @@ impl<M: Measure> Page<'_, M> {
         let all: Vec<&Fact> = missing.iter().collect();
         let left = room.total.saturating_sub(self.used + 10);
         let chosen = select(&all, |text| measure.text(text), left);
-        let held: String = chosen.iter().flat_map(|fact| [&*fact.text, "\n"]).collect();
-        let lost = missing.iter().filter(|fact| !held.contains(&*fact.text)).count();
+        let mut literals = Literals::new(all.iter().map(|fact| &*fact.text).collect());
+        chosen.iter().for_each(|fact| literals.mark_in(&fact.text));
+        let lost = (0..all.len()).filter(|at| !literals.is_marked(*at)).count();
         let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
         let mut ledger: u64 = costs.iter().sum();
         (self.foundation, self.ledger) = (Vec::new(), Vec::new());

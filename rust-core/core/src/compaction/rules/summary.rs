@@ -162,10 +162,16 @@ impl Summary {
                 state: TaskState::Pending,
             })
             .collect();
-        let mut entities = material.facts.ranked();
-        entities.retain(|fact| {
+        let is_entity = |fact: &&Fact| {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
-        });
+        };
+        // Vital ones rank first, so the others are only looked at in need.
+        let mut entities = material.facts.vital_ranked();
+        entities.retain(is_entity);
+        if entities.len() < MOST {
+            entities = material.facts.ranked();
+            entities.retain(is_entity);
+        }
         RecordContext {
             participants,
             decisions: texts(FactKind::Decision, MOST),

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::touch::{self, Touch};
 use super::{Artifact, ArtifactAction, ArtifactOutcome, shell};
-use crate::compaction::digest;
+use crate::compaction::digest::arguments::Arguments;
+use crate::compaction::digest::{self, Judge};
 use crate::conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
@@ -29,6 +30,7 @@ pub struct ArtifactTrail {
 #[derive(Debug, Clone)]
 struct Pending {
     call: crate::conversation::ToolCall,
+    arguments: Arguments,
     touched: Vec<(usize, ArtifactAction)>,
     opened_before: Option<Box<str>>,
 }
@@ -53,23 +55,30 @@ impl ArtifactTrail {
 
     /// Reads one more message: its calls, then its results.
     pub fn extend(&mut self, message: &Message) {
+        self.extend_judged(message, &mut Judge::default());
+    }
+
+    /// The same, leaving with the judge what was found out about the results.
+    pub(crate) fn extend_judged<'m>(&mut self, message: &'m Message, judge: &mut Judge<'m>) {
         let mut has_calls = false;
         for call in message.tool_calls() {
             has_calls = true;
             let opened_before = self.open.clone();
-            let touched = self.touch(touch::of_call(call), message.id);
+            let mut arguments = Arguments::read(&call.arguments);
+            let touched = self.touch(touch::of_call(call, &arguments), message.id);
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
                 let mut call = call.clone();
                 if call.arguments.len() > 4096 {
                     call.arguments.clear();
+                    arguments = Arguments::read("");
                 }
-                let pending = Pending { call, touched, opened_before };
+                let pending = Pending { call, arguments, touched, opened_before };
                 self.pending.insert(pending.call.id.clone(), pending);
             }
         }
         for result in message.tool_results() {
-            self.settle(result, message.id);
+            self.settle(result, message.id, judge);
         }
         // Agents without tool calls write one command into a code fence.
         if message.role == Role::Assistant && !has_calls {
@@ -210,12 +219,14 @@ impl ArtifactTrail {
     }
 
     /// Notes how a call went. What a failed call did not do is taken back.
-    fn settle(&mut self, result: &ToolResult, id: MessageId) {
+    fn settle<'m>(&mut self, result: &'m ToolResult, id: MessageId, judge: &mut Judge<'m>) {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;
         };
-        let (failed, error) = digest::verdict(Some(&pending.call), result, LONGEST_ERROR);
-        for &(at, action) in &pending.touched {
+        let Pending { call, arguments, touched, opened_before } = pending;
+        let (failed, error) = digest::verdict_with(&call.name, &arguments, result, LONGEST_ERROR);
+        judge.remember(call, result, failed);
+        for (at, action) in touched {
             let artifact = &mut self.artifacts[at];
             artifact.last = artifact.last.max(id);
             artifact.outcome = ArtifactOutcome::Done;
@@ -230,7 +241,7 @@ impl ArtifactTrail {
             }
         }
         if failed {
-            self.open = pending.opened_before;
+            self.open = opened_before;
         }
     }
 }

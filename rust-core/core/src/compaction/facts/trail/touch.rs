@@ -38,8 +38,7 @@ const MOST: usize = 256;
 const LONGEST: usize = 400;
 
 /// Reads what a call touches.
-pub(super) fn of_call(call: &ToolCall) -> Vec<Touch> {
-    let arguments = Arguments::read(&call.arguments);
+pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
     let words = words(&call.name);
     let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
     let mut touches = Vec::new();
@@ -69,7 +68,7 @@ pub(super) fn of_call(call: &ToolCall) -> Vec<Touch> {
         }
     }
     let action = verb.map_or_else(|| of_words(&words), of_verb);
-    let names = names(&arguments);
+    let names = names(arguments);
     let destination = arguments.first(&[
         "destination",
         "destination_path",
