@@ -1,2 +1,50 @@
 //! The `vibeue` program: the core in a terminal.
-fn main() {}
+//!
+//! Counts, compacts and replays conversations and looks into journals. Without
+//! a network: everything it says comes from the file it is given.
+
+mod args;
+mod atomic_file;
+mod command;
+mod console;
+mod counting;
+mod failure;
+mod input;
+mod output;
+mod progress;
+mod quantity;
+mod source;
+
+use std::panic;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::Args;
+use console::Console;
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // A help text is no error; a reader that went away is none either.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Failure::USAGE } else { 0 });
+        }
+    };
+    let mut console = Console::of_process();
+    // The hook's text is for programmers; ours goes through the console.
+    panic::set_hook(Box::new(|_| {}));
+    let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+        command::run(args, &mut console)?;
+        console.finish()
+    }));
+    let failure = match outcome {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(failure)) => failure,
+        Err(panic) => Failure::of_panic(panic.as_ref()),
+    };
+    console.report(&failure);
+    ExitCode::from(failure.exit_code())
+}

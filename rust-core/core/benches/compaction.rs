@@ -125,7 +125,7 @@ fn half_of_counting(case: &Case<'_>) {
     let mut times = vec![Vec::new(); windows.len() + 1];
     let mut outcomes = Vec::new();
     for round in 0..ROUNDS {
-        times[0].push(time(&count));
+        times[0].push(time(count));
         for (at, (window, forced)) in windows.into_iter().enumerate() {
             let mut outcome = String::new();
             times[at + 1].push(time(|| outcome = case.compact(window, forced)));

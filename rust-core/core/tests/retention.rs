@@ -149,10 +149,11 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
             vital.len(),
             lost[..lost.len().min(40)].join(", ")
         );
-        if std::env::var_os("SHOW").is_some_and(|show| name.contains(&*show.to_string_lossy())) {
-            for m in after.iter().filter(|m| m.role != Role::System) {
-                eprintln!("--- {} {:?}\n{}", m.id, m.role, texts_of(m).join("\n"));
-            }
+        assert!(kept >= 95.0, "{name}: {kept:.1} % of {}; lost {lost:?}", vital.len());
+        // Where the system prompt and the request alone take an eighth, a
+        // quarter leaves too little for the rest; the target is softened.
+        if bound * 8 <= before {
+            assert!(share <= 25.0, "{name}: {share:.1} % of its size");
         }
     }
 }
@@ -213,6 +214,7 @@ fn every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcom
 #[test]
 fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
     let (judge, measure) = (Judge::new(), Exact::new());
+    let mut poor = Vec::new();
     for (name, messages) in conversations() {
         if messages.len() < 200 {
             continue;
@@ -220,14 +222,14 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
         // Ten rounds, each with a tenth of the day, cut where pairs are whole.
         let refs: Vec<&Message> = messages.iter().collect();
         let rounds = vibeue_core::compaction::rounds(&refs);
-        let available = tokens(&messages, &measure) / 4;
+        let available = tokens(&messages, &measure) / 2;
         let mut view: Vec<Message> = Vec::new();
         let mut done = 0;
         for nth in 1..=10 {
             let until = rounds[(rounds.len() * nth / 10) - 1].end;
             view.extend_from_slice(&messages[done..until]);
             done = until;
-            let settings = Settings { target_ratio: 0.9, ..Settings::default() };
+            let settings = Settings::default();
             if let Outcome::Compacted(mut compaction) = run(&view, available, &settings, true) {
                 if let Some(summary) = &mut compaction.summary {
                     summary.id = MessageId(100_000 + nth as u64);
@@ -243,10 +245,14 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
         let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
         eprintln!("{name}: {kept:.1} % of {} after ten rounds in {available}", vital.len());
         if std::env::var_os("SHOW").is_some() {
-            for m in view.iter().filter(|m| m.role != Role::System) {
-                eprintln!("--- {} {:?}\n{}", m.id, m.role, texts_of(m).join("\n"));
+            eprintln!("lost {lost:?}, final {}", tokens(&view, &measure));
+            for m in view.iter().filter(|m| m.kind == MessageKind::Summary) {
+                eprintln!("{}", m.joined_text());
             }
         }
-        assert!(kept >= 80.0, "{name}: {kept}; lost {lost:?}");
+        if kept < 80.0 {
+            poor.push(format!("{name}: {kept}; lost {lost:?}"));
+        }
     }
+    assert!(poor.is_empty(), "{poor:#?}");
 }

@@ -213,7 +213,7 @@ fn texts_are_read_as_people_write_them() {
         // These follow the threshold.
         reset_ratio: 0.6562,
         target_ratio: 0.4687,
-        summary_share: 0.2812,
+        summary_share: 0.3749,
         ledger_share: 0.0937,
         ..Settings::default()
     };
@@ -325,7 +325,7 @@ fn what_is_not_named_follows_what_is() {
     let ratios =
         |s: Settings| (s.threshold, s.reset_ratio, s.target_ratio, s.summary_share, s.ledger_share);
     assert_eq!(load(json!({})), Settings::default());
-    assert_eq!(ratios(load(json!({ "threshold": 0.4 }))), (0.4, 0.35, 0.25, 0.15, 0.05));
+    assert_eq!(ratios(load(json!({ "threshold": 0.4 }))), (0.4, 0.35, 0.25, 0.2, 0.05));
     assert_eq!(ratios(load(json!({ "threshold": 0.95 }))), (0.95, 0.7, 0.5, 0.4, 0.1));
     assert_eq!(ratios(load(json!({ "target_ratio": 0.75 }))), (0.8, 0.75, 0.75, 0.4, 0.1));
     assert_eq!(ratios(load(json!({ "summary_share": 0.45 }))), (0.8, 0.7, 0.5, 0.45, 0.05));

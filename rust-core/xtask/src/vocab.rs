@@ -40,6 +40,7 @@ pub(crate) fn run(mode: Mode) -> Result<String, String> {
         ("cl100k_base.bpe", pack("cl100k_base", &cl100k)?),
         ("qwen2.bpe", pack("qwen2", &open_tokens("qwen2", 0)?)?),
         ("mistral_tekken.bpe", pack("mistral_tekken", &open_tokens("mistral_v3", 1000)?)?),
+        ("kimi_k2.bpe", pack("kimi_k2", &open_tokens("kimi_k2", 0)?)?),
         ("classes.bin", character_classes()?),
     ];
     let mut report = Vec::new();
@@ -159,13 +160,14 @@ impl BitWriter {
 /// per 128 code points, then the distinct blocks.
 fn character_classes() -> Result<Vec<u8>, String> {
     // The bits must agree with `char_class.rs` of the core.
-    let classes: [(u8, &str); 6] = [
+    let classes: [(u8, &str); 7] = [
         (1, r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"),
         (2, r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"),
         (4, r"\p{L}"),
         (8, r"\p{N}"),
         (16, r"\s"),
         (32, r"[\r\n]"),
+        (64, r"\p{Han}"),
     ];
     let mut table = vec![0u8; 0x11_0000];
     for (bit, pattern) in classes {

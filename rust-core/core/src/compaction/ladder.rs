@@ -95,8 +95,8 @@ struct Short {
 /// Which part of the vital facts a summary must hold for its size to be
 /// accepted: strict while keeping fewer recent messages or a softer target can
 /// still help, whatever there is once the budget itself is the limit.
-const COVERAGE: f64 = 0.97;
-const SOFT_COVERAGE: f64 = 0.9;
+const COVERAGE: f64 = 0.985;
+const SOFT_COVERAGE: f64 = 0.93;
 
 /// Steps from the target that was set to the softest one.
 const STEPS: u64 = 5;
@@ -141,7 +141,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// The targets to try in turn, each with the part of the vital facts that
     /// must be held for it to be accepted: the one that was set; then in steps
     /// up to the same share of what is not bound by the system prompt, pins
-    /// and the newest request, below the threshold; the budget itself.
+    /// and the newest request; in steps to just below the threshold; the
+    /// budget itself.
     fn goals(&self, goal: u64) -> Vec<(u64, f64)> {
         let available = self.request.available;
         let settings = self.request.settings;
@@ -155,6 +156,9 @@ impl<M: Measure> Ladder<'_, M> {
         if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
             last.1 = SOFT_COVERAGE;
         }
+        let above = below_threshold.saturating_sub(softest);
+        goals.extend((1..=STEPS).map(|step| (softest + above * step / STEPS, SOFT_COVERAGE)));
+        goals.dedup_by_key(|goal| goal.0);
         goals.push((available, 0.0));
         goals
     }
@@ -398,8 +402,17 @@ impl<M: Measure> Ladder<'_, M> {
     ) -> Compaction {
         let condensed = self.layout.condensable(start);
         let parent = material.parent.as_ref();
-        let number = parent
-            .and_then(|parent| parent.id.strip_prefix('s')?.parse::<u64>().ok())
+        // Above every summary that is there: a pinned one stays beside this.
+        let number = self
+            .layout
+            .messages
+            .iter()
+            .filter(|message| message.kind == MessageKind::Summary)
+            .filter_map(|message| {
+                let (older, _) = Envelope::unwrap(message.texts().next()?)?;
+                older.id.strip_prefix('s')?.parse::<u64>().ok()
+            })
+            .max()
             .map_or(1, |number| number.saturating_add(1));
         let envelope = Envelope {
             id: format!("s{number}"),

@@ -3,6 +3,7 @@
 
 pub mod digest;
 pub mod facts;
+pub mod replay;
 
 mod applied;
 mod ladder;

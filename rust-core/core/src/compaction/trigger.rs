@@ -101,6 +101,13 @@ fn share(ratio: f64, whole: u64) -> u64 {
     (exact - exact.abs() * 1e-12).ceil().max(0.0) as u64
 }
 
+/// The tokens at which a compaction starts by a ratio. A ratio that is no share
+/// (it came past the checks of the settings) means all of the budget: it must
+/// never mean "always".
+fn start_at(ratio: f64, available: u64) -> u64 {
+    if ratio > 0.0 && ratio <= 1.0 { share(ratio, available) } else { available }
+}
+
 impl Trigger {
     /// Starts armed.
     pub fn new() -> Self {
@@ -109,7 +116,7 @@ impl Trigger {
 
     /// Answers the question for the situation.
     pub fn decide(&self, situation: &Situation, settings: &Settings) -> Decision {
-        let threshold_tokens = share(settings.threshold, situation.available);
+        let threshold_tokens = start_at(settings.threshold, situation.available);
         let reset_tokens = share(settings.reset_ratio, situation.available);
         let breaker_open =
             settings.no_progress_limit > 0 && self.no_progress >= settings.no_progress_limit;
@@ -124,7 +131,7 @@ impl Trigger {
             messages: situation.messages,
             since_last: self.since_last,
         };
-        let emergency = situation.used >= share(settings.emergency_ratio, situation.available);
+        let emergency = situation.used >= start_at(settings.emergency_ratio, situation.available);
         let refresh = settings.refresh_every_messages > 0
             && self.since_last.unwrap_or(situation.messages)
                 >= u64::from(settings.refresh_every_messages);
@@ -197,7 +204,7 @@ impl Trigger {
         self.since_last = Some(0);
         self.disarmed = after >= share(settings.reset_ratio, available);
         let freed_enough = after <= before - before / 10;
-        if freed_enough && after < share(settings.threshold, available) {
+        if freed_enough && after < start_at(settings.threshold, available) {
             self.no_progress = 0;
         } else {
             self.no_progress = self.no_progress.saturating_add(1);

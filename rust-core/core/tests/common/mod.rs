@@ -2,6 +2,7 @@
 
 #![allow(
     dead_code,
+    unreachable_pub,
     clippy::unwrap_used,
     clippy::print_stderr,
     reason = "test files use different parts; tests may fail by panic and say what they skip"

@@ -15,6 +15,7 @@ pub(crate) fn references() -> Vec<(Encoding, &'static CoreBPE)> {
             Encoding::Cl100kBase => (encoding, tiktoken_rs::cl100k_base_singleton()),
             Encoding::Qwen2 => (encoding, &*QWEN2),
             Encoding::MistralTekken => (encoding, &*TEKKEN),
+            Encoding::KimiK2 => (encoding, &*KIMI),
             other => panic!("{other} has no reference here"),
         })
         .collect()
@@ -40,6 +41,14 @@ static TEKKEN: LazyLock<CoreBPE> = LazyLock::new(|| {
         "mistral_v3",
         1000,
         r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+    )
+});
+
+static KIMI: LazyLock<CoreBPE> = LazyLock::new(|| {
+    build(
+        "kimi_k2",
+        0,
+        r"[\p{Han}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*[\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+[\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
     )
 });
 

@@ -79,6 +79,15 @@ impl<'s> Collector<'s> {
         if self.only.is_some_and(|only| only != kind) {
             return;
         }
+        self.add_one(kind, text);
+        // Seen here with its folder or its unit and there without, it is seen
+        // twice; within the longer text it costs a ledger nothing.
+        if let Some((kind, part)) = telling_part(kind, text) {
+            self.add_one(kind, part);
+        }
+    }
+
+    fn add_one(&mut self, kind: FactKind, text: &str) {
         let text = &text[..floor_boundary(text, Fact::MAX_BYTES)];
         if text.len() < 2 {
             return;
@@ -124,5 +133,31 @@ impl<'s> Collector<'s> {
     /// How many new facts of a kind found no room.
     pub(super) fn refused(&self, kind: FactKind) -> usize {
         self.refused[kind as usize]
+    }
+}
+
+/// The part of a fact by which other messages may name the same thing: the
+/// file of a path, the asset of a package path, the bare number of an amount
+/// with a unit.
+fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
+    match kind {
+        FactKind::Asset => {
+            let leaf = text.rsplit('/').next()?;
+            let name = leaf.split('.').next()?;
+            (name.len() >= 4 && name.len() < text.len()).then_some((FactKind::Identifier, name))
+        }
+        FactKind::Path => {
+            let leaf = text.rsplit(['/', '\\']).next()?;
+            (leaf.len() >= 4 && leaf.len() < text.len() && leaf.contains('.'))
+                .then_some((FactKind::Path, leaf))
+        }
+        FactKind::Number => {
+            let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',')?;
+            let bare = text[..end].trim_end_matches(['.', ',']);
+            let telling = bare.len() >= 3 || bare.contains('.');
+            (telling && bare.starts_with(|c: char| c.is_ascii_digit()))
+                .then_some((FactKind::Number, bare))
+        }
+        _ => None,
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Line {
 pub(crate) mod rank {
     pub(crate) const RULE: u32 = 1_000;
     pub(crate) const TASK: u32 = 850;
-    pub(crate) const FIRST_REQUEST: u32 = 840;
+    pub(crate) const FIRST_REQUEST: u32 = 900;
     pub(crate) const OPEN_ERROR: u32 = 800;
     pub(crate) const DECISION: u32 = 780;
     pub(crate) const ACTIVE: u32 = 750;
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn a_text_is_folded_and_cut_at_a_word() {
         assert_eq!(one_line("  two\n lines\t here ", 40), "two lines here");
-        assert_eq!(one_line("never touch Content/Legacy again", 20), "never touch…");
+        assert_eq!(one_line("never touch Content/Legacy again", 18), "never touch…");
         assert_eq!(one_line(&"é".repeat(50), 10), format!("{}…", "é".repeat(5)));
         assert_eq!(one_line("", 10), "");
     }

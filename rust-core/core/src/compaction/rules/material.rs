@@ -162,7 +162,7 @@ impl<'a> Material<'a> {
             match section {
                 Section::Codebase => self.trail.parse_line(text),
                 Section::Foundation | Section::Ledger => {
-                    for (kind, label, fact) in super::summary::parse_facts(text) {
+                    for (kind, label, fact) in super::fact_list::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
                             text: fact.into(),
@@ -200,8 +200,11 @@ impl<'a> Material<'a> {
         };
         let mut literals = FactSet::new();
         literals.add_text(text, origin, id);
-        for fact in literals.iter().filter(|fact| !fact.kind.is_line()) {
-            self.facts.insert(fact.clone());
+        for fact in literals.iter() {
+            // Not the ids of messages, with which our own lines begin.
+            if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
+                self.facts.insert(fact.clone());
+            }
         }
         if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
             self.facts.insert(Fact {

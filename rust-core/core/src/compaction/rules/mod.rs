@@ -9,8 +9,11 @@
 //! from a file.
 
 mod envelope;
+mod fact_list;
 mod line;
 mod material;
+mod outstanding;
+mod page;
 mod section;
 mod summary;
 

@@ -1,9 +1,12 @@
 //! The best of the material within a budget, as text.
 
+use super::fact_list::fact_lines;
 use super::line::rank;
-use super::{Line, Material, Section};
+use super::outstanding::Outstanding;
+use super::page::Page;
+use super::{Line, Material};
 use crate::compaction::digest::DigestOptions;
-use crate::compaction::facts::{Fact, FactKind, Literals, select};
+use crate::compaction::facts::{Fact, FactKind};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
 
@@ -35,280 +38,15 @@ pub(crate) struct Summary {
 /// the omission line alone.
 pub(crate) const SMALLEST: u64 = 50;
 
-/// Facts of one kind on one line, grouped by the keys under which they stood
-/// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
-/// hold commas.
-fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
-    type Group<'a> = (FactKind, Option<&'a str>, Vec<String>);
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for fact in facts {
-        let label = fact.label.as_deref().filter(|label| is_label(label) && !fact.kind.is_line());
-        let text = fact.text.replace(['\n', '\r'], " ");
-        match groups.iter_mut().find(|(kind, key, _)| *kind == fact.kind && *key == label) {
-            Some((_, _, list)) => list.push(text),
-            None => groups.push((fact.kind, label, vec![text])),
-        }
-    }
-    groups.sort_by_key(|(kind, label, _)| (*kind, label.is_some()));
-    let mut lines: Vec<String> = Vec::new();
-    let mut last = None;
-    for (kind, label, texts) in groups {
-        let heading = kind.heading();
-        if kind.is_line() {
-            lines.extend(texts.iter().map(|text| format!("{heading}: {text}")));
-            continue;
-        }
-        let list = texts.join(", ");
-        let group = label.map_or(list.clone(), |label| format!("{label}: {list}"));
-        match lines.last_mut() {
-            Some(line) if last == Some(kind) => {
-                line.push_str("; ");
-                line.push_str(&group);
-            }
-            _ => lines.push(format!("{heading}: {group}")),
-        }
-        last = Some(kind);
-    }
-    lines
-}
-
-fn is_label(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// Reads a line that [`fact_lines`] wrote: kind, label, text.
-pub(super) fn parse_facts(line: &str) -> Vec<(FactKind, Option<&str>, &str)> {
-    let Some((heading, rest)) = line.split_once(": ") else {
-        return Vec::new();
-    };
-    let Some(kind) = FactKind::ALL.into_iter().find(|kind| kind.heading() == heading) else {
-        return Vec::new();
-    };
-    if kind.is_line() {
-        return vec![(kind, None, rest)];
-    }
-    let mut facts = Vec::new();
-    for group in rest.split("; ") {
-        let (label, list) = match group.split_once(": ") {
-            Some((label, list)) if is_label(label) => (Some(label), list),
-            _ => (None, group),
-        };
-        facts.extend(
-            list.split(", ").filter(|text| !text.is_empty()).map(|text| (kind, label, text)),
-        );
-    }
-    facts
-}
-
-/// Vital facts that nothing on the page holds yet, and what listing them would
-/// cost.
-struct Outstanding<'a> {
-    facts: Vec<&'a Fact>,
-    costs: Vec<u64>,
-    literals: Literals<'a>,
-    settled: Vec<bool>,
-    cost: u64,
-}
-
-impl<'a> Outstanding<'a> {
-    fn new(facts: &[&'a Fact], cost: impl Fn(&Fact) -> u64) -> Self {
-        // A text of one byte is in any text, as good as.
-        let costs: Vec<u64> =
-            facts.iter().map(|fact| if fact.text.len() < 2 { 0 } else { cost(fact) }).collect();
-        let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
-        let total = costs.iter().sum();
-        Self {
-            facts: facts.to_vec(),
-            settled: facts.iter().map(|fact| fact.text.len() < 2).collect(),
-            costs,
-            literals,
-            cost: total,
-        }
-    }
-
-    /// Notes that a text holds some of them.
-    fn settle(&mut self, text: &str) {
-        let (settled, cost, costs) = (&mut self.settled, &mut self.cost, &self.costs);
-        self.literals.visit(text, |at| {
-            if !std::mem::replace(&mut settled[at], true) {
-                *cost -= costs[at];
-            }
-            true
-        });
-    }
-
-    /// What the outstanding facts within a text would cost in a list.
-    fn cost_within(&mut self, text: &str) -> u64 {
-        let (settled, costs) = (&self.settled, &self.costs);
-        let mut seen = Vec::new();
-        self.literals.visit(text, |at| {
-            if !settled[at] {
-                seen.push(at);
-            }
-            false
-        });
-        seen.sort_unstable();
-        seen.dedup();
-        seen.into_iter().map(|at| costs[at]).sum()
-    }
-
-    fn cost(&self) -> u64 {
-        // Headings of the lists.
-        if self.cost == 0 { 0 } else { self.cost + 24 }
-    }
-
-    fn facts(&self) -> impl Iterator<Item = &'a Fact> + '_ {
-        self.facts
-            .iter()
-            .zip(&self.settled)
-            .filter(|(_, settled)| !**settled)
-            .map(|(fact, _)| *fact)
-    }
-}
-
-/// What was chosen so far, and what it costs.
-struct Page<'m, M> {
-    measure: &'m M,
-    lines: Vec<Line>,
-    artifacts: Vec<String>,
-    foundation: Vec<Fact>,
-    ledger: Vec<Fact>,
-    used: u64,
-    headed: [bool; Section::ALL.len()],
-}
-
-impl<M: Measure> Page<'_, M> {
-    fn heading(&self, section: Section) -> u64 {
-        if self.headed[section as usize] { 0 } else { self.measure.text(section.heading()) + 1 }
-    }
-
-    /// Tokens of a line with its dash and line break, and of its section's
-    /// heading if it is the first.
-    fn cost(&self, section: Section, text: &str) -> u64 {
-        self.heading(section) + self.measure.text(text) + 2
-    }
-
-    fn add(&mut self, line: Line, cost: u64) {
-        self.used += cost;
-        self.headed[line.section as usize] = true;
-        self.lines.push(line);
-    }
-
-    /// Gives what room is left to the words of the user, newest first.
-    fn expand(&mut self, limit: u64) {
-        let measure = self.measure;
-        for line in &mut self.lines {
-            if let Some(long) = line.long.take() {
-                let more = measure.text(&long).saturating_sub(measure.text(&line.text));
-                if self.used + more <= limit {
-                    self.used += more;
-                    line.text = long;
-                }
-            }
-        }
-    }
-
-    /// The texts chosen so far.
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        let lines = self.lines.iter().map(|line| line.text.as_str());
-        let facts = self.foundation.iter().chain(&self.ledger).map(|fact| &*fact.text);
-        lines.chain(self.artifacts.iter().map(String::as_str)).chain(facts)
-    }
-
-    fn body(&self) -> String {
-        let mut sections: Vec<(Section, (u64, u32), String)> = Vec::new();
-        let artifacts = self
-            .artifacts
-            .iter()
-            .enumerate()
-            .map(|(at, text)| (Section::Codebase, (at as u64, 0), text.clone()));
-        sections.extend(self.lines.iter().map(|l| (l.section, l.order, l.text.clone())));
-        sections.extend(artifacts);
-        let facts = |section, facts: &[Fact]| {
-            fact_lines(facts.iter())
-                .into_iter()
-                .enumerate()
-                .map(|(at, text)| (section, (at as u64, 0), text))
-                .collect::<Vec<_>>()
-        };
-        sections.extend(facts(Section::Foundation, &self.foundation));
-        sections.extend(facts(Section::Ledger, &self.ledger));
-        // Rules first, whenever they were given; then by time.
-        sections.sort_by(|a, b| {
-            (a.0, !a.2.starts_with(super::material::RULE), a.1).cmp(&(
-                b.0,
-                !b.2.starts_with(super::material::RULE),
-                b.1,
-            ))
-        });
-        let mut body = String::new();
-        let mut last = None;
-        for (section, _, text) in sections {
-            if last != Some(section) {
-                body.push_str(section.heading());
-                body.push('\n');
-                last = Some(section);
-            }
-            body.push_str("- ");
-            body.push_str(&text);
-            body.push('\n');
-        }
-        body
-    }
-
-    /// Writes the page, without what matters least as far as it has no room.
-    fn body_within(&mut self, limit: u64) -> String {
-        loop {
-            let body = self.body();
-            let tokens = self.measure.text(&body);
-            if tokens <= limit {
-                return body;
-            }
-            // Writing a long page costs far more than counting what goes, so
-            // facts go until their own tokens make up for a quarter of the
-            // excess: in a list each has some more, but not four times as many.
-            let mut excess = (tokens - limit) / 4;
-            loop {
-                let cost = self
-                    .ledger
-                    .last()
-                    .or(self.foundation.last())
-                    .map_or(0, |fact| self.measure.text(&fact.text));
-                if !self.drop_last() {
-                    return self.body();
-                }
-                if cost == 0 || cost >= excess {
-                    break;
-                }
-                excess -= cost;
-            }
-        }
-    }
-
-    /// Drops what matters least; tells whether there was anything.
-    fn drop_last(&mut self) -> bool {
-        if self.ledger.pop().is_some() {
-            return true;
-        }
-        if self.foundation.pop().is_some() {
-            return true;
-        }
-        if self.lines.pop().is_some() {
-            return true;
-        }
-        self.artifacts.pop().is_some()
-    }
-}
-
 impl Summary {
     /// Writes the best summary that `room` holds; `kept` are the texts of the
     /// messages that stay: what they hold need not be said again.
     ///
-    /// `lines` are the material's, best first. They go in by rank as long as every vital fact that they do not hold
-    /// still finds room in a list after them. A fact in a list costs a few
-    /// tokens, a line ten times as many: when there is little room the lines
-    /// give way, but never below a fifth of it, because a list alone does not
-    /// say what to do next.
+    /// `lines` are the material's, best first. They go in by rank as long as
+    /// every vital fact that they do not hold still finds room in a list after
+    /// them. A fact in a list costs a few tokens, a line ten times as many:
+    /// when there is little room the lines give way, but never below two
+    /// fifths of it, because a list alone does not say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
         lines: &[Line],
@@ -316,31 +54,34 @@ impl Summary {
         room: Room,
         measure: &impl Measure,
     ) -> Self {
-        let mut page = Page {
-            measure,
-            lines: Vec::new(),
-            artifacts: Vec::new(),
-            foundation: Vec::new(),
-            ledger: Vec::new(),
-            used: 0,
-            headed: [false; Section::ALL.len()],
-        };
+        if room.total < SMALLEST {
+            return Self::omission(material, room);
+        }
+        let mut page = Page::new(measure);
         let vital: Vec<&Fact> = material.facts.vital_ranked();
         let mut outstanding = Outstanding::new(&vital, |fact| page.fact_cost(fact));
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
-        let least = room.total / 5;
+        // What was said once may turn out to matter when it is said again:
+        // the ledger's share goes to it before lines of little weight.
+        let minor = (material.facts.len() - vital.len()) as u64 * TYPICAL_FACT;
+        let reserve = room.ledger.min(minor);
+        let least = room.total * 2 / 5;
+        let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
             let within_least = page.used + cost <= least;
-            let fits = page.used + cost + (outstanding.cost() - saved) <= room.total;
+            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
+            let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
             if page.used + cost <= room.total && (pays || within_least || fits) {
                 outstanding.settle(&line.text);
                 page.add(line.clone(), cost);
+            } else {
+                left_out.push(line);
             }
         }
         let missing: Vec<Fact> = outstanding.facts().cloned().collect();
@@ -354,7 +95,15 @@ impl Summary {
         }
         page.expand(room.total);
         page.add_minor_facts(material, kept, room);
-        let body = page.body_within(room.total);
+        for line in left_out {
+            let cost = page.cost(line.section, &line.text);
+            if page.used + cost + 10 <= room.total {
+                page.add(line.clone(), cost);
+                page.unlist(&line.text);
+            }
+        }
+        lost += page.fit(room.total);
+        let body = page.body();
         page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
             body,
@@ -363,6 +112,17 @@ impl Summary {
             complete: lost == 0 && all_artifacts,
             coverage: 1.0 - lost as f64 / vital.len().max(1) as f64,
         }
+    }
+
+    /// The line that stands where a summary has no room.
+    fn omission(material: &Material<'_>, room: Room) -> Self {
+        let messages = material.messages();
+        let body = format!(
+            "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
+             summary; the originals are archived]\n",
+            room.total
+        );
+        Self { body, lines: Vec::new(), ledger: Vec::new(), complete: false, coverage: 0.0 }
     }
 
     /// The most important points: rules, requests, tasks, open errors,
@@ -426,132 +186,8 @@ impl Summary {
 /// have to be shorter than its own heading to find room.
 const MOST_LINES: usize = 2_000;
 
+/// About what a fact costs in a list, in tokens.
+const TYPICAL_FACT: u64 = 4;
+
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;
-
-impl<M: Measure> Page<'_, M> {
-    /// Adds the artifact trail; returns whether all of it is in.
-    fn add_artifacts(&mut self, material: &Material<'_>, limit: u64) -> bool {
-        let measure = self.measure;
-        let (lines, all) = material.trail.lines_within(limit, |text| measure.text(text) + 2);
-        if !lines.is_empty() {
-            self.used += self.heading(Section::Codebase)
-                + lines.iter().map(|line| measure.text(line) + 2).sum::<u64>();
-            self.headed[Section::Codebase as usize] = true;
-            self.artifacts = lines;
-        }
-        all
-    }
-
-    fn fact_cost(&self, fact: &Fact) -> u64 {
-        // A separator or, for a line of its own, dash, heading and break.
-        self.measure.text(&fact.text) + if fact.kind.is_line() { 4 } else { 1 }
-    }
-
-    /// Lists vital facts, best first; returns how many found no room.
-    ///
-    /// The ledger has its share; what exceeds it stands among the values that
-    /// the work depends on.
-    fn add_facts(&mut self, missing: &[Fact], room: Room) -> usize {
-        let measure = self.measure;
-        let all: Vec<&Fact> = missing.iter().collect();
-        let left = room.total.saturating_sub(self.used + 10);
-        let chosen = select(&all, |text| measure.text(text), left);
-        let mut literals = Literals::new(all.iter().map(|fact| &*fact.text).collect());
-        chosen.iter().for_each(|fact| literals.mark_in(&fact.text));
-        let lost = (0..all.len()).filter(|at| !literals.is_marked(*at)).count();
-        let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
-        let mut ledger: u64 = costs.iter().sum();
-        let mut at = 0;
-        while at < chosen.len() && ledger > room.ledger {
-            ledger -= costs[at];
-            at += 1;
-        }
-        self.foundation = chosen[..at].iter().map(|fact| (*fact).clone()).collect();
-        self.ledger = chosen[at..].iter().map(|fact| (*fact).clone()).collect();
-        self.used += self.listed();
-        lost
-    }
-
-    /// Tokens of the lists of facts.
-    fn listed(&self) -> u64 {
-        [&self.foundation, &self.ledger]
-            .into_iter()
-            .filter(|facts| !facts.is_empty())
-            .map(|facts| {
-                let lines = fact_lines(facts.iter());
-                5 + lines.iter().map(|line| self.measure.text(line) + 2).sum::<u64>()
-            })
-            .sum()
-    }
-
-    /// Adds facts that were said once, by a tool or the model, to what is left
-    /// of the ledger's share.
-    fn add_minor_facts(&mut self, material: &Material<'_>, kept: &[&str], room: Room) {
-        let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
-        // A quarter of the share: what was said once, and not by a person, is
-        // worth little.
-        let left =
-            (room.ledger / 4).saturating_sub(ledger).min(room.total.saturating_sub(self.used + 10));
-        if left < 16 {
-            return;
-        }
-        let missing = material.facts.missing_from(kept.iter().copied().chain(self.texts()));
-        let minor: Vec<&Fact> = missing.into_iter().filter(|fact| !fact.is_vital()).collect();
-        let measure = self.measure;
-        let chosen = select(&minor, |text| measure.text(text), left);
-        self.used += chosen.iter().map(|fact| self.fact_cost(fact)).sum::<u64>();
-        self.ledger.extend(chosen.into_iter().cloned());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compaction::facts::Origin;
-    use crate::conversation::MessageId;
-
-    fn fact(kind: FactKind, text: &str, label: Option<&str>) -> Fact {
-        let id = MessageId(1);
-        Fact {
-            kind,
-            text: text.into(),
-            label: label.map(Into::into),
-            origin: Origin::User,
-            first: id,
-            last: id,
-            messages: 1,
-        }
-    }
-
-    #[test]
-    fn facts_can_be_read_from_the_lines_that_were_written() {
-        let facts = [
-            fact(FactKind::Id, "HXDUBJ", Some("reservation_id")),
-            fact(FactKind::Rule, "never save, unless I ask", None),
-            fact(FactKind::Id, "gift_card_6941833", None),
-            fact(FactKind::Rule, "always ask: twice", None),
-            fact(FactKind::Id, "46BBSE", Some("reservation_id")),
-        ];
-        let lines = fact_lines(&facts);
-        assert_eq!(
-            lines,
-            [
-                "rules: never save, unless I ask",
-                "rules: always ask: twice",
-                "ids: gift_card_6941833; reservation_id: HXDUBJ, 46BBSE",
-            ]
-        );
-        let read: Vec<_> = lines.iter().flat_map(|line| parse_facts(line)).collect();
-        assert_eq!(
-            read,
-            [
-                (FactKind::Rule, None, "never save, unless I ask"),
-                (FactKind::Rule, None, "always ask: twice"),
-                (FactKind::Id, None, "gift_card_6941833"),
-                (FactKind::Id, Some("reservation_id"), "HXDUBJ"),
-                (FactKind::Id, Some("reservation_id"), "46BBSE"),
-            ]
-        );
-    }
-}

@@ -1,6 +1,6 @@
 //! Reading and writing conversations as the providers' JSON.
 //!
-//! [`read`] finds out by content which [`Format`] a file has, repairs what a
+//! [`read()`] finds out by content which [`Format`] a file has, repairs what a
 //! provider would refuse and says so in [`Transcript::repairs`]; [`write()`]
 //! puts a conversation into any of the formats. What was read and is written
 //! again in its own format means the same to the provider: unknown fields,

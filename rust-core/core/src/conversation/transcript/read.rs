@@ -20,6 +20,9 @@ pub struct Transcript {
     pub format: Format,
     /// What it says. Message ids count from 1.
     pub conversation: Conversation,
+    /// For each message its place, from 0, in the file's list of messages;
+    /// `None` for what stood elsewhere (Anthropic's `system`) or was added.
+    pub places: Vec<Option<usize>>,
     /// What a provider would have refused, and what was done about it.
     pub repairs: Vec<Repair>,
     /// How the file's JSON is laid out, for writing it back.
@@ -154,12 +157,19 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         }
     }
 
+    // Until they get their own, ids carry the places through the mending; 0
+    // stands for none.
+    for (message, index) in &mut messages {
+        message.id = MessageId(index.map_or(0, |index| index as u64 + 1));
+    }
     conversation.messages = mend::mend_indexed(
         messages,
         if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
         &mut reader.repairs,
     );
+    let mut places = Vec::with_capacity(conversation.messages.len());
     for (message, id) in conversation.messages.iter_mut().zip(1..) {
+        places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
         message.id = MessageId(id);
     }
     let repairs = reader.repairs.into_vec();
@@ -171,7 +181,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
             .at(repair.place())
             .hint("mend the file, or read it without strict and have it repaired"));
     }
-    Ok(Transcript { format, conversation, repairs, layout })
+    Ok(Transcript { format, conversation, places, repairs, layout })
 }
 
 fn no_message(count: usize, repair: Option<&Repair>) -> Error {
@@ -182,4 +192,25 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
         _ => format!("none of the {count} entries is a message that says something"),
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_knows_its_place_in_the_file() {
+        let text = r#"{"system":"Be brief.","messages":[
+            {"role":"user","content":"go"},
+            {"role":"user","content":""},
+            {"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":{}}]},
+            {"role":"user","content":"and?"}]}"#;
+        let read = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let roles: Vec<Role> = read.conversation.messages.iter().map(|it| it.role).collect();
+        // The empty message was left out, the missing result was added.
+        assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::Tool, Role::User]);
+        assert_eq!(read.places, [None, Some(0), Some(2), None, Some(3)]);
+        let ids: Vec<u64> = read.conversation.messages.iter().map(|it| it.id.0).collect();
+        assert_eq!(ids, [1, 2, 3, 4, 5]);
+    }
 }

@@ -57,6 +57,12 @@ impl History {
                 return Err(input("the compaction changes nothing"));
             }
         }
+        if compaction.tokens_after >= compaction.tokens_before {
+            return Err(input(format!(
+                "the compaction frees nothing: {} tokens before, {} after",
+                compaction.tokens_before, compaction.tokens_after
+            )));
+        }
         let mut named = HashSet::new();
         for id in &compaction.replaced {
             self.check_named(*id, &mut named)?;

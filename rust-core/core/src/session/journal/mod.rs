@@ -24,7 +24,7 @@
 //! - A line that was cut short at the end of the file, and the zeros that some
 //!   file systems leave there, are no event: they are reported as a
 //!   [`TornTail`] and removed at the next opening for writing.
-//! - Damage anywhere else is an error that names file and line; [`salvage`]
+//! - Damage anywhere else is an error that names file and line; [`salvage()`]
 //!   carries what is readable over into a new file.
 //! - One writer at a time. The lock is on a file beside the journal, with
 //!   `.lock` behind its name, because Windows would keep readers from a locked

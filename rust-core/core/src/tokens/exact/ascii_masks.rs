@@ -37,7 +37,7 @@ impl AsciiMasks {
         return Self::of_words(bytes);
     }
 
-    /// With SSE2: five times as fast as eight bytes to a word.
+    /// With SSE2, sixteen bytes at a time.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     #[target_feature(enable = "sse2")]

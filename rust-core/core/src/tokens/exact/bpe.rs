@@ -8,7 +8,7 @@ use super::joints::Joints;
 use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
-use super::pattern::{Cl100k, O200k, Pattern, Qwen2, Tekken};
+use super::pattern::{Cl100k, Kimi, O200k, Pattern, Qwen2, Tekken};
 use super::pretokenizer::piece_end;
 use super::vocabulary::Vocabulary;
 use super::window::piece_starts;
@@ -31,6 +31,8 @@ pub(super) enum Scheme {
     Qwen2,
     /// See [`Tekken`].
     Tekken,
+    /// See [`Kimi`].
+    Kimi,
 }
 
 impl Scheme {
@@ -38,7 +40,7 @@ impl Scheme {
     fn first_id(self) -> u32 {
         match self {
             Self::Tekken => 1000,
-            Self::O200k | Self::Cl100k | Self::Qwen2 => 0,
+            Self::O200k | Self::Cl100k | Self::Qwen2 | Self::Kimi => 0,
         }
     }
 }
@@ -46,7 +48,7 @@ impl Scheme {
 /// A vocabulary that is loaded and ready to count; see [`Encoding::bpe`].
 ///
 /// Counting takes `&self` and works from any number of threads at once. Each
-/// thread keeps a memo of about a megabyte for each vocabulary that it used.
+/// thread keeps memos of three megabytes for each vocabulary that it used.
 ///
 /// [`Encoding::bpe`]: super::Encoding::bpe
 #[derive(Debug)]
@@ -164,6 +166,9 @@ impl Bpe {
     fn tail_within(&self, text: &str, budget: usize) -> usize {
         const BEYOND: usize = 16;
         const SMALL: usize = 4096;
+        if budget == 0 {
+            return 0;
+        }
         let bytes = text.as_bytes();
         let mut ends = Vec::new();
         let mut start = 0;
@@ -219,6 +224,7 @@ impl Bpe {
             Scheme::Cl100k => self.count_pattern::<Cl100k>(text.as_bytes(), scratch, go_on),
             Scheme::Qwen2 => self.count_pattern::<Qwen2>(text.as_bytes(), scratch, go_on),
             Scheme::Tekken => self.count_pattern::<Tekken>(text.as_bytes(), scratch, go_on),
+            Scheme::Kimi => self.count_pattern::<Kimi>(text.as_bytes(), scratch, go_on),
         })
     }
 
@@ -330,6 +336,7 @@ impl Bpe {
             Scheme::Cl100k => piece_end::<Cl100k>(text, start),
             Scheme::Qwen2 => piece_end::<Qwen2>(text, start),
             Scheme::Tekken => piece_end::<Tekken>(text, start),
+            Scheme::Kimi => piece_end::<Kimi>(text, start),
         }
     }
 

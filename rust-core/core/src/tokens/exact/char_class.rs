@@ -12,6 +12,8 @@ pub(super) const NUMBER: u8 = 8;
 pub(super) const SPACE: u8 = 16;
 /// `[\r\n]`.
 pub(super) const NEWLINE: u8 = 32;
+/// `\p{Han}`: ideographs, with some numbers and signs.
+pub(super) const HAN: u8 = 64;
 
 const BLOCK: usize = 128;
 const BLOCKS: usize = 0x11_0000 / BLOCK;

@@ -1,6 +1,6 @@
 //! Finds places where a text can be cut without changing its token count.
 
-use super::char_class::{LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER, classes};
+use super::char_class::{HAN, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER, classes};
 
 /// The last place after `start` where the text can be cut: the counts of both
 /// parts add up to the count of the whole, whatever the parts look like further
@@ -37,6 +37,10 @@ fn parts(left: char, right: char) -> bool {
     if right_space {
         // Line ends may trail punctuation.
         return word || right_is & NEWLINE == 0;
+    }
+    if left_is & right_is & HAN != 0 {
+        // Numbers and signs among them count as Han before all else.
+        return false;
     }
     if (left_is ^ right_is) & NUMBER != 0 {
         return true;

@@ -29,17 +29,26 @@ pub enum Encoding {
     /// `mistral_tekken`: Mistral NeMo and later models with the Tekken tokenizer.
     #[serde(rename = "mistral_tekken")]
     MistralTekken,
+    /// `kimi_k2`: Kimi K2.
+    #[serde(rename = "kimi_k2")]
+    KimiK2,
 }
 
 /// The number of different vocabularies.
-pub(super) const VOCABULARIES: usize = 4;
+pub(super) const VOCABULARIES: usize = 5;
 
 static LOADED: [OnceLock<Bpe>; VOCABULARIES] = [const { OnceLock::new() }; VOCABULARIES];
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: &'static [Self] =
-        &[Self::O200kBase, Self::O200kHarmony, Self::Cl100kBase, Self::Qwen2, Self::MistralTekken];
+    pub const ALL: &'static [Self] = &[
+        Self::O200kBase,
+        Self::O200kHarmony,
+        Self::Cl100kBase,
+        Self::Qwen2,
+        Self::MistralTekken,
+        Self::KimiK2,
+    ];
 
     /// The name that the field uses, for example `o200k_base`.
     pub const fn name(self) -> &'static str {
@@ -49,12 +58,13 @@ impl Encoding {
             Self::Cl100kBase => "cl100k_base",
             Self::Qwen2 => "qwen2",
             Self::MistralTekken => "mistral_tekken",
+            Self::KimiK2 => "kimi_k2",
         }
     }
 
     /// The counter of this encoding.
     ///
-    /// The first call loads the vocabulary, which takes some ten milliseconds;
+    /// The first call loads the vocabulary, which takes some tens of milliseconds;
     /// calls from other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
         let slot = self.slot();
@@ -70,6 +80,7 @@ impl Encoding {
                 Self::MistralTekken => {
                     (Scheme::Tekken, include_bytes!("../../../assets/vocab/mistral_tekken.bpe"))
                 }
+                Self::KimiK2 => (Scheme::Kimi, include_bytes!("../../../assets/vocab/kimi_k2.bpe")),
             };
             Bpe::new(scheme, slot, Vocabulary::unpack(asset))
         })
@@ -86,6 +97,7 @@ impl Encoding {
             Self::Cl100kBase => 1,
             Self::Qwen2 => 2,
             Self::MistralTekken => 3,
+            Self::KimiK2 => 4,
         }
     }
 }

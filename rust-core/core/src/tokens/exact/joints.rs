@@ -136,3 +136,42 @@ fn is_continuation(byte: u8) -> bool {
 fn zeros<const N: usize>() -> Box<[u64; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("made with this length")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joints() -> Joints {
+        let asset = include_bytes!("../../../assets/vocab/cl100k_base.bpe");
+        Joints::new(&Vocabulary::unpack(asset))
+    }
+
+    #[test]
+    fn characters_that_no_token_joins_part() {
+        let joints = joints();
+        let piece = "鱻麤龘靐".as_bytes();
+        let ends: Vec<usize> = (0..4).map(|at| joints.segment_end(&piece[3 * at..])).collect();
+        assert_eq!(ends, [3; 4]);
+    }
+
+    #[test]
+    fn no_token_lies_across_a_joint() {
+        let asset = include_bytes!("../../../assets/vocab/cl100k_base.bpe");
+        let vocabulary = Vocabulary::unpack(asset);
+        let joints = joints();
+        for token in 0..vocabulary.len() as Token {
+            let bytes = vocabulary.bytes(token);
+            if let Ok(text) = std::str::from_utf8(bytes) {
+                assert_eq!(joints.segment_end(bytes), bytes.len(), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn characters_of_other_lengths_never_part() {
+        let joints = joints();
+        for piece in ["слово", "plain ascii", "𠀀𠀁𠀂", ""] {
+            assert_eq!(joints.segment_end(piece.as_bytes()), piece.len());
+        }
+    }
+}

@@ -89,3 +89,32 @@ impl Memo {
         *bucket = [key.low, key.high | (count as u64) << 60, bucket[0], bucket[1]];
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_remembered_for_its_very_bytes() {
+        let mut memo = Memo::new();
+        memo.put(Key::of(b"word", 4), 3);
+        assert_eq!(memo.get(Key::of(b"words", 4)), Some(3));
+        assert_eq!(memo.get(Key::of(b"words", 5)), None);
+        assert_eq!(memo.get(Key::of(b"word\0", 5)), None);
+    }
+
+    #[test]
+    fn the_longest_piece_and_the_highest_count_fit() {
+        let mut memo = Memo::new();
+        let piece = [0xff; 16];
+        memo.put(Key::of(&piece, SHORT), 15);
+        assert_eq!(memo.get(Key::of_prefix(&piece, SHORT)), Some(15));
+        assert_eq!(memo.get(Key::of_prefix(&piece, SHORT - 1)), None);
+    }
+
+    #[test]
+    fn an_unused_memo_knows_nothing() {
+        let memo = Memo::new();
+        assert_eq!(memo.get(Key::of(b"\0", 1)), None);
+    }
+}

@@ -10,7 +10,7 @@
 //! with the crate `bpe` (github/rust-gems).
 
 use super::pairs::Pairs;
-use super::trie::Trie;
+use super::trie::{Prefix, Trie};
 use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
 
 /// Encodes pieces with one vocabulary.
@@ -104,38 +104,38 @@ impl Merger {
         let Workspace { tokens, dead, verdicts } = workspace;
         tokens.clear();
         let mut next = self.trie.longest_prefix(piece);
-        if self.vocabulary.length(next) == piece.len() {
-            tokens.push(next);
+        if next.length() == piece.len() {
+            tokens.push(next.token());
             return;
         }
         dead.clear();
         dead.resize(piece.len() / 64 + 1, 0);
         let mut position = 0;
         loop {
-            let end = position + self.vocabulary.length(next);
+            let (token, end) = (next.token(), position + next.length());
             let fits = dead[end / 64] >> (end % 64) & 1 == 0
                 && tokens.last().is_none_or(|&last| {
                     if piece.len() < LONG {
-                        return self.compatible(last, next);
+                        return self.compatible(last, token);
                     }
-                    verdicts.get_or_find(last, next, || self.compatible(last, next))
+                    verdicts.get_or_find(last, token, || self.compatible(last, token))
                 });
             if fits {
-                tokens.push(next);
+                tokens.push(token);
                 position = end;
                 if position == piece.len() {
                     return;
                 }
                 next = self.trie.longest_prefix(&piece[position..]);
-            } else if let Some(shorter) = self.trie.shorter(next) {
+            } else if let Some(shorter) = self.trie.shorter(token) {
                 next = shorter;
             } else {
                 dead[position / 64] |= 1 << (position % 64);
                 // The empty prefix always has an encoding that goes on, since
                 // the piece has one: the walk never backs out of the start.
                 let Some(last) = tokens.pop() else { return };
-                position -= self.vocabulary.length(last);
-                next = last;
+                next = Prefix::new(last, self.vocabulary.length(last));
+                position -= next.length();
             }
         }
     }
@@ -166,6 +166,57 @@ impl Merger {
                 limit = right + 1;
                 right = self.vocabulary.parts[right as usize][0];
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merger() -> Merger {
+        Merger::new(Vocabulary::unpack(include_bytes!("../../../assets/vocab/cl100k_base.bpe")))
+    }
+
+    /// Merges by rank as the definition says: the best pair, leftmost first.
+    fn by_definition(merger: &Merger, piece: &[u8]) -> Vec<Token> {
+        let byte_tokens = merger.vocabulary.byte_tokens;
+        let mut tokens: Vec<Token> =
+            piece.iter().map(|&byte| byte_tokens[usize::from(byte)]).collect();
+        loop {
+            let pairs = tokens.windows(2).enumerate();
+            let merges = pairs.filter_map(|(at, pair)| {
+                merger.pairs.merged(pair[0], pair[1]).map(|token| (token, at))
+            });
+            let Some((token, at)) = merges.min() else { return tokens };
+            tokens.splice(at..at + 2, [token]);
+        }
+    }
+
+    #[test]
+    fn pieces_are_encoded_as_by_the_definition() {
+        let merger = merger();
+        let mut workspace = Workspace::default();
+        let mut state = 1u64;
+        for round in 0..3000 {
+            // Few different bytes make many merges; each round has others.
+            let piece: Vec<u8> = (0..1 + round % 90)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    ((state >> 33) % (1 + round % 7)) as u8 + b"aeE=\xe4 -"[round as usize % 7]
+                })
+                .collect();
+            merger.encode(&piece, &mut workspace);
+            assert_eq!(workspace.tokens, by_definition(&merger, &piece), "{piece:?}");
+        }
+    }
+
+    #[test]
+    fn a_single_byte_of_any_value_is_one_token() {
+        let merger = merger();
+        let mut workspace = Workspace::default();
+        for byte in 0..=255 {
+            assert_eq!(merger.count(&[byte], &mut workspace), 1);
         }
     }
 }

@@ -23,6 +23,8 @@ pub(super) trait Pattern {
     const SLASH_TAIL: bool;
     /// Whether white space at the end of the text is one piece, line ends included.
     const WHOLE_TRAILING_SPACE: bool;
+    /// Whether runs of Han characters are pieces and never part of a word.
+    const HAN_RUNS: bool = false;
 }
 
 /// The pattern of `o200k_base` and `o200k_harmony`.
@@ -71,4 +73,17 @@ impl Pattern for Tekken {
     const DIGITS: usize = 1;
     const SLASH_TAIL: bool = true;
     const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The pattern of Kimi K2.
+#[derive(Debug)]
+pub(super) enum Kimi {}
+
+impl Pattern for Kimi {
+    const CASED: bool = true;
+    const CONTRACTIONS: Contractions = Contractions::Trailing;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = false;
+    const HAN_RUNS: bool = true;
 }

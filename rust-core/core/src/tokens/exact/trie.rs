@@ -4,6 +4,41 @@ use super::vocabulary::{Token, Vocabulary};
 
 const NONE: u32 = u32::MAX;
 
+/// A token that a text starts with, and its length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Prefix(u32);
+
+impl Prefix {
+    const TOKEN_BITS: u32 = 21;
+    const LENGTH_BITS: u32 = u32::BITS - Self::TOKEN_BITS;
+    const ABSENT: Self = Self(u32::MAX);
+
+    /// Joins a token with its length.
+    pub(super) fn new(token: Token, length: usize) -> Self {
+        Self((length as u32) << Self::TOKEN_BITS | token)
+    }
+
+    /// The token.
+    #[inline]
+    pub(super) fn token(self) -> Token {
+        self.0 & ((1 << Self::TOKEN_BITS) - 1)
+    }
+
+    /// The token's length in bytes.
+    #[inline]
+    pub(super) fn length(self) -> usize {
+        (self.0 >> Self::TOKEN_BITS) as usize
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// The node's first child; its last one precedes the next node's first.
+    first_child: u32,
+    /// The longest token on the way to the node, its own included.
+    longest: Prefix,
+}
+
 /// Finds the longest token that a text starts with.
 ///
 /// Nodes are numbered level by level, and in a level by their bytes, so the
@@ -14,14 +49,12 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Trie {
     /// The node of each two bytes that some token starts with, else `NONE`.
     pairs: Vec<u32>,
-    /// The first child of each node; its last one precedes the next node's first.
-    first_children: Vec<u32>,
+    /// All nodes, and one more that has no children.
+    nodes: Vec<Node>,
     /// The byte on the edge to each node, and eight more to be read over.
     labels: Vec<u8>,
-    /// The longest token on the way to each node, the node's own included.
-    longest: Vec<Token>,
-    /// The longest proper prefix of each token that is a token, else `NONE`.
-    shorter: Vec<Token>,
+    /// The longest proper prefix of each token that is a token.
+    shorter: Vec<Prefix>,
     byte_tokens: [Token; 256],
     /// For each byte the nodes of two, three, ... of it. Ruled lines and indents
     /// have tokens of a hundred bytes, and hostile texts ask for them at each byte.
@@ -33,14 +66,16 @@ impl Trie {
         let sorted = sorted(vocabulary);
         let shared = shared_prefixes(vocabulary, &sorted);
         let level_starts = level_starts(vocabulary, &sorted, &shared);
-        let nodes = level_starts.last().map_or(0, |&end| end as usize);
+        // There is one entry for each length, and one for the total.
+        assert!(level_starts.len() < 1 << Prefix::LENGTH_BITS, "a token is too long");
+        assert!(vocabulary.len() < 1 << Prefix::TOKEN_BITS, "there are too many tokens");
+        let count = level_starts.last().map_or(0, |&end| end as usize);
 
         let mut trie = Self {
             pairs: vec![NONE; 1 << 16],
-            first_children: vec![0; nodes + 1],
-            labels: vec![0; nodes + 8],
-            longest: vec![NONE; nodes],
-            shorter: vec![NONE; vocabulary.len()],
+            nodes: vec![Node { first_child: count as u32, longest: Prefix::ABSENT }; count + 1],
+            labels: vec![0; count + 8],
+            shorter: vec![Prefix::ABSENT; vocabulary.len()],
             byte_tokens: vocabulary.byte_tokens,
             runs: Vec::new(),
         };
@@ -56,19 +91,18 @@ impl Trie {
                 next[depth] += 1;
                 trie.labels[node as usize] = bytes[depth];
                 // Its children will be the next ones that the level below gets.
-                trie.first_children[node as usize] = next[depth + 1];
+                trie.nodes[node as usize].first_child = next[depth + 1];
                 // Short tokens sort before their extensions: what is inherited
                 // is already there.
                 if let Some(&parent) = path.last() {
-                    trie.longest[node as usize] = trie.longest[parent as usize];
+                    trie.nodes[node as usize].longest = trie.nodes[parent as usize].longest;
                 }
                 path.push(node);
             }
             let node = path[path.len() - 1] as usize;
-            trie.shorter[token as usize] = trie.longest[node];
-            trie.longest[node] = token;
+            trie.shorter[token as usize] = trie.nodes[node].longest;
+            trie.nodes[node].longest = Prefix::new(token, bytes.len());
         }
-        trie.first_children[nodes] = nodes as u32;
         trie.note_pairs(&level_starts);
         trie.runs = (0..=255).map(|byte| trie.run_nodes(byte)).collect();
         trie
@@ -84,9 +118,7 @@ impl Trie {
     /// Notes the nodes of the second level, whether or not they are tokens.
     fn note_pairs(&mut self, level_starts: &[u32]) {
         for first in level_starts[0]..level_starts[1] {
-            let children =
-                self.first_children[first as usize]..self.first_children[first as usize + 1];
-            for child in children {
+            for child in self.children(first) {
                 let pair = usize::from(self.labels[first as usize]) << 8
                     | usize::from(self.labels[child as usize]);
                 self.pairs[pair] = child;
@@ -96,8 +128,8 @@ impl Trie {
 
     /// The longest token that `bytes` starts with. `bytes` must not be empty.
     #[inline]
-    pub(super) fn longest_prefix(&self, bytes: &[u8]) -> Token {
-        let single = self.byte_tokens[usize::from(bytes[0])];
+    pub(super) fn longest_prefix(&self, bytes: &[u8]) -> Prefix {
+        let single = Prefix::new(self.byte_tokens[usize::from(bytes[0])], 1);
         let [first, second, rest @ ..] = bytes else { return single };
         let mut rest = rest;
         let mut node = self.pairs[usize::from(*first) << 8 | usize::from(*second)];
@@ -117,20 +149,25 @@ impl Trie {
                 None => break,
             }
         }
-        self.longest[node as usize]
+        self.nodes[node as usize].longest
     }
 
     /// The longest token that is a proper prefix of `token`.
     #[inline]
-    pub(super) fn shorter(&self, token: Token) -> Option<Token> {
-        Some(self.shorter[token as usize]).filter(|&token| token != NONE)
+    pub(super) fn shorter(&self, token: Token) -> Option<Prefix> {
+        Some(self.shorter[token as usize]).filter(|&prefix| prefix != Prefix::ABSENT)
+    }
+
+    #[inline]
+    fn children(&self, node: u32) -> std::ops::Range<u32> {
+        let node = node as usize;
+        self.nodes[node].first_child..self.nodes[node + 1].first_child
     }
 
     #[inline]
     fn child(&self, node: u32, byte: u8) -> Option<u32> {
         const ONES: u64 = 0x0101_0101_0101_0101;
-        let mut child = self.first_children[node as usize];
-        let end = self.first_children[node as usize + 1];
+        let std::ops::Range { start: mut child, end } = self.children(node);
         while child < end {
             let labels: &[u8; 8] = self.labels[child as usize..].first_chunk()?;
             // The lowest byte that becomes zero gets its top bit set; what is
@@ -236,8 +273,8 @@ mod tests {
         for token in 0..vocabulary.len() as Token {
             let bytes = vocabulary.bytes(token);
             let shorter = (1..bytes.len()).rev().find_map(|end| tokens.get(&bytes[..end]));
-            assert_eq!(trie.longest_prefix(bytes), token);
-            assert_eq!(trie.shorter(token), shorter.copied());
+            assert_eq!(trie.longest_prefix(bytes), Prefix::new(token, bytes.len()));
+            assert_eq!(trie.shorter(token).map(Prefix::token), shorter.copied());
         }
     }
 }

@@ -150,3 +150,68 @@ fn lowest(mask: u64) -> u64 {
 fn highest(mask: u64) -> u64 {
     if mask == 0 { 0 } else { 1 << (63 - mask.leading_zeros()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::exact::pattern::{Cl100k, O200k, Qwen2, Tekken};
+    use crate::tokens::exact::pretokenizer::piece_end;
+
+    /// The starts in the window by the slow way, up to and with the last certain one.
+    fn by_pieces<P: Pattern>(text: &[u8], last: u32) -> u64 {
+        let (mut starts, mut start) = (0, 0);
+        while start <= last as usize {
+            starts |= 1 << start;
+            start = piece_end::<P>(text, start);
+        }
+        starts
+    }
+
+    fn check<P: Pattern>(window: &[u8; WIDTH], text: &[u8]) {
+        let starts = piece_starts::<P>(window);
+        let last = 63 - starts.leading_zeros();
+        assert_eq!(starts, by_pieces::<P>(text, last), "{:?}", String::from_utf8_lossy(text));
+    }
+
+    #[test]
+    fn starts_are_those_of_the_slow_way_whatever_follows() {
+        let alphabets: [&[u8]; 4] =
+            [b" \n\r\t'/aAsSlLeE01.;", b"'''sStTmMdDlLrReEvV xX", b"/\n;=/ a1", b"  \n\n\tx1."];
+        let ends = ["", " ", "\n", "a", "S", "'s", "1", ".", "/", "\u{e9}", "\u{4e2d}A", "\u{85}"];
+        let mut state = 1u64;
+        let mut random = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % bound
+        };
+        for round in 0..20_000 {
+            let alphabet = alphabets[round % alphabets.len()];
+            let window: [u8; WIDTH] = std::array::from_fn(|_| alphabet[random(alphabet.len())]);
+            let mut text = window.to_vec();
+            for _ in 0..3 {
+                text.extend(ends[random(ends.len())].bytes());
+            }
+            check::<O200k>(&window, &text);
+            check::<Cl100k>(&window, &text);
+            check::<Qwen2>(&window, &text);
+            check::<Tekken>(&window, &text);
+        }
+    }
+
+    #[test]
+    fn a_window_of_prose_is_found_up_to_its_last_word() {
+        let text = b"It's 12345 words; see\n\n  FooBar.baz(x) and so on till the very end of it";
+        let window = text.first_chunk().unwrap();
+        let starts = piece_starts::<O200k>(window);
+        let starts: Vec<usize> = (0..WIDTH).filter(|bit| starts >> bit & 1 == 1).collect();
+        assert_eq!(
+            starts,
+            [0, 4, 5, 8, 10, 16, 17, 21, 23, 24, 28, 31, 35, 37, 38, 42, 45, 48, 53, 57, 62]
+        );
+    }
+
+    #[test]
+    fn only_the_first_start_is_certain_in_a_window_of_blanks_or_of_wide_characters() {
+        assert_eq!(piece_starts::<O200k>(&[b' '; WIDTH]), 1);
+        assert_eq!(piece_starts::<O200k>(&[0xe4; WIDTH]), 1);
+    }
+}

@@ -168,7 +168,7 @@ mod tests {
             Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
         ];
         let trail = ArtifactTrail::from(all.to_vec());
-        let (lines, named) = trail.lines_within(16, |text| text.len() as u64);
+        let (lines, named) = trail.lines_within(18, |text| text.len() as u64);
         assert_eq!((lines.clone(), named), (vec!["a.cpp D, b c.cpp R".to_owned()], true));
         let mut again = ArtifactTrail::new();
         again.parse_line(&lines[0]);

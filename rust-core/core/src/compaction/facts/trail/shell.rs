@@ -133,8 +133,14 @@ fn simple(words: &[String], out: &mut Vec<Touch>) {
         out.extend(files.iter().filter(|file| is_file(file)).map(|file| Touch::new(action, file)));
     };
     match program {
-        "cat" | "less" | "more" | "nl" | "wc" | "type" | "bat" | "file" | "stat" | "source" => {
+        "cat" | "less" | "more" | "nl" | "wc" | "type" | "bat" | "file" | "source" => {
             each(Read, &files, out);
+        }
+        // The engine's console has a `stat unit` too, which touches no file.
+        "stat" => {
+            let named: Vec<&str> =
+                files.into_iter().filter(|file| file.contains(['/', '\\', '.'])).collect();
+            each(Read, &named, out);
         }
         "head" | "tail" => {
             let named: Vec<&str> =

@@ -1,0 +1,287 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::quantity::{pair, some_tokens, tokens};
+
+const EXAMPLES: &str = "\
+Examples:
+  vibeue count talk.json                          how many tokens, and where they go
+  vibeue count --text notes.md --encoding cl100k_base
+  vibeue compact talk.json --window 16k           how it would fit, and what would stay
+  vibeue compact talk.json --model gpt-4o --out short.json
+  vibeue tune a.json b.json --window 32k --html tune.html
+  vibeue journal talk.jsonl show
+
+Exit codes:
+  0  done
+  1  internal error: please report it
+  2  wrong usage, wrong input, or a file that cannot be read or written
+  3  what must stay is larger than the budget";
+
+/// Counts, compacts and replays conversations with AI agents, offline.
+///
+/// Reads OpenAI chat JSON (a list, a request with `messages`, or a message a
+/// line), Anthropic requests and VibeUE journals; the format is found by
+/// content. `-` stands for standard input.
+#[derive(Debug, Parser)]
+#[command(name = "vibeue", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Count(CountArgs),
+    Compact(CompactArgs),
+    Tune(TuneArgs),
+    Journal(JournalArgs),
+}
+
+/// Which tokenizer and window count.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CountingArgs {
+    /// The model: decides the tokenizer and, where --window is missing, the
+    /// window. Without it o200k_base counts.
+    #[arg(long, short, value_name = "NAME", conflicts_with = "encoding")]
+    pub(crate) model: Option<String>,
+    /// The tokenizer by name: o200k_base, cl100k_base, …
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+}
+
+/// How transcripts are read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReadingArgs {
+    /// Refuse what a provider would refuse, instead of mending it.
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Counts the tokens of a conversation, and says where they go.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Counts messages as they are sent: with what the wire format adds to each, tools'
+schemas and images. `~` marks estimates: tokenizers that are not public.
+
+Examples:
+  vibeue count talk.json --model gpt-4o
+  vibeue count talk.json --json | jq .tokens
+  cat prompt.txt | vibeue count --text -")]
+pub(crate) struct CountArgs {
+    /// The conversation; `-` reads standard input.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) counting: CountingArgs,
+    /// Count the file as plain text, exactly as it is.
+    #[arg(long, conflicts_with = "strict")]
+    pub(crate) text: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Shortens a conversation until it fits a context window.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Runs when the trigger fires (80 % of the budget) or with --force. The budget is
+the smallest of 90 % of the window, the window less the reserve, and the model's
+input limit; where tokens are estimated it is divided by 1 + the error bound, so
+that the result really fits. Without --out nothing is written. --out keeps the
+format of the input and replaces the file as a whole or not at all; a journal gets
+the compaction at its end, and `vibeue journal` can take it back.
+
+Examples:
+  vibeue compact talk.json --window 16k
+  vibeue compact talk.json --model gpt-4o --force --out short.json
+  vibeue compact talk.json --window 32k --pin 3 --keep-recent 4 --json")]
+pub(crate) struct CompactArgs {
+    /// The conversation; `-` reads standard input.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) counting: CountingArgs,
+    /// The context window in tokens (16000, 16k, 1m); else the model's, else 128,000.
+    #[arg(long, short, value_name = "TOKENS", value_parser = some_tokens)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) window: Option<u64>,
+    /// Tokens kept free for the reply; else learned from the model and the replies seen.
+    #[arg(long, value_name = "TOKENS", value_parser = tokens, allow_hyphen_values = true)]
+    pub(crate) reserve: Option<u64>,
+    /// The share of the budget to come down to [default: 0.5].
+    #[arg(long, value_name = "RATIO", allow_hyphen_values = true)]
+    pub(crate) target: Option<String>,
+    /// How many of the newest messages stay verbatim [default: 10].
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) keep_recent: Option<String>,
+    /// A message that stays verbatim, by its place in the file's list of messages, from 0; may
+    /// be repeated.
+    #[arg(long, value_name = "INDEX")]
+    pub(crate) pin: Vec<usize>,
+    /// Any other setting: threshold=0.7, preserve_error_details=false, …; may be repeated.
+    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Compact whether the trigger fires or not.
+    #[arg(long, short)]
+    pub(crate) force: bool,
+    /// Where the result goes; may be the input itself.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Replays conversations under several settings, to choose between them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Goes through each conversation turn by turn, as if it happened again, and compacts
+before each request (each message of the assistant) where the setting says so.
+Cached tokens are those of the longest run of messages that the previous request
+began with, too; they count at the stated share of their price.
+
+Examples:
+  vibeue tune talk.json --window 32k
+  vibeue tune *.json --thresholds 0.6,0.8 --keep-recent 4,10 --html tune.html")]
+pub(crate) struct TuneArgs {
+    /// The conversations.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) counting: CountingArgs,
+    /// The context window in tokens (16000, 16k, 1m); else the model's, else 128,000.
+    #[arg(long, short, value_name = "TOKENS", value_parser = some_tokens)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) window: Option<u64>,
+    /// Tokens kept free for the reply; else learned from the model and the replies seen.
+    #[arg(long, value_name = "TOKENS", value_parser = tokens, allow_hyphen_values = true)]
+    pub(crate) reserve: Option<u64>,
+    /// Shares of the budget at which to compact.
+    #[arg(long, value_name = "RATIOS", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(default_value = "0.6,0.7,0.8,0.9")]
+    pub(crate) thresholds: Vec<String>,
+    /// How many of the newest messages to keep.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(default_value = "4,10,20")]
+    pub(crate) keep_recent: Vec<String>,
+    /// Any other setting: target_ratio=0.4, cooldown_messages=6, …; may be repeated.
+    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+    /// What a cached token costs, as a share of the price of a new one.
+    #[arg(long, value_name = "RATIO", default_value_t = 0.1, allow_hyphen_values = true)]
+    pub(crate) cached_share: f64,
+    /// Write a page with plots: one file, nothing else needed to read it.
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Looks into a journal, takes compactions back, brings it into other formats.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  vibeue journal talk.jsonl                       all events, a line each
+  vibeue journal talk.jsonl show 42               one event in full
+  vibeue journal talk.jsonl undo                  take the last compaction back
+  vibeue journal talk.jsonl export --format anthropic --out talk.json
+  vibeue journal talk.jsonl import talk.json      make a journal of a transcript
+  vibeue journal broken.jsonl --salvage mended.jsonl")]
+#[command(args_conflicts_with_subcommands = false, subcommand_negates_reqs = false)]
+pub(crate) struct JournalArgs {
+    /// The journal.
+    pub(crate) file: PathBuf,
+    /// Carry what is readable of a damaged journal over into a new one.
+    #[arg(long, value_name = "NEW")]
+    pub(crate) salvage: Option<PathBuf>,
+    /// Print one JSON object instead; `export` is JSON in any case.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) action: Option<JournalAction>,
+}
+
+/// What is to be done with a journal.
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalAction {
+    /// Lists all events (the default).
+    List,
+    /// Shows one event in full, or what the model sees now.
+    Show {
+        /// The event's number.
+        seq: Option<u64>,
+    },
+    /// Takes a compaction back, with those that build on it.
+    Undo {
+        /// The number of the compaction's event; the last one in force otherwise.
+        seq: Option<u64>,
+    },
+    /// Writes what the model sees, or everything that was said, as a transcript.
+    Export {
+        /// The format to write.
+        #[arg(long, value_enum, default_value_t = ExportFormat::Openai)]
+        format: ExportFormat,
+        /// All that was said, as if nothing had been condensed.
+        #[arg(long)]
+        originals: bool,
+        /// Where it goes; else standard output.
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Makes this journal of a transcript; the journal must not exist yet.
+    Import {
+        /// The transcript; `-` reads standard input.
+        transcript: PathBuf,
+        #[command(flatten)]
+        reading: ReadingArgs,
+    },
+}
+
+/// A provider's format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// An OpenAI chat request.
+    Openai,
+    /// An Anthropic request.
+    Anthropic,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use vibeue_core::settings::Settings;
+
+    use super::*;
+
+    #[test]
+    fn the_defaults_in_the_help_are_those_of_the_settings() {
+        let settings = Settings::default();
+        let help = Args::command()
+            .find_subcommand_mut("compact")
+            .map(|command| command.render_long_help().to_string())
+            .unwrap();
+        let percent = format!("({} % of the budget)", 100.0 * settings.threshold);
+        let target = format!("[default: {}]", settings.target_ratio);
+        let recent = format!("[default: {}]", settings.recent_messages_to_keep);
+        for wanted in [percent, target, recent] {
+            assert!(help.contains(&wanted), "{wanted}: {help}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,124 @@
+//! An event in one line.
+
+use std::borrow::Cow;
+
+use vibeue_core::conversation::{Message, MessageKind, Part};
+use vibeue_core::session::Event;
+
+use crate::output::{counted, grouped};
+
+/// Characters of a text that a line shows.
+const SHOWN: usize = 72;
+
+/// The event's type, as journals write it.
+pub(super) fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::Message(_) => "message",
+        Event::Compaction(_) => "compaction",
+        Event::Undo { .. } => "undo",
+        Event::Pin { .. } => "pin",
+        Event::EditSummary { .. } => "edit_summary",
+        Event::Rename { .. } => "rename",
+        Event::Tools { .. } => "tools",
+        Event::Request { .. } => "request",
+    }
+}
+
+/// What happened, in a few words.
+pub(super) fn brief(event: &Event) -> String {
+    match event {
+        Event::Message(message) => {
+            format!("{} {}: {}", message.id, message.role.as_str(), opening(message))
+        }
+        Event::Compaction(compaction) => {
+            let (before, after) =
+                (grouped(compaction.tokens_before), grouped(compaction.tokens_after));
+            let mut what = Vec::new();
+            if !compaction.replaced.is_empty() {
+                let count = counted(compaction.replaced.len() as u64, "message");
+                what.push(format!("{count} summarised"));
+            }
+            if !compaction.shortened.is_empty() {
+                what.push(format!("{} shortened", compaction.shortened.len()));
+            }
+            format!("compacted {before} to {after} tokens: {}", what.join(", "))
+        }
+        Event::Undo { compaction } => format!("compaction #{compaction} taken back"),
+        Event::Pin { message, pinned: true } => format!("{message} pinned"),
+        Event::Pin { message, pinned: false } => format!("{message} released"),
+        Event::EditSummary { summary, .. } => format!("summary {} edited", summary.id),
+        Event::Rename { title } => format!("renamed to {:?}", cut(title)),
+        Event::Tools { tools } => format!("{} offered", counted(tools.len() as u64, "tool")),
+        Event::Request { fields } => {
+            let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+            format!("request fields {}", cut(&names.join(", ")))
+        }
+    }
+}
+
+/// How a message begins.
+pub(super) fn opening(message: &Message) -> String {
+    if message.kind == MessageKind::Summary {
+        return "summary".to_owned();
+    }
+    let part = |part: &Part| -> Option<String> {
+        match part {
+            Part::Text { text, .. } if !text.trim().is_empty() => Some(cut(text).into_owned()),
+            Part::Text { .. } => None,
+            Part::Image(_) => Some("[image]".to_owned()),
+            Part::ToolCall(call) => Some(format!("→ {}({})", call.name, cut(&call.arguments))),
+            Part::ToolResult(result) => {
+                let text = result.texts().next().unwrap_or_default();
+                let mark = if result.is_error { "✗ " } else { "" };
+                Some(format!("← {mark}{}", cut(text)))
+            }
+            Part::Opaque { .. } => None,
+        }
+    };
+    let parts: Vec<String> = message.parts.iter().filter_map(part).take(4).collect();
+    cut(&parts.join("  ")).into_owned()
+}
+
+/// The first characters on one line.
+fn cut(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let plain = text.chars().take(SHOWN + 1).all(|c| !c.is_whitespace() || c == ' ');
+    if plain && text.chars().nth(SHOWN).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::new();
+    for (at, word) in text.split_whitespace().enumerate() {
+        if at > 0 {
+            line.push(' ');
+        }
+        // A single word may have megabytes.
+        line.extend(word.chars().take(SHOWN + 1));
+        if line.chars().count() > SHOWN {
+            let kept: String = line.chars().take(SHOWN - 1).collect();
+            return Cow::Owned(kept.trim_end().to_owned() + "…");
+        }
+    }
+    Cow::Owned(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use vibeue_core::conversation::{MessageId, Role};
+
+    use super::*;
+
+    #[test]
+    fn a_line_shows_how_a_message_begins() {
+        let long = "word ".repeat(100);
+        let message = Message::text(MessageId(7), Role::User, format!("first\nsecond\t{long}"));
+        let line = brief(&Event::Message(message));
+        assert!(line.starts_with("m7 user: first second word word"), "{line}");
+        assert!(line.ends_with('…') && line.chars().count() < 100, "{line}");
+    }
+
+    #[test]
+    fn one_endless_word_is_cut() {
+        assert_eq!(cut(&"ü".repeat(1_000)).chars().count(), SHOWN);
+        assert_eq!(cut(" short "), "short");
+    }
+}

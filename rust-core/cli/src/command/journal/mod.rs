@@ -1,0 +1,168 @@
+//! `vibeue journal`
+
+mod event_line;
+mod list;
+mod show;
+
+use std::path::Path;
+
+use serde_json::json;
+use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::session::History;
+use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
+use vibeue_core::{Error, ErrorKind};
+
+use super::now;
+use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
+use crate::atomic_file;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::output::counted;
+use crate::progress::Progress;
+use crate::source::{Source, Written};
+
+/// Looks into a journal or changes it.
+///
+/// # Errors
+/// When the file is no journal, is damaged, or somebody else is writing it.
+pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
+    let file = &args.file;
+    if let Some(new) = &args.salvage {
+        if args.action.is_some() {
+            return Err(Failure::input("--salvage stands alone", "leave the subcommand out"));
+        }
+        return carry_over(file, new, args.json, console);
+    }
+    match args.action.as_ref().unwrap_or(&JournalAction::List) {
+        JournalAction::List => list::list(file, args.json, console),
+        JournalAction::Show { seq: Some(seq) } => show::show_event(file, *seq, args.json, console),
+        JournalAction::Show { seq: None } => show::show_view(file, args.json, console),
+        JournalAction::Undo { seq } => undo(file, *seq, args.json, console),
+        JournalAction::Export { format, originals, out } => {
+            export(file, *format, *originals, out.as_deref(), console)
+        }
+        JournalAction::Import { transcript, reading } => {
+            import(file, transcript, reading, args.json, console)
+        }
+    }
+}
+
+/// Reads a journal; says on standard error what a crash left at its end.
+fn read(file: &Path, console: &mut Console) -> Result<ReadHistory> {
+    let _progress = Progress::begin(console, "reading", 0);
+    let read = ReadHistory::read(file)?;
+    if let Some(torn) = read.torn {
+        console.note(format!("{}: {torn}", file.display()));
+    }
+    Ok(read)
+}
+
+fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> Result {
+    let opened = JournaledHistory::open(file, SyncPolicy::EachTurn)?;
+    if let Some(torn) = opened.torn {
+        console.note(format!("{}: {torn}; it was removed", file.display()));
+    }
+    let mut journal = opened.journal;
+    let last = journal.history().last_compaction().map(|entry| entry.seq);
+    let seq = seq.or(last).ok_or_else(|| {
+        Error::new(ErrorKind::Input, "there is no compaction in force to take back")
+            .at(file.display().to_string())
+            .hint("`vibeue journal FILE list` shows all events")
+    })?;
+    let applied = journal.undo(seq, now()).map_err(|error| error.at(file.display().to_string()))?;
+    let messages = journal.history().view().len();
+    if as_json {
+        return console.json(&json!({ "undone": applied.undone, "messages": messages }));
+    }
+    let undone: Vec<String> = applied.undone.iter().map(|seq| format!("#{seq}")).collect();
+    writeln!(
+        console.out,
+        "Took back compaction {}; the model sees {} now.",
+        undone.join(", "),
+        counted(messages as u64, "message")
+    )?;
+    Ok(())
+}
+
+fn export(
+    file: &Path,
+    format: ExportFormat,
+    originals: bool,
+    out: Option<&Path>,
+    console: &mut Console,
+) -> Result {
+    let history = read(file, console)?.history;
+    let conversation =
+        if originals { history.to_original_conversation() } else { history.to_conversation() };
+    let format = match format {
+        ExportFormat::Openai => Format::OpenAiObject,
+        ExportFormat::Anthropic => Format::Anthropic,
+    };
+    let text = transcript::write(&conversation, format, &Layout::pretty())?;
+    match out {
+        Some(path) => atomic_file::write(path, text.as_bytes()),
+        None => Ok(console.out.write_all(text.as_bytes())?),
+    }
+}
+
+fn import(
+    file: &Path,
+    transcript: &Path,
+    reading: &ReadingArgs,
+    as_json: bool,
+    console: &mut Console,
+) -> Result {
+    let source = Source::read(transcript, reading, console)?;
+    if matches!(source.written, Written::Journal(_)) {
+        return Err(Failure::input("this is a journal already", "copy the file").at(&source.name));
+    }
+    let events = History::events_of(source.conversation);
+    let header = Header::with_random_id(now());
+    let journal = JournaledHistory::create_with(file, header, events, SyncPolicy::Always)?;
+    let messages = journal.history().view().len();
+    let events = journal.history().version();
+    if as_json {
+        return console.json(&json!({ "events": events, "messages": messages }));
+    }
+    let path = file.display().to_string();
+    let path = crate::output::Printable(&path);
+    writeln!(console.out, "{path}: {}", counted(messages as u64, "message"))?;
+    Ok(())
+}
+
+fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> Result {
+    let report = salvage(file, new, now())?;
+    if as_json {
+        let dropped: Vec<_> = report
+            .dropped_lines
+            .iter()
+            .map(|dropped| json!({ "line": dropped.line, "reason": dropped.reason.to_string() }))
+            .collect();
+        return console.json(&json!({
+            "kept": report.kept,
+            "dropped": report.dropped,
+            "dropped_lines": dropped,
+            "mended_lines": report.mended_lines,
+            "header_lost": report.header_lost,
+            "messages": report.history.view().len(),
+        }));
+    }
+    if report.header_lost {
+        console.note("the header was lost: the conversation has a new id");
+    }
+    for dropped in &report.dropped_lines {
+        console.note(format!("line {} was left out: {}", dropped.line, dropped.reason));
+    }
+    for line in &report.mended_lines {
+        console.note(format!("line {line} named lost messages and was mended"));
+    }
+    let path = new.display().to_string();
+    writeln!(
+        console.out,
+        "{}: {} kept, {} left out",
+        crate::output::Printable(&path),
+        counted(report.kept, "event"),
+        counted(report.dropped, "line"),
+    )?;
+    Ok(())
+}

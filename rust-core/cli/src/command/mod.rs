@@ -1,0 +1,26 @@
+//! One command each.
+
+mod compact;
+mod count;
+mod journal;
+mod tune;
+
+use crate::args::{Args, Command};
+use crate::console::Console;
+use crate::failure::Result;
+
+/// Does what was asked for.
+pub(crate) fn run(args: Args, console: &mut Console) -> Result {
+    match args.command {
+        Command::Count(args) => count::run(&args, console),
+        Command::Compact(args) => compact::run(&args, console),
+        Command::Tune(args) => tune::run(&args, console),
+        Command::Journal(args) => journal::run(&args, console),
+    }
+}
+
+/// The time, in milliseconds since the Unix epoch.
+fn now() -> u64 {
+    let elapsed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+}

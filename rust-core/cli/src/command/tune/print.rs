@@ -1,0 +1,85 @@
+//! What came of replaying, for a person.
+
+use anstyle::Style;
+
+use super::report::{SettingReport, TuneReport};
+use crate::args::TuneArgs;
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Align, Printable, Sparkline, Table, counted, grouped, style};
+
+/// Prints the conversations and a table of the settings.
+pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console) -> Result {
+    let (heading, faint) = (style::HEADING, style::FAINT);
+    let about = if report.exact { "" } else { "~" };
+    let out = &mut console.out;
+    for file in &report.files {
+        writeln!(
+            out,
+            "{heading}{}{heading:#}: {}, {about}{} tokens",
+            Printable(&file.name),
+            counted(file.messages as u64, "message"),
+            grouped(file.tokens),
+        )?;
+    }
+    writeln!(
+        out,
+        "{faint}tokens by {}; window {}, {} kept for the reply: budget {}{faint:#}\n",
+        report.encoding,
+        grouped(report.window),
+        grouped(report.reserve),
+        grouped(report.budget),
+    )?;
+    let mut table = Table::new([
+        (" ", Align::Left),
+        ("threshold", Align::Right),
+        ("keep", Align::Right),
+        ("compactions", Align::Right),
+        ("peak", Align::Right),
+        ("over", Align::Right),
+        ("input tokens", Align::Right),
+        ("with caching", Align::Right),
+        ("facts kept", Align::Right),
+        ("biggest drop", Align::Right),
+        ("fill of the budget", Align::Left),
+    ]);
+    for setting in &report.settings {
+        let style = match (setting.best, setting.figures.over_budget) {
+            (true, _) => style::GOOD,
+            (false, 0) => Style::new(),
+            (false, _) => style::BAD,
+        };
+        table.row(style, cells(setting, about));
+    }
+    write!(out, "{table}")?;
+    writeln!(out, "\n{faint}★ best: {}{faint:#}", TuneReport::RULE)?;
+    writeln!(
+        out,
+        "{faint}over: requests larger than the budget. with caching: tokens that the request \
+         before began with, too, count {} each{faint:#}",
+        report.cached_share
+    )?;
+    if let Some(path) = &args.html {
+        let path = path.display().to_string();
+        writeln!(out, "\nPlots are in {}", Printable(&path))?;
+    }
+    Ok(())
+}
+
+fn cells(setting: &SettingReport, about: &str) -> Vec<String> {
+    let figures = &setting.figures;
+    let ratios: Vec<f64> = setting.runs.iter().flat_map(|run| run.ratios.iter().copied()).collect();
+    vec![
+        if setting.best { "★" } else { " " }.to_owned(),
+        format!("{}", setting.threshold),
+        setting.keep_recent.to_string(),
+        figures.compactions.to_string(),
+        format!("{:.0} %", 100.0 * figures.peak_ratio),
+        figures.over_budget.to_string(),
+        format!("{about}{}", grouped(figures.input_tokens)),
+        format!("{about}{}", grouped(figures.input_tokens_with_caching)),
+        format!("{:.1} %", 100.0 * figures.facts.share()),
+        format!("{about}{}", grouped(figures.biggest_drop)),
+        Sparkline { ratios: &ratios, width: 32 }.to_string(),
+    ]
+}

@@ -1,0 +1,69 @@
+//! Everything that the program prints goes through here.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+
+use anstream::AutoStream;
+
+use crate::failure::{Failure, Result};
+use crate::output::{Printable, style};
+
+/// Standard output and standard error of one run.
+///
+/// Styles are always written and taken out again where the stream is no
+/// terminal or `NO_COLOR` is set, so that no command asks about colours.
+pub(crate) struct Console {
+    /// Where results go.
+    pub(crate) out: Box<dyn Write>,
+    /// Where errors and notes go.
+    err: Box<dyn Write>,
+    /// Whether a person looks at standard error.
+    watched: bool,
+}
+
+impl Console {
+    /// Makes the console of this process.
+    pub(crate) fn of_process() -> Self {
+        Self {
+            out: Box::new(BufWriter::new(AutoStream::auto(io::stdout().lock()))),
+            err: Box::new(AutoStream::auto(io::stderr())),
+            watched: io::stderr().is_terminal(),
+        }
+    }
+
+    /// Tells whether a person looks at standard error, and a progress bar is
+    /// of use.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Writes one JSON document with a line break.
+    pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result {
+        serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)?;
+        self.out.write_all(b"\n")?;
+        Ok(())
+    }
+
+    /// Tells something that is no result: on standard error.
+    pub(crate) fn note(&mut self, text: impl Display) {
+        let label = style::NOTE;
+        let _ =
+            writeln!(self.err, "vibeue: {label}note:{label:#} {}", Printable(&text.to_string()));
+    }
+
+    /// Says why a command ended early.
+    pub(crate) fn report(&mut self, failure: &Failure) {
+        // What was written so far belongs before the error.
+        let _ = self.out.flush();
+        if let Failure::Error(error) = failure {
+            let label = style::ERROR;
+            let text = error.to_string();
+            let _ = writeln!(self.err, "{label}vibeue:{label:#} {}", Printable(&text));
+        }
+    }
+
+    /// Brings everything out.
+    pub(crate) fn finish(&mut self) -> Result {
+        Ok(self.out.flush()?)
+    }
+}

@@ -1,0 +1,178 @@
+//! With which tokenizer and which limits a command counts.
+
+use vibeue_core::compaction::Measure;
+use vibeue_core::conversation::{Conversation, Message, Role};
+use vibeue_core::tokens::exact::Encoding;
+use vibeue_core::tokens::models::{self, Family, Limits, Match, Overrides, Reported};
+use vibeue_core::tokens::{Budget, Counter, ReplyLengths, TokenizerKind, Usage};
+
+use crate::args::CountingArgs;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::progress::Progress;
+
+/// A tokenizer with the limits of its model.
+pub(crate) struct Counting {
+    /// Counts.
+    pub(crate) counter: Counter,
+    /// What the model can take.
+    pub(crate) limits: Limits,
+}
+
+/// A conversation with its tokens.
+pub(crate) struct Counted {
+    /// Tokens of each message.
+    pub(crate) tokens: Vec<u64>,
+    /// Tokens of the request beside its messages.
+    pub(crate) fixed: u64,
+    /// All of it by what it is spent on.
+    pub(crate) usage: Usage,
+    /// The longest reply of late.
+    pub(crate) longest_reply: Option<u64>,
+}
+
+impl Counting {
+    /// Takes the tokenizer and the limits that the arguments name; loads the
+    /// vocabulary.
+    ///
+    /// # Errors
+    /// [`vibeue_core::ErrorKind::Input`] for an encoding that there is not.
+    pub(crate) fn of(
+        args: &CountingArgs,
+        window: Option<u64>,
+        console: &mut Console,
+    ) -> Result<Self> {
+        let user = Overrides { window, ..Overrides::default() };
+        let found = args.model.as_deref().map(|name| (name, models::find(name)));
+        let counter = match (&found, &args.encoding) {
+            (_, Some(name)) => by_encoding(name)?,
+            (Some((name, _)), None) => {
+                if name.trim().is_empty() {
+                    return Err(Failure::input("the model's name is empty", "leave --model out"));
+                }
+                Counter::for_model(name)
+            }
+            (None, None) => Counter::for_encoding(Encoding::O200kBase),
+        };
+        counter.warm();
+        let table = found.as_ref().and_then(|(_, found)| found.model);
+        let limits = Limits::resolve(user, Reported::default(), table);
+        if let Some((name, found)) = &found {
+            let taken = match (found.matched, found.model) {
+                (Match::Prefix, Some(model)) => format!("its limits are taken from {}", model.id),
+                (Match::Family, _) => format!(
+                    "it counts like the other {} models; give its window by --window",
+                    found.family
+                ),
+                (Match::None, _) => "its tokens are estimated; give its window by --window, or \
+                                     the tokenizer by --encoding"
+                    .to_owned(),
+                _ => String::new(),
+            };
+            if !taken.is_empty() {
+                console.note(format!("the model {name:?} is not in the table: {taken}"));
+            }
+        }
+        Ok(Self { counter, limits })
+    }
+
+    /// Counts a conversation, message by message.
+    pub(crate) fn count(&self, conversation: &Conversation, console: &Console) -> Counted {
+        let progress = Progress::begin(console, "counting", conversation.messages.len() as u64);
+        let mut usage = self.counter.request([], &conversation.tools);
+        let fixed = usage.total();
+        let mut replies = ReplyLengths::new();
+        let mut tokens = Vec::with_capacity(conversation.messages.len());
+        for message in &conversation.messages {
+            let cost = self.counter.message(message);
+            if message.role == Role::Assistant {
+                replies.observe(cost.total());
+            }
+            tokens.push(cost.total());
+            usage += cost;
+            progress.step();
+        }
+        Counted { tokens, fixed, usage, longest_reply: replies.longest() }
+    }
+
+    /// Makes the budget: with the reserve that was given, or the one that the
+    /// model and the replies so far suggest.
+    ///
+    /// # Errors
+    /// [`vibeue_core::ErrorKind::Settings`] when the reserve eats the window.
+    pub(crate) fn budget(
+        &self,
+        reserve: Option<u64>,
+        longest_reply: Option<u64>,
+    ) -> Result<Budget> {
+        let window = self.limits.window.tokens;
+        let max_output = Some(self.limits.max_output.tokens);
+        let reserve =
+            reserve.unwrap_or_else(|| Budget::learned_reserve(window, max_output, longest_reply));
+        let input_limit = self.limits.input_limit.map(|limit| limit.tokens);
+        Ok(Budget::new(window, reserve, input_limit)?)
+    }
+}
+
+impl Measure for Counting {
+    fn text(&self, text: &str) -> u64 {
+        self.counter.text(text).tokens
+    }
+
+    fn message(&self, message: &Message) -> u64 {
+        self.counter.message(message).total()
+    }
+}
+
+/// Finds a tokenizer by its name: that of an encoding, or of a family of
+/// models whose tokens are estimated.
+fn by_encoding(name: &str) -> Result<Counter> {
+    if let Ok(encoding) = name.parse::<Encoding>() {
+        return Ok(Counter::for_encoding(encoding));
+    }
+    match Family::from_name(name) {
+        Some(family) if family != Family::Unknown => Ok(Counter::for_family(family)),
+        _ => {
+            let exact = Encoding::ALL.iter().map(|encoding| encoding.name());
+            let estimated = Family::ALL
+                .iter()
+                .filter(|family| **family != Family::Unknown)
+                .filter(|family| matches!(TokenizerKind::of(**family), TokenizerKind::Estimated(_)))
+                .map(|family| family.name());
+            let list = |names: Vec<&str>| names.join(", ");
+            Err(Failure::input(
+                format!("there is no encoding {name:?}"),
+                format!(
+                    "exact are {}; estimated are {}",
+                    list(exact.collect()),
+                    list(estimated.collect())
+                ),
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_and_families_have_counters() {
+        for encoding in Encoding::ALL {
+            assert_eq!(by_encoding(encoding.name()).unwrap().name(), encoding.name());
+        }
+        for family in Family::ALL.into_iter().filter(|family| *family != Family::Unknown) {
+            assert_eq!(by_encoding(family.name()).unwrap(), Counter::for_family(family));
+        }
+    }
+
+    #[test]
+    fn an_encoding_that_there_is_not_is_refused_with_those_that_there_are() {
+        for name in ["", "O200K_BASE", "unknown", "zork"] {
+            let Err(Failure::Error(error)) = by_encoding(name) else { panic!("{name}") };
+            assert_eq!(error.message(), format!("there is no encoding {name:?}"));
+            let hint = error.hint_text().unwrap();
+            assert!(hint.starts_with("exact are o200k_base, ") && hint.contains("claude"));
+        }
+    }
+}

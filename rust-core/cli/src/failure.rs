@@ -1,0 +1,117 @@
+//! How a command ends when it does not end well.
+
+use std::any::Any;
+use std::io;
+
+use vibeue_core::{Error, ErrorKind};
+
+/// The result of a command and its steps.
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something is wrong, and this is what a person is told.
+    Error(Error),
+    /// Nobody reads the output any more (`vibeue … | head`): no error.
+    OutputClosed,
+}
+
+impl Failure {
+    /// The exit code of a fault of this program.
+    pub(crate) const INTERNAL: u8 = 1;
+    /// The exit code of wrong usage, wrong input, and files that cannot be
+    /// read or written.
+    pub(crate) const USAGE: u8 = 2;
+    /// The exit code when what must stay does not fit.
+    pub(crate) const IRREDUCIBLE: u8 = 3;
+
+    /// Makes a failure of bad usage or input.
+    pub(crate) fn input(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Error::new(ErrorKind::Input, message).hint(hint).into()
+    }
+
+    /// Makes a failure of what a panic carries.
+    pub(crate) fn of_panic(panic: &(dyn Any + Send)) -> Self {
+        let text = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a panic without a message".to_owned());
+        Error::new(ErrorKind::Internal, format!("internal error: {text}"))
+            .hint("no file was changed; please report this with the command you ran")
+            .into()
+    }
+
+    /// What the shell is told.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Failure::OutputClosed => 0,
+            Failure::Error(error) => match error.kind() {
+                ErrorKind::Input | ErrorKind::Settings | ErrorKind::Busy | ErrorKind::Io => {
+                    Self::USAGE
+                }
+                // A command that cannot be done on this conversation as it is.
+                ErrorKind::Conflict => Self::USAGE,
+                ErrorKind::Irreducible => Self::IRREDUCIBLE,
+                _ => Self::INTERNAL,
+            },
+        }
+    }
+
+    /// Says where it happened.
+    pub(crate) fn at(self, place: &str) -> Self {
+        match self {
+            Failure::Error(error) => Failure::Error(error.at(place)),
+            closed @ Failure::OutputClosed => closed,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Error(error)
+    }
+}
+
+/// Errors of writing to the terminal or the pipe behind it; files have their
+/// names in their errors and never come this way.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::OutputClosed;
+        }
+        Error::new(ErrorKind::Io, format!("cannot write the output: {error}")).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_error_has_the_exit_code_that_the_help_states() {
+        let code = |kind| Failure::from(Error::new(kind, "x")).exit_code();
+        assert_eq!(
+            [
+                ErrorKind::Input,
+                ErrorKind::Settings,
+                ErrorKind::Busy,
+                ErrorKind::Io,
+                ErrorKind::Conflict,
+                ErrorKind::Irreducible,
+                ErrorKind::Internal,
+            ]
+            .map(code),
+            [2, 2, 2, 2, 2, 3, 1]
+        );
+    }
+
+    #[test]
+    fn a_reader_that_went_away_is_no_error() {
+        let closed = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert_eq!(closed.exit_code(), 0);
+        let full = Failure::from(io::Error::from(io::ErrorKind::StorageFull));
+        assert_eq!(full.exit_code(), 2);
+    }
+}

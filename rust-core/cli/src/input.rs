@@ -1,0 +1,76 @@
+//! The bytes that a command is given.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use vibeue_core::{Error, ErrorKind};
+
+use crate::failure::Result;
+
+/// The most bytes that are read: what the core reads of one transcript.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The name that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// How messages name a file.
+pub(crate) fn shown(path: &Path) -> String {
+    if path.as_os_str() == STANDARD_INPUT {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Tells whether the path stands for standard input.
+pub(crate) fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == STANDARD_INPUT
+}
+
+/// Reads a file, or standard input for `-`, as a whole.
+///
+/// # Errors
+/// [`ErrorKind::Io`] or [`ErrorKind::Input`] with the file's name.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let outcome = if is_standard_input(path) {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        open(path).and_then(|mut file| {
+            // A hint only: files under /proc say 0, and a file may grow.
+            let length = file.metadata().map_or(0, |metadata| metadata.len());
+            bytes.reserve(length.min(MOST_BYTES) as usize);
+            (&mut file).take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        })
+    };
+    outcome.map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Error::new(ErrorKind::Input, "the file has more than 1 GiB")
+            .at(shown(path))
+            .hint("split it")
+            .into());
+    }
+    Ok(bytes)
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(file)
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Error {
+    let (what, hint) = match error.kind() {
+        io::ErrorKind::NotFound => ("there is no such file", "check the path"),
+        io::ErrorKind::IsADirectory => ("this is a directory", "give the file inside it"),
+        io::ErrorKind::PermissionDenied => ("the file may not be read", "check its permissions"),
+        _ => {
+            let what = format!("cannot read the file: {error}");
+            return Error::new(ErrorKind::Io, what).at(shown(path));
+        }
+    };
+    Error::new(ErrorKind::Io, what).at(shown(path)).hint(hint)
+}

@@ -1,0 +1,172 @@
+//! The conversation that a command works on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use vibeue_core::conversation::Conversation;
+use vibeue_core::conversation::transcript::{self, Format, Layout, ReadOptions, Repair};
+use vibeue_core::session::History;
+use vibeue_core::session::journal::ReadHistory;
+use vibeue_core::{Error, ErrorKind};
+
+use crate::args::ReadingArgs;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::output::counted;
+use crate::progress::Progress;
+
+/// A conversation with where it came from.
+pub(crate) struct Source {
+    path: PathBuf,
+    /// The file's name, for people.
+    pub(crate) name: String,
+    /// The file as it is.
+    pub(crate) bytes: Vec<u8>,
+    /// What the model would be sent.
+    pub(crate) conversation: Conversation,
+    /// What was mended on reading.
+    pub(crate) repairs: Vec<Repair>,
+    /// How the file writes it.
+    pub(crate) written: Written,
+}
+
+/// How a file writes a conversation.
+pub(crate) enum Written {
+    /// As a provider's JSON.
+    Transcript {
+        /// Whose.
+        format: Format,
+        /// In which hand.
+        layout: Layout,
+        /// For each message its place in the file's list of messages.
+        places: Vec<Option<usize>>,
+    },
+    /// As a journal, with all that went before.
+    Journal(Box<History>),
+}
+
+impl Source {
+    /// Reads a transcript or a journal; says on standard error what was mended.
+    ///
+    /// # Errors
+    /// What is wrong with the file, with its name.
+    pub(crate) fn read(path: &Path, reading: &ReadingArgs, console: &mut Console) -> Result<Self> {
+        let name = input::shown(path);
+        let progress = Progress::begin(console, "reading", 0);
+        let bytes = input::read(path)?;
+        let source = if is_journal(&bytes) {
+            Self::read_journal(path, name, bytes, console)?
+        } else {
+            Self::read_transcript(path, name, bytes, reading)?
+        };
+        drop(progress);
+        source.tell_repairs(console);
+        Ok(source)
+    }
+
+    fn read_transcript(
+        path: &Path,
+        name: String,
+        bytes: Vec<u8>,
+        reading: &ReadingArgs,
+    ) -> Result<Self> {
+        let mut options = ReadOptions::default().named(name.clone());
+        options.strict = reading.strict;
+        let read = transcript::read(&bytes, &options)?;
+        let written =
+            Written::Transcript { format: read.format, layout: read.layout, places: read.places };
+        let (conversation, repairs) = (read.conversation, read.repairs);
+        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
+    }
+
+    fn read_journal(
+        path: &Path,
+        name: String,
+        bytes: Vec<u8>,
+        console: &mut Console,
+    ) -> Result<Self> {
+        if input::is_standard_input(path) {
+            return Err(Failure::input(
+                "a journal cannot be read from standard input",
+                "give the journal's path",
+            )
+            .at(&name));
+        }
+        let read = ReadHistory::read(path)?;
+        if let Some(torn) = read.torn {
+            console.note(format!("{name}: {torn}"));
+        }
+        let conversation = read.history.to_conversation();
+        let written = Written::Journal(Box::new(read.history));
+        let repairs = Vec::new();
+        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
+    }
+
+    /// Tells whether a path leads to the file that was read.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        match (fs::canonicalize(&self.path), fs::canonicalize(path)) {
+            (Ok(ours), Ok(theirs)) => ours == theirs,
+            _ => false,
+        }
+    }
+
+    /// How the file writes the conversation, in words.
+    pub(crate) fn format(&self) -> Format {
+        match &self.written {
+            Written::Transcript { format, .. } => *format,
+            Written::Journal(_) => Format::Journal,
+        }
+    }
+
+    /// Pins the message at a place of the file's list of messages, from 0; in
+    /// a journal, of the messages that the model sees.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when there is no such message, or it was left out
+    /// on reading because it said nothing.
+    pub(crate) fn pin(&mut self, index: usize) -> Result {
+        let (found, length) = match &self.written {
+            Written::Transcript { places, .. } => (
+                places.iter().position(|place| *place == Some(index)),
+                places.iter().flatten().max().map_or(0, |last| last + 1),
+            ),
+            Written::Journal(_) => {
+                let length = self.conversation.messages.len();
+                ((index < length).then_some(index), length)
+            }
+        };
+        let Some(message) = found.and_then(|at| self.conversation.messages.get_mut(at)) else {
+            let (what, hint) = if index < length {
+                let what = format!("message {index} was left out when the file was mended");
+                (what, "pin another one".to_owned())
+            } else {
+                let what = format!("there is no message {index} to pin");
+                (what, format!("use an index from 0 to {}", length.saturating_sub(1)))
+            };
+            return Err(Error::new(ErrorKind::Input, what)
+                .at(format!("{}: --pin {index}", self.name))
+                .hint(hint)
+                .into());
+        };
+        message.pinned = true;
+        Ok(())
+    }
+
+    fn tell_repairs(&self, console: &mut Console) {
+        const SHOWN: usize = 8;
+        for repair in self.repairs.iter().take(SHOWN) {
+            console.note(format!("{}: {repair}", self.name));
+        }
+        let more = self.repairs.len().saturating_sub(SHOWN) as u64;
+        if more > 0 {
+            console.note(format!("{}: {} more", self.name, counted(more, "repair")));
+        }
+    }
+}
+
+/// Tells whether a file is a journal: its header begins with the format's name.
+fn is_journal(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.starts_with(b"{\"vibeue_journal\"")
+}

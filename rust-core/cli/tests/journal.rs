@@ -1,0 +1,111 @@
+//! `vibeue journal` on real files.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Workshop, sample, talk};
+
+/// A folder with `talk.jsonl`: sixty messages and a compaction.
+fn workshop() -> Workshop {
+    let workshop = Workshop::new();
+    workshop.write_json("talk.json", &talk());
+    let report = workshop.json(&["journal", "talk.jsonl", "import", "talk.json"]);
+    assert_eq!(report, json!({ "events": 60, "messages": 60 }));
+    workshop.json(&["compact", "talk.jsonl", "-w", "4k", "--out", "talk.jsonl"]);
+    workshop
+}
+
+fn view(workshop: &Workshop) -> Value {
+    workshop.json(&["journal", "talk.jsonl", "show"])["messages"].clone()
+}
+
+#[test]
+fn all_events_are_listed_in_their_order() {
+    let workshop = workshop();
+    let list = workshop.json(&["journal", "talk.jsonl"]);
+    let events = list["events"].as_array().unwrap();
+    let numbers: Vec<u64> = events.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=61).collect::<Vec<u64>>());
+    assert_eq!(
+        (&events[0]["type"], &events[60]["type"]),
+        (&json!("message"), &json!("compaction"))
+    );
+    assert_eq!(list["messages_in_all"], 60);
+    assert_eq!(
+        list["messages_in_view"].as_u64(),
+        Some(view(&workshop).as_array().unwrap().len() as u64)
+    );
+    assert_eq!(list, workshop.json(&["journal", "talk.jsonl", "list"]));
+    let printed = workshop.run(&["journal", "talk.jsonl"]).out;
+    assert!(printed.contains("61 events") && printed.contains("1 compaction in force"));
+    assert!(printed.lines().any(|line| line.trim_start().starts_with("61 ")), "{printed}");
+}
+
+#[test]
+fn one_event_is_shown_in_full() {
+    let workshop = workshop();
+    let event = workshop.json(&["journal", "talk.jsonl", "show", "2"]);
+    let text = talk()[1]["content"].clone();
+    assert_eq!(event["event"]["message"]["parts"][0]["text"], text);
+    let printed = workshop.run(&["journal", "talk.jsonl", "show", "2"]).out;
+    assert!(printed.contains(text.as_str().unwrap()), "{printed}");
+    let compaction = workshop.run(&["journal", "talk.jsonl", "show", "61"]).out;
+    assert!(compaction.contains("<conversation-summary"), "{compaction}");
+}
+
+#[test]
+fn an_undo_brings_the_originals_back_and_stays_in_the_list() {
+    let workshop = workshop();
+    assert_ne!(view(&workshop), talk());
+    assert_eq!(
+        workshop.json(&["journal", "talk.jsonl", "undo"]),
+        json!({ "undone": [61], "messages": 60 })
+    );
+    assert_eq!(view(&workshop), talk());
+    let events = workshop.json(&["journal", "talk.jsonl"])["events"].clone();
+    assert_eq!((&events[60]["undone_by"], &events[61]["type"]), (&json!(62), &json!("undo")));
+    let again = workshop.run(&["journal", "talk.jsonl", "undo", "61"]);
+    assert_eq!(again.code, Some(2), "{again:?}");
+}
+
+#[test]
+fn a_journal_is_exported_as_it_is_seen_or_as_it_was_said() {
+    let workshop = workshop();
+    let export = |args: &[&str]| {
+        let args = [&["journal", "talk.jsonl", "export", "--out", "out.json"], args].concat();
+        assert_eq!(workshop.run(&args).code, Some(0));
+        workshop.read_json("out.json")["messages"].clone()
+    };
+    assert_eq!(export(&[]), view(&workshop));
+    assert_eq!(export(&["--originals"]), talk());
+    let printed = workshop.run(&["journal", "talk.jsonl", "export"]).out;
+    assert_eq!(serde_json::from_str::<Value>(&printed).unwrap()["messages"], view(&workshop));
+}
+
+#[test]
+fn a_transcript_of_one_provider_comes_out_as_one_of_the_other() {
+    let workshop = Workshop::new();
+    workshop.json(&["journal", "door.jsonl", "import", &sample("blueprint-door.json")]);
+    let args = ["journal", "door.jsonl", "export", "--format", "anthropic", "--out", "door.json"];
+    assert_eq!(workshop.run(&args).code, Some(0));
+    let request = workshop.read_json("door.json");
+    assert!(request["system"].is_string() || request["system"].is_array());
+    let report = workshop.run(&["count", "door.json", "--strict", "--json"]);
+    assert_eq!((report.code, report.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn what_is_readable_of_a_damaged_journal_is_carried_over() {
+    let workshop = workshop();
+    let journal = workshop.read("talk.jsonl");
+    let mut lines: Vec<&str> = journal.lines().collect();
+    lines[9] = "{\"seq\":9,\"at\":0,";
+    workshop.write("damaged.jsonl", lines.join("\n") + "\n");
+    assert_eq!(workshop.run(&["journal", "damaged.jsonl"]).code, Some(2));
+    let report = workshop.json(&["journal", "damaged.jsonl", "--salvage", "mended.jsonl"]);
+    assert_eq!((&report["kept"], &report["dropped"]), (&json!(60), &json!(1)));
+    assert_eq!(report["dropped_lines"][0]["line"], 10);
+    assert_eq!(workshop.run(&["journal", "mended.jsonl"]).code, Some(0));
+}
