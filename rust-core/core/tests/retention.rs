@@ -159,6 +159,26 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
 }
 
 #[test]
+fn a_compaction_that_runs_by_itself_holds_what_matters() {
+    let (judge, measure) = (Judge::new(), Exact::new());
+    for (name, messages) in conversations() {
+        let before = tokens(&messages, &measure);
+        let available = before * 9 / 10;
+        let Outcome::Compacted(compaction) = run(&messages, available, &Settings::default(), false)
+        else {
+            panic!("{name} is over its budget");
+        };
+        let after = compaction.apply(&messages);
+        let vital = judge.vital(&messages);
+        let lost = lost(&vital, &after);
+        let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
+        let rung = compaction.rung;
+        eprintln!("{name}: {rung:?}, {before} -> {}, {kept:.1} %", compaction.tokens_after);
+        assert!(kept >= 95.0, "{name}: {kept:.1} % of {}; lost {lost:?}", vital.len());
+    }
+}
+
+#[test]
 fn every_conversation_fits_every_window_with_its_pairs_whole() {
     let measure = Exact::new();
     for (name, messages) in conversations() {

@@ -4,10 +4,12 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::applied::Compaction;
 use super::digest::DigestOptions;
+use super::facts::FactSet;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::prune::{SMALLEST_WORTH_PRUNING, prune};
@@ -238,7 +240,7 @@ impl<M: Measure> Ladder<'_, M> {
                 shorts.push(short);
             }
         }
-        (total <= goal && !shorts.is_empty()).then(|| Compaction {
+        (total <= goal && !shorts.is_empty() && self.loses_little(&shorts)).then(|| Compaction {
             reason: self.request.reason.to_owned(),
             rung: Rung::Prune,
             replaced: Vec::new(),
@@ -248,6 +250,31 @@ impl<M: Measure> Ladder<'_, M> {
             tokens_before: layout.total(),
             tokens_after: total,
         })
+    }
+
+    /// Tells whether the placeholders and what else stays still hold what
+    /// matters of the pruned messages. If not, a summary is due: its ledger
+    /// can hold what two results said and nobody else.
+    fn loses_little(&self, shorts: &[Short]) -> bool {
+        let facts = FactSet::of(shorts.iter().map(|short| self.layout.messages[short.at]));
+        let kept = self.kept_texts(0, shorts);
+        let lost = facts.missing_from(kept).into_iter().filter(|fact| fact.is_vital()).count();
+        lost * 10 <= facts.vital().count()
+    }
+
+    /// The texts that the model still reads beside a summary of what goes
+    /// before `start`.
+    fn kept_texts<'s>(&'s self, start: usize, shorts: &'s [Short]) -> Vec<&'s str> {
+        let mut short = shorts.iter().peekable();
+        let mut texts = Vec::new();
+        for at in 0..self.layout.messages.len() {
+            let shortened = short.next_if(|short| short.at == at);
+            if at >= start || self.layout.stays(at) {
+                let message = shortened.map_or(self.layout.messages[at], |short| &short.message);
+                texts.extend(texts_of(message));
+            }
+        }
+        texts
     }
 
     /// The most tokens that a summary and its ledger may have.
@@ -336,7 +363,7 @@ impl<M: Measure> Ladder<'_, M> {
                     &*material
                 };
                 let last = nth + 1 == starts.len();
-                let (summary, filled) = self.write(material, *start, free);
+                let (summary, filled) = self.write(material, *start, &shorts, free);
                 if summary.complete || filled || (last && summary.coverage >= coverage) {
                     let compaction = self.install(material, summary, *start, shorts, Rung::Rules);
                     let shrinks = compaction.tokens_after < compaction.tokens_before;
@@ -359,11 +386,20 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Writes a summary within `free` tokens; also tells whether its size was
     /// bound by the settings and not by `free`.
-    fn write(&self, material: &Material<'_>, start: usize, free: u64) -> (Summary, bool) {
-        let kept: Vec<&str> = (0..self.layout.messages.len())
-            .filter(|at| *at >= start || self.layout.stays(*at))
-            .flat_map(|at| texts_of(self.layout.messages[at]))
-            .collect();
+    fn write(
+        &self,
+        material: &Material<'_>,
+        start: usize,
+        shorts: &[Short],
+        free: u64,
+    ) -> (Summary, bool) {
+        let kept = self.kept_texts(start, shorts);
+        let mut facts = Cow::Borrowed(&material.facts);
+        if !shorts.is_empty() {
+            // What a shortened message no longer says may matter, too.
+            let all = facts.to_mut();
+            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
+        }
         let caps = self.caps();
         let lines = material.lines(&self.options);
         // A quarter of what is condensed is a summary; what must survive may
@@ -373,7 +409,7 @@ impl<M: Measure> Ladder<'_, M> {
         for size in [material.tokens / 4, material.tokens * 2 / 5] {
             let wanted = caps.total.min((material.carried_tokens + size).max(256));
             let room = Room { total: wanted.min(free), ledger: caps.ledger };
-            let written = Summary::write(material, &lines, &kept, room, self.measure);
+            let written = Summary::write(material, &facts, &lines, &kept, room, self.measure);
             filled = free >= wanted && wanted == caps.total;
             let done = written.complete || room.total == free || filled;
             summary = Some(written);
@@ -475,7 +511,6 @@ impl<M: Measure> Ladder<'_, M> {
             } else {
                 (free / 3).saturating_sub(ENVELOPE)
             };
-            let (summary, _) = self.write(&material, start, share);
             let rest = if nothing_goes {
                 free
             } else {
@@ -484,6 +519,7 @@ impl<M: Measure> Ladder<'_, M> {
             let Some(shorts) = self.fit_tail(start, rest) else {
                 continue;
             };
+            let (summary, _) = self.write(&material, start, &shorts, share);
             let compaction = if nothing_goes {
                 Compaction {
                     reason: self.request.reason.to_owned(),
@@ -511,7 +547,7 @@ impl<M: Measure> Ladder<'_, M> {
         for at in self.layout.condensable(self.layout.messages.len()) {
             material.add(self.layout.messages, at, self.layout.tokens[at]);
         }
-        let (summary, _) = self.write(&material, self.layout.messages.len(), 0);
+        let (summary, _) = self.write(&material, self.layout.messages.len(), &[], 0);
         self.install(&material, summary, self.layout.messages.len(), Vec::new(), Rung::Trim)
             .tokens_after
             .saturating_sub(self.layout.mandatory())

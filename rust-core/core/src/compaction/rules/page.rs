@@ -4,7 +4,7 @@ use super::fact_list::fact_lines;
 use super::line::rank;
 use super::{Line, Material, Room, Section};
 use crate::compaction::digest;
-use crate::compaction::facts::{Fact, Literals, select};
+use crate::compaction::facts::{Fact, FactSet, Literals, select};
 use crate::compaction::measure::Measure;
 
 /// What was chosen so far, and what it costs.
@@ -226,7 +226,7 @@ impl<M: Measure> Page<'_, M> {
 
     /// Adds facts that were said once, by a tool or the model, to what is left
     /// of the ledger's share.
-    pub(super) fn add_minor_facts(&mut self, material: &Material<'_>, kept: &[&str], room: Room) {
+    pub(super) fn add_minor_facts(&mut self, facts: &FactSet, kept: &[&str], room: Room) {
         let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
         // A quarter of the share: what was said once, and not by a person, is
         // worth little.
@@ -235,7 +235,7 @@ impl<M: Measure> Page<'_, M> {
         if left < 16 {
             return;
         }
-        let missing = material.facts.missing_from(kept.iter().copied().chain(self.texts()));
+        let missing = facts.missing_from(kept.iter().copied().chain(self.texts()));
         let minor: Vec<&Fact> = missing.into_iter().filter(|fact| !fact.is_vital()).collect();
         let measure = self.measure;
         let chosen = select(&minor, |text| measure.text(text), left);

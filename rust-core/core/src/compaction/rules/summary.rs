@@ -6,7 +6,7 @@ use super::outstanding::Outstanding;
 use super::page::Page;
 use super::{Line, Material};
 use crate::compaction::digest::DigestOptions;
-use crate::compaction::facts::{Fact, FactKind};
+use crate::compaction::facts::{Fact, FactKind, FactSet};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
 
@@ -42,13 +42,15 @@ impl Summary {
     /// Writes the best summary that `room` holds; `kept` are the texts of the
     /// messages that stay: what they hold need not be said again.
     ///
-    /// `lines` are the material's, best first. They go in by rank as long as
+    /// `facts` are those that must not be lost with the material and with what
+    /// is kept in a shorter form; `lines` are the material's, best first. They go in by rank as long as
     /// every vital fact that they do not hold still finds room in a list after
     /// them. A fact in a list costs a few tokens, a line ten times as many:
     /// when there is little room the lines give way, but never below two
     /// fifths of it, because a list alone does not say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
+        facts: &FactSet,
         lines: &[Line],
         kept: &[&str],
         room: Room,
@@ -58,7 +60,7 @@ impl Summary {
             return Self::omission(material, room);
         }
         let mut page = Page::new(measure);
-        let vital: Vec<&Fact> = material.facts.vital_ranked();
+        let vital: Vec<&Fact> = facts.vital_ranked();
         let mut outstanding = Outstanding::new(&vital, |fact| page.fact_cost(fact));
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
@@ -66,7 +68,7 @@ impl Summary {
 
         // What was said once may turn out to matter when it is said again:
         // the ledger's share goes to it before lines of little weight.
-        let minor = (material.facts.len() - vital.len()) as u64 * TYPICAL_FACT;
+        let minor = (facts.len() - vital.len()) as u64 * TYPICAL_FACT;
         let reserve = room.ledger.min(minor);
         let least = room.total * 2 / 5;
         let mut left_out = Vec::new();
@@ -94,7 +96,7 @@ impl Summary {
             lost = page.add_facts(&bare, room);
         }
         page.expand(room.total);
-        page.add_minor_facts(material, kept, room);
+        page.add_minor_facts(facts, kept, room);
         for line in left_out {
             let cost = page.cost(line.section, &line.text);
             if page.used + cost + 10 <= room.total {

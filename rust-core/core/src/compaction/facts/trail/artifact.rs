@@ -164,6 +164,12 @@ impl Artifact {
         if let Some(to) = &self.renamed_to {
             let _ = write!(out, " renamed to {to},");
         }
+        // Read back from a dense line, which has no room for the message.
+        if self.last.0 == 0 {
+            let failed = matches!(self.outcome, ArtifactOutcome::Failed(_));
+            out.push_str(if failed { " ❌" } else { " ✓" });
+            return out;
+        }
         match &self.outcome {
             ArtifactOutcome::Unknown => {
                 let _ = write!(out, " {}", self.last);

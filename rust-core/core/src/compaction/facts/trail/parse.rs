@@ -33,6 +33,13 @@ impl Artifact {
             *slot = count;
             rest = tail;
         }
+        if matches!(rest, "✓" | "❌") {
+            artifact.outcome = match rest {
+                "✓" => ArtifactOutcome::Done,
+                _ => ArtifactOutcome::Failed("".into()),
+            };
+            return Some(artifact);
+        }
         let (outcome, rest) = if let Some(rest) = rest.strip_prefix("✓ ") {
             (ArtifactOutcome::Done, rest)
         } else if let Some(rest) = rest.strip_prefix("❌ ") {
@@ -73,6 +80,7 @@ fn starts_as_counts(rest: &str) -> bool {
     let mut probe = Artifact::new("", MessageId(0));
     count_of(&mut probe, word).is_some()
         || rest.starts_with("renamed to ")
+        || matches!(rest, "✓" | "❌")
         || rest.starts_with("✓ m")
         || rest.starts_with("❌ m")
         || word.strip_prefix('m').is_some_and(|id| id.parse::<u64>().is_ok())
@@ -148,6 +156,11 @@ mod tests {
                 ..artifact("/Game/UI/UI_Old")
             },
             Artifact { outcome: ArtifactOutcome::Failed("".into()), failed: 1, ..artifact("x") },
+            Artifact {
+                read: 1,
+                outcome: ArtifactOutcome::Done,
+                ..Artifact::new("y", MessageId(0))
+            },
         ];
         for artifact in artifacts {
             let line = artifact.line();
