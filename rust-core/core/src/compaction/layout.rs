@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::round::rounds;
 use crate::conversation::{Message, MessageKind, Role};
 use crate::settings::Settings;
+use crate::tokens::grouped;
 use crate::{Error, ErrorKind, Result};
 
 /// Why a message stays whatever happens, or that it need not.
@@ -173,7 +174,6 @@ impl<'a> Layout<'a> {
             }
             (count, tokens)
         };
-        let grouped = super::trigger::grouped;
         let mut parts: Vec<(u64, String, &str)> = Vec::new();
         let (_, system) = part(Standing::System);
         let (pinned_count, pinned) = part(Standing::Pinned);

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
+use crate::tokens::grouped;
 
 /// What is known when the question is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -218,19 +219,6 @@ impl Trigger {
         self.disarmed = true;
         self.no_progress = self.no_progress.saturating_add(1);
     }
-}
-
-/// Writes a number with thousands separators.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 impl fmt::Display for Decision {

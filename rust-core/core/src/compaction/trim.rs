@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::measure::Measure;
-use super::trigger::grouped;
 use crate::conversation::{Message, MessageId, Part};
+use crate::tokens::grouped;
 
 /// Returns the longest prefix of `text` within `bytes` that ends between
 /// characters.

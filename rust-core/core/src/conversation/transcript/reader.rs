@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::place::Place;
 use super::raw::{Fields, Kind, elements, fields};
 use super::repair::{Repair, Repairs};
-use crate::conversation::{Extra, Message, MessageId, MessageKind, Part, Role};
+use crate::conversation::{ContentForm, Extra, Message, MessageId, MessageKind, Part, Role};
 use crate::{Error, ErrorKind, Result};
 
 /// How our own rendered summaries begin.
@@ -154,6 +154,32 @@ impl<'t> Reader<'t> {
         let line = before.iter().filter(|&&byte| byte == b'\n').count();
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         (line + 1, before.len() - start + 1)
+    }
+
+    /// Reads a content: a text, a list whose elements `element` reads, `null`,
+    /// or something else, which becomes a text.
+    pub(super) fn content(
+        &mut self,
+        raw: &RawValue,
+        place: Place<'_>,
+        element: impl Fn(&mut Self, &RawValue, Place<'_>) -> Result<Option<Part>>,
+    ) -> Result<(Vec<Part>, ContentForm)> {
+        if let Some(text) = self.text(raw, place)? {
+            return Ok((vec![Part::text(text)], ContentForm::Auto));
+        }
+        if let Some(elements) = self.elements(raw, place)? {
+            let mut parts = Vec::with_capacity(elements.len());
+            for (at, one) in elements.into_iter().enumerate() {
+                parts.extend(element(self, one, place.index(at))?);
+            }
+            return Ok((parts, ContentForm::Blocks));
+        }
+        let kind = Kind::of(raw);
+        if kind == Kind::Null {
+            return Ok((Vec::new(), ContentForm::Null));
+        }
+        self.note(place, format!("the content is {kind}"), "it is now a text of this JSON");
+        Ok((vec![Part::text(raw.get())], ContentForm::Auto))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::conversation::{
 /// Reads the top-level system prompt.
 pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Message> {
     let top = Place::top();
-    let (parts, form) = read_content(reader, raw, top.field("system"))?;
+    let (parts, form) = reader.content(raw, top.field("system"), read_block)?;
     let mut message = Message::new(MessageId(0), Role::System, parts);
     message.form = form;
     Ok(message)
@@ -56,7 +56,7 @@ pub(in super::super) fn read_message(
     for (name, raw) in &fields.entries {
         match name.as_ref() {
             "role" => {}
-            "content" => (parts, form) = read_content(reader, raw, place.field("content"))?,
+            "content" => (parts, form) = reader.content(raw, place.field("content"), read_block)?,
             _ => reader.keep(&mut extra, name, raw, place)?,
         }
     }
@@ -133,29 +133,6 @@ pub(in super::super) fn arrange(
         }
     }
     arranged
-}
-
-fn read_content(
-    reader: &mut Reader<'_>,
-    raw: &RawValue,
-    place: Place<'_>,
-) -> Result<(Vec<Part>, ContentForm)> {
-    if let Some(text) = reader.text(raw, place)? {
-        return Ok((vec![Part::text(text)], ContentForm::Auto));
-    }
-    if let Some(blocks) = reader.elements(raw, place)? {
-        let mut parts = Vec::with_capacity(blocks.len());
-        for (at, block) in blocks.into_iter().enumerate() {
-            parts.extend(read_block(reader, block, place.index(at))?);
-        }
-        return Ok((parts, ContentForm::Blocks));
-    }
-    let kind = Kind::of(raw);
-    if kind == Kind::Null {
-        return Ok((Vec::new(), ContentForm::Null));
-    }
-    reader.note(place, format!("the content is {kind}"), "it is now a text of this JSON");
-    Ok((vec![Part::text(raw.get())], ContentForm::Auto))
 }
 
 fn read_block(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<Option<Part>> {
@@ -304,7 +281,7 @@ fn read_result(reader: &mut Reader<'_>, fields: &Fields<'_>, place: Place<'_>) -
     let mut parts = Vec::new();
     if let Some(raw) = fields.get("content") {
         let place = place.field("content");
-        let (read, form) = read_content(reader, raw, place)?;
+        let (read, form) = reader.content(raw, place, read_block)?;
         parts = read;
         match form {
             ContentForm::Blocks => extra.insert("content", json!([])),

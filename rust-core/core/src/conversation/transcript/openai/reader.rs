@@ -52,7 +52,7 @@ pub(in super::super) fn read_message(
             "role" => {}
             "content" => {
                 let place = place.field("content");
-                (message.parts, message.form) = read_content(reader, raw, place)?;
+                (message.parts, message.form) = reader.content(raw, place, read_part)?;
             }
             "name" if Kind::of(raw) == Kind::Text => {
                 message.name = reader.text(raw, place.field("name"))?.map(Into::into);
@@ -165,29 +165,6 @@ fn read_id(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<
     }
     // The pairing finds an id by position and says so.
     Ok(None)
-}
-
-fn read_content(
-    reader: &mut Reader<'_>,
-    raw: &RawValue,
-    place: Place<'_>,
-) -> Result<(Vec<Part>, ContentForm)> {
-    if let Some(text) = reader.text(raw, place)? {
-        return Ok((vec![Part::text(text)], ContentForm::Auto));
-    }
-    if let Some(blocks) = reader.elements(raw, place)? {
-        let mut parts = Vec::with_capacity(blocks.len());
-        for (at, block) in blocks.into_iter().enumerate() {
-            parts.extend(read_part(reader, block, place.index(at))?);
-        }
-        return Ok((parts, ContentForm::Blocks));
-    }
-    let kind = Kind::of(raw);
-    if kind == Kind::Null {
-        return Ok((Vec::new(), ContentForm::Null));
-    }
-    reader.note(place, format!("the content is {kind}"), "it is now a text of this JSON");
-    Ok((vec![Part::text(raw.get())], ContentForm::Auto))
 }
 
 fn read_part(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<Option<Part>> {
