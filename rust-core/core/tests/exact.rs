@@ -211,6 +211,47 @@ fn real_conversations_are_encoded_as_by_the_reference() {
     }
 }
 
+#[test]
+fn the_sample_texts_are_counted_as_by_another_implementation() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/texts");
+    let texts: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+        .collect();
+    assert!(texts.len() > 5);
+    for (encoding, name) in Encoding::ALL.iter().filter_map(|&encoding| match encoding {
+        Encoding::Qwen2 | Encoding::KimiK2 | Encoding::DeepSeekV3 => {
+            Some((encoding, encoding.name()))
+        }
+        Encoding::MistralTekken => Some((encoding, "mistral_v3")),
+        #[cfg(feature = "llama3")]
+        Encoding::Llama3 => Some((encoding, "llama3")),
+        _ => None,
+    }) {
+        let other = tiktoken::get_encoding(name).unwrap();
+        for text in &texts {
+            assert_eq!(encoded(encoding, text), other.encode(text), "{encoding}: {text:.40}");
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "llama3")]
+fn what_merging_cannot_reach_is_a_token_as_a_whole_piece_only() {
+    let token = 100_769;
+    assert_eq!(encoded(Encoding::Llama3, " việc"), [token]);
+    assert_eq!(encoded(Encoding::Llama3, "x việc"), [87, token]);
+    let (_, reference) =
+        references().into_iter().find(|(encoding, _)| *encoding == Encoding::Llama3).unwrap();
+    for text in [" việcs", "各 việc漢", " việcviệcviệc", "漢字 việc漢字漢字漢字漢字漢字"]
+    {
+        let expected = reference.encode_ordinary(text);
+        assert_eq!(encoded(Encoding::Llama3, text), expected, "{text:?}");
+        assert_eq!(Encoding::Llama3.bpe().count(text), expected.len(), "{text:?}");
+    }
+    assert!(!encoded(Encoding::Llama3, " việcs").contains(&token));
+}
+
 /// The shared data beside the repository, or where `VIBEUE_SHARED` says.
 fn shared_data(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os("VIBEUE_SHARED").map(PathBuf::from);

@@ -144,3 +144,76 @@ fn last_merge(bytes: &[u8], ranks: &HashMap<&[u8], Rank>) -> Option<[Rank; 2]> {
     }
     Some([rank(&ends, 0)?, rank(&ends, 1)?])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::exact::merger::{Merger, Workspace};
+
+    fn llama3() -> Vec<Vec<u8>> {
+        let encoding = tiktoken::encoding::llama3();
+        (0..encoding.vocab_size() as u32).map(|rank| encoding.decode(&[rank])).collect()
+    }
+
+    /// Merges by rank as the definition says: the best pair, leftmost first.
+    fn by_definition(piece: &[u8], ranks: &HashMap<&[u8], Rank>) -> Vec<Rank> {
+        let mut ends: Vec<usize> = (0..=piece.len()).collect();
+        loop {
+            let merges = (2..ends.len())
+                .filter_map(|at| Some((*ranks.get(&piece[ends[at - 2]..ends[at]])?, at)));
+            let Some((_, at)) = merges.min() else { break };
+            ends.remove(at - 1);
+        }
+        ends.windows(2).map(|ends| ranks[&piece[ends[0]..ends[1]]]).collect()
+    }
+
+    #[test]
+    fn hasty_tokens_merge_as_by_the_definition_beside_whatever_they_are_made_of() {
+        let tokens = llama3();
+        let ranks: HashMap<&[u8], Rank> =
+            tokens.iter().zip(0..).map(|(bytes, rank)| (bytes.as_slice(), rank)).collect();
+        let ranked = Ranked::new(&tokens);
+        let places = ranked.places();
+        let hasty: Vec<Rank> =
+            (0..).take(tokens.len()).filter(|&rank| places[rank as usize].base != rank).collect();
+        assert_eq!(hasty.len(), 90);
+        let (vocabulary, _) = from_ranks(&tokens);
+        let merger = Merger::new(vocabulary);
+        let mut workspace = Workspace::default();
+        for &token in &hasty {
+            let base = places[token as usize].base;
+            // Everything that takes part: the token, its base, and their parts.
+            let mut words = vec![token, base];
+            for at in 0..6 {
+                let Some(&word) = words.get(at) else { break };
+                words.extend(ranked.parts[word as usize].into_iter().flatten());
+            }
+            words.extend(hasty.iter().filter(|it| places[**it as usize].base == base));
+            let words: Vec<&[u8]> =
+                words.iter().map(|&word| tokens[word as usize].as_slice()).collect();
+            for first in &words {
+                for second in &words {
+                    for third in &words {
+                        let piece = [*first, second, third].concat();
+                        merger.encode(&piece, &mut workspace);
+                        let encoded: Vec<Rank> =
+                            workspace.tokens.iter().map(|&it| merger.id(it)).collect();
+                        assert_eq!(encoded, by_definition(&piece, &ranks), "{piece:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_is_reached_by_merging_or_is_a_whole_one() {
+        let tokens = llama3();
+        let (vocabulary, whole) = from_ranks(&tokens);
+        let merged: Vec<u32> = (0..vocabulary.len() as u32).map(|it| vocabulary.id(it)).collect();
+        assert_eq!(merged.len(), 127_412);
+        let unreached = (0..).zip(&tokens).filter(|(_, bytes)| whole.get(bytes).is_some());
+        let mut all: Vec<u32> = unreached.map(|(rank, _)| rank).chain(merged).collect();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..128_000));
+    }
+}
