@@ -15,6 +15,7 @@ pub(super) struct WholeTokens {
 
 impl WholeTokens {
     /// Adds a token.
+    #[cfg(feature = "llama3")]
     pub(super) fn insert(&mut self, bytes: &[u8], id: u32) {
         self.longest = self.longest.max(bytes.len());
         self.ids.insert(bytes.into(), id);
