@@ -1,6 +1,7 @@
 //! Compares exact counting with `tiktoken-rs` on random strings.
 //!
-//! `cargo run --release -p vibeue-core --example fuzz_tokens -- [strings] [seed]`
+//! `cargo run --release -p vibeue-core --example fuzz_tokens -- [strings] [seed] [encoding]...`
+//! takes all encodings unless some are named,
 //! prints every string on which the two differ and fails if there is any.
 #![allow(clippy::print_stdout, reason = "this is a command-line program")]
 
@@ -16,18 +17,23 @@ mod strings;
 use references::{references, vocabulary};
 
 fn main() -> ExitCode {
+    const USAGE: &str = "usage: fuzz_tokens [strings] [seed] [encoding]..., two whole numbers";
     let mut arguments = std::env::args().skip(1);
     let mut number = |default: u64| match arguments.next().map(|text| text.parse()) {
         Some(Ok(number)) => number,
-        Some(Err(_)) => panic!("usage: fuzz_tokens [strings] [seed], both whole numbers"),
+        Some(Err(_)) => panic!("{USAGE}"),
         None => default,
     };
     let (rounds, seed) = (number(100_000), number(1));
+    let named: Vec<Encoding> = arguments
+        .map(|name| name.parse().unwrap_or_else(|error| panic!("{USAGE}: {error}")))
+        .collect();
     let mut mismatches = 0;
-    for (encoding, reference) in references() {
+    let wanted = |encoding: &Encoding| named.is_empty() || named.contains(encoding);
+    for (encoding, reference) in references().into_iter().filter(|(it, _)| wanted(it)) {
         // Harmony shares the vocabulary: a tenth of the strings will do.
         let rounds = if encoding == Encoding::O200kHarmony { rounds / 10 } else { rounds };
-        let mut strings = strings::Strings::new(seed, vocabulary(encoding, reference));
+        let mut strings = strings::Strings::new(seed, vocabulary(encoding, &reference));
         let (mut bytes, mut tokens) = (0, 0);
         for _ in 0..rounds {
             let text = strings.next();

@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 
-use tiktoken_rs::CoreBPE;
 use vibeue_core::tokens::exact::{Appender, Encoding, UnknownEncoding};
 
 #[path = "support/references.rs"]
@@ -12,7 +11,7 @@ mod references;
 #[path = "support/strings.rs"]
 mod strings;
 
-use references::{references, vocabulary};
+use references::{Reference, references, vocabulary};
 use strings::{Random, Strings};
 
 fn encoded(encoding: Encoding, text: &str) -> Vec<u32> {
@@ -22,14 +21,14 @@ fn encoded(encoding: Encoding, text: &str) -> Vec<u32> {
 }
 
 /// Random strings made of characters, fragments and whole tokens.
-fn random_strings(seed: u64, encoding: Encoding, reference: &CoreBPE) -> Strings {
+fn random_strings(seed: u64, encoding: Encoding, reference: &Reference) -> Strings {
     Strings::new(seed, vocabulary(encoding, reference))
 }
 
 #[test]
 fn random_strings_are_encoded_as_by_the_reference() {
     for (encoding, reference) in references() {
-        let mut strings = random_strings(20_261_120, encoding, reference);
+        let mut strings = random_strings(20_261_120, encoding, &reference);
         for _ in 0..4000 {
             let text = strings.next();
             let expected = reference.encode_ordinary(&text);
@@ -112,7 +111,7 @@ fn inputs_on_which_the_reference_panics_are_counted() {
 fn limits_agree_with_the_count() {
     for (encoding, reference) in references() {
         let bpe = encoding.bpe();
-        let mut strings = random_strings(3, encoding, reference);
+        let mut strings = random_strings(3, encoding, &reference);
         for _ in 0..500 {
             let text = strings.next();
             let count = bpe.count(&text);
@@ -129,7 +128,7 @@ fn limits_agree_with_the_count() {
 fn a_prefix_is_the_longest_that_fits() {
     for (encoding, reference) in references() {
         let bpe = encoding.bpe();
-        let mut strings = random_strings(4, encoding, reference);
+        let mut strings = random_strings(4, encoding, &reference);
         let mut random = Random::new(5);
         for _ in 0..300 {
             let text = strings.next();
@@ -153,7 +152,7 @@ fn a_prefix_of_one_endless_piece_fits() {
 fn a_growing_text_is_counted_exactly_at_every_moment() {
     for (encoding, reference) in references() {
         let bpe = encoding.bpe();
-        let mut strings = random_strings(6, encoding, reference);
+        let mut strings = random_strings(6, encoding, &reference);
         for _ in 0..150 {
             let text: String = (0..3).map(|_| strings.next()).collect();
             let mut appender = Appender::new(bpe);
@@ -194,8 +193,9 @@ fn names_are_read_back_and_unknown_ones_are_named() {
     }
     let error: UnknownEncoding = "o200k".parse::<Encoding>().unwrap_err();
     let expected = "no encoding is named \"o200k\"; known are o200k_base, o200k_harmony, cl100k_base, \
-                    qwen2, mistral_tekken, kimi_k2";
-    assert_eq!(error.to_string(), expected);
+                    qwen2, mistral_tekken, kimi_k2, deepseek_v3";
+    let more = if cfg!(feature = "llama3") { ", llama3" } else { "" };
+    assert_eq!(error.to_string(), format!("{expected}{more}"));
 }
 
 #[test]
@@ -209,6 +209,47 @@ fn real_conversations_are_encoded_as_by_the_reference() {
             assert_eq!(encoded(encoding, &text), expected);
         }
     }
+}
+
+#[test]
+fn the_sample_texts_are_counted_as_by_another_implementation() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/texts");
+    let texts: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+        .collect();
+    assert!(texts.len() > 5);
+    for (encoding, name) in Encoding::ALL.iter().filter_map(|&encoding| match encoding {
+        Encoding::Qwen2 | Encoding::KimiK2 | Encoding::DeepSeekV3 => {
+            Some((encoding, encoding.name()))
+        }
+        Encoding::MistralTekken => Some((encoding, "mistral_v3")),
+        #[cfg(feature = "llama3")]
+        Encoding::Llama3 => Some((encoding, "llama3")),
+        _ => None,
+    }) {
+        let other = tiktoken::get_encoding(name).unwrap();
+        for text in &texts {
+            assert_eq!(encoded(encoding, text), other.encode(text), "{encoding}: {text:.40}");
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "llama3")]
+fn what_merging_cannot_reach_is_a_token_as_a_whole_piece_only() {
+    let token = 100_769;
+    assert_eq!(encoded(Encoding::Llama3, " việc"), [token]);
+    assert_eq!(encoded(Encoding::Llama3, "x việc"), [87, token]);
+    let (_, reference) =
+        references().into_iter().find(|(encoding, _)| *encoding == Encoding::Llama3).unwrap();
+    for text in [" việcs", "各 việc漢", " việcviệcviệc", "漢字 việc漢字漢字漢字漢字漢字"]
+    {
+        let expected = reference.encode_ordinary(text);
+        assert_eq!(encoded(Encoding::Llama3, text), expected, "{text:?}");
+        assert_eq!(Encoding::Llama3.bpe().count(text), expected.len(), "{text:?}");
+    }
+    assert!(!encoded(Encoding::Llama3, " việcs").contains(&token));
 }
 
 /// The shared data beside the repository, or where `VIBEUE_SHARED` says.

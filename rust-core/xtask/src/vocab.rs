@@ -41,6 +41,7 @@ pub(crate) fn run(mode: Mode) -> Result<String, String> {
         ("qwen2.bpe", pack("qwen2", &open_tokens("qwen2", 0)?)?),
         ("mistral_tekken.bpe", pack("mistral_tekken", &open_tokens("mistral_v3", 1000)?)?),
         ("kimi_k2.bpe", pack("kimi_k2", &open_tokens("kimi_k2", 0)?)?),
+        ("deepseek_v3.bpe", pack("deepseek_v3", &open_tokens("deepseek_v3", 3)?)?),
         ("classes.bin", character_classes()?),
     ];
     let mut report = Vec::new();
@@ -160,7 +161,7 @@ impl BitWriter {
 /// per 128 code points, then the distinct blocks.
 fn character_classes() -> Result<Vec<u8>, String> {
     // The bits must agree with `char_class.rs` of the core.
-    let classes: [(u8, &str); 7] = [
+    let classes: [(u8, &str); 8] = [
         (1, r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"),
         (2, r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"),
         (4, r"\p{L}"),
@@ -168,6 +169,7 @@ fn character_classes() -> Result<Vec<u8>, String> {
         (16, r"\s"),
         (32, r"[\r\n]"),
         (64, r"\p{Han}"),
+        (128, r"[\p{P}\p{S}]"),
     ];
     let mut table = vec![0u8; 0x11_0000];
     for (bit, pattern) in classes {

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use serde_json::Value;
 
-use super::estimate::ClassRatios;
 use super::exact::Encoding;
 use super::image::ImageFormula;
 use super::models::{self, Family};
@@ -20,7 +19,7 @@ use crate::conversation::{Conversation, Message};
 ///
 /// A counter is small, cheap to copy, and never loads anything by itself: as
 /// long as the vocabulary is not loaded it estimates and says so. Call
-/// [`Counter::warm`] on a thread that may wait some ten milliseconds; every
+/// [`Counter::warm`] on a thread that may wait some tenths of a second; every
 /// count after that uses the vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counter {
@@ -64,7 +63,10 @@ impl Counter {
     pub fn for_model(id: &str) -> Self {
         let found = models::find(id);
         let name = found.model.map_or_else(|| bare_name(id), |model| model.id.to_lowercase());
-        let counter = Self::for_family(found.family);
+        let counter = Self {
+            kind: TokenizerKind::of_model(found.family, &bare_name(id)),
+            ..Self::for_family(found.family)
+        };
         let images = match found.family {
             Family::O200k | Family::Cl100k => ImageFormula::for_openai(&name),
             Family::Gemini => ImageFormula::for_gemini(&name),
@@ -132,14 +134,13 @@ impl Counter {
     /// messages cancel out in part, so that bound holds there with room to
     /// spare.
     pub fn error_bound(&self) -> f64 {
-        let estimator = match self.kind {
+        match self.kind {
+            _ if !self.is_warm() => {
+                (1.0 + self.kind.estimator().error_bound) * (1.0 + SKETCH_BOUND) - 1.0
+            }
             TokenizerKind::Exact(_) => 0.0,
             TokenizerKind::Estimated(estimator) => estimator.error_bound,
-        };
-        if self.is_warm() {
-            return estimator;
         }
-        (1.0 + estimator) * (1.0 + SKETCH_BOUND) - 1.0
     }
 
     /// Returns what a count of this counter may be at most:
@@ -293,9 +294,8 @@ impl Counter {
     pub(super) fn texts(&self) -> TextCounter {
         match (self.kind, self.vocabulary().loaded()) {
             (TokenizerKind::Exact(_), Some(bpe)) => TextCounter::Exact(bpe),
-            (TokenizerKind::Exact(_), None) => TextCounter::Sketched(ClassRatios::ONE),
             (TokenizerKind::Estimated(it), Some(bpe)) => TextCounter::Scaled(bpe, it.ratios),
-            (TokenizerKind::Estimated(it), None) => TextCounter::Sketched(it.ratios),
+            (kind, None) => TextCounter::Sketched(kind.estimator().ratios),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 //!
-//! A [`Counter`] knows one model's tokenizer. For OpenAI's encodings it counts
-//! with the vocabulary itself ([`exact`]); for models whose vocabulary is not
-//! public it estimates and says how far off it may be. A [`Tally`] keeps the
+//! A [`Counter`] knows one model's tokenizer. For OpenAI's encodings and those of
+//! Llama 3, Qwen, Mistral, DeepSeek and Kimi it counts with the vocabulary itself
+//! ([`exact`]); for models whose vocabulary is not public or not carried it
+//! estimates and says how far off it may be. A [`Tally`] keeps the
 //! counts of a whole conversation, so that asking costs one comparison, and a
 //! [`Calibration`] learns from what the server reports.
 

@@ -2,36 +2,84 @@
 
 use super::estimate::ClassRatios;
 use super::exact::Encoding;
-use super::models::Family;
+use super::models::{Family, uses_carried_vocabulary};
 
 /// How a model's tokens are found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TokenizerKind {
     /// Counted with the model's own vocabulary.
     Exact(Encoding),
-    /// Estimated, because the vocabulary is not public or not carried here.
+    /// Estimated, because the vocabulary is not public or not carried here, or
+    /// because the model's name does not say that it uses the one that is.
     Estimated(Estimator),
 }
 
 impl TokenizerKind {
-    /// The best there is for a family.
+    /// The best there is for a family: the vocabulary that is carried for it.
+    ///
+    /// Not every model of a family uses that vocabulary: Llama 4, Qwen since 3.5,
+    /// Mistral's models before NeMo and DeepSeek's before V3 have others.
+    /// [`TokenizerKind::of_model`] tells them apart by their names.
     pub fn of(family: Family) -> Self {
-        match family {
-            Family::O200k => Self::Exact(Encoding::O200kBase),
-            Family::Cl100k => Self::Exact(Encoding::Cl100kBase),
-            Family::Claude => Self::Estimated(CLAUDE),
-            Family::ClaudeNew => Self::Estimated(CLAUDE_NEW),
-            Family::Gemini => Self::Estimated(GEMINI),
-            Family::Llama => Self::Estimated(LLAMA),
-            Family::Qwen => Self::Estimated(QWEN),
-            Family::Mistral => Self::Estimated(MISTRAL),
-            Family::DeepSeek => Self::Estimated(DEEPSEEK),
-            Family::Kimi => Self::Estimated(KIMI),
-            Family::Glm => Self::Estimated(GLM),
-            Family::Grok => Self::Estimated(GROK),
-            Family::MiniMax => Self::Estimated(MINIMAX),
-            Family::Unknown => Self::Estimated(UNKNOWN),
+        match encoding(family) {
+            Some(encoding) => Self::Exact(encoding),
+            None => Self::Estimated(estimator(family)),
         }
+    }
+
+    /// The best there is for a model of a family by its name, in lower case and
+    /// without its provider: the family's vocabulary where the name says that the
+    /// model uses it, else the estimate.
+    pub fn of_model(family: Family, name: &str) -> Self {
+        if uses_carried_vocabulary(family, name) {
+            return Self::of(family);
+        }
+        Self::Estimated(estimator(family))
+    }
+
+    /// What estimates as long as no vocabulary is loaded.
+    pub(super) fn estimator(self) -> Estimator {
+        match self {
+            Self::Estimated(estimator) => estimator,
+            Self::Exact(exact) => {
+                let family = Family::ALL.into_iter().find(|it| encoding(*it) == Some(exact));
+                family.map_or(PLAIN, estimator)
+            }
+        }
+    }
+}
+
+/// The vocabulary that is carried for a family.
+fn encoding(family: Family) -> Option<Encoding> {
+    Some(match family {
+        Family::O200k => Encoding::O200kBase,
+        Family::Cl100k => Encoding::Cl100kBase,
+        #[cfg(feature = "llama3")]
+        Family::Llama => Encoding::Llama3,
+        Family::Qwen => Encoding::Qwen2,
+        Family::Mistral => Encoding::MistralTekken,
+        Family::DeepSeek => Encoding::DeepSeekV3,
+        Family::Kimi => Encoding::KimiK2,
+        _ => return None,
+    })
+}
+
+/// What estimates a family's tokens where its vocabulary is not at hand.
+fn estimator(family: Family) -> Estimator {
+    match family {
+        Family::O200k | Family::Cl100k => PLAIN,
+        Family::Claude => CLAUDE,
+        Family::ClaudeNew => CLAUDE_NEW,
+        Family::Gemini => GEMINI,
+        Family::Llama => LLAMA,
+        Family::Qwen => QWEN,
+        Family::Mistral => MISTRAL,
+        Family::DeepSeek => DEEPSEEK,
+        Family::Kimi => KIMI,
+        Family::Glm => GLM,
+        Family::Grok => GROK,
+        Family::MiniMax => MINIMAX,
+        Family::Unknown => UNKNOWN,
     }
 }
 
@@ -70,6 +118,10 @@ impl Estimator {
 // estimates stay within 10 %. The ratios of Claude, Gemini and Grok follow what
 // is published about their counts, and their bounds add how far those sources
 // disagree.
+
+/// OpenAI's encodings: the sketch is made after them.
+const PLAIN: Estimator =
+    Estimator { name: "o200k_base", ratios: ClassRatios::ONE, error_bound: 0.0 };
 
 /// Claude up to 4.6: 8 to 15 % above `o200k_base` in Anthropic's last public
 /// tokenizer, and some 10 % more in what its endpoint was reported to count.

@@ -22,6 +22,8 @@ pub(super) struct AsciiMasks {
     pub(super) slash: u64,
     /// The apostrophe.
     pub(super) apostrophe: u64,
+    /// ASCII control characters that are no white space.
+    pub(super) control: u64,
     /// Bytes of characters that are not ASCII.
     pub(super) wide: u64,
 }
@@ -71,6 +73,8 @@ impl AsciiMasks {
             put(&mut masks.newline, _mm_or_si128(equal(b'\n'), equal(b'\r')));
             put(&mut masks.slash, equal(b'/'));
             put(&mut masks.apostrophe, equal(b'\''));
+            let control = _mm_or_si128(_mm_or_si128(within(0, 8), within(14, 31)), equal(0x7f));
+            put(&mut masks.control, control);
             put(&mut masks.wide, vector);
         }
         masks
@@ -104,6 +108,9 @@ impl AsciiMasks {
             put(&mut masks.newline, within(b'\n', b'\n') | within(b'\r', b'\r'));
             put(&mut masks.slash, within(b'/', b'/'));
             put(&mut masks.apostrophe, within(b'\'', b'\''));
+            // Nothing is at least 0x80 among seven bits: the last needs no upper end.
+            let control = within(0, 8) | within(14, 31) | at_least(0x7f) & !wide;
+            put(&mut masks.control, control);
             put(&mut masks.wide, wide);
         }
         masks
@@ -127,6 +134,7 @@ mod tests {
             newline: mask(&|byte| matches!(byte, b'\n' | b'\r')),
             slash: mask(&|byte| byte == b'/'),
             apostrophe: mask(&|byte| byte == b'\''),
+            control: mask(&|byte| byte.is_ascii_control() && !matches!(byte, 9..=13)),
             wide: mask(&|byte| byte >= 0x80),
         }
     }

@@ -8,9 +8,10 @@ use super::joints::Joints;
 use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
-use super::pattern::{Cl100k, Kimi, O200k, Pattern, Qwen2, Tekken};
+use super::pattern::{Cl100k, DeepSeek, Kimi, Llama3, O200k, Pattern, Qwen2, Tekken};
 use super::pretokenizer::piece_end;
 use super::vocabulary::Vocabulary;
+use super::whole_tokens::WholeTokens;
 use super::window::piece_starts;
 
 /// The bytes of a window, and as many behind it as a key may read.
@@ -33,14 +34,20 @@ pub(super) enum Scheme {
     Tekken,
     /// See [`Kimi`].
     Kimi,
+    /// See [`Llama3`].
+    #[cfg_attr(not(feature = "llama3"), allow(dead_code, reason = "its vocabulary is left out"))]
+    Llama3,
+    /// See [`DeepSeek`].
+    DeepSeek,
 }
 
 impl Scheme {
-    /// The id of the token with rank zero: Tekken's specials come first.
+    /// The id of the token with rank zero: some specials come first.
     fn first_id(self) -> u32 {
         match self {
             Self::Tekken => 1000,
-            Self::O200k | Self::Cl100k | Self::Qwen2 | Self::Kimi => 0,
+            Self::DeepSeek => 3,
+            Self::O200k | Self::Cl100k | Self::Qwen2 | Self::Kimi | Self::Llama3 => 0,
         }
     }
 }
@@ -57,6 +64,7 @@ pub struct Bpe {
     slot: usize,
     joints: Joints,
     merger: Merger,
+    whole: WholeTokens,
 }
 
 /// What one thread keeps for one vocabulary.
@@ -85,9 +93,14 @@ thread_local! {
 }
 
 impl Bpe {
-    pub(super) fn new(scheme: Scheme, slot: usize, vocabulary: Vocabulary) -> Self {
+    pub(super) fn new(
+        scheme: Scheme,
+        slot: usize,
+        vocabulary: Vocabulary,
+        whole: WholeTokens,
+    ) -> Self {
         let joints = Joints::new(&vocabulary);
-        Self { scheme, slot, joints, merger: Merger::new(vocabulary) }
+        Self { scheme, slot, joints, merger: Merger::new(vocabulary), whole }
     }
 
     /// Counts the tokens of a text.
@@ -124,10 +137,13 @@ impl Bpe {
             let mut start = 0;
             while start < text.len() {
                 let end = self.piece_end(text, start);
-                self.merger.encode(&text[start..end], &mut scratch.workspace);
-                let ids =
-                    scratch.workspace.tokens.iter().map(|token| token + self.scheme.first_id());
-                out.extend(ids);
+                if let Some(id) = self.whole.get(&text[start..end]) {
+                    out.push(id);
+                } else {
+                    self.merger.encode(&text[start..end], &mut scratch.workspace);
+                    let tokens = scratch.workspace.tokens.iter();
+                    out.extend(tokens.map(|&token| self.merger.id(token) + self.scheme.first_id()));
+                }
                 start = end;
             }
         });
@@ -164,7 +180,8 @@ impl Bpe {
     /// The length of the longest prefix of a text that has more than `budget`
     /// tokens, for [`Bpe::prefix_within`].
     fn tail_within(&self, text: &str, budget: usize) -> usize {
-        const BEYOND: usize = 16;
+        // A piece that is one token as a whole can have some more inside.
+        let beyond = if self.whole.longest() == 0 { 16 } else { 32 };
         const SMALL: usize = 4096;
         if budget == 0 {
             return 0;
@@ -172,8 +189,13 @@ impl Bpe {
         let bytes = text.as_bytes();
         let mut ends = Vec::new();
         let mut start = 0;
-        while start < text.len() && ends.len() < budget + BEYOND {
+        while start < text.len() && ends.len() < budget + beyond {
             let end = self.piece_end(bytes, start);
+            if self.whole.get(&bytes[start..end]).is_some() {
+                ends.push(end);
+                start = end;
+                continue;
+            }
             let mut tokens = Vec::new();
             self.with_scratch(|scratch| {
                 self.merger.encode(&bytes[start..end], &mut scratch.workspace);
@@ -186,7 +208,7 @@ impl Bpe {
             }));
             start = end;
         }
-        ends.truncate(budget + BEYOND);
+        ends.truncate(budget + beyond);
         let last = ends.last().copied().unwrap_or(0);
         let fits = |&end: &usize| text.is_char_boundary(end) && self.count(&text[..end]) <= budget;
         let found = if last <= SMALL {
@@ -213,7 +235,7 @@ impl Bpe {
 
     /// The fewest tokens that a text of this length can have.
     fn least(&self, text: &str) -> usize {
-        text.len() / self.merger.longest_token()
+        text.len() / self.merger.longest_token().max(self.whole.longest())
     }
 
     /// Counts until `go_on(count, bytes left)` says no; what is then returned is
@@ -225,6 +247,8 @@ impl Bpe {
             Scheme::Qwen2 => self.count_pattern::<Qwen2>(text.as_bytes(), scratch, go_on),
             Scheme::Tekken => self.count_pattern::<Tekken>(text.as_bytes(), scratch, go_on),
             Scheme::Kimi => self.count_pattern::<Kimi>(text.as_bytes(), scratch, go_on),
+            Scheme::Llama3 => self.count_pattern::<Llama3>(text.as_bytes(), scratch, go_on),
+            Scheme::DeepSeek => self.count_pattern::<DeepSeek>(text.as_bytes(), scratch, go_on),
         })
     }
 
@@ -298,7 +322,10 @@ impl Bpe {
     #[cold]
     #[inline(never)]
     fn count_new(&self, piece: &[u8], key: Key, scratch: &mut Scratch) -> usize {
-        let count = self.merger.count(piece, &mut scratch.workspace);
+        let count = match self.whole.get(piece) {
+            Some(_) => 1,
+            None => self.merger.count(piece, &mut scratch.workspace),
+        };
         scratch.memo.put(key, count);
         count
     }
@@ -306,13 +333,19 @@ impl Bpe {
     /// Counts a piece that is too long for the memo of short ones.
     #[inline(never)]
     fn count_long(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
+        if self.whole.get(piece).is_some() {
+            return 1;
+        }
         let mut count = 0;
         let mut rest = piece;
-        while rest.len() > SHORT {
-            let length = self.joints.segment_end(rest);
+        while !rest.is_empty() {
+            let length =
+                if rest.len() > SHORT { self.joints.segment_end(rest) } else { rest.len() };
             let segment = &rest[..length];
             let Scratch { middling, long, workspace, .. } = scratch;
             count += match length {
+                // What is one token as a whole piece is none inside of another.
+                _ if self.whole.get(segment).is_some() => self.merger.count(segment, workspace),
                 0..=SHORT => self.count_piece(rest, length, scratch),
                 length if length <= MIDDLING => {
                     middling.get_or_count(segment, || self.merger.count(segment, workspace))
@@ -324,9 +357,6 @@ impl Bpe {
             };
             rest = &rest[length..];
         }
-        if !rest.is_empty() {
-            count += self.count_piece(rest, rest.len(), scratch);
-        }
         count
     }
 
@@ -337,6 +367,8 @@ impl Bpe {
             Scheme::Qwen2 => piece_end::<Qwen2>(text, start),
             Scheme::Tekken => piece_end::<Tekken>(text, start),
             Scheme::Kimi => piece_end::<Kimi>(text, start),
+            Scheme::Llama3 => piece_end::<Llama3>(text, start),
+            Scheme::DeepSeek => piece_end::<DeepSeek>(text, start),
         }
     }
 

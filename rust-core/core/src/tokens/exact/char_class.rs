@@ -14,6 +14,8 @@ pub(super) const SPACE: u8 = 16;
 pub(super) const NEWLINE: u8 = 32;
 /// `\p{Han}`: ideographs, with some numbers and signs.
 pub(super) const HAN: u8 = 64;
+/// `[\p{P}\p{S}]`.
+pub(super) const PUNCTUATION: u8 = 128;
 
 const BLOCK: usize = 128;
 const BLOCKS: usize = 0x11_0000 / BLOCK;

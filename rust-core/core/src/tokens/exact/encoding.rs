@@ -7,7 +7,10 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::bpe::{Bpe, Scheme};
+#[cfg(feature = "llama3")]
+use super::llama3;
 use super::vocabulary::Vocabulary;
+use super::whole_tokens::WholeTokens;
 
 /// An encoding whose tokens are counted exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,10 +35,17 @@ pub enum Encoding {
     /// `kimi_k2`: Kimi K2.
     #[serde(rename = "kimi_k2")]
     KimiK2,
+    /// `deepseek_v3`: DeepSeek V3, R1 and V4.
+    #[serde(rename = "deepseek_v3")]
+    DeepSeekV3,
+    /// `llama3`: Llama 3, 3.1, 3.2 and 3.3. Llama 4 has another vocabulary.
+    #[cfg(feature = "llama3")]
+    #[serde(rename = "llama3")]
+    Llama3,
 }
 
 /// The number of different vocabularies.
-pub(super) const VOCABULARIES: usize = 5;
+pub(super) const VOCABULARIES: usize = 7;
 
 static LOADED: [OnceLock<Bpe>; VOCABULARIES] = [const { OnceLock::new() }; VOCABULARIES];
 
@@ -48,6 +58,9 @@ impl Encoding {
         Self::Qwen2,
         Self::MistralTekken,
         Self::KimiK2,
+        Self::DeepSeekV3,
+        #[cfg(feature = "llama3")]
+        Self::Llama3,
     ];
 
     /// The name that the field uses, for example `o200k_base`.
@@ -59,6 +72,9 @@ impl Encoding {
             Self::Qwen2 => "qwen2",
             Self::MistralTekken => "mistral_tekken",
             Self::KimiK2 => "kimi_k2",
+            Self::DeepSeekV3 => "deepseek_v3",
+            #[cfg(feature = "llama3")]
+            Self::Llama3 => "llama3",
         }
     }
 
@@ -81,8 +97,16 @@ impl Encoding {
                     (Scheme::Tekken, include_bytes!("../../../assets/vocab/mistral_tekken.bpe"))
                 }
                 Self::KimiK2 => (Scheme::Kimi, include_bytes!("../../../assets/vocab/kimi_k2.bpe")),
+                Self::DeepSeekV3 => {
+                    (Scheme::DeepSeek, include_bytes!("../../../assets/vocab/deepseek_v3.bpe"))
+                }
+                #[cfg(feature = "llama3")]
+                Self::Llama3 => {
+                    let (vocabulary, whole) = llama3::vocabulary();
+                    return Bpe::new(Scheme::Llama3, slot, vocabulary, whole);
+                }
             };
-            Bpe::new(scheme, slot, Vocabulary::unpack(asset))
+            Bpe::new(scheme, slot, Vocabulary::unpack(asset), WholeTokens::default())
         })
     }
 
@@ -98,6 +122,9 @@ impl Encoding {
             Self::Qwen2 => 2,
             Self::MistralTekken => 3,
             Self::KimiK2 => 4,
+            Self::DeepSeekV3 => 5,
+            #[cfg(feature = "llama3")]
+            Self::Llama3 => 6,
         }
     }
 }

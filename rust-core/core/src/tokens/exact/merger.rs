@@ -86,6 +86,11 @@ impl Merger {
         self.longest_token
     }
 
+    /// The model's id of a token, less the ids of specials that precede all.
+    pub(super) fn id(&self, token: Token) -> u32 {
+        self.vocabulary.id(token)
+    }
+
     /// The length of a token in bytes.
     pub(super) fn token_length(&self, token: Token) -> usize {
         self.vocabulary.length(token)

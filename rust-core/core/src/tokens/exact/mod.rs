@@ -32,14 +32,20 @@ mod char_class;
 mod cut;
 mod encoding;
 mod joints;
+#[cfg(feature = "llama3")]
+mod llama3;
 mod long_memo;
 mod memo;
 mod merger;
 mod pairs;
 mod pattern;
 mod pretokenizer;
+#[cfg(feature = "llama3")]
+mod ranked;
+mod staged;
 mod trie;
 mod vocabulary;
+mod whole_tokens;
 mod window;
 
 pub use appender::Appender;

@@ -25,6 +25,8 @@ pub(super) trait Pattern {
     const WHOLE_TRAILING_SPACE: bool;
     /// Whether runs of Han characters are pieces and never part of a word.
     const HAN_RUNS: bool = false;
+    /// Whether digits and ideographs are split off first; see [`super::staged`].
+    const STAGED: bool = false;
 }
 
 /// The pattern of `o200k_base` and `o200k_harmony`.
@@ -61,6 +63,31 @@ impl Pattern for Qwen2 {
     const DIGITS: usize = 1;
     const SLASH_TAIL: bool = false;
     const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The pattern of Llama 3.
+#[derive(Debug)]
+pub(super) enum Llama3 {}
+
+impl Pattern for Llama3 {
+    const CASED: bool = false;
+    const CONTRACTIONS: Contractions = Contractions::Leading;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = false;
+}
+
+/// The patterns of DeepSeek V3 and later.
+#[derive(Debug)]
+pub(super) enum DeepSeek {}
+
+impl Pattern for DeepSeek {
+    const CASED: bool = false;
+    const CONTRACTIONS: Contractions = Contractions::None;
+    const DIGITS: usize = 3;
+    const SLASH_TAIL: bool = false;
+    const WHOLE_TRAILING_SPACE: bool = false;
+    const STAGED: bool = true;
 }
 
 /// The pattern of Mistral's Tekken.

@@ -6,10 +6,14 @@
 
 use super::char_class::{Character, HAN, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER};
 use super::pattern::{Contractions, Pattern};
+use super::staged::staged_piece_end;
 
 /// The end of the piece that starts at `start`, which must lie inside the text
 /// and at the start of a piece.
 pub(super) fn piece_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+    if P::STAGED {
+        return staged_piece_end::<P>(text, start);
+    }
     let first = Character::at(text, start);
     if P::CONTRACTIONS == Contractions::Leading
         && let Some(end) = contraction_end(text, start)
@@ -29,7 +33,7 @@ pub(super) fn piece_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     if let Some(end) = punctuation_end::<P>(text, punctuation) {
         return end;
     }
-    space_end::<P>(text, start)
+    space_end::<P>(text, start, |end| end == text.len())
 }
 
 /// `[^\r\n\p{L}\p{N}]?\p{L}+`, or the cased words of o200k with contractions.
@@ -111,7 +115,7 @@ pub(super) fn contraction_end(text: &[u8], start: usize) -> Option<usize> {
 }
 
 /// `\p{N}{1,3}`, or as many as the pattern has.
-fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+pub(super) fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     let mut position = start;
     for _ in 0..P::DIGITS {
         let character = Character::at(text, position);
@@ -145,8 +149,13 @@ fn punctuation_end<P: Pattern>(text: &[u8], start: usize) -> Option<usize> {
     Some(position)
 }
 
-/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only where the pattern has it.
-fn space_end<P: Pattern>(text: &[u8], start: usize) -> usize {
+/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only where the pattern has it;
+/// `is_end` tells whether the text that is cut ends at a position.
+pub(super) fn space_end<P: Pattern>(
+    text: &[u8],
+    start: usize,
+    is_end: impl FnOnce(usize) -> bool,
+) -> usize {
     let mut position = start;
     let mut last_start = start;
     let mut newline_end = None;
@@ -161,7 +170,7 @@ fn space_end<P: Pattern>(text: &[u8], start: usize) -> usize {
             newline_end = Some(position);
         }
     }
-    let at_end = position == text.len();
+    let at_end = is_end(position);
     match newline_end {
         _ if at_end && P::WHOLE_TRAILING_SPACE => position,
         Some(end) => end,

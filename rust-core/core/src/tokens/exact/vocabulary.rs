@@ -1,6 +1,7 @@
 //! The tokens of an encoding and how each of them is merged.
 
-/// The id of a token; equal to its rank, that is its merge priority.
+/// The number of a token in the order of merging: its merge priority. The
+/// model's own id is [`Vocabulary::id`].
 pub(super) type Token = u32;
 
 /// The number of tokens that are single bytes; they have the lowest ids.
@@ -17,6 +18,8 @@ pub(super) struct Vocabulary {
     bytes: Vec<u8>,
     /// Where each token's bytes start; one entry more than there are tokens.
     starts: Vec<u32>,
+    /// The id of each token; empty where it is the token's number.
+    ids: Vec<u32>,
 }
 
 impl Vocabulary {
@@ -57,7 +60,36 @@ impl Vocabulary {
         }
         starts.push(bytes.len() as u32);
         bytes.shrink_to_fit();
-        Self { byte_tokens, parts, bytes, starts }
+        Self { byte_tokens, parts, bytes, starts, ids: Vec::new() }
+    }
+
+    /// Makes a vocabulary from the bytes, the two parts and the id of each token,
+    /// in the order of merging. The first 256 tokens are the single bytes.
+    #[cfg(feature = "llama3")]
+    pub(super) fn of_parts(tokens: Vec<(&[u8], [Token; 2])>, ids: Vec<u32>) -> Self {
+        let mut vocabulary = Self {
+            byte_tokens: [0; 256],
+            parts: Vec::with_capacity(tokens.len()),
+            bytes: Vec::new(),
+            starts: Vec::with_capacity(tokens.len() + 1),
+            ids,
+        };
+        for (token, (bytes, parts)) in (0..).zip(tokens) {
+            if let ([byte], ..BYTE_TOKENS) = (bytes, token) {
+                vocabulary.byte_tokens[usize::from(*byte)] = token;
+            }
+            vocabulary.parts.push(parts);
+            vocabulary.starts.push(vocabulary.bytes.len() as u32);
+            vocabulary.bytes.extend_from_slice(bytes);
+        }
+        vocabulary.starts.push(vocabulary.bytes.len() as u32);
+        vocabulary.bytes.shrink_to_fit();
+        vocabulary
+    }
+
+    /// The model's id of a token, less the ids of specials that precede all.
+    pub(super) fn id(&self, token: Token) -> u32 {
+        self.ids.get(token as usize).copied().unwrap_or(token)
     }
 
     /// The number of tokens.

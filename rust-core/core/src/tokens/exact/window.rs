@@ -16,9 +16,12 @@ use super::pretokenizer::contraction_end;
 #[inline]
 pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
-    let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
-    // How many bytes are known; at least the first must be ASCII.
-    let known = wide.trailing_zeros();
+    let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide, .. } =
+        masks;
+    // How many bytes are known; at least the first must be ASCII. Where control
+    // characters are no punctuation they are rare enough to be left out as well.
+    let left_out = if P::STAGED { wide | masks.control } else { wide };
+    let known = left_out.trailing_zeros();
     if known == 0 {
         return 1;
     }
@@ -51,7 +54,11 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
         indents &= !highest(below);
         wrong &= wrong - 1;
     }
-    let last_inline = inline & !(space >> 1);
+    let mut last_inline = inline & !(space >> 1);
+    if P::STAGED {
+        // In front of digits a text of its own ends, with all its white space.
+        last_inline &= !(digit >> 1);
+    }
 
     // Punctuation starts a piece, except behind a blank, which starts it. One
     // character that starts a piece and precedes a letter belongs to the word.
@@ -154,7 +161,7 @@ fn highest(mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tokens::exact::pattern::{Cl100k, O200k, Qwen2, Tekken};
+    use crate::tokens::exact::pattern::{Cl100k, DeepSeek, Llama3, O200k, Qwen2, Tekken};
     use crate::tokens::exact::pretokenizer::piece_end;
 
     /// The starts in the window by the slow way, up to and with the last certain one.
@@ -175,8 +182,13 @@ mod tests {
 
     #[test]
     fn starts_are_those_of_the_slow_way_whatever_follows() {
-        let alphabets: [&[u8]; 4] =
-            [b" \n\r\t'/aAsSlLeE01.;", b"'''sStTmMdDlLrReEvV xX", b"/\n;=/ a1", b"  \n\n\tx1."];
+        let alphabets: [&[u8]; 5] = [
+            b" \n\r\t'/aAsSlLeE01.;",
+            b"'''sStTmMdDlLrReEvV xX",
+            b"/\n;=/ a1",
+            b"  \n\n\tx1.",
+            b"\x01\x7f aa11..  \n    bb",
+        ];
         let ends = ["", " ", "\n", "a", "S", "'s", "1", ".", "/", "\u{e9}", "\u{4e2d}A", "\u{85}"];
         let mut state = 1u64;
         let mut random = |bound: usize| {
@@ -194,6 +206,8 @@ mod tests {
             check::<Cl100k>(&window, &text);
             check::<Qwen2>(&window, &text);
             check::<Tekken>(&window, &text);
+            check::<Llama3>(&window, &text);
+            check::<DeepSeek>(&window, &text);
         }
     }
 

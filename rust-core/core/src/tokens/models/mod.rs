@@ -15,6 +15,7 @@
 //! ```
 
 mod family;
+mod generation;
 mod limits;
 mod lookup;
 mod model;
@@ -22,6 +23,7 @@ mod model_name;
 mod table;
 
 pub use family::Family;
+pub(in crate::tokens) use generation::uses_carried_vocabulary;
 pub use limits::{Limits, Overrides, Reported, Source, Sourced};
 pub use lookup::{Lookup, Match, find};
 pub use model::Model;

@@ -1,0 +1,19 @@
+//! Llama 3's vocabulary, which is not stored in this repository.
+//!
+//! It stands under Meta's own licence; the crate `tiktoken` hands it out, and its
+//! merges are found out when it is loaded.
+
+use super::ranked;
+use super::vocabulary::Vocabulary;
+use super::whole_tokens::WholeTokens;
+
+/// Makes the vocabulary from the crate's tokens.
+///
+/// # Panics
+/// See [`ranked::from_ranks`].
+pub(super) fn vocabulary() -> (Vocabulary, WholeTokens) {
+    let encoding = tiktoken::encoding::llama3();
+    let ranks = 0..encoding.vocab_size() as u32;
+    let tokens: Vec<Vec<u8>> = ranks.map(|rank| encoding.decode(&[rank])).collect();
+    ranked::from_ranks(&tokens)
+}
