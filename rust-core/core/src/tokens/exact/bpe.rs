@@ -333,9 +333,16 @@ impl Bpe {
     /// Counts a piece that is too long for the memo of short ones.
     #[inline(never)]
     fn count_long(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
-        if self.whole.longest() == 0 {
-            return self.count_segments::<false>(piece, scratch);
+        if self.whole.longest() > 0 {
+            return self.count_long_or_whole(piece, scratch);
         }
+        self.count_segments::<false>(piece, scratch)
+    }
+
+    /// The same where there are whole tokens; kept out of the way of those
+    /// vocabularies that have none.
+    #[inline(never)]
+    fn count_long_or_whole(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
         match self.whole.get(piece) {
             Some(_) => 1,
             None => self.count_segments::<true>(piece, scratch),
