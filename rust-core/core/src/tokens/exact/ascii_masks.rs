@@ -22,8 +22,6 @@ pub(super) struct AsciiMasks {
     pub(super) slash: u64,
     /// The apostrophe.
     pub(super) apostrophe: u64,
-    /// ASCII control characters that are no white space.
-    pub(super) control: u64,
     /// Bytes of characters that are not ASCII.
     pub(super) wide: u64,
 }
@@ -73,8 +71,6 @@ impl AsciiMasks {
             put(&mut masks.newline, _mm_or_si128(equal(b'\n'), equal(b'\r')));
             put(&mut masks.slash, equal(b'/'));
             put(&mut masks.apostrophe, equal(b'\''));
-            let control = _mm_or_si128(_mm_or_si128(within(0, 8), within(14, 31)), equal(0x7f));
-            put(&mut masks.control, control);
             put(&mut masks.wide, vector);
         }
         masks
@@ -108,13 +104,31 @@ impl AsciiMasks {
             put(&mut masks.newline, within(b'\n', b'\n') | within(b'\r', b'\r'));
             put(&mut masks.slash, within(b'/', b'/'));
             put(&mut masks.apostrophe, within(b'\'', b'\''));
-            // Nothing is at least 0x80 among seven bits: the last needs no upper end.
-            let control = within(0, 8) | within(14, 31) | at_least(0x7f) & !wide;
-            put(&mut masks.control, control);
             put(&mut masks.wide, wide);
         }
         masks
     }
+}
+
+/// ASCII control characters that are no white space, one bit for each byte. Few
+/// patterns ask for them, so they are not sorted with the rest.
+#[inline]
+pub(super) fn control_mask(bytes: &[u8; WIDTH]) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let (words, _) = bytes.as_chunks::<8>();
+    let mut mask = 0;
+    for (index, &word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(word);
+        let low = word & !(0x80 * ONES);
+        // The top bit of each byte tells whether its low seven bits are at least
+        // `least`; no carry leaves a byte.
+        let at_least = |least: u64| low + (0x80 - least) * ONES;
+        let space = at_least(9) & !at_least(14);
+        let control = (!at_least(32) & !space | at_least(0x7f)) & !word;
+        let byte = ((control & 0x80 * ONES) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        mask |= byte << (index * 8);
+    }
+    mask
 }
 
 #[cfg(test)]
@@ -134,7 +148,6 @@ mod tests {
             newline: mask(&|byte| matches!(byte, b'\n' | b'\r')),
             slash: mask(&|byte| byte == b'/'),
             apostrophe: mask(&|byte| byte == b'\''),
-            control: mask(&|byte| byte.is_ascii_control() && !matches!(byte, 9..=13)),
             wide: mask(&|byte| byte >= 0x80),
         }
     }
@@ -147,6 +160,10 @@ mod tests {
             let expected = by_definition(&bytes);
             assert_eq!(AsciiMasks::of(&bytes), expected);
             assert_eq!(AsciiMasks::of_words(&bytes), expected);
+            let control = (0..WIDTH)
+                .filter(|&at| bytes[at].is_ascii_control() && !matches!(bytes[at], 9..=13))
+                .fold(0, |mask, at| mask | 1 << at);
+            assert_eq!(control_mask(&bytes), control);
         }
     }
 }

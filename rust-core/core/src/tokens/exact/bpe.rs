@@ -333,20 +333,34 @@ impl Bpe {
     /// Counts a piece that is too long for the memo of short ones.
     #[inline(never)]
     fn count_long(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
-        if self.whole.get(piece).is_some() {
-            return 1;
+        if self.whole.longest() > 0 {
+            return self.count_long_or_whole(piece, scratch);
         }
+        self.count_segments::<false>(piece, scratch)
+    }
+
+    /// The same where there are whole tokens; kept out of the way of those
+    /// vocabularies that have none.
+    #[inline(never)]
+    fn count_long_or_whole(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
+        match self.whole.get(piece) {
+            Some(_) => 1,
+            None => self.count_segments::<true>(piece, scratch),
+        }
+    }
+
+    /// Counts a long piece segment by segment; `WHOLE` says whether there are whole
+    /// tokens, which are none inside of a piece.
+    #[inline]
+    fn count_segments<const WHOLE: bool>(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
         let mut count = 0;
         let mut rest = piece;
-        while !rest.is_empty() {
-            let length =
-                if rest.len() > SHORT { self.joints.segment_end(rest) } else { rest.len() };
+        while rest.len() > SHORT {
+            let length = self.joints.segment_end(rest);
             let segment = &rest[..length];
             let Scratch { middling, long, workspace, .. } = scratch;
             count += match length {
-                // What is one token as a whole piece is none inside of another.
-                _ if self.whole.get(segment).is_some() => self.merger.count(segment, workspace),
-                0..=SHORT => self.count_piece(rest, length, scratch),
+                0..=SHORT => self.count_segment::<WHOLE>(rest, length, scratch),
                 length if length <= MIDDLING => {
                     middling.get_or_count(segment, || self.merger.count(segment, workspace))
                 }
@@ -357,7 +371,25 @@ impl Bpe {
             };
             rest = &rest[length..];
         }
+        if !rest.is_empty() {
+            count += self.count_segment::<WHOLE>(rest, rest.len(), scratch);
+        }
         count
+    }
+
+    /// Counts the short segment of `length` bytes that the rest of a piece starts with.
+    #[inline]
+    fn count_segment<const WHOLE: bool>(
+        &self,
+        text: &[u8],
+        length: usize,
+        scratch: &mut Scratch,
+    ) -> usize {
+        // The memo of short pieces may know these bytes as a whole token.
+        if WHOLE && self.whole.get(&text[..length]).is_some() {
+            return self.merger.count(&text[..length], &mut scratch.workspace);
+        }
+        self.count_piece(text, length, scratch)
     }
 
     fn piece_end(&self, text: &[u8], start: usize) -> usize {

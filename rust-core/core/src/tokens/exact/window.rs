@@ -5,7 +5,7 @@
 //! bit mask, without a branch for each piece. What the window cannot decide, it
 //! leaves: the next window begins at the last start that is certain.
 
-use super::ascii_masks::{AsciiMasks, WIDTH};
+use super::ascii_masks::{AsciiMasks, WIDTH, control_mask};
 use super::pattern::{Contractions, Pattern};
 use super::pretokenizer::contraction_end;
 
@@ -16,11 +16,10 @@ use super::pretokenizer::contraction_end;
 #[inline]
 pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
-    let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide, .. } =
-        masks;
+    let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
     // How many bytes are known; at least the first must be ASCII. Where control
     // characters are no punctuation they are rare enough to be left out as well.
-    let left_out = if P::STAGED { wide | masks.control } else { wide };
+    let left_out = if P::STAGED { wide | control_mask(bytes) } else { wide };
     let known = left_out.trailing_zeros();
     if known == 0 {
         return 1;
