@@ -125,7 +125,7 @@ pub(super) fn control_mask(bytes: &[u8; WIDTH]) -> u64 {
         let at_least = |least: u64| low + (0x80 - least) * ONES;
         let space = at_least(9) & !at_least(14);
         let control = (!at_least(32) & !space | at_least(0x7f)) & !word;
-        let byte = ((control & 0x80 * ONES) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let byte = ((control & (0x80 * ONES)) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         mask |= byte << (index * 8);
     }
     mask

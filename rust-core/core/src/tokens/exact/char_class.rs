@@ -49,7 +49,9 @@ impl Character {
     }
 
     /// Reads the character that starts at `position` of a valid UTF-8 text.
-    #[inline]
+    // Called from so many places that it would be left out of line, which the
+    // patterns' loops over ideographs pay for.
+    #[inline(always)]
     pub(super) fn at(text: &[u8], position: usize) -> Self {
         let Some(&first) = text.get(position) else { return Self { classes: 0, length: 0 } };
         if first < 0x80 {

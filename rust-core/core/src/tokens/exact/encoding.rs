@@ -80,8 +80,9 @@ impl Encoding {
 
     /// The counter of this encoding.
     ///
-    /// The first call loads the vocabulary, which takes some tens of milliseconds;
-    /// calls from other threads wait for it.
+    /// The first call loads the vocabulary, which takes some tens of milliseconds,
+    /// and some hundreds for Llama 3, whose merges are found out then. Calls from
+    /// other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
         let slot = self.slot();
         LOADED[slot].get_or_init(|| {

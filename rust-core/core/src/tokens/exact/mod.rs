@@ -24,6 +24,11 @@
 //!
 //! A vocabulary is stored as the two tokens that merge into each token, which is
 //! small and is the table of pairs already; all else is made from it on loading.
+//!
+//! Two vocabularies need more. DeepSeek splits a text three times, which `staged`
+//! does. Llama 3's is not stored here for its licence: `llama3` takes it from the
+//! crate `tiktoken` (feature `llama3`), `ranked` finds out how it merges, and some
+//! tokens are `whole_tokens`, which merging does not reach.
 
 mod appender;
 mod ascii_masks;
