@@ -74,7 +74,7 @@ fn the_names_and_ranges_are_these() {
             "bAbortOnSummarizationFailure abort_on_failure = false",
             "SummarizationMode mode = hybrid",
             "SummarizationModels summary_models =  [0, 16] models",
-            "MaxSummaryTokens summary_max_tokens = 8192 [256, 128000] tokens",
+            "MaxSummaryTokens summary_max_tokens = 32000 [256, 128000] tokens",
             "SummaryShare summary_share = 0.4 [0.01, 0.8] share of the budget",
             "LedgerShare ledger_share = 0.1 [0, 0.4] share of the budget",
             "SummaryChunkTokens summary_chunk_tokens = 64000 [1000, 10000000] tokens",

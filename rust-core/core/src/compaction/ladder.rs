@@ -296,8 +296,10 @@ impl<M: Measure> Ladder<'_, M> {
     fn starts(&self, recent: usize, goal: u64) -> Vec<usize> {
         let mut starts = self.layout.tail_starts(recent, self.request.settings);
         if !self.request.forced {
+            let most = self.caps().total;
+            let mut condensed: u64 =
+                self.layout.condensable(recent).iter().map(|at| self.layout.tokens[*at]).sum();
             let mut used = self.layout.mandatory()
-                + self.caps().total
                 + ENVELOPE
                 + self.layout.free_tail(recent).map(|at| self.layout.tokens[at]).sum::<u64>();
             let mut start = recent;
@@ -308,9 +310,18 @@ impl<M: Measure> Ladder<'_, M> {
                     .map(|at| self.pruned_tokens(at))
                     .sum();
                 let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
-                if summary || used + cost > goal {
+                let whole: u64 = round
+                    .clone()
+                    .filter(|at| !self.layout.stays(*at))
+                    .map(|at| self.layout.tokens[at])
+                    .sum();
+                let left = condensed.saturating_sub(whole);
+                // Two fifths of what is condensed is the most that is asked
+                // for a summary.
+                if summary || used + cost + most.min(left * 2 / 5) > goal {
                     break;
                 }
+                condensed = left;
                 used += cost;
                 start = round.start;
             }

@@ -197,7 +197,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         name: "summary_max_tokens",
         group: SUMMARIZATION,
         kind: SettingKind::Tokens,
-        default: "8192",
+        default: "32000",
         min: Some(256.0),
         max: Some(128_000.0),
         unit: "tokens",

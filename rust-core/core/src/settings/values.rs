@@ -127,7 +127,7 @@ impl Default for Settings {
             abort_on_failure: false,
             reserve_tokens: None,
             target_ratio: 0.5,
-            summary_max_tokens: 8_192,
+            summary_max_tokens: 32_000,
             summary_share: 0.4,
             ledger_share: 0.1,
             // Half of the most common window (128,000): the prompt, the

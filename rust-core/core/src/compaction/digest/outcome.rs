@@ -62,7 +62,13 @@ impl Outcome {
     /// The first error, or the first line of a result that failed without one.
     pub(crate) fn first_error<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         self.failed.then(|| {
-            let first = self.told.as_deref().or(self.errors.lines.first().map(|line| &**line));
+            // Of a traceback the exception is the error, not where it began.
+            let lines = || self.errors.lines.iter().map(|line| &**line);
+            let exception = lines().find(|line| {
+                let word = line.split([':', ' ']).next().unwrap_or_default();
+                word.ends_with("Error") || word.ends_with("Exception")
+            });
+            let first = self.told.as_deref().or(exception).or(lines().next());
             first.unwrap_or_else(|| {
                 text.lines().map(str::trim).find(|l| !l.is_empty()).unwrap_or("")
             })

@@ -74,6 +74,9 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     {
         return false;
     }
+    if counts_none(before, after) {
+        return false;
+    }
     match hint {
         "exit" | "Exit" | "exited" | "Exited" => {
             let code = after.trim_start_matches(" with").trim_start_matches(" code");
@@ -120,6 +123,22 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             }
         }
     }
+}
+
+/// Tells whether a line counts failures and has none: `0 failed`, `0 tests
+/// failed`, `Failures: 0`, `errors=0`.
+fn counts_none(before: &str, after: &str) -> bool {
+    let mut words = before.split_whitespace().rev();
+    if words.by_ref().take(2).any(|word| word == "0") {
+        return true;
+    }
+    let count = after.trim_start_matches(['s', '(', ')']).trim_start();
+    let Some(count) = count.strip_prefix([':', '=']) else {
+        return false;
+    };
+    let count = count.trim_start();
+    count.starts_with('0')
+        && count[1..].chars().next().is_none_or(|c| matches!(c, ',' | ' ' | ';' | ')' | '\r'))
 }
 
 /// Tells whether a text begins with capitals and digits: `C2065`, `LNK2019`.

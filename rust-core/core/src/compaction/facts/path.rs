@@ -121,9 +121,15 @@ pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usiz
         return false;
     }
     let last = bare.rsplit('/').next().unwrap_or(bare);
-    if bare.contains(':')
-        || !last.rsplit_once('.').is_some_and(|(_, extension)| is_extension(extension))
-    {
+    // Behind a folder any ending will do; a bare name needs one that is known,
+    // or `e.g.:5` would be a file.
+    let named = last.rsplit_once('.').is_some_and(|(stem, extension)| {
+        let word = !extension.is_empty()
+            && extension.len() <= 10
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        !stem.is_empty() && word && (bare.contains('/') || is_extension(extension))
+    });
+    if bare.contains(':') || !named {
         return false;
     }
     scanner.out.add(FactKind::Path, bare);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::line::{Line, one_line, rank};
 use super::{Envelope, Section};
 use crate::compaction::digest::{self, DigestOptions, Judge};
-use crate::compaction::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin};
+use crate::compaction::facts::{ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin};
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
@@ -18,6 +18,8 @@ const OPERATIONS: usize = 40;
 const STATEMENTS: usize = 40;
 /// The latest statements that describe what was going on just before.
 const ACTIVE: usize = 2;
+/// The requests whose tasks count as open.
+const LATEST_REQUESTS: usize = 3;
 const REQUEST_CHARS: usize = 240;
 const LONG_REQUEST_CHARS: usize = 1_500;
 const STATEMENT_CHARS: usize = 200;
@@ -128,6 +130,17 @@ impl<'a> Material<'a> {
     /// A success settles the earlier failures of the same tool on the same
     /// target.
     fn solve(&mut self, success: &Operation<'_>) {
+        let (tool, target) = (success.tool(), success.target());
+        for line in &mut self.carried {
+            // A failure of an earlier summary is known by its digest alone.
+            if line.text.starts_with(OPEN)
+                && line.text.contains(&format!("❌ {tool}:"))
+                && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
+            {
+                line.text.replace_range(..OPEN.len(), SOLVED);
+                line.rank = rank::SOLVED_ERROR - rank::AGE;
+            }
+        }
         for earlier in self.operations.iter_mut().rev().take(64) {
             if earlier.failed
                 && earlier.tool() == success.tool()
@@ -196,7 +209,7 @@ impl<'a> Material<'a> {
     fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
         let origin = match section {
             Section::Overview | Section::Continuation => Origin::User,
-            _ => Origin::Assistant,
+            _ => Origin::Summary,
         };
         let mut literals = FactSet::new();
         literals.add_text(text, origin, id);
@@ -254,6 +267,10 @@ impl<'a> Material<'a> {
     /// All lines that could be written, best first.
     pub(crate) fn lines(&self, options: &DigestOptions) -> Vec<Line> {
         let mut lines = self.carried.clone();
+        lines.retain(|line| {
+            line.section != Section::Continuation
+                || self.is_open_task(MessageId(line.order.0), &line.text)
+        });
         self.rule_lines(&mut lines);
         self.request_lines(&mut lines);
         self.statement_lines(&mut lines);
@@ -337,7 +354,8 @@ impl<'a> Material<'a> {
             }
             let text = operation.digest(options);
             let bonus = recency(at, self.operations.len());
-            let (section, rank, text) = match (operation.failed, operation.solved) {
+            let solved = operation.solved || self.settled_since(operation);
+            let (section, rank, text) = match (operation.failed, solved) {
                 (true, false) => (
                     Section::Problems,
                     rank::OPEN_ERROR + bonus,
@@ -364,10 +382,41 @@ impl<'a> Material<'a> {
         }
     }
 
+    /// Tells whether a task is likely open: it belongs to the latest requests,
+    /// or its words put it off. What was asked for before the person moved on
+    /// stands among the requests; to plan it once more would do it twice.
+    fn is_open_task(&self, said: MessageId, text: &str) -> bool {
+        let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
+        latest.is_none_or(|(id, _)| said >= *id)
+            || [
+                "remind",
+                "TODO",
+                "later",
+                "not now",
+                "still",
+                "before we finish",
+                "on the list",
+                "- [ ]",
+            ]
+            .iter()
+            .any(|word| text.contains(word))
+    }
+
+    /// Tells whether a file or asset that a call failed on was worked on with
+    /// success later, by whatever tool.
+    fn settled_since(&self, operation: &Operation<'_>) -> bool {
+        operation.failed
+            && self.trail.get(operation.target()).is_some_and(|artifact| {
+                artifact.last > operation.id && artifact.outcome == ArtifactOutcome::Done
+            })
+    }
+
     fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
         for (at, fact) in facts.iter().enumerate() {
-            if self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+            if self.carried.iter().any(|line| line.text.contains(&*fact.text))
+                || (kind == FactKind::Task && !self.is_open_task(fact.last, &fact.text))
+            {
                 continue;
             }
             lines.push(Line {
@@ -390,7 +439,9 @@ impl<'a> Material<'a> {
         let own = self
             .operations
             .iter()
-            .filter(|operation| operation.failed && !operation.solved)
+            .filter(|operation| {
+                operation.failed && !operation.solved && !self.settled_since(operation)
+            })
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
@@ -412,9 +463,16 @@ fn leading_id(text: &str) -> Option<MessageId> {
 }
 
 /// What a call works on: with the tool, that tells one operation from another.
+/// Where no argument names it, all arguments together do: a script that runs
+/// settles nothing but itself.
 fn target_of(call: &ToolCall) -> Option<String> {
     let map: HashMap<String, serde_json::Value> = serde_json::from_str(&call.arguments).ok()?;
-    ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"]
+    TARGETS
         .into_iter()
         .find_map(|key| Some(map.get(key)?.as_str()?.to_owned()))
+        .or_else(|| (!map.is_empty()).then(|| call.arguments.clone()))
 }
+
+/// The arguments that name what a call works on.
+const TARGETS: [&str; 8] =
+    ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"];

@@ -168,9 +168,18 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         &mut reader.repairs,
     );
     let mut places = Vec::with_capacity(conversation.messages.len());
-    for (message, id) in conversation.messages.iter_mut().zip(1..) {
+    let mut id = 0;
+    for message in &mut conversation.messages {
         places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
+        id += 1;
         message.id = MessageId(id);
+        // What a summary stands for keeps its numbers; what follows goes on
+        // behind them.
+        if message.kind == crate::conversation::MessageKind::Summary
+            && let Some(last) = message.texts().next().and_then(archived_end)
+        {
+            id = id.max(last);
+        }
     }
     let repairs = reader.repairs.into_vec();
     if conversation.messages.is_empty() && !document.messages.is_empty() {
@@ -192,6 +201,14 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
         _ => format!("none of the {count} entries is a message that says something"),
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
+}
+
+/// The number of the last message that a summary stands for.
+fn archived_end(text: &str) -> Option<u64> {
+    let (tag, _) = text.split_once('>')?;
+    let (_, span) = tag.split_once(" archived=\"")?;
+    let last = span.split_once('"')?.0.rsplit_once("-m")?.1.parse::<u64>().ok()?;
+    (last < 1 << 40).then_some(last)
 }
 
 #[cfg(test)]
