@@ -8,10 +8,11 @@ use std::cell::OnceCell;
 
 use super::applied::Compaction;
 use super::digest::DigestOptions;
+use super::fingerprint::fingerprint;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::prune::{SMALLEST_WORTH_PRUNING, prune};
-use super::record::{Rung, Strategy, SummaryRecord, fingerprint};
+use super::record::{Rung, Strategy, SummaryRecord};
 use super::rules::{Envelope, Material, Room, Summary};
 use super::text::texts_of;
 use super::trim::trim;

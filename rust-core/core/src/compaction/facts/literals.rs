@@ -153,6 +153,12 @@ impl<'a> Literals<'a> {
         }
     }
 
+    /// Marks one literal, by its index. Whoever does so marks all others that it
+    /// begins with, too.
+    pub(in crate::compaction) fn mark(&mut self, index: usize) {
+        self.marked[index] = true;
+    }
+
     /// Tells whether a literal was seen.
     pub(in crate::compaction) fn is_marked(&self, index: usize) -> bool {
         self.marked[index]
