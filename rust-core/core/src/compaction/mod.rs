@@ -6,6 +6,7 @@ pub mod facts;
 pub mod replay;
 
 mod applied;
+mod fingerprint;
 mod ladder;
 mod layout;
 mod measure;
@@ -18,11 +19,10 @@ mod trigger;
 mod trim;
 
 pub use applied::Compaction;
+pub use fingerprint::fingerprint;
 pub use ladder::{CompactRequest, Outcome, compact};
 pub use measure::Measure;
-pub use record::{
-    ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState, fingerprint,
-};
+pub use record::{ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState};
 pub use round::rounds;
 pub use rules::Section;
 pub use text::texts_of;

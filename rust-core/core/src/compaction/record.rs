@@ -1,9 +1,8 @@
 //! What is known of one compaction: the summary and where it came from.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use crate::conversation::{Message, MessageId};
+use crate::conversation::MessageId;
 
 /// How a summary is made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,7 +102,7 @@ pub struct SummaryRecord {
     /// The condensed messages, oldest first; those of the parent included by
     /// way of the parent.
     pub condensed: Vec<MessageId>,
-    /// SHA-256 over the condensed messages, see [`fingerprint`].
+    /// SHA-256 over the condensed messages, see [`super::fingerprint`].
     pub sha256: String,
     /// Tokens of the whole request before.
     pub tokens_before: u64,
@@ -120,29 +119,4 @@ pub struct SummaryRecord {
 impl SummaryRecord {
     /// The most key points that a record holds.
     pub const MAX_KEY_POINTS: usize = 30;
-}
-
-/// Returns the SHA-256 over messages as lower-case hex: of each message its
-/// JSON in the journal's form, followed by a line break.
-pub fn fingerprint<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
-    // The hash is fast for large pieces only.
-    const PIECE: usize = 1 << 16;
-    let mut hash = Sha256::new();
-    let mut piece: Vec<u8> = Vec::with_capacity(2 * PIECE);
-    for message in messages {
-        serde_json::to_writer(&mut piece, message)
-            .expect("a message has string keys only and memory never fails to write");
-        piece.push(b'\n');
-        if piece.len() >= PIECE {
-            hash.update(&piece);
-            piece.clear();
-        }
-    }
-    hash.update(&piece);
-    let mut hex = String::with_capacity(64);
-    for byte in hash.finalize() {
-        hex.push(char::from_digit(u32::from(byte >> 4), 16).unwrap_or('0'));
-        hex.push(char::from_digit(u32::from(byte & 15), 16).unwrap_or('0'));
-    }
-    hex
 }

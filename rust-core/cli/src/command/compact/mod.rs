@@ -130,6 +130,7 @@ fn plan(
         Written::Journal(history) => history.next_id(),
         Written::Transcript { .. } => source.conversation.next_id(),
     };
+    let began = Instant::now();
     let outcome = compact(
         &CompactRequest {
             messages: &messages,
@@ -145,7 +146,13 @@ fn plan(
         counting,
     )?;
     Ok(match outcome {
-        Outcome::Compacted(compaction) => Plan { compaction: Some(compaction), reason },
+        Outcome::Compacted(mut compaction) => {
+            // The core has no clock.
+            if let Some(record) = &mut compaction.record {
+                record.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+            }
+            Plan { compaction: Some(compaction), reason }
+        }
         Outcome::Unchanged(why) => Plan { compaction: None, reason: format!("{reason}; {why}") },
     })
 }

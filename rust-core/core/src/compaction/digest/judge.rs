@@ -1,6 +1,6 @@
 //! Remembers whether the tool rounds of one message failed.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::verdict;
 use crate::conversation::{ToolCall, ToolResult};
@@ -9,21 +9,32 @@ use crate::conversation::{ToolCall, ToolResult};
 /// once although the artifact trail and the list of operations both ask.
 #[derive(Default)]
 pub(crate) struct Judge<'a> {
-    /// By the result's address: the call that it was judged with, the outcome.
-    known: HashMap<*const ToolResult, (ToolCall, bool)>,
+    /// By the result's address: the call that it was judged with, whether that
+    /// failed.
+    known: HashMap<*const ToolResult, (CallAddress, bool)>,
     message: std::marker::PhantomData<&'a ToolResult>,
+}
+
+/// Where a call lies in memory: the same call again without a copy of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CallAddress(usize);
+
+impl CallAddress {
+    pub(crate) fn of(call: &ToolCall) -> Self {
+        Self(std::ptr::from_ref(call).addr())
+    }
 }
 
 impl<'a> Judge<'a> {
     /// Notes how a round went.
-    pub(crate) fn remember(&mut self, call: ToolCall, result: &'a ToolResult, failed: bool) {
+    pub(crate) fn remember(&mut self, call: CallAddress, result: &'a ToolResult, failed: bool) {
         self.known.insert(std::ptr::from_ref(result), (call, failed));
     }
 
     /// Tells whether a round failed, from memory where the call is the same.
     pub(crate) fn failed(&self, call: Option<&ToolCall>, result: &'a ToolResult) -> bool {
         match self.known.get(&std::ptr::from_ref(result)) {
-            Some((known, failed)) if call == Some(known) => *failed,
+            Some((address, failed)) if call.map(CallAddress::of) == Some(*address) => *failed,
             _ => verdict(call, result, 0).0,
         }
     }

@@ -19,7 +19,7 @@ mod placeholder;
 pub use digest::digest;
 pub(crate) use digest::{verdict, verdict_with};
 pub use family::ToolFamily;
-pub(crate) use judge::Judge;
+pub(crate) use judge::{CallAddress, Judge};
 pub use neutral::neutralize;
 pub use options::DigestOptions;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

@@ -8,6 +8,8 @@
 /// each literal to the longest other literal that is its prefix give the
 /// others. Small bitmaps over the first bytes rule out nearly every place
 /// before that, and the search compares the first eight bytes as one number.
+/// Whenever half of the literals are marked, the bitmaps are made again
+/// without them: what is found everywhere is soon not looked for any more.
 #[derive(Clone)]
 pub(in crate::compaction) struct Literals<'a> {
     sorted: Vec<&'a [u8]>,
@@ -20,18 +22,16 @@ pub(in crate::compaction) struct Literals<'a> {
     marked: Vec<bool>,
     /// Where in `sorted` the literals with these two first bytes begin.
     buckets: Box<[u32]>,
-    /// Whether a literal of four to seven bytes begins with four bytes of this
-    /// hash.
-    four: Box<[u64]>,
-    /// Whether a literal of eight bytes or more begins with eight bytes of this
-    /// hash.
-    eight: Box<[u64]>,
-    /// Whether a literal of two or three bytes begins with these two.
-    short: Box<[u64]>,
+    starts: Starts,
+    /// Literals that were not marked when `starts` was made, and how many of
+    /// them have been since.
+    open: usize,
+    closed: usize,
 }
 
 const NONE: u32 = u32::MAX;
-const FILTER_BITS: u32 = 19;
+/// With fewer open literals the bitmaps are nearly empty as they are.
+const FEW: usize = 128;
 
 impl<'a> Literals<'a> {
     /// Takes the literals; those of less than two bytes count as always there.
@@ -59,20 +59,11 @@ impl<'a> Literals<'a> {
             }
             open.push(at);
         }
-        let mut short = vec![0u64; 1024].into_boxed_slice();
-        let mut four = vec![0u64; 1 << (FILTER_BITS - 6)].into_boxed_slice();
-        let mut eight = four.clone();
+        let mut starts = Starts::new();
         let mut buckets = vec![0u32; 65_537].into_boxed_slice();
         for (_, bytes, _) in &order {
-            let two = pair(bytes);
-            buckets[two + 1] += 1;
-            if let Some(first) = bytes.first_chunk::<8>() {
-                set(&mut eight, hash_eight(u64::from_le_bytes(*first)));
-            } else if let Some(first) = bytes.first_chunk::<4>() {
-                set(&mut four, hash_four(u32::from_le_bytes(*first)));
-            } else {
-                set(&mut short, two);
-            }
+            buckets[pair(bytes) + 1] += 1;
+            starts.add(bytes);
         }
         for at in 1..buckets.len() {
             buckets[at] += buckets[at - 1];
@@ -84,9 +75,22 @@ impl<'a> Literals<'a> {
             prefix,
             marked,
             buckets,
-            four,
-            eight,
-            short,
+            starts,
+            open: order.len(),
+            closed: 0,
+        }
+    }
+
+    /// Makes the bitmaps again for the literals that are still open.
+    fn reopen(&mut self) {
+        self.starts = Starts::new();
+        self.open = 0;
+        self.closed = 0;
+        for (bytes, index) in self.sorted.iter().zip(&self.indices) {
+            if !self.marked[*index as usize] {
+                self.starts.add(bytes);
+                self.open += 1;
+            }
         }
     }
 
@@ -103,19 +107,23 @@ impl<'a> Literals<'a> {
         mut visit: impl FnMut(usize) -> bool,
     ) {
         let bytes = text.as_bytes();
-        let long = bytes.len().saturating_sub(7);
+        let long = bytes.len().saturating_sub(15);
         for at in 0..long {
-            let Some(first) = bytes[at..].first_chunk::<8>() else { break };
-            let first = u64::from_le_bytes(*first);
-            if is_set(&self.eight, hash_eight(first))
-                || is_set(&self.four, hash_four(first as u32))
-                || is_set(&self.short, usize::from((first as u16).swap_bytes()))
-            {
+            let Some(first) = bytes[at..].first_chunk::<16>() else { break };
+            if self.starts.may_start(first) {
                 self.visit_at(&bytes[at..], &mut visit);
             }
         }
         for at in long..bytes.len().saturating_sub(1) {
-            self.visit_at(&bytes[at..], &mut visit);
+            let rest = &bytes[at..];
+            let mut first = [0; 16];
+            first[..rest.len()].copy_from_slice(rest);
+            if self.starts.may_start(&first) {
+                self.visit_at(rest, &mut visit);
+            }
+        }
+        if self.closed * 2 >= self.open && self.open >= FEW {
+            self.reopen();
         }
     }
 
@@ -144,13 +152,21 @@ impl<'a> Literals<'a> {
                 if self.marked[index] {
                     break;
                 }
-                self.marked[index] = visit(index);
+                if visit(index) {
+                    self.mark(index);
+                }
             }
             match self.prefix[link] {
                 NONE => break,
                 next => link = next as usize,
             }
         }
+    }
+
+    /// Marks one literal, by its index. Whoever does so marks all others that it
+    /// begins with, too.
+    pub(in crate::compaction) fn mark(&mut self, index: usize) {
+        self.closed += usize::from(!std::mem::replace(&mut self.marked[index], true));
     }
 
     /// Tells whether a literal was seen.
@@ -174,12 +190,84 @@ fn head(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(first)
 }
 
-fn hash_four(four: u32) -> usize {
-    (four.wrapping_mul(0x9E37_79B1) >> (32 - FILTER_BITS)) as usize
+/// How literals begin, by their length: bitmaps that say no for nearly every
+/// place where none begins, and never where one does.
+#[derive(Clone)]
+struct Starts {
+    /// The two bytes of those that have no more.
+    two: Box<[u64]>,
+    /// Hashes of the three bytes of those that have no more.
+    three: Box<[u64]>,
+    /// Hashes of the first four bytes of all that have so many.
+    lead: Box<[u64]>,
+    /// Hashes of the first four bytes of those of four to seven.
+    four: Box<[u64]>,
+    /// Hashes of the first eight bytes of those of eight to fifteen.
+    eight: Box<[u64]>,
+    /// Hashes of the first sixteen bytes of the longer ones.
+    sixteen: Box<[u64]>,
 }
 
-fn hash_eight(eight: u64) -> usize {
-    (eight.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FILTER_BITS)) as usize
+impl Starts {
+    /// Each bitmap of hashes has two to the power of this many bits.
+    const BITS: u32 = 19;
+
+    fn new() -> Self {
+        let empty = || vec![0u64; 1 << (Self::BITS - 6)].into_boxed_slice();
+        Self {
+            two: vec![0u64; 1024].into_boxed_slice(),
+            three: empty(),
+            lead: empty(),
+            four: empty(),
+            eight: empty(),
+            sixteen: empty(),
+        }
+    }
+
+    fn add(&mut self, literal: &[u8]) {
+        let mut first = [0; 16];
+        let length = literal.len().min(16);
+        first[..length].copy_from_slice(&literal[..length]);
+        let [low, high] = halves(&first);
+        if length >= 4 {
+            set(&mut self.lead, Self::hash(low << 32));
+        }
+        match length {
+            0..=2 => set(&mut self.two, usize::from(low as u16)),
+            3 => set(&mut self.three, Self::hash(low << 40)),
+            4..=7 => set(&mut self.four, Self::hash(low << 32)),
+            8..=15 => set(&mut self.eight, Self::hash(low)),
+            _ => set(&mut self.sixteen, Self::hash(mix(low, high))),
+        }
+    }
+
+    /// Tells whether a literal may begin where these bytes stand; zeros stand
+    /// for those behind the end of the text.
+    #[inline]
+    fn may_start(&self, first: &[u8; 16]) -> bool {
+        let [low, high] = halves(first);
+        let lead = Self::hash(low << 32);
+        let short =
+            is_set(&self.two, usize::from(low as u16)) | is_set(&self.three, Self::hash(low << 40));
+        short
+            || is_set(&self.lead, lead)
+                && (is_set(&self.four, lead)
+                    || is_set(&self.eight, Self::hash(low))
+                    || is_set(&self.sixteen, Self::hash(mix(low, high))))
+    }
+
+    fn hash(bytes: u64) -> usize {
+        (bytes.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS)) as usize
+    }
+}
+
+fn halves(first: &[u8; 16]) -> [u64; 2] {
+    let both = u128::from_le_bytes(*first);
+    [both as u64, (both >> 64) as u64]
+}
+
+fn mix(low: u64, high: u64) -> u64 {
+    low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(32)
 }
 
 fn set(bits: &mut [u64], at: usize) {
@@ -229,6 +317,39 @@ mod tests {
             let expected: Vec<&str> =
                 borrowed.iter().copied().filter(|literal| text.contains(literal)).collect();
             assert_eq!(found(&borrowed, &text), expected, "in {text}");
+        }
+    }
+    #[test]
+    fn literals_of_every_length_are_found_while_others_are_marked_already() {
+        let mut seed = 11u32;
+        let mut next = move || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 24) as usize
+        };
+        for _ in 0..8 {
+            let texts: Vec<String> = (0..24)
+                .map(|_| (0..40).map(|_| ["Source/", "Game", "b", "é"][next() % 4]).collect())
+                .collect();
+            // Half of the literals are pieces of the texts, half are a byte off.
+            let mut literals: Vec<String> = Vec::new();
+            while literals.len() < 4 * FEW {
+                let text = &texts[next() % texts.len()];
+                let from = text.ceil_char_boundary(next() % 60);
+                let to = text.ceil_char_boundary(from + 2 + next() % 24);
+                let end = if next() % 2 == 0 { "" } else { "x" };
+                literals.push(format!("{}{end}", &text[from..to]));
+            }
+            literals.sort();
+            literals.dedup();
+            let borrowed: Vec<&str> = literals.iter().map(String::as_str).collect();
+            let mut index = Literals::new(borrowed.clone());
+            for (so_far, text) in texts.iter().enumerate() {
+                index.mark_in(text);
+                for (at, literal) in borrowed.iter().enumerate() {
+                    let expected = texts[..=so_far].iter().any(|text| text.contains(literal));
+                    assert_eq!(index.is_marked(at), expected, "{literal} in {text}");
+                }
+            }
         }
     }
 }

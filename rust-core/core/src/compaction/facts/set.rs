@@ -15,9 +15,9 @@ use crate::conversation::{Message, MessageId};
 #[derive(Debug, Clone, Default)]
 pub struct FactSet {
     facts: Vec<Fact>,
-    /// Where each text is, with its hash: growing and most look-ups then need no
-    /// look at the texts.
-    table: HashTable<(u64, u32)>,
+    /// Where each text is, with half of its hash: growing and most look-ups then
+    /// need no look at the texts, and more of the table is near at hand.
+    table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
@@ -58,7 +58,7 @@ impl FactSet {
     /// Counts of messages add up, less the one that both sides saw last and
     /// first.
     pub fn insert(&mut self, fact: Fact) {
-        let hash = self.hasher.hash_one(&*fact.text);
+        let hash = self.hash(&fact.text);
         if let Some(at) = self.find(hash, &fact.text) {
             let known = &mut self.facts[at];
             let shared = u32::from(known.last == fact.first);
@@ -86,7 +86,7 @@ impl FactSet {
         id: MessageId,
         room: bool,
     ) -> Recorded {
-        let hash = self.hasher.hash_one(text);
+        let hash = self.hash(text);
         if let Some(at) = self.find(hash, text) {
             let known = &mut self.facts[at];
             known.kind = better_kind(known.kind, kind);
@@ -119,19 +119,24 @@ impl FactSet {
         }
     }
 
-    fn push(&mut self, hash: u64, fact: Fact) {
+    fn push(&mut self, hash: u32, fact: Fact) {
         let Ok(at) = u32::try_from(self.facts.len()) else {
             return;
         };
         self.facts.push(fact);
-        self.table.insert_unique(hash, (hash, at), |&(hash, _)| hash);
+        self.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+    }
+
+    fn hash(&self, text: &str) -> u32 {
+        let hash = self.hasher.hash_one(text);
+        (hash ^ hash >> 32) as u32
     }
 
     /// Where the fact of this very text is.
-    fn find(&self, hash: u64, text: &str) -> Option<usize> {
-        let found = self
-            .table
-            .find(hash, |&(other, at)| other == hash && &*self.facts[at as usize].text == text);
+    fn find(&self, hash: u32, text: &str) -> Option<usize> {
+        let found = self.table.find(spread(hash), |&(other, at)| {
+            other == hash && &*self.facts[at as usize].text == text
+        });
         found.map(|&(_, at)| at as usize)
     }
 
@@ -157,7 +162,7 @@ impl FactSet {
 
     /// Returns the fact of this very text.
     pub fn get(&self, text: &str) -> Option<&Fact> {
-        let hash = self.hasher.hash_one(text);
+        let hash = self.hash(text);
         self.find(hash, text).map(|at| &self.facts[at])
     }
 
@@ -186,6 +191,11 @@ impl FactSet {
         rank(self.vital().collect())
     }
 
+    /// Those among the facts that must survive that are wanted, best first.
+    pub(crate) fn vital_ranked_where(&self, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
+        rank(self.vital().filter(wanted).collect())
+    }
+
     /// All facts, best first: vital ones, then by kind, origin, number of
     /// messages, recency. The same set gives the same order always.
     pub fn ranked(&self) -> Vec<&Fact> {
@@ -204,6 +214,12 @@ impl FactSet {
             self.facts.iter().enumerate().filter(|&(at, _)| !literals.is_marked(at)).map(|f| f.1);
         rank(missing.collect())
     }
+}
+
+/// Makes of half a hash one whose upper bits, which the table tells entries
+/// apart by, differ as well.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// What became of a text.

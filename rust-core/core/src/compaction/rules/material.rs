@@ -1,6 +1,7 @@
 //! What the condensed messages hold, before it is known how much of it there
 //! is room for.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -75,8 +76,8 @@ pub(crate) struct Material<'a> {
     /// Those of them that are no summaries.
     originals: Vec<MessageId>,
     carried_messages: u64,
-    requests: Vec<(MessageId, String)>,
-    statements: Vec<(MessageId, String)>,
+    requests: Vec<(MessageId, Cow<'a, str>)>,
+    statements: Vec<(MessageId, &'a str)>,
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
     first_carried_request: bool,
@@ -99,11 +100,11 @@ impl<'a> Material<'a> {
         self.trail.extend_judged(message, &mut judge);
         match message.role {
             Role::User if message.is_user_request() => {
-                self.requests.push((message.id, message.joined_text()));
+                self.requests.push((message.id, joined(message)));
             }
             Role::Assistant => {
                 if let Some(text) = message.texts().find(|text| !text.trim().is_empty()) {
-                    self.statements.push((message.id, one_line(text, ACTIVE_CHARS)));
+                    self.statements.push((message.id, text));
                 }
             }
             _ => {}
@@ -279,15 +280,16 @@ impl<'a> Material<'a> {
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         for line in &mut lines {
             for text in [Some(&mut line.text), line.long.as_mut()].into_iter().flatten() {
-                if let std::borrow::Cow::Owned(neutral) = digest::neutralize(text) {
+                if let Cow::Owned(neutral) = digest::neutralize(text) {
                     *text = neutral;
                 }
             }
         }
         lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = hashbrown::HashSet::new();
         let first: Vec<bool> =
             lines.iter().map(|line| seen.insert((line.section, line.text.as_str()))).collect();
+        drop(seen);
         let mut first = first.into_iter();
         lines.retain(|_| first.next().unwrap_or(true));
         lines
@@ -340,7 +342,7 @@ impl<'a> Material<'a> {
                 section,
                 rank,
                 order: (id.0, 1),
-                text: format!("{id}: {}", one_line(text, most)),
+                text: format!("{id}: {}", one_line(&one_line(text, ACTIVE_CHARS), most)),
                 long: None,
             });
         }
@@ -455,6 +457,15 @@ const SOLVED: &str = "Solved";
 
 fn recency(at: usize, of: usize) -> u32 {
     (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
+}
+
+/// The text parts of a message joined by line breaks; one alone is not copied.
+fn joined(message: &Message) -> Cow<'_, str> {
+    let mut texts = message.texts();
+    match (texts.next(), texts.next()) {
+        (Some(text), None) => Cow::Borrowed(text),
+        _ => Cow::Owned(message.joined_text()),
+    }
 }
 
 fn leading_id(text: &str) -> Option<MessageId> {

@@ -10,6 +10,8 @@ pub(super) struct Outstanding<'a> {
     literals: Literals<'a>,
     settled: Vec<bool>,
     cost: u64,
+    /// Those within the text that was asked about last.
+    within: Vec<usize>,
 }
 
 impl<'a> Outstanding<'a> {
@@ -25,6 +27,7 @@ impl<'a> Outstanding<'a> {
             costs,
             literals,
             cost: total,
+            within: Vec::new(),
         }
     }
 
@@ -41,17 +44,27 @@ impl<'a> Outstanding<'a> {
 
     /// What the outstanding facts within a text would cost in a list.
     pub(super) fn cost_within(&mut self, text: &str) -> u64 {
-        let (settled, costs) = (&self.settled, &self.costs);
-        let mut seen = Vec::new();
+        let (settled, within) = (&self.settled, &mut self.within);
+        within.clear();
         self.literals.visit(text, |at| {
             if !settled[at] {
-                seen.push(at);
+                within.push(at);
             }
             false
         });
-        seen.sort_unstable();
-        seen.dedup();
-        seen.into_iter().map(|at| costs[at]).sum()
+        within.sort_unstable();
+        within.dedup();
+        within.iter().map(|&at| self.costs[at]).sum()
+    }
+
+    /// Notes that the text is taken whose cost was asked for last: it need not
+    /// be searched again.
+    pub(super) fn settle_within(&mut self) {
+        for at in self.within.drain(..) {
+            self.literals.mark(at);
+            self.settled[at] = true;
+            self.cost -= self.costs[at];
+        }
     }
 
     pub(super) fn cost(&self) -> u64 {

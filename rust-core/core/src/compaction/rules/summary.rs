@@ -80,7 +80,7 @@ impl Summary {
             let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
             let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
             if page.used + cost <= room.total && (pays || within_least || fits) {
-                outstanding.settle(&line.text);
+                outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
                 left_out.push(line);
@@ -168,8 +168,7 @@ impl Summary {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
         // Vital ones rank first, so the others are only looked at in need.
-        let mut entities = material.facts.vital_ranked();
-        entities.retain(is_entity);
+        let mut entities = material.facts.vital_ranked_where(is_entity);
         if entities.len() < MOST {
             entities = material.facts.ranked();
             entities.retain(is_entity);

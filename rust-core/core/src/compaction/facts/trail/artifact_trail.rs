@@ -1,13 +1,13 @@
 //! What was done to which file and asset.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::touch::{self, Touch};
 use super::{Artifact, ArtifactAction, ArtifactOutcome, shell};
 use crate::compaction::digest::arguments::Arguments;
-use crate::compaction::digest::{self, Judge};
+use crate::compaction::digest::{self, CallAddress, Judge};
 use crate::conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
@@ -29,7 +29,10 @@ pub struct ArtifactTrail {
 
 #[derive(Debug, Clone)]
 struct Pending {
-    call: crate::conversation::ToolCall,
+    /// The tool's name.
+    tool: Box<str>,
+    /// Where the call lies, if all of its arguments are here.
+    call: Option<CallAddress>,
     arguments: Arguments,
     touched: Vec<(usize, ArtifactAction)>,
     opened_before: Option<Box<str>>,
@@ -68,13 +71,18 @@ impl ArtifactTrail {
             let touched = self.touch(touch::of_call(call, &arguments), message.id);
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
-                let mut call = call.clone();
-                if call.arguments.len() > 4096 {
-                    call.arguments.clear();
+                let short = call.arguments.len() <= 4096;
+                if !short {
                     arguments = Arguments::read("");
                 }
-                let pending = Pending { call, arguments, touched, opened_before };
-                self.pending.insert(pending.call.id.clone(), pending);
+                let pending = Pending {
+                    tool: call.name.clone(),
+                    call: short.then(|| CallAddress::of(call)),
+                    arguments,
+                    touched,
+                    opened_before,
+                };
+                self.pending.insert(call.id.clone(), pending);
             }
         }
         for result in message.tool_results() {
@@ -223,9 +231,11 @@ impl ArtifactTrail {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;
         };
-        let Pending { call, arguments, touched, opened_before } = pending;
-        let (failed, error) = digest::verdict_with(&call.name, &arguments, result, LONGEST_ERROR);
-        judge.remember(call, result, failed);
+        let Pending { tool, call, arguments, touched, opened_before } = pending;
+        let (failed, error) = digest::verdict_with(&tool, &arguments, result, LONGEST_ERROR);
+        if let Some(call) = call {
+            judge.remember(call, result, failed);
+        }
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];
             artifact.last = artifact.last.max(id);
