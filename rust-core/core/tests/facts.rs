@@ -200,6 +200,39 @@ fn the_users_words_give_rules_decisions_and_tasks() {
 }
 
 #[test]
+fn a_persons_own_trouble_is_no_rule_and_a_change_of_plan_is_one() {
+    let text = "I don't remember the key. I cannot see it. I don't want the old lamp. \
+        Change of plan: the export may have 40 MB. The shim is no longer wanted.";
+    assert_eq!(
+        of_kind(FactKind::Rule, text, Origin::User),
+        [
+            "I don't want the old lamp.",
+            "Change of plan: the export may have 40 MB.",
+            "The shim is no longer wanted.",
+        ]
+    );
+}
+
+#[test]
+fn runs_without_failures_report_none() {
+    for line in [
+        "test result: ok. 61 passed; 0 failed; 0 ignored",
+        "Tests:       12 passed, 12 total, 0 failed",
+        "Tests run: 4, Failures: 0, Errors: 0, Skipped: 0",
+        "100% tests passed, 0 tests failed out of 9",
+        "[x] Errors: 0 | Warnings: 2",
+    ] {
+        assert_eq!(
+            of_kind(FactKind::Error, line, Origin::ToolResult),
+            Vec::<String>::new(),
+            "{line}"
+        );
+    }
+    let failed = "test result: FAILED. 60 passed; 1 failed; 0 ignored";
+    assert_eq!(of_kind(FactKind::Error, failed, Origin::ToolResult), [failed]);
+}
+
+#[test]
 fn commands_are_found_in_fences_prompts_backticks_and_arguments() {
     let text = "```bash\ncargo test -p core\n```\n$ git status\nRun `stat unit` or \
         `r.ScreenPercentage 50`, then look at `bIsOpen`.";

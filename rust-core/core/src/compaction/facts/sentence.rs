@@ -50,7 +50,8 @@ impl Sentence {
         lower.make_ascii_lowercase();
         let rest = &text[end..];
         if origin == Origin::User {
-            self.rule |= is_rule_word(lower, rest);
+            self.rule |=
+                is_rule_word(lower, rest) && !is_own_trouble(lower, &text[self.start..start], rest);
             self.task |= is_request_word(lower, rest);
         }
         self.decision |= is_decision_word(lower, rest);
@@ -114,6 +115,8 @@ fn is_rule_word(word: &[u8], rest: &str) -> bool {
         b"make" | b"be" => follows(rest, " sure") || follows(rest, " certain"),
         b"i" => follows(rest, " want") || follows(rest, " prefer"),
         b"from" => follows(rest, " now on"),
+        b"no" => follows(rest, " longer"),
+        b"change" => follows(rest, " of plan"),
         // German, French, Spanish, Italian, Portuguese.
         b"niemals" | b"nie" | b"immer" | b"muss" | b"musst" | b"nur" | b"jamais" | b"toujours"
         | b"doit" | b"dois" | b"seulement" | b"uniquement" | b"nunca" | b"siempre" | b"debe"
@@ -122,6 +125,19 @@ fn is_rule_word(word: &[u8], rest: &str) -> bool {
             word,
             [b'm', 0xC3, 0xBC, b's', b's', b'e', b'n', ..] | [b's', 0xC3, 0xB3, b'l', b'o']
         ),
+    }
+}
+
+/// Tells a person's own trouble from a rule: "I don't remember", "I cannot
+/// see it" forbid nothing; "I don't want" does.
+fn is_own_trouble(word: &[u8], before: &str, rest: &str) -> bool {
+    let last = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    match word {
+        b"don't" | b"dont" | b"don" | b"cannot" | b"do" => {
+            last == "I" && !follows(rest, " want") && !rest.starts_with("’t want")
+        }
+        b"remember" => matches!(last, "I" | "don't" | "don’t" | "can't" | "cannot" | "not"),
+        _ => false,
     }
 }
 
