@@ -42,32 +42,34 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
     }
 }
 
-/// Tells whether a tool round failed and, if so, its first error in at most
-/// `max` characters.
-pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, max: usize) -> (bool, String) {
+/// Tells whether a tool round failed. Of a `quiet` result it is known that no
+/// line reports an error.
+pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, quiet: bool) -> bool {
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
-    verdict_with(name, &arguments, result, max)
+    verdict_with(name, &arguments, result, quiet, 0).is_some()
 }
 
-/// The same for a call whose arguments are read already.
+/// Returns the first error of a tool round that failed, in at most `max`
+/// characters.
 pub(crate) fn verdict_with(
     name: &str,
     arguments: &Arguments,
     result: &ToolResult,
+    quiet: bool,
     max: usize,
-) -> (bool, String) {
+) -> Option<String> {
     let text = text_of(result);
     let family = ToolFamily::of(name, arguments, &text);
     let value = json_value::read_outcome(&text);
-    if !Outcome::failed(result, family, &text, value.as_ref()) {
-        return (false, String::new());
+    if !Outcome::failed(result, family, &text, value.as_ref(), quiet) {
+        return None;
     }
     if max == 0 {
-        return (true, String::new());
+        return Some(String::new());
     }
     let outcome = Outcome::of(result, family, &text, value.as_ref());
-    (true, one_line(outcome.first_error(&text).unwrap_or_default(), max))
+    Some(one_line(outcome.first_error(&text).unwrap_or_default(), max))
 }
 
 /// The text parts of a result joined by line breaks; one alone is not copied.

@@ -12,6 +12,8 @@ pub(crate) struct Judge<'a> {
     /// By the result's address: the call that it was judged with, whether that
     /// failed.
     known: HashMap<*const ToolResult, (CallAddress, bool)>,
+    /// No line of any result reports an error.
+    pub(crate) quiet: bool,
     message: std::marker::PhantomData<&'a ToolResult>,
 }
 
@@ -26,6 +28,12 @@ impl CallAddress {
 }
 
 impl<'a> Judge<'a> {
+    /// Judges a message of which it is known that no line of a result reports
+    /// an error.
+    pub(crate) fn of_quiet() -> Self {
+        Self { quiet: true, ..Self::default() }
+    }
+
     /// Notes how a round went.
     pub(crate) fn remember(&mut self, call: CallAddress, result: &'a ToolResult, failed: bool) {
         self.known.insert(std::ptr::from_ref(result), (call, failed));
@@ -35,7 +43,7 @@ impl<'a> Judge<'a> {
     pub(crate) fn failed(&self, call: Option<&ToolCall>, result: &'a ToolResult) -> bool {
         match self.known.get(&std::ptr::from_ref(result)) {
             Some((address, failed)) if call.map(CallAddress::of) == Some(*address) => *failed,
-            _ => verdict(call, result, 0).0,
+            _ => verdict(call, result, self.quiet),
         }
     }
 }

@@ -247,8 +247,8 @@ impl Starts {
     fn may_start(&self, first: &[u8; 16]) -> bool {
         let [low, high] = halves(first);
         let lead = Self::hash(low << 32);
-        let short = is_set(&self.two, usize::from(low as u16))
-            | is_set(&self.three, Self::hash(low << 40));
+        let short =
+            is_set(&self.two, usize::from(low as u16)) | is_set(&self.three, Self::hash(low << 40));
         short
             || is_set(&self.lead, lead)
                 && (is_set(&self.four, lead)

@@ -41,6 +41,11 @@ impl FactSet {
         message::extract(self, message);
     }
 
+    /// The same; tells whether a tool's result in it may report an error.
+    pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
+        message::extract(self, message)
+    }
+
     /// Extracts the facts of a text.
     pub fn add_text(&mut self, text: &str, origin: Origin, id: MessageId) {
         message::extract_text(self, text, origin, id);

@@ -93,8 +93,11 @@ impl<'a> Material<'a> {
         }
         self.tokens += tokens;
         self.originals.push(message.id);
-        self.facts.extend(message);
-        let mut judge = Judge::default();
+        let mut judge = if self.facts.extend_noting_errors(message) {
+            Judge::default()
+        } else {
+            Judge::of_quiet()
+        };
         self.trail.extend_judged(message, &mut judge);
         match message.role {
             Role::User if message.is_user_request() => {
