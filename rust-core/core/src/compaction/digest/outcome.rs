@@ -25,14 +25,16 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Reads how it went.
+    /// Reads how it went; `known` are the error lines, where they are known
+    /// already.
     pub(crate) fn of(
         result: &ToolResult,
         family: ToolFamily,
         text: &str,
         value: Option<&Value>,
+        known: Option<&ErrorLines>,
     ) -> Self {
-        let errors = LazyCell::new(|| error_lines(text));
+        let errors = LazyCell::new(|| known.cloned().unwrap_or_else(|| error_lines(text)));
         let exit_code = exit_code(text);
         let failed =
             has_failed(result, family, text, value, exit_code, || !errors.lines.is_empty());

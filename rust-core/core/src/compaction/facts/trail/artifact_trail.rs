@@ -232,9 +232,10 @@ impl ArtifactTrail {
             return;
         };
         let Pending { tool, call, arguments, touched, opened_before } = pending;
-        let error = digest::verdict_with(&tool, &arguments, result, judge.quiet, LONGEST_ERROR);
+        let verdict = digest::verdict_with(&tool, &arguments, result, judge.quiet, LONGEST_ERROR);
+        let (error, errors) = verdict.unzip();
         if let Some(call) = call {
-            judge.remember(call, result, error.is_some());
+            judge.remember(call, result, errors);
         }
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];

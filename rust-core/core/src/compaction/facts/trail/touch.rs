@@ -4,9 +4,7 @@ use serde_json::Value;
 
 use super::{ArtifactAction, python, shell};
 use crate::compaction::digest::arguments::Arguments;
-use crate::compaction::digest::family::{
-    ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, Words, words,
-};
+use crate::compaction::digest::family::{ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, words};
 use crate::conversation::ToolCall;
 
 /// One artifact that a call touches.
