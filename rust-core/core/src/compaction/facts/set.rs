@@ -36,6 +36,13 @@ impl FactSet {
         set
     }
 
+    /// Makes room for so many more facts: a table that grows must be filled
+    /// anew each time.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.facts.reserve(more);
+        self.table.reserve(more, |&(hash, _)| spread(hash));
+    }
+
     /// Extracts the facts of one more message.
     pub fn extend(&mut self, message: &Message) {
         message::extract(self, message);
