@@ -104,6 +104,9 @@ const SOFT_COVERAGE: f64 = 0.93;
 /// Steps from the target that was set to the softest one.
 const STEPS: u64 = 5;
 
+/// About how many new facts a message of a long conversation brings.
+const FACTS_PER_MESSAGE: usize = 6;
+
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
 const ENVELOPE: u64 = 80;
@@ -389,6 +392,7 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Takes into the material what goes of the messages `from..to`.
     fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
+        material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
         for at in self.layout.condensable(to) {
             if at >= from {
                 material.add(self.layout.messages, at, self.layout.tokens[at]);

@@ -9,6 +9,7 @@ use super::arguments::Arguments;
 use super::family::{ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, QUERY_KEYS, ToolFamily};
 use super::outcome::Outcome;
 use super::{DigestOptions, cut, json_value, neutralize};
+use crate::compaction::facts::ErrorLines;
 use crate::conversation::{ToolCall, ToolResult};
 
 /// Writes the line that stands for a tool round: `[✓ read_file: File:
@@ -18,12 +19,22 @@ use crate::conversation::{ToolCall, ToolResult};
 /// family. The errors of a failed round follow line by line. Our own tags
 /// inside are neutralised. Linear in the result.
 pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOptions) -> String {
+    digest_knowing(call, result, options, None)
+}
+
+/// The same for a result whose error lines may be known already.
+pub(crate) fn digest_knowing(
+    call: Option<&ToolCall>,
+    result: &ToolResult,
+    options: &DigestOptions,
+    errors: Option<&ErrorLines>,
+) -> String {
     let text = text_of(result);
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
     let family = ToolFamily::of(name, &arguments, &text);
     let value = json_value::read(&text);
-    let outcome = Outcome::of(result, family, &text, value.as_ref());
+    let outcome = Outcome::of(result, family, &text, value.as_ref(), errors);
 
     let max = options.max_chars.max(DigestOptions::MIN_CHARS);
     let mark = if outcome.failed { '❌' } else { '✓' };
@@ -42,32 +53,35 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
     }
 }
 
-/// Tells whether a tool round failed and, if so, its first error in at most
-/// `max` characters.
-pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, max: usize) -> (bool, String) {
+/// Tells whether a tool round failed. Of a `quiet` result it is known that no
+/// line reports an error.
+pub(crate) fn verdict(call: Option<&ToolCall>, result: &ToolResult, quiet: bool) -> bool {
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
-    verdict_with(name, &arguments, result, max)
+    verdict_with(name, &arguments, result, quiet, 0).is_some()
 }
 
-/// The same for a call whose arguments are read already.
+/// Returns the first error of a tool round that failed, in at most `max`
+/// characters, and its error lines, which are only read where `max` is not 0.
 pub(crate) fn verdict_with(
     name: &str,
     arguments: &Arguments,
     result: &ToolResult,
+    quiet: bool,
     max: usize,
-) -> (bool, String) {
+) -> Option<(String, ErrorLines)> {
     let text = text_of(result);
     let family = ToolFamily::of(name, arguments, &text);
     let value = json_value::read_outcome(&text);
-    if !Outcome::failed(result, family, &text, value.as_ref()) {
-        return (false, String::new());
+    if !Outcome::failed(result, family, &text, value.as_ref(), quiet) {
+        return None;
     }
     if max == 0 {
-        return (true, String::new());
+        return Some((String::new(), ErrorLines::default()));
     }
-    let outcome = Outcome::of(result, family, &text, value.as_ref());
-    (true, one_line(outcome.first_error(&text).unwrap_or_default(), max))
+    let outcome = Outcome::of(result, family, &text, value.as_ref(), None);
+    let first = one_line(outcome.first_error(&text).unwrap_or_default(), max);
+    Some((first, outcome.errors))
 }
 
 /// The text parts of a result joined by line breaks; one alone is not copied.

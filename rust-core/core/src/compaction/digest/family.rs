@@ -71,7 +71,8 @@ impl ToolFamily {
     /// Tells the family from the tool's name and what it was called with.
     pub(super) fn of(name: &str, arguments: &Arguments, text: &str) -> Self {
         let words = words(name);
-        let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+        let all: Vec<&str> = words.iter().collect();
+        let has = |names: &[&str]| all.iter().any(|word| names.contains(word));
         match arguments.edit_verb() {
             Some("view") => return Self::FileRead,
             Some(_) => return Self::FileWrite,
@@ -169,8 +170,21 @@ fn is_build_command(command: &str) -> bool {
 
 /// The words of a tool's name in lower case: `readFile`, `read_file` and
 /// `fs.read-file` have the same.
-pub(crate) fn words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
+pub(crate) struct Words {
+    /// The words with a space between them.
+    joined: String,
+}
+
+impl Words {
+    /// The words in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.joined.split(' ').filter(|word| !word.is_empty())
+    }
+}
+
+/// Takes a tool's name apart.
+pub(crate) fn words(name: &str) -> Words {
+    let mut joined = String::with_capacity(name.len().min(128) + 8);
     let mut open = false;
     let mut after_lower = false;
     for c in name.chars().take(128) {
@@ -180,15 +194,17 @@ pub(crate) fn words(name: &str) -> Vec<String> {
             continue;
         }
         if !open || (c.is_uppercase() && after_lower) {
-            words.push(String::new());
+            joined.push(' ');
         }
-        if let Some(word) = words.last_mut() {
-            word.extend(c.to_lowercase());
+        if c.is_ascii() {
+            joined.push(c.to_ascii_lowercase());
+        } else {
+            joined.extend(c.to_lowercase());
         }
         open = true;
         after_lower = c.is_lowercase();
     }
-    words
+    Words { joined }
 }
 
 #[cfg(test)]
@@ -198,7 +214,9 @@ mod tests {
     #[test]
     fn names_are_taken_apart_in_every_style() {
         for name in ["readFile", "read_file", "fs.read-file", "ReadFile"] {
-            assert!(words(name).ends_with(&["read".into(), "file".into()]), "{name}");
+            let words = words(name);
+            let words: Vec<&str> = words.iter().collect();
+            assert!(words.ends_with(&["read", "file"]), "{name}");
         }
     }
 

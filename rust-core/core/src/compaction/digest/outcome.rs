@@ -25,14 +25,16 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Reads how it went.
+    /// Reads how it went; `known` are the error lines, where they are known
+    /// already.
     pub(crate) fn of(
         result: &ToolResult,
         family: ToolFamily,
         text: &str,
         value: Option<&Value>,
+        known: Option<&ErrorLines>,
     ) -> Self {
-        let errors = LazyCell::new(|| error_lines(text));
+        let errors = LazyCell::new(|| known.cloned().unwrap_or_else(|| error_lines(text)));
         let exit_code = exit_code(text);
         let failed =
             has_failed(result, family, text, value, exit_code, || !errors.lines.is_empty());
@@ -47,15 +49,16 @@ impl Outcome {
     }
 
     /// Reads only whether the call failed: of a success nothing more is looked
-    /// at than that takes.
+    /// at than that takes. `quiet` says that no line of it reports an error.
     pub(super) fn failed(
         result: &ToolResult,
         family: ToolFamily,
         text: &str,
         value: Option<&Value>,
+        quiet: bool,
     ) -> bool {
         has_failed(result, family, text, value, exit_code(text), || {
-            !error_lines(text).lines.is_empty()
+            !quiet && !error_lines(text).lines.is_empty()
         })
     }
 
@@ -122,7 +125,6 @@ static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
 fn begins_with_error(text: &str) -> bool {
     let head = text.trim_start();
     let head = head.get(..head.len().min(48)).unwrap_or_else(|| super::cut::head(head, 40));
-    let lower = head.to_ascii_lowercase();
     [
         "error:",
         "error ",
@@ -134,7 +136,7 @@ fn begins_with_error(text: &str) -> bool {
         "cannot ",
     ]
     .iter()
-    .any(|start| lower.starts_with(start))
+    .any(|start| head.get(..start.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(start)))
         || holds_any(&*REFUSALS, super::cut::head(text, 300))
         || text.len() < 400 && holds_any(&*MISSING, text)
 }

@@ -24,6 +24,8 @@ pub(super) struct Collector<'s> {
     label: String,
     /// Address and length of that value: only the whole of it bears the label.
     whole: (usize, usize),
+    /// A line that reports an error was found, taken or not.
+    pub(super) reports_error: bool,
     /// Only facts of this kind are taken.
     pub(super) only: Option<FactKind>,
 }
@@ -48,6 +50,7 @@ impl<'s> Collector<'s> {
             last_errors: VecDeque::new(),
             label: String::new(),
             whole: (0, 0),
+            reports_error: false,
             only: None,
         }
     }
@@ -92,6 +95,7 @@ impl<'s> Collector<'s> {
         if text.len() < 2 {
             return;
         }
+        self.reports_error |= kind == FactKind::Error && is_error_line(text);
         let cap = if kind.is_line() {
             Self::CAP_LINES
         } else if self.origin <= Origin::CallArgument {
@@ -134,6 +138,12 @@ impl<'s> Collector<'s> {
     pub(super) fn refused(&self, kind: FactKind) -> usize {
         self.refused[kind as usize]
     }
+}
+
+/// Tells the line of an error from a code alone, which names an error and does
+/// not report one.
+pub(super) fn is_error_line(text: &str) -> bool {
+    text.contains([' ', ':'])
 }
 
 /// The part of a fact by which other messages may name the same thing: the

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::collector::Collector;
+use super::collector::{Collector, is_error_line};
 use super::{Fact, FactKind, FactSet, Origin, message};
 use crate::conversation::MessageId;
 
@@ -55,9 +55,7 @@ pub(crate) fn error_lines(text: &str) -> ErrorLines {
     out.only = Some(FactKind::Error);
     message::dispatch(text, &mut out);
     let more = out.refused(FactKind::Error);
-    // A code alone names an error, it does not report one.
-    let is_line = |text: &str| text.contains([' ', ':']);
     let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text);
-    let lines = lines.filter(|text| is_line(text)).collect();
+    let lines = lines.filter(|text| is_error_line(text)).collect();
     ErrorLines { lines, more }
 }

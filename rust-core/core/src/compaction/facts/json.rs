@@ -12,6 +12,9 @@ const DEPTH: u32 = 4;
 /// The longest value that is one fact as a whole.
 const LONGEST_VALUE: usize = 100;
 
+/// How many of the keys before are known again.
+const KEYS: usize = 8;
+
 /// Tells whether a text looks like a JSON object or array.
 pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
@@ -36,6 +39,10 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
     let bytes = text.as_bytes();
     let mut buffer = String::new();
     let mut key = "";
+    // A key that came before brings nothing new; lists have the same ones in
+    // each item.
+    let mut before = [""; KEYS];
+    let mut next = 0;
     let mut at = 0;
     while at < bytes.len() {
         match bytes[at] {
@@ -48,6 +55,12 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                 if after == Some(&b':') {
                     key = raw;
                     out.clear_label();
+                    // Each error that found no room is counted.
+                    if before.contains(&raw) && out.refused(FactKind::Error) == 0 {
+                        continue;
+                    }
+                    before[next % KEYS] = raw;
+                    next += 1;
                     if (3..=40).contains(&raw.len()) {
                         out.add(FactKind::Quote, raw);
                     }

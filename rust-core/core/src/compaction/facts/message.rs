@@ -4,8 +4,10 @@ use super::collector::Collector;
 use super::{FactKind, FactSet, Origin, json, ledger, scanner};
 use crate::conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
-/// Extracts the facts of one message.
-pub(super) fn extract(set: &mut FactSet, message: &Message) {
+/// Extracts the facts of one message; tells whether a tool's result in it may
+/// report an error.
+pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
+    let mut reports_error = false;
     let origin = match (message.role, message.kind) {
         // No person said a summary.
         (_, MessageKind::Summary) => Origin::Summary,
@@ -21,14 +23,18 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) {
     }
     for part in &message.parts {
         match part {
-            Part::Text { text, .. } => extract_text(set, text, origin, message.id),
+            Part::Text { text, .. } => {
+                extract_text(set, text, origin, message.id);
+            }
             Part::ToolCall(call) => {
                 extract_text(set, &call.arguments, Origin::CallArgument, message.id);
             }
             Part::ToolResult(result) => {
                 for text in result.texts() {
-                    extract_text(set, text, Origin::ToolResult, message.id);
+                    reports_error |= extract_text(set, text, Origin::ToolResult, message.id);
                 }
+                // Several texts are judged as one.
+                reports_error |= result.texts().nth(1).is_some();
             }
             Part::Image(image) => {
                 if let ImageSource::Url { url } = &image.source
@@ -40,11 +46,14 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) {
             Part::Opaque { .. } => {}
         }
     }
+    reports_error
 }
 
-/// Extracts the facts of one text.
-pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) {
-    dispatch(text, &mut Collector::new(set, origin, id));
+/// Extracts the facts of one text; tells whether a line of it reports an error.
+pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
+    let mut out = Collector::new(set, origin, id);
+    dispatch(text, &mut out);
+    out.reports_error
 }
 
 /// Walks JSON, scans everything else.

@@ -36,9 +36,21 @@ impl FactSet {
         set
     }
 
+    /// Makes room for so many more facts: a table that grows must be filled
+    /// anew each time.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.facts.reserve(more);
+        self.table.reserve(more, |&(hash, _)| spread(hash));
+    }
+
     /// Extracts the facts of one more message.
     pub fn extend(&mut self, message: &Message) {
         message::extract(self, message);
+    }
+
+    /// The same; tells whether a tool's result in it may report an error.
+    pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
+        message::extract(self, message)
     }
 
     /// Extracts the facts of a text.

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 use super::line::{Line, one_line, rank};
 use super::{Envelope, Section};
 use crate::compaction::digest::{self, DigestOptions, Judge};
-use crate::compaction::facts::{ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin};
+use crate::compaction::facts::{
+    ArtifactOutcome, ArtifactTrail, ErrorLines, Fact, FactKind, FactSet, Origin,
+};
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
@@ -33,6 +35,8 @@ struct Operation<'a> {
     call: Option<&'a ToolCall>,
     result: &'a ToolResult,
     failed: bool,
+    /// The error lines, where they were read to judge it.
+    errors: Option<ErrorLines>,
     solved: bool,
     digest: OnceCell<String>,
     target: OnceCell<String>,
@@ -53,7 +57,8 @@ impl Operation<'_> {
     fn digest(&self, options: &DigestOptions) -> &str {
         self.digest.get_or_init(|| {
             let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
-            one_line(&digest::digest(self.call, self.result, options), most)
+            let errors = self.errors.as_ref();
+            one_line(&digest::digest_knowing(self.call, self.result, options, errors), most)
         })
     }
 }
@@ -95,8 +100,11 @@ impl<'a> Material<'a> {
         }
         self.tokens += tokens;
         self.originals.push(message.id);
-        self.facts.extend(message);
-        let mut judge = Judge::default();
+        let mut judge = if self.facts.extend_noting_errors(message) {
+            Judge::default()
+        } else {
+            Judge::of_quiet()
+        };
         self.trail.extend_judged(message, &mut judge);
         match message.role {
             Role::User if message.is_user_request() => {
@@ -111,12 +119,13 @@ impl<'a> Material<'a> {
         }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);
-            let failed = judge.failed(call, result);
+            let (failed, errors) = judge.judge(call, result);
             let operation = Operation {
                 id: message.id,
                 call,
                 result,
                 failed,
+                errors,
                 solved: false,
                 digest: OnceCell::new(),
                 target: OnceCell::new(),

@@ -171,11 +171,10 @@ impl<M: Measure> Page<'_, M> {
     ///
     /// The ledger has its share; what exceeds it stands among the values that
     /// the work depends on.
-    pub(super) fn add_facts(&mut self, missing: &[Fact], room: Room) -> usize {
+    pub(super) fn add_facts(&mut self, all: &[&Fact], room: Room) -> usize {
         let measure = self.measure;
-        let all: Vec<&Fact> = missing.iter().collect();
         let left = room.total.saturating_sub(self.used + 10);
-        let chosen = select(&all, |text| measure.text(text), left);
+        let chosen = select(all, |text| measure.text(text), left);
         let mut literals = Literals::new(all.iter().map(|fact| &*fact.text).collect());
         chosen.iter().for_each(|fact| literals.mark_in(&fact.text));
         let lost = (0..all.len()).filter(|at| !literals.is_marked(*at)).count();

@@ -74,26 +74,29 @@ impl Summary {
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
             let cost = page.cost(line.section, &line.text);
+            if page.used + cost > room.total {
+                left_out.push(line);
+                continue;
+            }
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
             let within_least = page.used + cost <= least;
             let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
             let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
-            if page.used + cost <= room.total && (pays || within_least || fits) {
+            if pays || within_least || fits {
                 outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
                 left_out.push(line);
             }
         }
-        let missing: Vec<Fact> = outstanding.facts().cloned().collect();
+        let missing: Vec<&Fact> = outstanding.facts().collect();
         let mut lost = page.add_facts(&missing, room);
         if lost > 0 {
             // The keys explain, but the values must survive.
             page.used = page.used.saturating_sub(page.listed());
-            let bare: Vec<Fact> =
-                missing.into_iter().map(|fact| Fact { label: None, ..fact }).collect();
-            lost = page.add_facts(&bare, room);
+            let bare: Vec<Fact> = missing.iter().map(|fact| bare(fact)).collect();
+            lost = page.add_facts(&bare.iter().collect::<Vec<_>>(), room);
         }
         page.expand(room.total);
         page.add_minor_facts(facts, kept, room);
@@ -181,6 +184,11 @@ impl Summary {
             domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
         }
     }
+}
+
+/// A fact without the key under which it stood.
+fn bare(fact: &Fact) -> Fact {
+    Fact { label: None, text: fact.text.clone(), ..*fact }
 }
 
 /// The most lines that are considered, best first: beyond them a line would

@@ -232,17 +232,18 @@ impl ArtifactTrail {
             return;
         };
         let Pending { tool, call, arguments, touched, opened_before } = pending;
-        let (failed, error) = digest::verdict_with(&tool, &arguments, result, LONGEST_ERROR);
+        let verdict = digest::verdict_with(&tool, &arguments, result, judge.quiet, LONGEST_ERROR);
+        let (error, errors) = verdict.unzip();
         if let Some(call) = call {
-            judge.remember(call, result, failed);
+            judge.remember(call, result, errors);
         }
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];
             artifact.last = artifact.last.max(id);
             artifact.outcome = ArtifactOutcome::Done;
-            if !failed {
+            let Some(error) = &error else {
                 continue;
-            }
+            };
             artifact.outcome = ArtifactOutcome::Failed(error.as_str().into());
             artifact.failed = artifact.failed.saturating_add(1);
             match artifact.count_mut(action) {
@@ -250,7 +251,7 @@ impl ArtifactTrail {
                 None => artifact.renamed_to = None,
             }
         }
-        if failed {
+        if error.is_some() {
             self.open = opened_before;
         }
     }

@@ -40,7 +40,8 @@ const LONGEST: usize = 400;
 /// Reads what a call touches.
 pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
     let words = words(&call.name);
-    let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+    let all: Vec<&str> = words.iter().collect();
+    let has = |names: &[&str]| all.iter().any(|word| names.contains(word));
     let mut touches = Vec::new();
 
     let verb = arguments.edit_verb();
@@ -67,7 +68,7 @@ pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
             touches.extend(of_patch(patch));
         }
     }
-    let action = verb.map_or_else(|| of_words(&words), of_verb);
+    let action = verb.map_or_else(|| of_words(&all), of_verb);
     let names = names(arguments);
     let destination = arguments.first(&[
         "destination",
@@ -143,10 +144,10 @@ fn of_verb(verb: &str) -> ArtifactAction {
     }
 }
 
-fn of_words(words: &[String]) -> ArtifactAction {
+fn of_words(words: &[&str]) -> ArtifactAction {
     use ArtifactAction::{Changed, Compiled, Created, Deleted, Executed, Listed, Read, Renamed};
     for word in words {
-        return match word.as_str() {
+        return match *word {
             "delete" | "remove" | "destroy" | "unlink" => Deleted,
             "rename" | "move" => Renamed,
             "duplicate" | "copy" | "clone" | "create" | "new" | "import" | "touch" | "make" => {
