@@ -3,14 +3,13 @@
 use std::cell::RefCell;
 
 use super::cut::last_cut;
-use super::encoding::VOCABULARIES;
 use super::joints::Joints;
 use super::long_memo::LongMemo;
 use super::memo::{Key, Memo, SHORT};
 use super::merger::{Merger, Workspace};
 use super::pattern::{Cl100k, DeepSeek, Kimi, Llama3, O200k, Pattern, Qwen2, Tekken};
 use super::pretokenizer::piece_end;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{VOCABULARIES, Vocabulary};
 use super::whole_tokens::WholeTokens;
 use super::window::piece_starts;
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::bpe::{Bpe, Scheme};
 #[cfg(feature = "llama3")]
 use super::llama3;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{VOCABULARIES, Vocabulary};
 use super::whole_tokens::WholeTokens;
 
 /// An encoding whose tokens are counted exactly.
@@ -43,9 +43,6 @@ pub enum Encoding {
     #[serde(rename = "llama3")]
     Llama3,
 }
-
-/// The number of different vocabularies.
-pub(super) const VOCABULARIES: usize = 7;
 
 static LOADED: [OnceLock<Bpe>; VOCABULARIES] = [const { OnceLock::new() }; VOCABULARIES];
 

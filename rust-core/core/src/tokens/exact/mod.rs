@@ -47,6 +47,7 @@ mod pattern;
 mod pretokenizer;
 #[cfg(feature = "llama3")]
 mod ranked;
+mod runs;
 mod staged;
 mod trie;
 mod vocabulary;

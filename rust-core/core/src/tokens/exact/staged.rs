@@ -8,7 +8,7 @@
 
 use super::char_class::{Character, LETTER, LOWER, NEWLINE, NUMBER, PUNCTUATION, SPACE, UPPER};
 use super::pattern::Pattern;
-use super::pretokenizer::{digits_end, space_end};
+use super::runs::{digits_end, space_end};
 
 /// `[\p{L}\p{M}]`.
 const WORD: u8 = LETTER | UPPER | LOWER;

@@ -1,5 +1,8 @@
 //! The tokens of an encoding and how each of them is merged.
 
+/// The number of different vocabularies.
+pub(super) const VOCABULARIES: usize = 7;
+
 /// The number of a token in the order of merging: its merge priority. The
 /// model's own id is [`Vocabulary::id`].
 pub(super) type Token = u32;

@@ -4,8 +4,8 @@ use hashbrown::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::touch::{self, Touch};
-use super::{Artifact, ArtifactAction, ArtifactOutcome, shell};
+use super::touch::Touch;
+use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, shell};
 use crate::compaction::digest::arguments::Arguments;
 use crate::compaction::digest::{self, CallAddress, Judge};
 use crate::conversation::{Message, MessageId, Part, Role, ToolResult};
@@ -68,7 +68,7 @@ impl ArtifactTrail {
             has_calls = true;
             let opened_before = self.open.clone();
             let mut arguments = Arguments::read(&call.arguments);
-            let touched = self.touch(touch::of_call(call, &arguments), message.id);
+            let touched = self.touch(call_touches::of_call(call, &arguments), message.id);
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
                 let short = call.arguments.len() <= 4096;

@@ -2,6 +2,7 @@
 
 mod artifact;
 mod artifact_trail;
+mod call_touches;
 mod parse;
 mod python;
 mod shell;
