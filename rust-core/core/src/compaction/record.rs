@@ -102,7 +102,7 @@ pub struct SummaryRecord {
     /// The condensed messages, oldest first; those of the parent included by
     /// way of the parent.
     pub condensed: Vec<MessageId>,
-    /// SHA-256 over the condensed messages, see [`super::fingerprint`].
+    /// SHA-256 over the condensed messages, see [`super::fingerprint()`].
     pub sha256: String,
     /// Tokens of the whole request before.
     pub tokens_before: u64,
