@@ -4,20 +4,20 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+mod pruning;
+mod trimming;
+
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::applied::Compaction;
 use super::digest::DigestOptions;
-use super::facts::FactSet;
 use super::fingerprint::fingerprint;
 use super::layout::Layout;
 use super::measure::Measure;
-use super::prune::{SMALLEST_WORTH_PRUNING, prune};
 use super::record::{Rung, Strategy, SummaryRecord};
 use super::rules::{Envelope, Material, Room, Summary};
 use super::text::texts_of;
-use super::trim::trim;
 use crate::Result;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
 use crate::settings::Settings;
@@ -185,85 +185,6 @@ impl<M: Measure> Ladder<'_, M> {
         let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
         let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
         self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
-    }
-
-    fn prune_at(&self, at: usize) -> Option<Short> {
-        self.pruned_at(at).cloned()
-    }
-
-    /// Tokens of a message in its pruned form, or as it is if it has none.
-    fn pruned_tokens(&self, at: usize) -> u64 {
-        self.pruned_at(at).map_or(self.layout.tokens[at], |short| short.tokens)
-    }
-
-    fn pruned_at(&self, at: usize) -> Option<&Short> {
-        let made = self.pruned[at].get_or_init(|| {
-            let tokens = self.layout.tokens[at];
-            let (message, tokens) =
-                prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
-            Some(Short { at, message, tokens })
-        });
-        made.as_ref()
-    }
-
-    /// The first rung: old tool results become placeholders, oldest first,
-    /// until the request is within the target. One large cut: what stands
-    /// behind the first changed message leaves the provider's prompt cache in
-    /// any case.
-    fn prune_to(&self, goal: u64) -> Option<Compaction> {
-        let layout = &self.layout;
-        let tail = layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        let prunable: Vec<usize> = layout
-            .condensable(tail)
-            .into_iter()
-            .filter(|at| {
-                layout.tokens[*at] >= SMALLEST_WORTH_PRUNING
-                    && layout.messages[*at].tool_results().next().is_some()
-            })
-            .collect();
-        let mut total = layout.total();
-        let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
-        let mut least = total - most;
-        if least + prunable.len() as u64 * SMALLEST_WORTH_PRUNING > goal {
-            // It may well fail, so that is found out from the newest on: if it
-            // does, their pruned forms are needed beside the summary.
-            for at in prunable.iter().rev() {
-                least += self.pruned_tokens(*at);
-                if least > goal {
-                    return None;
-                }
-            }
-        }
-        let mut shorts = Vec::new();
-        for at in prunable {
-            if total <= goal {
-                break;
-            }
-            if let Some(short) = self.prune_at(at) {
-                total -= layout.tokens[at] - short.tokens;
-                shorts.push(short);
-            }
-        }
-        (total <= goal && !shorts.is_empty() && self.loses_little(&shorts)).then(|| Compaction {
-            reason: self.request.reason.to_owned(),
-            rung: Rung::Prune,
-            replaced: Vec::new(),
-            summary: None,
-            record: None,
-            shortened: shorts.into_iter().map(|short| short.message).collect(),
-            tokens_before: layout.total(),
-            tokens_after: total,
-        })
-    }
-
-    /// Tells whether the placeholders and what else stays still hold what
-    /// matters of the pruned messages. If not, a summary is due: its ledger
-    /// can hold what two results said and nobody else.
-    fn loses_little(&self, shorts: &[Short]) -> bool {
-        let facts = FactSet::of(shorts.iter().map(|short| self.layout.messages[short.at]));
-        let kept = self.kept_texts(0, shorts);
-        let lost = facts.missing_from(kept).into_iter().filter(|fact| fact.is_vital()).count();
-        lost * 10 <= facts.vital().count()
     }
 
     /// The texts that the model still reads beside a summary of what goes
@@ -504,118 +425,6 @@ impl<M: Measure> Ladder<'_, M> {
             tokens_before: before,
             tokens_after: after,
         }
-    }
-
-    /// The last rung: the fewest messages are kept and what is long in them
-    /// is cut, or nothing but what must stay is kept.
-    fn trim(&self) -> Result<Compaction> {
-        let available = self.request.available;
-        let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
-        for start in [fewest, self.layout.messages.len()] {
-            let mut material = Material::default();
-            for at in self.layout.condensable(start) {
-                material.add(self.layout.messages, at, self.layout.tokens[at]);
-            }
-            let free = available.saturating_sub(self.layout.mandatory());
-            let nothing_goes = material.condensed.is_empty();
-            // A third for the summary, the rest for what the model was just
-            // told; all of it when nothing else is left.
-            let share = if nothing_goes {
-                0
-            } else if start == self.layout.messages.len() {
-                free.saturating_sub(ENVELOPE)
-            } else {
-                (free / 3).saturating_sub(ENVELOPE)
-            };
-            let rest = if nothing_goes {
-                free
-            } else {
-                free.saturating_sub(share.min(self.caps().total) + ENVELOPE)
-            };
-            let Some(shorts) = self.fit_tail(start, rest) else {
-                continue;
-            };
-            let (summary, _) = self.write(&material, start, &shorts, share);
-            let compaction = if nothing_goes {
-                Compaction {
-                    reason: self.request.reason.to_owned(),
-                    rung: Rung::Trim,
-                    replaced: Vec::new(),
-                    summary: None,
-                    record: None,
-                    tokens_before: self.layout.total(),
-                    tokens_after: self.kept_tokens(start, &shorts),
-                    shortened: shorts.into_iter().map(|short| short.message).collect(),
-                }
-            } else {
-                self.install(&material, summary, start, shorts, Rung::Trim)
-            };
-            if compaction.tokens_after <= available {
-                return Ok(compaction);
-            }
-        }
-        Err(self.layout.irreducible(self.smallest_rest(), available))
-    }
-
-    /// Tokens of the smallest summary, for the error that it did not fit.
-    fn smallest_rest(&self) -> u64 {
-        let mut material = Material::default();
-        for at in self.layout.condensable(self.layout.messages.len()) {
-            material.add(self.layout.messages, at, self.layout.tokens[at]);
-        }
-        let (summary, _) = self.write(&material, self.layout.messages.len(), &[], 0);
-        self.install(&material, summary, self.layout.messages.len(), Vec::new(), Rung::Trim)
-            .tokens_after
-            .saturating_sub(self.layout.mandatory())
-    }
-
-    /// Shortens the free messages from `start` on so that they have at most
-    /// `room` tokens together; `None` when even their shortest forms do not.
-    fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
-        let tail: Vec<usize> = self.layout.free_tail(start).collect();
-        let tokens = |at: &usize| self.layout.tokens[*at];
-        if tail.iter().map(tokens).sum::<u64>() <= room {
-            return Some(Vec::new());
-        }
-        // The level to which everything longer is cut: the longest messages
-        // pay first.
-        let mut sizes: Vec<u64> = tail.iter().map(tokens).collect();
-        sizes.sort_unstable();
-        let mut level = room;
-        let mut left = room;
-        for (nth, size) in sizes.iter().enumerate() {
-            level = left / (sizes.len() - nth) as u64;
-            if *size > level {
-                break;
-            }
-            left -= size;
-        }
-        for _ in 0..8 {
-            let mut total = 0;
-            let mut shorts = Vec::new();
-            for at in &tail {
-                let whole = tokens(at);
-                let short = (whole > level)
-                    .then(|| trim(self.layout.messages[*at], level.saturating_sub(8), self.measure))
-                    .flatten()
-                    .map(|message| Short {
-                        at: *at,
-                        tokens: self.measure.message(&message),
-                        message,
-                    })
-                    .filter(|short| short.tokens < whole);
-                total += short.as_ref().map_or(whole, |short| short.tokens);
-                shorts.extend(short);
-            }
-            if total <= room {
-                return Some(shorts);
-            }
-            if level < 16 {
-                return None;
-            }
-            level = level * 3 / 4;
-        }
-        None
     }
 }
 
