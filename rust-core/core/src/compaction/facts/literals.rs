@@ -7,14 +7,14 @@
 /// the rest of the text; so one binary search finds that one, and links from
 /// each literal to the longest other literal that is its prefix give the
 /// others. Small bitmaps over the first bytes rule out nearly every place
-/// before that, and the search compares the first eight bytes as one number.
+/// before that, and the search compares the first sixteen bytes as one number.
 /// Whenever half of the literals are marked, the bitmaps are made again
 /// without them: what is found everywhere is soon not looked for any more.
 #[derive(Clone)]
 pub(in crate::compaction) struct Literals<'a> {
     sorted: Vec<&'a [u8]>,
-    /// The first eight bytes of each in `sorted`, as [`head`] makes them.
-    heads: Vec<u64>,
+    /// The first sixteen bytes of each in `sorted`, as [`head`] makes them.
+    heads: Vec<u128>,
     /// The index of each in `sorted`.
     indices: Vec<u32>,
     /// Position in `sorted` of the longest proper prefix, or `NONE`.
@@ -37,7 +37,7 @@ impl<'a> Literals<'a> {
     /// Takes the literals; those of less than two bytes count as always there.
     pub(in crate::compaction) fn new(texts: Vec<&'a str>) -> Self {
         let mut marked = vec![false; texts.len()];
-        let mut order: Vec<(u64, &[u8], u32)> = Vec::with_capacity(texts.len());
+        let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(texts.len());
         for (at, text) in texts.into_iter().enumerate() {
             if text.len() < 2 {
                 marked[at] = true;
@@ -137,8 +137,8 @@ impl<'a> Literals<'a> {
         let first = head(rest);
         let heads = &self.heads[from..to];
         let lower = from + heads.partition_point(|head| *head < first);
-        // Those of the same eight bytes are told apart by the others.
-        let same = self.heads[lower..to].iter().take_while(|head| **head == first).count();
+        // Those of the same sixteen bytes are told apart by the others.
+        let same = self.heads[lower..to].partition_point(|head| *head == first);
         let below = lower + self.sorted[lower..lower + same].partition_point(|l| *l <= rest);
         if below == from {
             return;
@@ -179,15 +179,15 @@ fn pair(bytes: &[u8]) -> usize {
     usize::from(bytes[0]) << 8 | usize::from(bytes[1])
 }
 
-/// The first eight bytes as a number that sorts as they do; zeros stand for
+/// The first sixteen bytes as a number that sorts as they do; zeros stand for
 /// those that are missing.
-fn head(bytes: &[u8]) -> u64 {
-    if let Some(first) = bytes.first_chunk::<8>() {
-        return u64::from_be_bytes(*first);
+fn head(bytes: &[u8]) -> u128 {
+    if let Some(first) = bytes.first_chunk::<16>() {
+        return u128::from_be_bytes(*first);
     }
-    let mut first = [0; 8];
+    let mut first = [0; 16];
     first[..bytes.len()].copy_from_slice(bytes);
-    u64::from_be_bytes(first)
+    u128::from_be_bytes(first)
 }
 
 /// How literals begin, by their length: bitmaps that say no for nearly every

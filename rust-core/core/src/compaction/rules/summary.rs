@@ -60,48 +60,47 @@ impl Summary {
             return Self::omission(material, room);
         }
         let mut page = Page::new(measure);
-        let vital: Vec<&Fact> = facts.vital_ranked();
-        let mut outstanding = Outstanding::new(&vital, |fact| page.fact_cost(fact));
+        let mut outstanding = Outstanding::new(facts.vital_ranked(), |text| measure.text(text));
+        let vital = outstanding.len();
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
         // What was said once may turn out to matter when it is said again:
         // the ledger's share goes to it before lines of little weight.
-        let minor = (facts.len() - vital.len()) as u64 * TYPICAL_FACT;
+        let minor = (facts.len() - vital) as u64 * TYPICAL_FACT;
         let reserve = room.ledger.min(minor);
         let least = room.total * 2 / 5;
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
-            let cost = page.cost(line.section, &line.text);
+            let text_cost = measure.text(&line.text) + 2;
+            let cost = page.heading(line.section) + text_cost;
             if page.used + cost > room.total {
-                left_out.push(line);
+                left_out.push((line, text_cost));
+                continue;
+            }
+            let within_least = page.used + cost <= least;
+            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
+            if within_least || page.used + cost + outstanding.cost() + reserve <= room.total {
+                outstanding.settle(&line.text);
+                page.add(line.clone(), cost);
                 continue;
             }
             let saved = outstanding.cost_within(&line.text);
             let pays = cost <= saved;
-            let within_least = page.used + cost <= least;
-            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
             let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
-            if pays || within_least || fits {
+            if pays || fits {
                 outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
-                left_out.push(line);
+                left_out.push((line, text_cost));
             }
         }
-        let missing: Vec<&Fact> = outstanding.facts().collect();
-        let mut lost = page.add_facts(&missing, room);
-        if lost > 0 {
-            // The keys explain, but the values must survive.
-            page.used = page.used.saturating_sub(page.listed());
-            let bare: Vec<Fact> = missing.iter().map(|fact| bare(fact)).collect();
-            lost = page.add_facts(&bare.iter().collect::<Vec<_>>(), room);
-        }
+        let mut lost = page.add_facts(&mut outstanding, room);
         page.expand(room.total);
         page.add_minor_facts(facts, kept, room);
-        for line in left_out {
-            let cost = page.cost(line.section, &line.text);
+        for (line, text_cost) in left_out {
+            let cost = page.heading(line.section) + text_cost;
             if page.used + cost + 10 <= room.total {
                 page.add(line.clone(), cost);
                 page.unlist(&line.text);
@@ -112,10 +111,10 @@ impl Summary {
         page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
             body,
-            ledger: fact_lines(page.ledger.iter()),
+            ledger: fact_lines(&page.ledger),
             lines: page.lines,
             complete: lost == 0 && all_artifacts,
-            coverage: 1.0 - lost as f64 / vital.len().max(1) as f64,
+            coverage: 1.0 - lost as f64 / vital.max(1) as f64,
         }
     }
 
@@ -184,11 +183,6 @@ impl Summary {
             domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
         }
     }
-}
-
-/// A fact without the key under which it stood.
-fn bare(fact: &Fact) -> Fact {
-    Fact { label: None, text: fact.text.clone(), ..*fact }
 }
 
 /// The most lines that are considered, best first: beyond them a line would
