@@ -19,7 +19,7 @@ mod placeholder;
 pub use digest::digest;
 pub(crate) use digest::{digest_knowing, verdict, verdict_with};
 pub use family::ToolFamily;
-pub(crate) use judge::{CallAddress, Judge};
+pub(crate) use judge::{CallAddress, Judge, Judgement};
 pub use neutral::neutralize;
 pub use options::DigestOptions;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

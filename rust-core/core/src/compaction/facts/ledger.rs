@@ -17,8 +17,8 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     let facts = &facts[..facts.len().min(reach(budget))];
     let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
     let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
-    let mut packing = Packing::new(facts, &sizes, vec![Place::Open; facts.len()], budget);
-    packing.fill(&mut literals, |label| count(label) + 2);
+    let mut packing = Packing::new(vec![Place::Open; facts.len()]);
+    packing.fill(facts, &sizes, &mut literals, budget, |label| count(label) + 2);
     packing.packed().map(|at| facts[at]).collect()
 }
 
@@ -28,13 +28,9 @@ fn reach(budget: u64) -> usize {
     usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256)
 }
 
-/// Facts on their way into a budget.
-pub(in crate::compaction) struct Packing<'f, 'a> {
-    facts: &'f [&'a Fact],
-    /// Tokens of each text.
-    sizes: &'f [u64],
+/// Which of some facts are packed into a budget.
+pub(in crate::compaction) struct Packing {
     places: Vec<Place>,
-    budget: u64,
 }
 
 /// Where a fact stands.
@@ -48,26 +44,24 @@ pub(in crate::compaction) enum Place {
     Covered,
 }
 
-impl<'f, 'a> Packing<'f, 'a> {
-    /// Begins with the facts in their order of worth; those that are covered
-    /// already are left alone.
-    pub(in crate::compaction) fn new(
-        facts: &'f [&'a Fact],
-        sizes: &'f [u64],
-        places: Vec<Place>,
-        budget: u64,
-    ) -> Self {
-        Self { facts, sizes, places, budget }
+impl Packing {
+    /// Begins with the places of facts in their order of worth.
+    pub(in crate::compaction) fn new(places: Vec<Place>) -> Self {
+        Self { places }
     }
 
-    /// Packs what finds room. `literals` find the texts of the facts in each
-    /// other, `label_cost` says what it costs to write a key the first time.
+    /// Packs of the open ones what finds room. `sizes` are the tokens of the
+    /// texts, `literals` find the texts in each other, `label_cost` says what it
+    /// costs to write a key the first time.
     pub(in crate::compaction) fn fill(
         &mut self,
+        facts: &[&Fact],
+        sizes: &[u64],
         literals: &mut Literals<'_>,
+        budget: u64,
         label_cost: impl Fn(&str) -> u64,
     ) {
-        let (facts, places, budget) = (self.facts, &mut self.places, self.budget);
+        let places = &mut self.places;
         let open = (0..facts.len()).filter(|at| places[*at] == Place::Open);
         let candidates: Vec<usize> = open.take(reach(budget)).collect();
         // The facts that stand literally inside the one that was packed last.
@@ -91,7 +85,7 @@ impl<'f, 'a> Packing<'f, 'a> {
                     Some(label) if !labels.contains(&(fact.kind, &**label)) => label_cost(label),
                     _ => 0,
                 };
-                let cost = self.sizes[at] + 1 + heading + label;
+                let cost = sizes[at] + 1 + heading + label;
                 let dear = pass == 0 && fact.kind.is_line();
                 if used.saturating_add(cost) > budget
                     || dear && sentences.saturating_add(cost) > budget / 2

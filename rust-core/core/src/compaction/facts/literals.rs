@@ -108,8 +108,8 @@ impl<'a> Literals<'a> {
     ) {
         let bytes = text.as_bytes();
         let long = bytes.len().saturating_sub(15);
-        for at in 0..long {
-            let Some(first) = bytes[at..].first_chunk::<16>() else { break };
+        for (at, first) in bytes.windows(16).enumerate() {
+            let Some(first) = first.first_chunk::<16>() else { break };
             if self.starts.may_start(first) {
                 self.visit_at(&bytes[at..], &mut visit);
             }
@@ -194,10 +194,10 @@ fn head(bytes: &[u8]) -> u128 {
 /// place where none begins, and never where one does.
 #[derive(Clone)]
 struct Starts {
-    /// The two bytes of those that have no more.
-    two: Box<[u64]>,
-    /// Hashes of the three bytes of those that have no more.
-    three: Box<[u64]>,
+    /// The first two bytes of those that have no more than three.
+    pairs: Box<[u64]>,
+    /// Hashes of the two or three bytes of those that have no more.
+    short: Box<[u64]>,
     /// Hashes of the first four bytes of all that have so many.
     lead: Box<[u64]>,
     /// Hashes of the first four bytes of those of four to seven.
@@ -215,8 +215,8 @@ impl Starts {
     fn new() -> Self {
         let empty = || vec![0u64; 1 << (Self::BITS - 6)].into_boxed_slice();
         Self {
-            two: vec![0u64; 1024].into_boxed_slice(),
-            three: empty(),
+            pairs: vec![0u64; 1024].into_boxed_slice(),
+            short: empty(),
             lead: empty(),
             four: empty(),
             eight: empty(),
@@ -233,8 +233,10 @@ impl Starts {
             set(&mut self.lead, Self::hash(low << 32));
         }
         match length {
-            0..=2 => set(&mut self.two, usize::from(low as u16)),
-            3 => set(&mut self.three, Self::hash(low << 40)),
+            0..=3 => {
+                set(&mut self.pairs, usize::from(low as u16));
+                set(&mut self.short, Self::hash(low << (64 - 8 * length)));
+            }
             4..=7 => set(&mut self.four, Self::hash(low << 32)),
             8..=15 => set(&mut self.eight, Self::hash(low)),
             _ => set(&mut self.sixteen, Self::hash(mix(low, high))),
@@ -243,17 +245,23 @@ impl Starts {
 
     /// Tells whether a literal may begin where these bytes stand; zeros stand
     /// for those behind the end of the text.
-    #[inline]
+    #[inline(always)]
     fn may_start(&self, first: &[u8; 16]) -> bool {
-        let [low, high] = halves(first);
+        let [low, _] = halves(first);
         let lead = Self::hash(low << 32);
-        let short =
-            is_set(&self.two, usize::from(low as u16)) | is_set(&self.three, Self::hash(low << 40));
-        short
-            || is_set(&self.lead, lead)
-                && (is_set(&self.four, lead)
-                    || is_set(&self.eight, Self::hash(low))
-                    || is_set(&self.sixteen, Self::hash(mix(low, high))))
+        is_set(&self.lead, lead) && self.may_start_long(first, lead)
+            || is_set(&self.pairs, usize::from(low as u16)) && self.may_start_short(low)
+    }
+
+    fn may_start_long(&self, first: &[u8; 16], lead: usize) -> bool {
+        let [low, high] = halves(first);
+        is_set(&self.four, lead)
+            || is_set(&self.eight, Self::hash(low))
+            || is_set(&self.sixteen, Self::hash(mix(low, high)))
+    }
+
+    fn may_start_short(&self, low: u64) -> bool {
+        is_set(&self.short, Self::hash(low << 48)) || is_set(&self.short, Self::hash(low << 40))
     }
 
     fn hash(bytes: u64) -> usize {

@@ -79,19 +79,35 @@ impl<'a> Outstanding<'a> {
     }
 
     /// Chooses those for a list of so many tokens, best first; returns each with
-    /// what it costs, and how many find no room. The keys under which they stood
-    /// are counted where `label_cost` says what one costs.
+    /// what it costs, how many find no room, and whether there is room for the
+    /// keys under which they stood, too. `label_cost` says what one costs.
     pub(super) fn listed(
         &mut self,
         budget: u64,
         label_cost: impl Fn(&str) -> u64,
-    ) -> (Vec<(&'a Fact, u64)>, usize) {
-        let place = |settled: &bool| if *settled { Place::Covered } else { Place::Open };
-        let places = self.settled.iter().map(place).collect();
-        let mut packing = Packing::new(&self.facts, &self.sizes, places, budget);
-        packing.fill(&mut self.literals, label_cost);
+    ) -> (Vec<(&'a Fact, u64)>, usize, bool) {
+        // The keys explain, but the values must survive: where even the values
+        // may not fit, the keys are tried last.
+        let tight = self.cost > budget;
+        let mut packing = if tight { self.pack(budget, |_| 0) } else { self.pack(budget, &label_cost) };
+        let mut labelled = !tight;
+        if tight && packing.left_out() == 0 {
+            let explained = self.pack(budget, &label_cost);
+            if explained.left_out() == 0 {
+                (packing, labelled) = (explained, true);
+            }
+        } else if !tight && packing.left_out() > 0 {
+            (packing, labelled) = (self.pack(budget, |_| 0), false);
+        }
         let chosen = packing.packed().map(|at| (self.facts[at], self.costs[at])).collect();
-        (chosen, packing.left_out())
+        (chosen, packing.left_out(), labelled)
+    }
+
+    fn pack(&mut self, budget: u64, label_cost: impl Fn(&str) -> u64) -> Packing {
+        let place = |settled: &bool| if *settled { Place::Covered } else { Place::Open };
+        let mut packing = Packing::new(self.settled.iter().map(place).collect());
+        packing.fill(&self.facts, &self.sizes, &mut self.literals, budget, label_cost);
+        packing
     }
 }
 

@@ -169,12 +169,7 @@ impl<'f, M: Measure> Page<'_, 'f, M> {
     pub(super) fn add_facts(&mut self, outstanding: &mut Outstanding<'f>, room: Room) -> usize {
         let measure = self.measure;
         let left = room.total.saturating_sub(self.used + 10);
-        let (mut chosen, mut lost) = outstanding.listed(left, |label| measure.text(label) + 2);
-        let labelled = lost == 0;
-        if !labelled {
-            // The keys explain, but the values must survive.
-            (chosen, lost) = outstanding.listed(left, |_| 0);
-        }
+        let (chosen, lost, labelled) = outstanding.listed(left, |label| measure.text(label) + 2);
         let mut ledger: u64 = chosen.iter().map(|(_, cost)| cost).sum();
         for lines in [false, true] {
             for (fact, cost) in &chosen {
