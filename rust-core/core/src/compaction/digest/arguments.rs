@@ -14,6 +14,9 @@ pub(crate) struct Arguments {
 const TARGETS: [&str; 8] =
     ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"];
 
+/// So few fields are faster compared one by one than found by a hash.
+const FEW: usize = 8;
+
 /// Larger arguments are not parsed as a whole: their bodies are not shown
 /// anyway, and the keys that name things stand near the front.
 const LONGEST_PARSED: usize = 1 << 20;
@@ -32,7 +35,7 @@ impl Arguments {
     /// The first of the named fields that is a string with something in it.
     pub(crate) fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
-            self.fields.get(*name).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
+            self.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
         })
     }
 
@@ -48,7 +51,7 @@ impl Arguments {
     /// another. Where no argument names it, all arguments together do, which
     /// `text` holds: a script that runs settles nothing but itself.
     pub(crate) fn target<'t>(&'t self, text: &'t str) -> Option<&'t str> {
-        let named = TARGETS.iter().find_map(|key| self.fields.get(*key)?.as_str());
+        let named = TARGETS.iter().find_map(|key| self.get(key)?.as_str());
         named.or_else(|| (self.whole && !self.fields.is_empty()).then_some(text))
     }
 
@@ -59,7 +62,10 @@ impl Arguments {
 
     /// One field.
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
-        self.fields.get(name)
+        if self.fields.len() > FEW {
+            return self.fields.get(name);
+        }
+        self.fields.iter().find(|field| field.0 == name).map(|field| field.1)
     }
 }
 

@@ -123,9 +123,7 @@ static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
 
 /// Tells whether a result is an error and nothing else.
 fn begins_with_error(text: &str) -> bool {
-    let head = text.trim_start();
-    let head = head.get(..head.len().min(48)).unwrap_or_else(|| super::cut::head(head, 40));
-    [
+    const STARTS: [&str; 8] = [
         "error:",
         "error ",
         "failed",
@@ -134,9 +132,13 @@ fn begins_with_error(text: &str) -> bool {
         "exception:",
         "unable to ",
         "cannot ",
-    ]
-    .iter()
-    .any(|start| head.get(..start.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(start)))
+    ];
+    let head = text.trim_start();
+    let may_be = head.as_bytes().first().is_some_and(|byte| b"eftuc".contains(&(byte | 0x20)));
+    may_be
+        && STARTS.iter().any(|start| {
+            head.get(..start.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(start))
+        })
         || holds_any(&*REFUSALS, super::cut::head(text, 300))
         || text.len() < 400 && holds_any(&*MISSING, text)
 }

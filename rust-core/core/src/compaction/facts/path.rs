@@ -1,7 +1,7 @@
 //! Paths, Unreal asset paths, URLs and e-mail addresses.
 
 use super::FactKind;
-use super::class::{BACKSLASH, CLASS, DIGIT, DOT, LETTER, SLASH};
+use super::class::{BACKSLASH, CLASS, COLON, DIGIT, DOT, LETTER, SLASH};
 use super::extension::is_extension;
 use super::number;
 use super::scanner::Scanner;
@@ -95,7 +95,7 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
     if !token.starts_with('/') && is_alternative(token) {
         return word::parts(scanner, from, to, b"/");
     }
-    if with_line(scanner, from, to) {
+    if mask & COLON != 0 && with_line(scanner, from, to) {
         return to;
     }
     let start = if token.starts_with('/') && before == Some(b'~') { from - 1 } else { from };

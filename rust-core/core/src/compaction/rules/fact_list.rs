@@ -31,7 +31,11 @@ pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
         let label = fact.label.as_deref().filter(|label| *labelled && is_label(label));
         let place = *places.entry((fact.kind, label.unwrap_or_default())).or_insert(groups.len());
         if place == groups.len() {
-            groups.push((fact.kind, label, label.map_or(String::new(), |label| label.to_owned() + ": ")));
+            groups.push((
+                fact.kind,
+                label,
+                label.map_or(String::new(), |label| label.to_owned() + ": "),
+            ));
         } else {
             groups[place].2.push_str(", ");
         }
@@ -120,8 +124,7 @@ mod tests {
             fact(FactKind::Rule, "always ask: twice", None),
             fact(FactKind::Id, "46BBSE", Some("reservation_id")),
         ];
-        let entries: Vec<_> =
-            facts.iter().map(|fact| Entry { fact, labelled: true }).collect();
+        let entries: Vec<_> = facts.iter().map(|fact| Entry { fact, labelled: true }).collect();
         let lines = fact_lines(&entries);
         assert_eq!(
             lines,

@@ -89,7 +89,8 @@ impl<'a> Outstanding<'a> {
         // The keys explain, but the values must survive: where even the values
         // may not fit, the keys are tried last.
         let tight = self.cost > budget;
-        let mut packing = if tight { self.pack(budget, |_| 0) } else { self.pack(budget, &label_cost) };
+        let mut packing =
+            if tight { self.pack(budget, |_| 0) } else { self.pack(budget, &label_cost) };
         let mut labelled = !tight;
         if tight && packing.left_out() == 0 {
             let explained = self.pack(budget, &label_cost);

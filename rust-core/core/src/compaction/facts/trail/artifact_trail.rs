@@ -74,8 +74,8 @@ impl ArtifactTrail {
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
                 let short = call.arguments.len() <= 4096;
-                let target = short
-                    .then(|| arguments.target(&call.arguments).unwrap_or_default().into());
+                let target =
+                    short.then(|| arguments.target(&call.arguments).unwrap_or_default().into());
                 if !short {
                     arguments = Arguments::read("");
                 }
