@@ -49,17 +49,15 @@ impl Outcome {
     }
 
     /// Reads only whether the call failed: of a success nothing more is looked
-    /// at than that takes. `quiet` says that no line of it reports an error.
+    /// at than that takes. `reports_errors` tells whether a line of it does.
     pub(super) fn failed(
         result: &ToolResult,
         family: ToolFamily,
         text: &str,
         value: Option<&Value>,
-        quiet: bool,
+        reports_errors: impl FnOnce() -> bool,
     ) -> bool {
-        has_failed(result, family, text, value, exit_code(text), || {
-            !quiet && !error_lines(text).lines.is_empty()
-        })
+        has_failed(result, family, text, value, exit_code(text), reports_errors)
     }
 
     /// The first error, or the first line of a result that failed without one.

@@ -195,17 +195,25 @@ fn head(bytes: &[u8]) -> u128 {
 #[derive(Clone)]
 struct Starts {
     /// The first two bytes of those that have no more than three.
-    pairs: Box<[u64]>,
+    pairs: Box<[u64; 1 << 10]>,
     /// Hashes of the two or three bytes of those that have no more.
-    short: Box<[u64]>,
+    short: Bitmap,
     /// Hashes of the first four bytes of all that have so many.
-    lead: Box<[u64]>,
+    lead: Bitmap,
     /// Hashes of the first four bytes of those of four to seven.
-    four: Box<[u64]>,
+    four: Bitmap,
     /// Hashes of the first eight bytes of those of eight to fifteen.
-    eight: Box<[u64]>,
+    eight: Bitmap,
     /// Hashes of the first sixteen bytes of the longer ones.
-    sixteen: Box<[u64]>,
+    sixteen: Bitmap,
+}
+
+/// Bits by the hash of some bytes. The size is in the type, so that no look-up
+/// asks whether it is within.
+type Bitmap = Box<[u64; 1 << (Starts::BITS - 6)]>;
+
+fn zeros<const N: usize>() -> Box<[u64; N]> {
+    vec![0u64; N].into_boxed_slice().try_into().expect("the slice was made with that length")
 }
 
 impl Starts {
@@ -213,14 +221,13 @@ impl Starts {
     const BITS: u32 = 19;
 
     fn new() -> Self {
-        let empty = || vec![0u64; 1 << (Self::BITS - 6)].into_boxed_slice();
         Self {
-            pairs: vec![0u64; 1024].into_boxed_slice(),
-            short: empty(),
-            lead: empty(),
-            four: empty(),
-            eight: empty(),
-            sixteen: empty(),
+            pairs: zeros(),
+            short: zeros(),
+            lead: zeros(),
+            four: zeros(),
+            eight: zeros(),
+            sixteen: zeros(),
         }
     }
 
@@ -230,16 +237,16 @@ impl Starts {
         first[..length].copy_from_slice(&literal[..length]);
         let [low, high] = halves(&first);
         if length >= 4 {
-            set(&mut self.lead, Self::hash(low << 32));
+            set(&mut *self.lead, Self::hash(low << 32));
         }
         match length {
             0..=3 => {
-                set(&mut self.pairs, usize::from(low as u16));
-                set(&mut self.short, Self::hash(low << (64 - 8 * length)));
+                set(&mut *self.pairs, usize::from(low as u16));
+                set(&mut *self.short, Self::hash(low << (64 - 8 * length)));
             }
-            4..=7 => set(&mut self.four, Self::hash(low << 32)),
-            8..=15 => set(&mut self.eight, Self::hash(low)),
-            _ => set(&mut self.sixteen, Self::hash(mix(low, high))),
+            4..=7 => set(&mut *self.four, Self::hash(low << 32)),
+            8..=15 => set(&mut *self.eight, Self::hash(low)),
+            _ => set(&mut *self.sixteen, Self::hash(mix(low, high))),
         }
     }
 
@@ -249,19 +256,19 @@ impl Starts {
     fn may_start(&self, first: &[u8; 16]) -> bool {
         let [low, _] = halves(first);
         let lead = Self::hash(low << 32);
-        is_set(&self.lead, lead) && self.may_start_long(first, lead)
-            || is_set(&self.pairs, usize::from(low as u16)) && self.may_start_short(low)
+        is_set(&*self.lead, lead) && self.may_start_long(first, lead)
+            || is_set(&*self.pairs, usize::from(low as u16)) && self.may_start_short(low)
     }
 
     fn may_start_long(&self, first: &[u8; 16], lead: usize) -> bool {
         let [low, high] = halves(first);
-        is_set(&self.four, lead)
-            || is_set(&self.eight, Self::hash(low))
-            || is_set(&self.sixteen, Self::hash(mix(low, high)))
+        is_set(&*self.four, lead)
+            || is_set(&*self.eight, Self::hash(low))
+            || is_set(&*self.sixteen, Self::hash(mix(low, high)))
     }
 
     fn may_start_short(&self, low: u64) -> bool {
-        is_set(&self.short, Self::hash(low << 48)) || is_set(&self.short, Self::hash(low << 40))
+        is_set(&*self.short, Self::hash(low << 48)) || is_set(&*self.short, Self::hash(low << 40))
     }
 
     fn hash(bytes: u64) -> usize {

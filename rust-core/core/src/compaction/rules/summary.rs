@@ -46,8 +46,9 @@ impl Summary {
     /// is kept in a shorter form; `lines` are the material's, best first. They go in by rank as long as
     /// every vital fact that they do not hold still finds room in a list after
     /// them. A fact in a list costs a few tokens, a line ten times as many:
-    /// when there is little room the lines give way, but never below two
-    /// fifths of it, because a list alone does not say what to do next.
+    /// when there is little room the lines give way. They keep two fifths of it
+    /// while next to no vital fact is lost by that, and an eighth in any case,
+    /// because a list alone does not say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
         facts: &FactSet,
@@ -70,7 +71,8 @@ impl Summary {
         // the ledger's share goes to it before lines of little weight.
         let minor = (facts.len() - vital) as u64 * TYPICAL_FACT;
         let reserve = room.ledger.min(minor);
-        let least = room.total * 2 / 5;
+        let (most, least) = (room.total * 2 / 5, room.total / 8);
+        let tolerated = outstanding.cost() * TOLERATED_LOSS / 1000;
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
             let text_cost = measure.text(&line.text) + 2;
@@ -79,17 +81,18 @@ impl Summary {
                 left_out.push((line, text_cost));
                 continue;
             }
-            let within_least = page.used + cost <= least;
+            let used = page.used + cost;
             let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
-            if within_least || page.used + cost + outstanding.cost() + reserve <= room.total {
+            if used <= least || used + outstanding.cost() + reserve <= room.total {
                 outstanding.settle(&line.text);
                 page.add(line.clone(), cost);
                 continue;
             }
             let saved = outstanding.cost_within(&line.text);
+            let demand = used + (outstanding.cost() - saved);
             let pays = cost <= saved;
-            let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
-            if pays || fits {
+            let fits = demand + reserve <= room.total;
+            if pays || fits || used <= most && demand <= room.total + tolerated {
                 outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
@@ -188,6 +191,9 @@ impl Summary {
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
 const MOST_LINES: usize = 2_000;
+
+/// Which part of the vital facts lines may cost, in thousandths.
+const TOLERATED_LOSS: u64 = 10;
 
 /// About what a fact costs in a list, in tokens.
 const TYPICAL_FACT: u64 = 4;
