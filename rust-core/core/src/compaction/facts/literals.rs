@@ -8,8 +8,9 @@
 /// each literal to the longest other literal that is its prefix give the
 /// others. Small bitmaps over the first bytes rule out nearly every place
 /// before that, and the search compares the first sixteen bytes as one number.
-/// Whenever half of the literals are marked, the bitmaps are made again
-/// without them: what is found everywhere is soon not looked for any more.
+/// When half of the literals are marked, or marked ones were met often, the
+/// bitmaps are made again without them: what is found everywhere is soon not
+/// looked for any more.
 #[derive(Clone)]
 pub(in crate::compaction) struct Literals<'a> {
     sorted: Vec<&'a [u8]>,
@@ -27,6 +28,8 @@ pub(in crate::compaction) struct Literals<'a> {
     /// them have been since.
     open: usize,
     closed: usize,
+    /// Places since then at which only marked ones begin.
+    wasted: usize,
 }
 
 const NONE: u32 = u32::MAX;
@@ -78,6 +81,7 @@ impl<'a> Literals<'a> {
             starts,
             open: order.len(),
             closed: 0,
+            wasted: 0,
         }
     }
 
@@ -86,6 +90,7 @@ impl<'a> Literals<'a> {
         self.starts = Starts::new();
         self.open = 0;
         self.closed = 0;
+        self.wasted = 0;
         for (bytes, index) in self.sorted.iter().zip(&self.indices) {
             if !self.marked[*index as usize] {
                 self.starts.add(bytes);
@@ -122,7 +127,8 @@ impl<'a> Literals<'a> {
                 self.visit_at(rest, &mut visit);
             }
         }
-        if self.closed * 2 >= self.open && self.open >= FEW {
+        let stale = self.closed * 2 >= self.open || self.wasted * 4 >= self.sorted.len();
+        if self.closed > 0 && stale && self.open >= FEW {
             self.reopen();
         }
     }
@@ -146,10 +152,11 @@ impl<'a> Literals<'a> {
         let mut link = below - 1;
         let mut inside = false;
         loop {
-            inside = inside || rest.starts_with(self.sorted[link]);
+            inside = inside || self.begins(rest, first, link);
             if inside {
                 let index = self.indices[link] as usize;
                 if self.marked[index] {
+                    self.wasted += 1;
                     break;
                 }
                 if visit(index) {
@@ -160,6 +167,18 @@ impl<'a> Literals<'a> {
                 NONE => break,
                 next => link = next as usize,
             }
+        }
+    }
+
+    /// Tells whether `rest`, whose head is `first`, begins with the literal at
+    /// `link`: most are told apart by their heads, without a look at the text.
+    fn begins(&self, rest: &[u8], first: u128, link: usize) -> bool {
+        let literal = self.sorted[link];
+        let differ = self.heads[link] ^ first;
+        if literal.len() <= 16 {
+            rest.len() >= literal.len() && differ >> (128 - 8 * literal.len()) == 0
+        } else {
+            differ == 0 && rest.starts_with(literal)
         }
     }
 
