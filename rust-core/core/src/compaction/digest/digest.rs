@@ -453,7 +453,7 @@ fn one_line(text: &str, max: usize) -> Cow<'_, str> {
 
 /// Tells whether a text is one line already: words of ASCII with one space
 /// between them.
-fn is_one_line(text: &[u8]) -> bool {
+pub(crate) fn is_one_line(text: &[u8]) -> bool {
     let mut before = b' ';
     for &byte in text {
         if !(0x20..0x80).contains(&byte) || byte == b' ' && before == b' ' {

@@ -17,7 +17,7 @@ pub(crate) mod outcome;
 mod placeholder;
 
 pub use digest::digest;
-pub(crate) use digest::{digest_knowing, verdict, verdict_with};
+pub(crate) use digest::{digest_knowing, is_one_line, verdict, verdict_with};
 pub use family::ToolFamily;
 pub(crate) use judge::{CallAddress, Judge, Judgement};
 pub use neutral::neutralize;

@@ -166,6 +166,7 @@ impl Scanner<'_, '_, '_> {
     }
 
     /// A word of letters alone: hints of errors, sentences, months, names.
+    #[inline]
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
         // In lower case only a few words are hints; their first letters rule out
         // the rest.
@@ -174,10 +175,15 @@ impl Scanner<'_, '_, '_> {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
-            self.sentence.hear(self.text, start, end, self.out.origin);
-            if mask & UPPER != 0 {
-                self.participant(start, end);
-            }
+            self.hear(start, end, mask);
+        }
+    }
+
+    /// A word of prose.
+    fn hear(&mut self, start: usize, end: usize, mask: u16) {
+        self.sentence.hear(self.text, start, end, self.out.origin);
+        if mask & UPPER != 0 {
+            self.participant(start, end);
         }
     }
 

@@ -63,6 +63,16 @@ impl<'a> Outstanding<'a> {
         within.iter().map(|&at| self.costs[at]).sum()
     }
 
+    /// Tells whether the text that was asked about last holds one outstanding
+    /// sentence and no other outstanding fact, or none at all.
+    pub(super) fn holds_one_sentence(&self) -> bool {
+        match self.within[..] {
+            [] => true,
+            [only] => self.facts[only].kind.is_line(),
+            _ => false,
+        }
+    }
+
     /// Notes that the text is taken whose cost was asked for last: it need not
     /// be searched again.
     pub(super) fn settle_within(&mut self) {

@@ -36,6 +36,11 @@ impl<'m, 'f, M: Measure> Page<'m, 'f, M> {
         if self.headed[section as usize] { 0 } else { self.measure.text(section.heading()) + 1 }
     }
 
+    /// Tokens of a line with its dash and line break.
+    pub(super) fn text_cost(&self, line: &Line) -> u64 {
+        self.measure.text(&line.text) + 2
+    }
+
     pub(super) fn add(&mut self, line: Line, cost: u64) {
         self.used += cost;
         self.headed[line.section as usize] = true;

@@ -75,20 +75,31 @@ impl Summary {
         let tolerated = outstanding.cost() * TOLERATED_LOSS / 1000;
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
-            let text_cost = measure.text(&line.text) + 2;
+            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
+            let mut saved = None;
+            if page.used >= most && page.used + outstanding.cost() + reserve > room.total {
+                // Only a line that pays is taken now, and one that holds nothing
+                // but a sentence of the lists does not: it says no more than the
+                // list, with more around it.
+                saved = Some(outstanding.cost_within(&line.text));
+                if outstanding.holds_one_sentence() {
+                    left_out.push((line, None));
+                    continue;
+                }
+            }
+            let text_cost = page.text_cost(line);
             let cost = page.heading(line.section) + text_cost;
-            if page.used + cost > room.total {
-                left_out.push((line, text_cost));
+            let used = page.used + cost;
+            if used > room.total {
+                left_out.push((line, Some(text_cost)));
                 continue;
             }
-            let used = page.used + cost;
-            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
             if used <= least || used + outstanding.cost() + reserve <= room.total {
                 outstanding.settle(&line.text);
                 page.add(line.clone(), cost);
                 continue;
             }
-            let saved = outstanding.cost_within(&line.text);
+            let saved = saved.unwrap_or_else(|| outstanding.cost_within(&line.text));
             let demand = used + (outstanding.cost() - saved);
             let pays = cost <= saved;
             let fits = demand + reserve <= room.total;
@@ -96,13 +107,17 @@ impl Summary {
                 outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
-                left_out.push((line, text_cost));
+                left_out.push((line, Some(text_cost)));
             }
         }
         let mut lost = page.add_facts(&mut outstanding, room);
         page.expand(room.total);
         page.add_minor_facts(facts, kept, room);
         for (line, text_cost) in left_out {
+            if page.used + SHORTEST_LINE > room.total {
+                break;
+            }
+            let text_cost = text_cost.unwrap_or_else(|| page.text_cost(line));
             let cost = page.heading(line.section) + text_cost;
             if page.used + cost + 10 <= room.total {
                 page.add(line.clone(), cost);
@@ -194,6 +209,9 @@ const MOST_LINES: usize = 2_000;
 
 /// Which part of the vital facts lines may cost, in thousandths.
 const TOLERATED_LOSS: u64 = 10;
+
+/// The least that a line takes up, with the ten tokens that are left free.
+const SHORTEST_LINE: u64 = 13;
 
 /// About what a fact costs in a list, in tokens.
 const TYPICAL_FACT: u64 = 4;
