@@ -8,6 +8,7 @@
 mod capabilities;
 mod delta;
 mod error;
+pub mod http;
 mod reply;
 mod request;
 mod tool_definition;
