@@ -5,11 +5,15 @@
 //! of another type or not in any document, and a strict type would lose the
 //! conversation over them.
 
+pub mod anthropic;
 mod capabilities;
 mod delta;
+mod dialogue;
 mod error;
+mod json_text;
 mod reply;
 mod request;
+mod stream_fault;
 mod tool_definition;
 
 use std::fmt;
