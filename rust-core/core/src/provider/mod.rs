@@ -7,13 +7,16 @@
 
 pub mod anthropic;
 mod capabilities;
+mod count_cache;
 mod delta;
 mod dialogue;
 mod error;
+pub mod http;
 mod json_text;
+mod learned;
 mod reply;
 mod request;
-mod stream_fault;
+mod server_fault;
 mod tool_definition;
 
 use std::fmt;

@@ -10,10 +10,13 @@ mod body;
 mod cache_points;
 mod claude;
 mod messages;
+mod model_facts;
 mod options;
+mod provider;
 mod purpose;
 mod quirks;
 mod reply_builder;
 mod schema;
 
 pub use options::AnthropicOptions;
+pub use provider::AnthropicProvider;
