@@ -24,6 +24,11 @@ impl Call {
     pub fn post(url: Url, body: &Value) -> Self {
         // Writing a value into memory cannot fail: its keys are strings.
         let body = serde_json::to_vec(body).expect("a JSON value can be written");
+        Self::post_bytes(url, body)
+    }
+
+    /// Sends JSON that is written already.
+    pub fn post_bytes(url: Url, body: impl Into<Bytes>) -> Self {
         Self { method: Method::POST, url, headers: Vec::new(), body: Some(body.into()) }
     }
 
