@@ -16,6 +16,7 @@ mod json_text;
 mod learned;
 mod reply;
 mod request;
+pub mod responses;
 mod server_fault;
 mod tool_definition;
 
