@@ -97,7 +97,9 @@ impl BodyWriter<'_> {
             let choice = match request.tool_choice {
                 _ if undeclared => "none",
                 ToolChoice::None => "none",
-                ToolChoice::Required if purpose == Purpose::Chat && !self.quirks.no_forced_tools => {
+                ToolChoice::Required
+                    if purpose == Purpose::Chat && !self.quirks.no_forced_tools =>
+                {
                     forced = true;
                     "any"
                 }
@@ -268,7 +270,10 @@ fn called_names(turns: &[Turn<'_>]) -> Vec<String> {
         Turn::Results(answers) => answers.as_slice(),
         _ => &[],
     });
-    answers.map(|answer| answer.name.clone().into_owned()).filter(|n| met.insert(n.clone())).collect()
+    answers
+        .map(|answer| answer.name.clone().into_owned())
+        .filter(|n| met.insert(n.clone()))
+        .collect()
 }
 
 fn carries_summary(messages: &[WireMessage<'_>]) -> bool {
@@ -489,9 +494,7 @@ mod tests {
 
     #[test]
     fn the_newest_summary_of_the_provider_goes_first_and_unchanged() {
-        let block = |words: &str| {
-            json!({"type": "compaction", "content": words, "signature": "S", "tool_changes": null})
-        };
+        let block = |words: &str| json!({"type": "compaction", "content": words, "signature": "S", "tool_changes": null});
         let summary = |words: &str| {
             let mut message = Message::new(
                 MessageId(1),
@@ -535,9 +538,8 @@ mod tests {
 
     #[test]
     fn images_are_written_by_their_bytes_or_their_address() {
-        let image = |source| {
-            Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
-        };
+        let image =
+            |source| Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
         let url = |url: &str| ImageSource::Url { url: url.to_owned() };
         let parts = vec![
             image(url("https://a.b/c.png")),
@@ -554,7 +556,8 @@ mod tests {
                 of(json!({"type": "base64", "media_type": "image/png", "data": "AAAA"})),
                 of(json!({"type": "base64", "media_type": "image/jpeg", "data": "BBBB"})),
                 of(json!({"type": "file", "file_id": "f"})),
-                text("(an image that only its provider can read was left out)")])
+                text("(an image that only its provider can read was left out)")
+            ])
         );
     }
 
@@ -607,7 +610,10 @@ mod tests {
                 json!([{"type": "enabled", "budget_tokens": 2_976}, null, null]),
             ),
             (settings("claude-sonnet-4-5", "high", true), json!([null, null, 0.5])),
-            (settings("claude-sonnet-4-6", "none", false), json!([{"type": "disabled"}, null, 0.5])),
+            (
+                settings("claude-sonnet-4-6", "none", false),
+                json!([{"type": "disabled"}, null, 0.5]),
+            ),
             (settings("claude-3-5-haiku-latest", "high", false), json!([null, null, 0.5])),
         ];
         for (found, expected) in cases {
@@ -633,7 +639,8 @@ mod tests {
 
     #[test]
     fn tools_that_were_called_but_are_no_longer_declared_are_declared_as_gone() {
-        let asked = request(vec![say(Role::User, "x"), ours(vec![call("a", "{}")]), result("a", "A")]);
+        let asked =
+            request(vec![say(Role::User, "x"), ours(vec![call("a", "{}")]), result("a", "A")]);
         let body = body(&asked);
         assert_eq!(
             json!([body["tools"], body["tool_choice"], body["max_tokens"]]),

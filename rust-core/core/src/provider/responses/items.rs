@@ -155,9 +155,7 @@ impl<'a> Page<'a, '_> {
 }
 
 fn user<'a>(message: &'a Message, pieces: Vec<Piece<'a>>, items: &mut Vec<Tree<'a>>) {
-    let compaction = |piece: &Piece<'_>| {
-        matches!(piece, Piece::Part(Part::Opaque { block }) if kind_of(block) == "compaction")
-    };
+    let compaction = |piece: &Piece<'_>| matches!(piece, Piece::Part(Part::Opaque { block }) if kind_of(block) == "compaction");
     let native = message.kind == MessageKind::Summary && pieces.iter().any(compaction);
     let mut content = Vec::new();
     for piece in pieces {

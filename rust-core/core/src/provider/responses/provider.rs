@@ -70,7 +70,11 @@ impl ResponsesProvider {
         true
     }
 
-    async fn chat(&self, request: &ChatRequest, sink: DeltaSink<'_>) -> Result<Reply, ProviderError> {
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        sink: DeltaSink<'_>,
+    ) -> Result<Reply, ProviderError> {
         let mut quirks = self.learned.of(&request.model);
         let before = quirks;
         let mut sink = Sink::new(sink);

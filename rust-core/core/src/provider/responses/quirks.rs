@@ -122,14 +122,8 @@ mod tests {
                 "The encrypted content for item rs_1 could not be verified.",
                 Quirks { no_reasoning_items: true, ..none },
             ),
-            (
-                "Unknown parameter: 'prompt_cache_key'.",
-                Quirks { no_cache_key: true, ..none },
-            ),
-            (
-                "Unsupported parameter: max_output_tokens",
-                Quirks { no_max_output: true, ..none },
-            ),
+            ("Unknown parameter: 'prompt_cache_key'.", Quirks { no_cache_key: true, ..none }),
+            ("Unsupported parameter: max_output_tokens", Quirks { no_max_output: true, ..none }),
             ("json_schema is not supported", Quirks { no_schema: true, ..none }),
         ];
         for (message, expected) in cases {
