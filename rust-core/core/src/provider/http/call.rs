@@ -27,7 +27,7 @@ impl Call {
         Self::post_bytes(url, body)
     }
 
-    /// Sends what is JSON text already to an address.
+    /// Sends JSON that is written already.
     pub fn post_bytes(url: Url, body: impl Into<Bytes>) -> Self {
         Self { method: Method::POST, url, headers: Vec::new(), body: Some(body.into()) }
     }
