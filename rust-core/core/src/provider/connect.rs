@@ -6,6 +6,7 @@ use std::sync::Arc;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::anthropic::{AnthropicOptions, AnthropicProvider};
+use super::gemini::{GeminiOptions, GeminiProvider};
 use super::http::{Endpoint, HttpClient, KeyHeader, Limits};
 use super::ollama::OllamaProvider;
 use super::openai_chat::OpenAiChatProvider;
@@ -127,9 +128,7 @@ pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
             Arc::new(AnthropicProvider::new(client, AnthropicOptions::default()))
         }
         Protocol::Responses => Arc::new(ResponsesProvider::new(client)),
-        Protocol::Gemini => {
-            return Err(crate::Error::new(crate::ErrorKind::Settings, "Gemini is not joined yet"));
-        }
+        Protocol::Gemini => Arc::new(GeminiProvider::new(client, GeminiOptions::default())),
     })
 }
 

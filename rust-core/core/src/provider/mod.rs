@@ -13,6 +13,7 @@ mod count_cache;
 mod delta;
 mod dialogue;
 mod error;
+pub mod gemini;
 pub mod http;
 mod json_text;
 mod learned;
