@@ -101,6 +101,10 @@ impl ServerFacts {
         &self,
         model: &str,
     ) -> Result<ModelInfo, ProviderError> {
+        // OpenAI's list says nothing of lengths.
+        if self.kind.get() == Some(&ServerKind::OpenAi) {
+            return Ok(ModelInfo { id: model.to_owned(), ..ModelInfo::default() });
+        }
         let (kind, list) = self.list().await?;
         let own = if kind == ServerKind::LmStudio { self.lm_studio().await } else { None };
         let list = own.as_ref().unwrap_or(&list);
