@@ -112,6 +112,7 @@ pub(crate) fn judge(body: &Value, reads_compactions: bool) -> Result<(), String>
                         return fail("thinking of an earlier turn was sent");
                     }
                 }
+                "image" if role != "user" => return fail("an image of the model"),
                 "compaction" => {
                     compactions += 1;
                     if (at, place) != (0, 0) {

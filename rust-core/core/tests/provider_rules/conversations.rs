@@ -155,6 +155,10 @@ fn opaque(origin: Option<Protocol>) -> BoxedStrategy<Part> {
         (Protocol::Anthropic, json!({"type": "compaction", "content": "x", "signature": "S"})),
         (
             Protocol::Responses,
+            json!({"type": "compaction", "id": "cmp_1", "encrypted_content": "E"}),
+        ),
+        (
+            Protocol::Responses,
             json!({"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "E"}),
         ),
         (

@@ -8,6 +8,7 @@ mod anthropic;
 mod conversations;
 mod gemini;
 mod openai_chat;
+#[path = "../support/recorder.rs"]
 mod recorder;
 mod responses;
 
@@ -27,7 +28,7 @@ use vibeue_core::provider::{ChatRequest, Delta, Provider, ToolChoice, ToolDefini
 use recorder::Recorder;
 
 fn client(recorder: &Recorder) -> HttpClient {
-    let endpoint = Endpoint::new(&recorder.address(), false).unwrap();
+    let endpoint = Endpoint::new(&format!("{}/v1", recorder.address()), false).unwrap();
     HttpClient::new(endpoint, Limits::default(), &[]).unwrap()
 }
 
@@ -38,7 +39,7 @@ fn judge_all(
     make: impl Fn(HttpClient) -> Arc<dyn Provider>,
     judge: impl Fn(&Value) -> Result<(), String>,
 ) {
-    let recorder = Recorder::start(answer);
+    let recorder = Recorder::start(move |_| (200, answer.clone()));
     let provider = make(client(&recorder));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let mut runner =
@@ -49,7 +50,12 @@ fn judge_all(
         let mut unheard = |_: Delta<'_>| {};
         let reply = runtime.block_on(provider.chat(&request, &mut unheard));
         prop_assert!(reply.is_ok(), "{reply:?}");
-        let body = recorder.take();
+        // Questions about the server are none that a judge reads.
+        let mut asked = recorder.take();
+        while asked.line.starts_with("GET") {
+            asked = recorder.take();
+        }
+        let body = asked.body;
         judge(&body).map_err(|fault| TestCaseError::fail(format!("{fault}\n{body:#}")))
     });
     if let Err(failure) = outcome {

@@ -17,9 +17,10 @@ pub(crate) fn judge(body: &Value) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let kind = item["type"].as_str().unwrap_or_default();
-        if !open.is_empty()
-            && !matches!(kind, "function_call" | "function_call_output" | "reasoning")
-        {
+        // The model's own words may stand between; the user's may not.
+        let of_model = matches!(kind, "function_call" | "function_call_output" | "reasoning")
+            || item["role"] == "assistant";
+        if !open.is_empty() && !of_model {
             return fail("No tool output found for function call");
         }
         if item.get("id").is_some() && kind != "compaction" {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::blocks::{Block, BlockKind};
 use crate::conversation::transcript::tree::{Object, Tree};
-use crate::conversation::{Message, MessageKind, Part, Protocol};
+use crate::conversation::{Message, MessageKind, Part, Protocol, Role};
 use crate::provider::dialogue::{Piece, Turn};
 
 /// What stands before a conversation that begins with the model, and for one
@@ -53,9 +53,11 @@ impl MessagesWriter {
     /// - The conversation begins with the user, or such a summary, and ends
     ///   with the user, except for a turn that the server paused.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<WireMessage<'a>> {
-        let loop_start = current_loop(&turns);
         let newest = if self.compactions { newest_compaction(&turns) } else { None };
         let paused = turns.last().is_some_and(is_paused);
+        let asks_to_go_on =
+            matches!(turns.last(), Some(Turn::Assistant(..))) && !paused && !self.open_end;
+        let loop_start = if asks_to_go_on { turns.len() } else { current_loop(&turns) };
         let mut messages = Vec::new();
         if let Some((_, block)) = newest {
             let content = Tree::Value(block);
@@ -127,6 +129,13 @@ impl MessagesWriter {
         let mut blocks = Vec::with_capacity(pieces.len());
         let has_text = pieces.iter().any(|piece| matches!(piece, Piece::Part(Part::Text { .. })));
         for piece in pieces {
+            // The model's own words hold no images.
+            let piece = match piece {
+                Piece::Part(Part::Image(_)) if message.role == Role::Assistant => {
+                    Piece::Words("(an image)".into())
+                }
+                piece => piece,
+            };
             let block = Block::of(piece, message.origin);
             match block.kind {
                 BlockKind::Thinking if !thinking || !is_signed(&block.content) => {}

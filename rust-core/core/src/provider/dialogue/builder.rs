@@ -144,6 +144,11 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 continue;
             }
             if message.role == Role::Assistant {
+                // Words behind calls, which some protocols have, would stand
+                // between the calls and their results in others.
+                if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
+                    pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
+                }
                 dialogue.turns.push(Turn::Assistant(message, pieces));
                 if !answers.is_empty() {
                     dialogue.turns.push(Turn::Results(answers));
@@ -333,6 +338,18 @@ mod tests {
                 "results call_2:fourth|x_1:fifth",
             ]
         );
+    }
+
+    #[test]
+    fn words_of_another_provider_s_turn_stand_before_its_calls() {
+        let mut message = calls(&["a", "b"]);
+        message.parts.insert(1, Part::text("and"));
+        assert_eq!(
+            shown(vec![message.clone()]),
+            ["assistant and|look=a|look=b", "results a:none|b:none"]
+        );
+        message.origin = Some(Protocol::Anthropic);
+        assert_eq!(shown(vec![message]), ["assistant look=a|and|look=b", "results a:none|b:none"]);
     }
 
     #[test]

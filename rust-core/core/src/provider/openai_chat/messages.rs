@@ -16,6 +16,9 @@ use crate::provider::json_text::object_text;
 /// or go on inside the model's own words.
 const CONTINUE: &str = "(go on)";
 
+/// What stands for a conversation without any message.
+const OPENING: &str = "(the conversation begins)";
+
 /// Stands before instructions of the host in the middle of a conversation,
 /// where a server takes none there.
 const FROM_HOST: &str = "(from the host of this conversation)";
@@ -98,6 +101,10 @@ impl MessagesWriter {
         }
         if written.last().is_some_and(|last| last.role == "assistant") {
             written.push(Wire::words("user", CONTINUE));
+        }
+        // A list without messages is refused, and templates ask for the user.
+        if written.iter().all(|wire| wire.role == "system") {
+            written.push(Wire::words("user", OPENING));
         }
         // What could not stand in a system message stands before everything.
         if !prompt.is_empty() {

@@ -14,8 +14,12 @@ use crate::provider::json_text::object_text;
 pub(super) const RULES: Rules = Rules {
     protocol: Protocol::Responses,
     owns: |block| {
-        let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
-        matches!(kind, "reasoning" | "compaction" | "refusal" | "input_file")
+        match block.get("type").and_then(Value::as_str).unwrap_or_default() {
+            "reasoning" | "refusal" | "input_file" => true,
+            // Anthropic's block of this name can be read.
+            "compaction" => block.get("content").is_none(),
+            _ => false,
+        }
     },
     owns_source: |source| source.get("file_id").is_some_and(Value::is_string),
     id_char: |c| !c.is_control(),
