@@ -4,6 +4,7 @@
 pub mod digest;
 pub mod facts;
 pub mod replay;
+pub mod strategy;
 
 mod applied;
 mod fingerprint;
