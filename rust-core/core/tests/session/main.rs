@@ -10,6 +10,10 @@
 mod scripted;
 mod talk;
 
+mod fitting;
+mod persistence;
+mod summaries;
+mod tools;
 mod turns;
 
 use std::sync::Arc;
