@@ -233,6 +233,8 @@ fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
     options.settings.threshold = 0.4;
     options.settings.reset_ratio = 0.3;
     options.settings.target_ratio = 0.2;
+    options.settings.summary_share = 0.15;
+    options.settings.ledger_share = 0.05;
     let talk = Talk::open(Arc::clone(&provider), options);
     let mut beside = 0;
     for turn in 0..20 {
@@ -276,7 +278,7 @@ fn a_failed_compaction_stops_the_send_only_where_that_is_set() {
     for abort in [false, true] {
         let provider = Arc::new(Scripted::new([]));
         let mut options = options(&provider, 4_000);
-        options.pinned = vec![words(1, 1_250)];
+        options.pinned = vec![sized(1, 3_100)];
         options.settings.abort_on_failure = abort;
         options.settings.minimum_messages = 2;
         let talk = Talk::open(Arc::clone(&provider), options);
@@ -323,7 +325,7 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
 fn three_compactions_that_gain_nothing_open_the_breaker_and_say_so() {
     let provider = Arc::new(talkative(20));
     let mut options = options(&provider, 4_000);
-    options.pinned = vec![words(1, 1_150)];
+    options.pinned = vec![sized(1, 2_950)];
     options.settings = Settings {
         no_progress_limit: 2,
         minimum_messages: 2,

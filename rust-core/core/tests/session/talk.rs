@@ -76,6 +76,19 @@ pub fn words(seed: u64, count: usize) -> String {
     out
 }
 
+/// Different words of about so many tokens.
+pub fn sized(seed: u64, tokens: u64) -> String {
+    let counter = Counter::for_model("gpt-4o");
+    counter.warm();
+    let mut text = String::new();
+    let mut more = seed;
+    while counter.text(&text).tokens < tokens {
+        more += 1_000;
+        text.push_str(&words(more, 10));
+    }
+    text
+}
+
 impl Talk {
     pub fn new(provider: Scripted, window: u64) -> Self {
         let provider = Arc::new(provider);
