@@ -1,0 +1,141 @@
+//! Reads tagged text with headings.
+
+use super::heading::{Field, heading};
+use crate::compaction::prompt::answer::{Answer, state_of};
+use crate::compaction::record::{ActionItem, TaskState};
+
+/// Reads the text; `None` when it has neither the tag nor a heading that is
+/// known.
+pub(super) fn read(text: &str) -> Option<Answer> {
+    let (text, analysed) = without_analysis(text);
+    let (inside, tagged) = match find(&text, "<summary>") {
+        Some(at) => {
+            let rest = &text[at + "<summary>".len()..];
+            (rfind(rest, "</summary>").map_or(rest, |end| &rest[..end]), true)
+        }
+        None => (text.as_str(), false),
+    };
+    let mut answer = Answer::default();
+    let known = fill(inside, &mut answer);
+    (known || tagged || analysed).then_some(answer)
+}
+
+/// Takes out what stands between the tags of the analysis; also tells whether
+/// there were such tags.
+fn without_analysis(text: &str) -> (String, bool) {
+    let Some(start) = find(text, "<analysis>") else {
+        return (text.to_owned(), false);
+    };
+    // A summary that stands before it or is named in it is not cut away.
+    let end = find(&text[start..], "</analysis>").map(|end| start + end + "</analysis>".len());
+    let end = end.or_else(|| find(&text[start..], "<summary>").map(|end| start + end));
+    let rest = end.map_or("", |end| &text[end..]);
+    (format!("{}{rest}", &text[..start]), true)
+}
+
+fn find(text: &str, tag: &str) -> Option<usize> {
+    positions(text, tag).next()
+}
+
+fn rfind(text: &str, tag: &str) -> Option<usize> {
+    positions(text, tag).last()
+}
+
+fn positions<'a>(text: &'a str, tag: &'a str) -> impl Iterator<Item = usize> + 'a {
+    memchr::memchr_iter(b'<', text.as_bytes()).filter(move |at| {
+        text.get(*at..*at + tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag))
+    })
+}
+
+/// Reads headings and lines; tells whether a heading was known.
+fn fill(text: &str, answer: &mut Answer) -> bool {
+    let mut field: Option<Field> = None;
+    let mut known = false;
+    let mut open = String::new();
+    for line in text.lines() {
+        if let Some(next) = heading(line) {
+            put(answer, field, &mut open);
+            known |= next.is_some_and(|field| field != Field::Analysis);
+            field = next;
+            continue;
+        }
+        let bare = line.trim();
+        if bare.is_empty() {
+            put(answer, field, &mut open);
+        } else if let Some(item) = bullet(bare) {
+            put(answer, field, &mut open);
+            open.push_str(item);
+        } else {
+            if !open.is_empty() {
+                open.push(' ');
+            }
+            open.push_str(bare);
+        }
+    }
+    put(answer, field, &mut open);
+    known
+}
+
+/// What stands behind a list's mark.
+fn bullet(line: &str) -> Option<&str> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&digits) {
+        let rest = &line[digits..];
+        return rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") ")).map(str::trim);
+    }
+    ["- ", "* ", "• ", "+ "].iter().find_map(|mark| line.strip_prefix(mark)).map(str::trim)
+}
+
+/// Puts one line where it belongs.
+fn put(answer: &mut Answer, field: Option<Field>, open: &mut String) {
+    let line = std::mem::take(open);
+    if line.is_empty() || is_placeholder(&line) {
+        return;
+    }
+    super::json::push(answer, field, line);
+}
+
+/// Models write "none" where they were told to leave a section empty.
+fn is_placeholder(line: &str) -> bool {
+    let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.is_empty()
+        || ["none", "n/a", "empty", "nothing", "not applicable"]
+            .iter()
+            .any(|word| bare.eq_ignore_ascii_case(word))
+}
+
+/// Reads an action item from its line: `owner | task | due | state`.
+pub(super) fn action_item(line: &str) -> Option<ActionItem> {
+    let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+    let due = |text: &str| {
+        let none = text.trim_matches(|c: char| matches!(c, '-' | '–' | '—')).trim();
+        (!is_placeholder(none)).then(|| none.to_owned())
+    };
+    match parts.as_slice() {
+        [owner, task, when, state, ..] if !task.is_empty() => Some(ActionItem {
+            owner: owner_of(owner),
+            task: (*task).to_owned(),
+            due: due(when),
+            state: state_of(state),
+        }),
+        [owner, task, state] if !task.is_empty() => Some(ActionItem {
+            owner: owner_of(owner),
+            task: (*task).to_owned(),
+            due: None,
+            state: state_of(state),
+        }),
+        _ if line.trim().is_empty() => None,
+        _ => Some(ActionItem {
+            owner: owner_of(""),
+            task: line.trim().to_owned(),
+            due: None,
+            state: TaskState::Pending,
+        }),
+    }
+}
+
+/// The owner of a task; what nobody owns is the assistant's.
+pub(super) fn owner_of(text: &str) -> String {
+    let text = text.trim();
+    if text.is_empty() || text == "-" { "assistant".to_owned() } else { text.to_owned() }
+}
