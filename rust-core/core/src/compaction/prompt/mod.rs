@@ -19,7 +19,7 @@ pub(crate) use answer::Answer;
 pub(crate) use defuse::defuse;
 pub(crate) use instructions::Instructions;
 pub(crate) use nonce::Nonce;
-pub(crate) use parse::{NoSummary, parse};
+pub(crate) use parse::parse;
 pub(crate) use piece::{Piece, Portion, split};
 pub(crate) use question::Question;
 pub(crate) use rendering::{Detail, notes_of, render};

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::heading::{Field, field_of};
-use super::tagged::{action_item, owner_of};
+use super::item::{owner_of, push};
 use super::torn::mend;
 use crate::compaction::prompt::answer::{Answer, state_of};
 use crate::compaction::record::ActionItem;
@@ -126,31 +126,4 @@ fn items(value: &Value, answer: &mut Answer) {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Puts one line where it belongs, while there is room.
-pub(super) fn push(answer: &mut Answer, field: Option<Field>, line: String) {
-    let list = match field {
-        None | Some(Field::Analysis) => return,
-        Some(Field::Lines(section)) => {
-            let held = answer.lines.iter().rev().take_while(|held| held.0 == section).count();
-            if held < Answer::MOST_LINES {
-                answer.lines.push((section, line));
-            }
-            return;
-        }
-        Some(Field::ActionItems) => {
-            if answer.action_items.len() < Answer::MOST_LINES {
-                answer.action_items.extend(action_item(&line));
-            }
-            return;
-        }
-        Some(Field::KeyPoints) => &mut answer.key_points,
-        Some(Field::Decisions) => &mut answer.decisions,
-        Some(Field::Unresolved) => &mut answer.unresolved,
-        Some(Field::Entities) => &mut answer.entities,
-    };
-    if list.len() < Answer::MOST_LINES {
-        list.push(line);
-    }
 }

@@ -6,6 +6,7 @@
 //! never becomes one.
 
 mod heading;
+mod item;
 mod json;
 mod tagged;
 mod torn;

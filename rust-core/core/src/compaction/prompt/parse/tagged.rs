@@ -1,8 +1,8 @@
 //! Reads tagged text with headings.
 
 use super::heading::{Field, heading};
-use crate::compaction::prompt::answer::{Answer, state_of};
-use crate::compaction::record::{ActionItem, TaskState};
+use super::item::{is_placeholder, push};
+use crate::compaction::prompt::answer::Answer;
 
 /// Reads the text; `None` when it has neither the tag nor a heading that is
 /// known.
@@ -92,50 +92,5 @@ fn put(answer: &mut Answer, field: Option<Field>, open: &mut String) {
     if line.is_empty() || is_placeholder(&line) {
         return;
     }
-    super::json::push(answer, field, line);
-}
-
-/// Models write "none" where they were told to leave a section empty.
-fn is_placeholder(line: &str) -> bool {
-    let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
-    bare.is_empty()
-        || ["none", "n/a", "empty", "nothing", "not applicable"]
-            .iter()
-            .any(|word| bare.eq_ignore_ascii_case(word))
-}
-
-/// Reads an action item from its line: `owner | task | due | state`.
-pub(super) fn action_item(line: &str) -> Option<ActionItem> {
-    let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-    let due = |text: &str| {
-        let none = text.trim_matches(|c: char| matches!(c, '-' | '–' | '—')).trim();
-        (!is_placeholder(none)).then(|| none.to_owned())
-    };
-    match parts.as_slice() {
-        [owner, task, when, state, ..] if !task.is_empty() => Some(ActionItem {
-            owner: owner_of(owner),
-            task: (*task).to_owned(),
-            due: due(when),
-            state: state_of(state),
-        }),
-        [owner, task, state] if !task.is_empty() => Some(ActionItem {
-            owner: owner_of(owner),
-            task: (*task).to_owned(),
-            due: None,
-            state: state_of(state),
-        }),
-        _ if line.trim().is_empty() => None,
-        _ => Some(ActionItem {
-            owner: owner_of(""),
-            task: line.trim().to_owned(),
-            due: None,
-            state: TaskState::Pending,
-        }),
-    }
-}
-
-/// The owner of a task; what nobody owns is the assistant's.
-pub(super) fn owner_of(text: &str) -> String {
-    let text = text.trim();
-    if text.is_empty() || text == "-" { "assistant".to_owned() } else { text.to_owned() }
+    push(answer, field, line);
 }
