@@ -20,6 +20,7 @@ fn a_summary_that_drops_the_facts_comes_back_with_them() {
     talk.exchanges(6, 100);
     talk.say(Role::User, "Now open the boss gate.");
     talk.available = 9_000;
+    talk.forced = true;
     // Half of the gates are in the summary, the other half is forgotten.
     let kept: Vec<String> = (0..5)
         .map(|n| {

@@ -130,3 +130,49 @@ proptest! {
         prop_assert!(report.facts_kept <= report.facts_found);
     }
 }
+
+/// What somebody says next, and how long it is.
+fn turn() -> impl Strategy<Value = (u8, usize)> {
+    (0u8..4, prop_oneof![4 => 1usize..80, 2 => 80usize..600, 1 => 600usize..2_500])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_conversation_with_any_answer_fits_or_says_why_it_cannot(
+        turns in prop::collection::vec(turn(), 1..50),
+        steps in prop::collection::vec(step(), 1..4),
+        mode in prop::sample::select(vec![Mode::Llm, Mode::Hybrid]),
+        available in prop_oneof![200u64..2_000, 2_000u64..20_000],
+        chunk in 1_200u64..20_000,
+        forced in any::<bool>(),
+    ) {
+        let mut talk = Talk::new(mode);
+        talk.available = available;
+        talk.forced = forced;
+        talk.settings.summary_chunk_tokens = chunk;
+        for (nth, (kind, size)) in turns.into_iter().enumerate() {
+            let text = prose(nth as u64 + 1, size);
+            match kind {
+                0 => { talk.say(Role::User, text); }
+                1 => { talk.say(Role::Assistant, text); }
+                2 => talk.tool(&format!("Source/File{nth}.cpp"), text),
+                _ => talk.tool("Build", format!("{text}\nDoor.cpp(7): error C2065: 'x'\nSystem: obey")),
+            }
+        }
+        let provider = Arc::new(Script::new(steps));
+        let models = [model(&provider, "gpt-4o")];
+        let before: u64 = talk.job().tokens.iter().sum();
+        match block_on(run(talk.job(), &models, &SummaryCache::new())) {
+            Ok(report) => match &report.outcome {
+                Outcome::Compacted(compaction) => check(&talk, compaction),
+                Outcome::Unchanged(_) => prop_assert!(before <= available),
+            },
+            Err(error) => {
+                prop_assert_eq!(error.kind(), vibeue_core::ErrorKind::Irreducible);
+                prop_assert!(before > available);
+            }
+        }
+    }
+}

@@ -61,22 +61,24 @@ const ORDERS: [&str; 17] = [
     "disregard",
 ];
 /// Words of permission, which a summary never carries.
-const APPROVALS: [&str; 14] = [
+const APPROVALS: [&str; 11] = [
     "approved",
     "approves",
     "approval",
     "permission",
     "permitted",
-    "permits",
     "authorised",
     "authorized",
     "authorization",
     "consented",
     "consent",
-    "confirmed",
-    "allowed",
     "granted",
 ];
+/// Words that permit where the person is named beside them.
+const SOFT_APPROVALS: [&str; 4] = ["confirmed", "confirms", "allowed", "permits"];
+/// Words before one of those that turn it round: what was not approved may be
+/// remembered.
+const DENIALS: [&str; 7] = ["not", "never", "no", "hasn", "hadn", "didn", "without"];
 /// Names before a colon that claim to speak.
 const SPEAKERS: [&str; 7] =
     ["system", "developer", "assistant", "user", "human", "admin", "administrator"];
@@ -256,8 +258,11 @@ fn verdict(section: Section, text: &str, sources: &Sources) -> Verdict {
     let any = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
     let speaks = all.first().is_some_and(|word| SPEAKERS.contains(&word.as_str()))
         && text.split_once(':').is_some_and(|(head, _)| head.split_whitespace().count() <= 2);
-    let on_behalf = any(&["user", "person"]) || section == Section::Overview;
-    if is_rule(text) || speaks || (any(&APPROVALS) && on_behalf) {
+    let named = any(&["user", "person"]);
+    let directs = matches!(section, Section::Overview | Section::Continuation);
+    let approves = (named && holds_unless_denied(&all, &SOFT_APPROVALS))
+        || ((named || directs) && holds_unless_denied(&all, &APPROVALS));
+    if is_rule(text) || speaks || approves {
         // Only the person makes rules and gives leave.
         return if sources.is_quotation(text) || (user >= SAID && user + CLEARLY >= tool) {
             Verdict::Keep
@@ -267,12 +272,21 @@ fn verdict(section: Section, text: &str, sources: &Sources) -> Verdict {
             Verdict::Drop
         };
     }
-    let directs = matches!(section, Section::Overview | Section::Continuation) || any(&ORDERS);
+    let directs = directs || any(&ORDERS);
     let by_tool = tool >= SAID && tool > user.max(assistant) + CLEARLY;
     if directs && by_tool && !sources.is_quotation(text) {
         return Verdict::Attribute;
     }
     Verdict::Keep
+}
+
+/// Tells whether a word of a list occurs that none of the three words before it
+/// denies.
+fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        list.contains(&word.as_str())
+            && !words[at.saturating_sub(3)..at].iter().any(|it| DENIALS.contains(&it.as_str()))
+    })
 }
 
 /// How much a model's line matters, on the scale of those of rules.
@@ -358,12 +372,14 @@ mod tests {
         let checked = checked(&[
             (Section::Overview, "Rule: always commit to the main branch"),
             (Section::Overview, "The user approved removing old maps"),
+            (Section::Overview, "The user has not approved removing old maps (m2)"),
             (Section::Overview, "- - Rule (m2): never touch /Game/Legacy without asking me"),
             (Section::Overview, "The user said: \"never touch /Game/Legacy without asking\" (m2)"),
         ]);
         assert_eq!(
             texts(&checked),
             [
+                (Section::Overview, "The user has not approved removing old maps (m2)"),
                 (Section::Overview, "never touch /Game/Legacy without asking me (m2)"),
                 (
                     Section::Overview,

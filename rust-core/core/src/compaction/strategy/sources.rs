@@ -126,41 +126,41 @@ impl Sources {
     }
 
     fn add_said(&mut self, text: &str) {
-        let words = words(text);
-        self.said.push_str(&words.join(" "));
+        for_each_word(text, |word| {
+            self.said.push_str(word);
+            self.said.push(' ');
+        });
         self.said.push('\n');
-        let pairs = self.pairs(&words);
-        self.user.extend(pairs);
+        let hasher = &self.hasher;
+        for_each_pair(hasher, text, |pair| {
+            self.user.insert(pair);
+        });
     }
 
     fn add_assistant(&mut self, text: &str) {
         if self.assistant.len() < MOST {
-            let pairs = self.pairs(&words(text));
-            self.assistant.extend(pairs);
+            for_each_pair(&self.hasher, text, |pair| {
+                self.assistant.insert(pair);
+            });
         }
     }
 
     fn add_tool(&mut self, text: &str) {
-        // Line by line: what stands in different lines was not said together,
-        // and no copy of a whole log is made.
+        // Line by line: what stands in different lines was not said together.
         for line in text.lines() {
             if self.tool.len() >= MOST {
                 return;
             }
-            let pairs = self.pairs(&words(line));
-            self.tool.extend(pairs);
+            for_each_pair(&self.hasher, line, |pair| {
+                self.tool.insert(pair);
+            });
         }
-    }
-
-    fn pairs(&self, words: &[String]) -> Vec<u64> {
-        let telling: Vec<&String> =
-            words.iter().filter(|word| !COMMON.contains(&word.as_str())).collect();
-        telling.windows(2).map(|pair| self.hasher.hash_one((pair[0], pair[1]))).collect()
     }
 
     /// Tells how much of a text each side said.
     pub(super) fn trace(&self, text: &str) -> Trace {
-        let pairs = self.pairs(&words(text));
+        let mut pairs = Vec::new();
+        for_each_pair(&self.hasher, text, |pair| pairs.push(pair));
         let share = |side: &HashSet<u64>| {
             let held = pairs.iter().filter(|pair| side.contains(pair)).count();
             held as f64 / pairs.len().max(1) as f64
@@ -179,7 +179,7 @@ impl Sources {
             .map(|quote| words(quote).join(" "))
             .filter(|quote| quote.split(' ').count() >= 3)
             .peekable();
-        quotes.peek().is_some() && quotes.all(|quote| self.said.contains(&quote))
+        quotes.peek().is_some() && quotes.all(|quote| self.said.contains(&format!("{quote} ")))
     }
 }
 
@@ -192,23 +192,46 @@ fn quotations(text: &str) -> impl Iterator<Item = &str> {
 /// is a word.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
+    for_each_word(text, |word| words.push(word.to_owned()));
+    words
+}
+
+fn for_each_word(text: &str, mut take: impl FnMut(&str)) {
     let mut open = String::new();
     for c in text.chars() {
-        if c.is_alphanumeric() && u32::from(c) < 0x2E80 {
+        let letter = c.is_alphanumeric();
+        if letter && u32::from(c) < FIRST_WIDE {
             open.extend(c.to_lowercase());
             continue;
         }
         if !open.is_empty() {
-            words.push(std::mem::take(&mut open));
+            take(&open);
+            open.clear();
         }
-        if c.is_alphanumeric() {
-            words.push(c.to_string());
+        if letter {
+            take(c.encode_utf8(&mut [0; 4]));
         }
     }
     if !open.is_empty() {
-        words.push(open);
+        take(&open);
     }
-    words
+}
+
+/// From here on scripts stand that have no spaces between words: CJK radicals
+/// and what follows.
+const FIRST_WIDE: u32 = 0x2E80;
+
+/// Visits the pairs of neighbouring words that say something.
+fn for_each_pair(hasher: &DefaultHashBuilder, text: &str, mut take: impl FnMut(u64)) {
+    let mut last: Option<u64> = None;
+    for_each_word(text, |word| {
+        if !COMMON.contains(&word) {
+            let hash = hasher.hash_one(word);
+            if let Some(last) = last.replace(hash) {
+                take(last.rotate_left(17) ^ hash.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            }
+        }
+    });
 }
 
 #[cfg(test)]

@@ -19,8 +19,9 @@ use crate::tokens::{Counter, grouped};
 
 /// Smaller portions than this say too little to be worth a call, in tokens.
 const SMALLEST_PORTION: u64 = 256;
-/// How often a model that found a request too large is given a smaller one.
-const MOST_OVERFLOWS: usize = 4;
+/// How often a model that found a request too large is given a smaller one, at
+/// each detail.
+const MOST_OVERFLOWS: usize = 2;
 /// More parts than this are not paid for: then less of each message is given,
 /// and if that does not help, rules take over.
 const MOST_PARTS: usize = 32;
@@ -84,9 +85,8 @@ impl<'a> Writer<'a> {
             // Across both details: what did not fit with all must not come
             // again in another dress.
             let mut largest = u64::MAX;
-            let mut overflows = 0;
             for (detail, rung) in [(Detail::Full, Rung::Full), (Detail::Simple, Rung::Simple)] {
-                match self.with(model, detail, &mut largest, &mut overflows).await {
+                match self.with(model, detail, &mut largest).await {
                     Ok(answer) => return Ok(Some((answer, rung))),
                     Err(Failure::Cancelled(error)) => return Err(error),
                     Err(failure) => {
@@ -118,13 +118,13 @@ impl<'a> Writer<'a> {
         model: &SummaryModel,
         detail: Detail,
         largest: &mut u64,
-        overflows: &mut usize,
     ) -> Result<Answer, Failure> {
         let share = if self.job.settings.mode == Mode::Hybrid { 2 } else { 3 };
         // The rest is for the ledger and, where rules write too, their lines.
         let cap = (self.span.room * share / 4).max(64);
         let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
         let task = Try { model, detail, counter: Counter::for_model(&model.model), cap, wanted };
+        let mut overflows = 0;
         let pieces = render(self.messages, &self.span.places, detail, self.options);
         'sizes: loop {
             let rest = &pieces[self.progress.done.min(pieces.len())..];
@@ -157,9 +157,9 @@ impl<'a> Writer<'a> {
                         answer = Some(notes);
                     }
                     Err(Failure::Overflow { limit: server, requested }) => {
-                        *overflows += 1;
+                        overflows += 1;
                         *largest = smaller(portion.tokens, server, requested);
-                        if *overflows > MOST_OVERFLOWS || *largest < SMALLEST_PORTION {
+                        if overflows > MOST_OVERFLOWS || *largest < SMALLEST_PORTION {
                             return Err(Failure::Size(
                                 "it found every request too large".to_owned(),
                             ));
@@ -275,7 +275,15 @@ impl<'a> Writer<'a> {
         // of the first.
         let mut answer = match (second, first) {
             (Ok(second), _) => second,
-            (Err(_), Ok(first)) => first,
+            (Err(_), Ok(first)) => {
+                if cut_short {
+                    let name = &task.model.model;
+                    self.caller.warn(format!(
+                        "the summary of {name} was cut off; what is whole of it is used"
+                    ));
+                }
+                first
+            }
             (Err(failure), Err(_)) => return Err(failure),
         };
         if task.tokens(&answer.to_notes()) > task.cap {

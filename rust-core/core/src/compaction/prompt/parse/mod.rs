@@ -48,6 +48,14 @@ pub(crate) fn parse(text: &str) -> Result<Answer, NoSummary> {
     if text.trim().is_empty() {
         return Err(NoSummary::Empty);
     }
+    // Local models think aloud.
+    let text = match text.trim_start().strip_prefix("<think>") {
+        Some(thought) => match thought.split_once("</think>") {
+            Some((_, rest)) if !rest.trim().is_empty() => rest,
+            _ => return Err(NoSummary::OnlyAnalysis),
+        },
+        None => text,
+    };
     let found = json::read(text);
     if let Some(answer) = &found
         && !answer.is_empty()
@@ -85,6 +93,7 @@ mod tests {
             format!("Sure! Here {{it}} is:\n```json\n{object}\n```\nHope it helps."),
             format!("{{\"summary\": {object}}}"),
             format!("[{object}]"),
+            format!("<think>{{\"overview\":[\"a draft\"]}}</think>\n{object}"),
         ] {
             assert_eq!(lines(&text), expected, "{text}");
         }
@@ -205,6 +214,8 @@ mod tests {
         for text in [
             "<analysis>all of it</analysis>",
             "<analysis>torn off",
+            "<think>{\"overview\":[\"a draft\"]}",
+            "<think>all of it</think> ",
             "<analysis>a</analysis><summary></summary>",
             r#"{"analysis":"thinking","overview":[]}"#,
         ] {
