@@ -222,3 +222,13 @@ fn the_same_span_is_paid_for_once() {
     talk.run_with(&[model(&bad, "gpt-4o")], &cache);
     assert!(cache.is_empty());
 }
+
+#[test]
+fn a_model_that_only_repeats_the_form_has_written_nothing() {
+    let talk = Talk::long(Mode::Llm);
+    let provider =
+        Arc::new(Script::saying(notes(&[("Overview", &["… (m12)"]), ("Progress", &["…"])])));
+    let report = talk.run(&[model(&provider, "gpt-4o")]);
+    assert_eq!(compacted(&report).rung, Rung::Rules);
+    assert!(!summary(&report).contains("\n- … ("), "{}", summary(&report));
+}

@@ -21,7 +21,6 @@ mod sources;
 mod writer;
 
 pub use cache::SummaryCache;
-use failure::Failure;
 pub use job::CompactionJob;
 pub use model::SummaryModel;
 pub use report::{Attempt, CompactionReport, SummaryCall};

@@ -9,7 +9,7 @@ use crate::compaction::Measure;
 use crate::compaction::digest::DigestOptions;
 use crate::compaction::ladder::written::Span;
 use crate::compaction::prompt::{
-    Answer, Detail, Instructions, Nonce, Piece, Portion, Question, parse, render, split,
+    Answer, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render, split,
 };
 use crate::compaction::record::Rung;
 use crate::conversation::Message;
@@ -151,7 +151,7 @@ impl<'a> Writer<'a> {
                 let left = u32::try_from(portions.len() - nth).unwrap_or(u32::MAX);
                 match self.ask(&task, portion, left).await {
                     Ok(notes) => {
-                        self.progress.notes = notes.to_notes();
+                        self.progress.notes = notes_of(&notes.to_notes());
                         self.progress.done = begun + portion.done;
                         self.progress.parts += 1;
                         answer = Some(notes);
@@ -253,7 +253,7 @@ impl<'a> Writer<'a> {
                     "oversized_summary",
                     &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
                 );
-                let notes = answer.to_notes();
+                let notes = notes_of(&answer.to_notes());
                 let mut question = self.question(task, &[], true);
                 question.notes = &notes;
                 question.request(&task.model.model, can)
