@@ -41,6 +41,7 @@ pub(crate) enum Command {
     Compact(CompactArgs),
     Tune(TuneArgs),
     Journal(JournalArgs),
+    Settings(SettingsArgs),
 }
 
 /// Which tokenizer and window count.
@@ -183,6 +184,33 @@ pub(crate) struct TuneArgs {
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Prints the settings that hold, and where each comes from.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Later words win: defaults, the settings file, VIBEUE_* variables (VIBEUE_THRESHOLD,
+VIBEUE_MODEL, …), --set. The file is TOML, one name = value a line; VIBEUE_CONFIG or
+--config name another one, an empty VIBEUE_CONFIG none. Keys stand in no file: they
+come from VIBEUE_API_KEY, the variable that key_env names, or the provider's own.
+
+Examples:
+  vibeue settings
+  vibeue settings --explain
+  VIBEUE_THRESHOLD=0.7 vibeue settings --json")]
+pub(crate) struct SettingsArgs {
+    /// The settings file to read instead of the user's own.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// A setting for this run: threshold=0.7, model=gpt-5, …; may be repeated.
+    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Say what each setting does.
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@
 mod args;
 mod atomic_file;
 mod command;
+mod config;
 mod console;
 mod counting;
 mod failure;

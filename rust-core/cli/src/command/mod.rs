@@ -3,6 +3,7 @@
 mod compact;
 mod count;
 mod journal;
+mod settings;
 mod tune;
 
 use crate::args::{Args, Command};
@@ -16,6 +17,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Compact(args) => compact::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
+        Command::Settings(args) => settings::run(&args, console),
     }
 }
 
