@@ -1,5 +1,6 @@
 //! One command each.
 
+mod chat;
 mod compact;
 mod count;
 mod journal;
