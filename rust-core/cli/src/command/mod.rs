@@ -3,6 +3,7 @@
 mod chat;
 mod compact;
 mod count;
+mod doctor;
 mod journal;
 mod settings;
 mod tune;
@@ -19,6 +20,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Tune(args) => tune::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
         Command::Settings(args) => settings::run(&args, console),
+        Command::Chat(args) => chat::run(&args, console),
+        Command::Doctor(args) => doctor::run(&args, console),
     }
 }
 
