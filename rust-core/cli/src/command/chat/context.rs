@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use vibeue_core::session::{Breaker, CostLine, Snapshot};
+use vibeue_core::session::live::{Breaker, CostLine, Snapshot};
 
 use super::screen::bar;
 use crate::console::Console;
@@ -31,7 +31,8 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
     }
     let usage = &now.usage.breakdown;
-    let mut table = Table::new([("what", Align::Left), ("tokens", Align::Right), ("%", Align::Right)]);
+    let mut table =
+        Table::new([("what", Align::Left), ("tokens", Align::Right), ("%", Align::Right)]);
     for (what, tokens) in [
         ("system prompt", usage.system),
         ("tools' schemas", usage.tools),
@@ -74,9 +75,11 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
             Printable(&row.reason)
         )?;
     }
-    for (what, line) in
-        [("answers", now.costs.chat), ("summaries", now.costs.summaries), ("counts", now.costs.counts)]
-    {
+    for (what, line) in [
+        ("answers", now.costs.chat),
+        ("summaries", now.costs.summaries),
+        ("counts", now.costs.counts),
+    ] {
         if line.calls > 0 {
             writeln!(console.out, "{what}: {}", cost(&line))?;
         }

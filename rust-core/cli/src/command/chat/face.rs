@@ -1,6 +1,6 @@
 //! How a chat shows itself.
 
-use vibeue_core::session::{Approval, SessionEvent, Snapshot};
+use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
 
 use crate::console::Console;
 use crate::failure::Result;

@@ -11,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::conversation::{Conversation, Message, Role};
-use vibeue_core::session::Session;
+use vibeue_core::session::live::Session;
 
 use super::screen::{Screen, bar};
 use super::slash::{self, COMMANDS, Slash};
@@ -115,7 +115,10 @@ impl Chat<'_> {
             Slash::Pin(id, pinned) => {
                 let id = id.or_else(|| self.last_request());
                 let Some(id) = id else {
-                    return Err(Failure::input("there is no message to pin yet", "say something first"));
+                    return Err(Failure::input(
+                        "there is no message to pin yet",
+                        "say something first",
+                    ));
                 };
                 session.pin(id, pinned);
             }
@@ -158,10 +161,11 @@ impl Chat<'_> {
 
     fn export(&self, file: Option<&str>, console: &mut Console) -> Result {
         let now = self.session.snapshot();
-        let messages: Vec<Message> = now.view.iter().map(|message| Message::clone(message)).collect();
+        let messages: Vec<Message> =
+            now.view.iter().map(|message| Message::clone(message)).collect();
         let mut talk = Conversation::from_messages(messages);
         talk.tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-        let text = transcript::write(&talk, Format::OpenAi, &Layout::default())?;
+        let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
         match file {
             Some(file) => {
                 atomic_file::write(Path::new(file), text.as_bytes())?;
@@ -181,14 +185,16 @@ impl Chat<'_> {
         for message in now.transcript.page(first..count) {
             let mut text = message.joined_text();
             if text.is_empty() {
-                let calls: Vec<_> = message.tool_calls().map(|call| call.name.to_string()).collect();
+                let calls: Vec<_> =
+                    message.tool_calls().map(|call| call.name.to_string()).collect();
                 text = if message.role == Role::Tool {
                     message.tool_results().map(|result| result.joined_text()).collect()
                 } else {
                     format!("→ {}", calls.join(", "))
                 };
             }
-            let line: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let line: String =
+                text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
             let mark = match (message.pinned, now.condensed.contains(&message.id)) {
                 (true, _) => " pinned",
                 (_, true) => " condensed",

@@ -1,6 +1,6 @@
 //! The chat as JSON, an event a line.
 
-use vibeue_core::session::{Approval, SessionEvent, Snapshot};
+use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
 
 use super::face::Face;
 use crate::console::Console;

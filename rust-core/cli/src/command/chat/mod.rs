@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use vibeue_core::session::{
+use vibeue_core::session::live::{
     FailureClass, ModelChoice, Session, SessionOptions, Snapshot, Tool, TurnEnd,
 };
 use vibeue_core::{Error, ErrorKind};
@@ -130,7 +130,7 @@ fn done(ended: &Ended, now: &Snapshot) -> serde_json::Value {
 }
 
 /// A failure that was told already; what is left is the exit code.
-fn silent(failure: Option<vibeue_core::session::Failure>) -> Failure {
+fn silent(failure: Option<vibeue_core::session::live::Failure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
     Failure::Told(match class {
         FailureClass::Irreducible | FailureClass::OverBudget => Failure::IRREDUCIBLE,

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use vibeue_core::session::{
+use vibeue_core::session::live::{
     Approval, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd, SummaryPreview,
 };
 
@@ -135,12 +135,14 @@ impl Face for Screen<'_> {
             }
             SessionEvent::Preview { preview } => self.preview(preview, console)?,
             SessionEvent::Undone { compactions } => {
-                let what = counted(compactions.len() as u64, "summary").replace("summarys", "summaries");
+                let what =
+                    counted(compactions.len() as u64, "summary").replace("summarys", "summaries");
                 self.say(&format!("took {what} back; the originals are in view again"), console)?;
             }
             SessionEvent::Redone { .. } => self.say("the summary is in force again", console)?,
             SessionEvent::Pinned { message, pinned } => {
-                let what = if *pinned { "is pinned: it is never condensed" } else { "is let go of" };
+                let what =
+                    if *pinned { "is pinned: it is never condensed" } else { "is let go of" };
                 self.say(&format!("{message} {what}"), console)?;
             }
             SessionEvent::SummaryEdited { message } => {
@@ -173,11 +175,8 @@ impl Face for Screen<'_> {
         console.status(None);
         console.finish()?;
         let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(name)) };
-        let question = format!(
-            "allow {} {}? [y]es, [a]lways, [n]o ",
-            Printable(name),
-            one_line(arguments)
-        );
+        let question =
+            format!("allow {} {}? [y]es, [a]lways, [n]o ", Printable(name), one_line(arguments));
         Ok(match ask(&question).as_deref().map(str::trim) {
             Some("y" | "Y" | "yes") => Approval::Allow,
             Some("a" | "A" | "always") => Approval::AllowAlways,

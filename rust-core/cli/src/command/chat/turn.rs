@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use vibeue_core::conversation::Role;
-use vibeue_core::session::{
+use vibeue_core::session::live::{
     Approval, Failure as TurnFailure, Session, SessionEvent, ToolAnswer, TurnEnd, TurnId,
 };
 

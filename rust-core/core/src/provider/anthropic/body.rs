@@ -97,7 +97,9 @@ impl BodyWriter<'_> {
             let choice = match request.tool_choice {
                 _ if undeclared => "none",
                 ToolChoice::None => "none",
-                ToolChoice::Required if purpose == Purpose::Chat && !self.quirks.no_forced_tools => {
+                ToolChoice::Required
+                    if purpose == Purpose::Chat && !self.quirks.no_forced_tools =>
+                {
                     forced = true;
                     "any"
                 }
@@ -268,7 +270,10 @@ fn called_names(turns: &[Turn<'_>]) -> Vec<String> {
         Turn::Results(answers) => answers.as_slice(),
         _ => &[],
     });
-    answers.map(|answer| answer.name.clone().into_owned()).filter(|n| met.insert(n.clone())).collect()
+    answers
+        .map(|answer| answer.name.clone().into_owned())
+        .filter(|n| met.insert(n.clone()))
+        .collect()
 }
 
 fn carries_summary(messages: &[WireMessage<'_>]) -> bool {

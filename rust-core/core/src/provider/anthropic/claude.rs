@@ -105,7 +105,12 @@ mod tests {
     fn what_a_generation_accepts_follows_its_number() {
         let shown = |model| {
             let claude = Claude::of(model);
-            (claude.takes_temperature(), claude.takes_schema(), claude.compacts(), claude.thinking())
+            (
+                claude.takes_temperature(),
+                claude.takes_schema(),
+                claude.compacts(),
+                claude.thinking(),
+            )
         };
         assert_eq!(shown("claude-3-5-haiku-latest"), (true, false, false, Thinking::Never));
         assert_eq!(shown("claude-haiku-4-5"), (true, true, false, Thinking::Budget));

@@ -59,7 +59,11 @@ impl MessagesWriter {
         let mut messages = Vec::new();
         if let Some((_, block)) = newest {
             let content = Tree::Value(block);
-            push(&mut messages, WireRole::Assistant, [Block { kind: BlockKind::Compaction, content }]);
+            push(
+                &mut messages,
+                WireRole::Assistant,
+                [Block { kind: BlockKind::Compaction, content }],
+            );
         }
         for (at, turn) in turns.into_iter().enumerate() {
             match turn {

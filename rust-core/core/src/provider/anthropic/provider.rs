@@ -108,7 +108,11 @@ impl AnthropicProvider {
         true
     }
 
-    async fn chat(&self, request: &ChatRequest, sink: DeltaSink<'_>) -> Result<Reply, ProviderError> {
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        sink: DeltaSink<'_>,
+    ) -> Result<Reply, ProviderError> {
         let mut known = self.learned.of(&request.model);
         let mut sink = Sink::new(sink);
         let before = known.quirks;
@@ -120,7 +124,8 @@ impl AnthropicProvider {
             match exchange.await {
                 Ok(mut reply) => {
                     if known.quirks != before {
-                        let what = format!("sent without what the server refused: {}", known.quirks);
+                        let what =
+                            format!("sent without what the server refused: {}", known.quirks);
                         reply.warnings.push(what);
                     }
                     return Ok(reply);
@@ -183,9 +188,7 @@ impl AnthropicProvider {
                 self.learned.update(model, |known| known.facts = Some(facts));
                 Ok(info)
             }
-            Err(error) if error.status == Some(404) && error.message.contains(model) => {
-                Err(error)
-            }
+            Err(error) if error.status == Some(404) && error.message.contains(model) => Err(error),
             // A server that only speaks the protocol.
             Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => Ok(unknown),
             Err(error) => Err(error),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::conversation::{Extra, Part, ToolCall};
-use crate::provider::json_text::is_object;
 use crate::provider::http::{AnswerReader, Progress, Sink};
+use crate::provider::json_text::is_object;
 use crate::provider::server_fault::{not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
@@ -288,15 +288,7 @@ impl ReplyBuilder {
         if stop == StopReason::End && parts.iter().any(|part| matches!(part, Part::ToolCall(_))) {
             stop = StopReason::ToolCalls;
         }
-        Reply {
-            parts,
-            extra: Extra::new(),
-            stop,
-            usage,
-            id: self.id,
-            model: self.model,
-            warnings,
-        }
+        Reply { parts, extra: Extra::new(), stop, usage, id: self.id, model: self.model, warnings }
     }
 }
 
@@ -315,12 +307,11 @@ impl Block {
                 Ok(Some(Part::Text { text: self.text, extra: self.fields.into() }))
             }
             "tool_use" => {
-                let text = |fields: &mut Map<String, Value>, name: &str| {
-                    match fields.shift_remove(name) {
+                let text =
+                    |fields: &mut Map<String, Value>, name: &str| match fields.shift_remove(name) {
                         Some(Value::String(text)) => text,
                         _ => String::new(),
-                    }
-                };
+                    };
                 let id = text(&mut self.fields, "id");
                 let name = text(&mut self.fields, "name");
                 let input = self.fields.shift_remove("input").filter(|input| !is_empty(input));
