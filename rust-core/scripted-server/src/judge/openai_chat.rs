@@ -149,7 +149,7 @@ fn contents(message: &Value, index: usize) -> Verdict {
         }
         // llama.cpp answers arguments that are no JSON with status 500.
         let arguments = function.get("arguments").and_then(Value::as_str);
-        if !arguments.is_some_and(|text| serde_json::from_str::<Value>(text).is_ok()) {
+        if arguments.is_none_or(|text| serde_json::from_str::<Value>(text).is_err()) {
             return Err(Violation::new(format!(
                 "Failed to parse tool call arguments as JSON: {at}.function.arguments"
             ))

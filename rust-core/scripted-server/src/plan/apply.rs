@@ -179,10 +179,8 @@ fn events(
     for (number, frame) in frames.iter().enumerate() {
         match fault {
             Some(Fault::ErrorInStream { after_pieces, error }) if pieces >= *after_pieces => {
-                if number > 0 || *after_pieces == 0 {
-                    ops.push(Op::Send(write(&error_frame(wire, &Refusal::new(*error)))));
-                    return ops;
-                }
+                ops.push(Op::Send(write(&error_frame(wire, &Refusal::new(*error)))));
+                return ops;
             }
             Some(Fault::OverflowInStream { limit, requested }) if number == 1 => {
                 let refusal = overflow::refusal(wire, None, *limit, *requested);

@@ -9,6 +9,9 @@ use crate::wire::{Asked, Operation};
 /// Counts the tokens of a text.
 pub(super) type CountTokens = Box<dyn Fn(&str) -> u64 + Send + Sync>;
 
+/// Looks at a request.
+pub(super) type Watch = Box<dyn FnMut(&Exchange) + Send>;
+
 /// What all connections share.
 pub(super) struct State {
     pub(super) script: Script,
@@ -19,7 +22,7 @@ pub(super) struct State {
     /// Bodies are forgotten, so that a long run stays small.
     pub(super) forgets_bodies: bool,
     /// Called with every request, as it comes in.
-    pub(super) watch: Option<Box<dyn FnMut(&Exchange) + Send>>,
+    pub(super) watch: Option<Watch>,
 }
 
 impl fmt::Debug for State {
