@@ -5,11 +5,19 @@
 //! of another type or not in any document, and a strict type would lose the
 //! conversation over them.
 
+pub mod anthropic;
 mod capabilities;
+mod count_cache;
 mod delta;
+mod dialogue;
 mod error;
+pub mod http;
+mod json_text;
+mod learned;
+pub mod openai_chat;
 mod reply;
 mod request;
+mod server_fault;
 mod tool_definition;
 
 use std::fmt;
