@@ -1,4 +1,5 @@
 //! The server as its clients see it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod client;
 
