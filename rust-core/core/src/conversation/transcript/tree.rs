@@ -48,6 +48,11 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Appends all fields of another object.
+    pub(crate) fn append(&mut self, other: Object<'a>) {
+        self.0.extend(other.0);
+    }
+
     /// Tells whether a field of this name was appended.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(have, _)| have == name)
