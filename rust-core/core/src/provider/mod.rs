@@ -14,6 +14,7 @@ mod error;
 pub mod http;
 mod json_text;
 mod learned;
+pub mod ollama;
 pub mod openai_chat;
 mod reply;
 mod request;
