@@ -11,6 +11,7 @@ mod fingerprint;
 mod ladder;
 mod layout;
 mod measure;
+mod prompt;
 mod prune;
 mod record;
 mod rewrite;

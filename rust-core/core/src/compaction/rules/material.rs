@@ -181,10 +181,10 @@ impl<'a> Material<'a> {
             if text.is_empty() {
                 continue;
             }
-            let id = leading_id(text).unwrap_or(first);
+            let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
             match section {
-                Section::Codebase => self.trail.parse_line(text),
-                Section::Foundation | Section::Ledger => {
+                Section::Codebase if !is_note(text) => self.trail.parse_line(text),
+                Section::Foundation | Section::Ledger if !is_note(text) => {
                     for (kind, label, fact) in super::fact_list::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
@@ -456,6 +456,34 @@ impl<'a> Material<'a> {
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
+}
+
+/// Tells whether a line says where it comes from at its end, `… (m12-m31)`, as
+/// those do that a model wrote.
+pub(crate) fn is_note(text: &str) -> bool {
+    closing_ids(text).is_some()
+}
+
+/// The first id that a model's line names at its end.
+fn closing_ids(text: &str) -> Option<MessageId> {
+    let ids = text.strip_suffix(')')?.rsplit_once(" (m")?.1;
+    let ours = |c: char| c.is_ascii_digit() || matches!(c, 'm' | '-' | ',' | ' ');
+    if !ids.chars().all(ours) {
+        return None;
+    }
+    ids.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok().map(MessageId)
+}
+
+/// Tells whether a line was extracted by rules: it says what it is or where it
+/// comes from at its beginning, which no line of a model may.
+pub(crate) fn is_extracted(text: &str) -> bool {
+    let rest = [OPEN, SOLVED]
+        .iter()
+        .find_map(|word| text.strip_prefix(word)?.strip_prefix(' '))
+        .unwrap_or(text);
+    let id = rest.split([' ', ':']).next().unwrap_or_default();
+    text.strip_prefix(RULE).is_some_and(|rest| rest.starts_with(" ("))
+        || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
 }
 
 /// How a line of a user's rule begins.

@@ -7,12 +7,21 @@
 //! dropped are put in by program.
 
 mod cache;
+mod caller;
+mod checked;
+mod failure;
 mod job;
 mod model;
+mod native;
+mod provenance;
 mod report;
+mod retained;
 mod run;
+mod sources;
+mod writer;
 
 pub use cache::SummaryCache;
+use failure::Failure;
 pub use job::CompactionJob;
 pub use model::SummaryModel;
 pub use report::{Attempt, CompactionReport, SummaryCall};

@@ -7,7 +7,7 @@
 mod clock;
 mod command;
 mod cost_ledger;
-mod driver;
+mod driving;
 mod event_queue;
 mod failure;
 mod message_list;
@@ -26,7 +26,7 @@ mod usage_report;
 
 pub use clock::{Clock, SystemClock};
 pub use cost_ledger::{CostLedger, CostLine};
-pub use driver::is_interrupted;
+pub use driving::is_interrupted;
 pub use event_queue::EventQueue;
 pub use failure::{Failure, FailureClass};
 pub use message_list::MessageList;

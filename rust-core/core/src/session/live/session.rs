@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 
 use super::command::Command;
-use super::driver::{Driver, Input};
+use super::driving::{Driver, Input};
 use super::{
     Approval, EventQueue, ModelChoice, SessionOptions, ShutdownReport, Snapshot, Tool, ToolAnswer,
     TurnId,
@@ -107,7 +107,7 @@ impl Session {
     /// [`ErrorKind::Settings`] when the settings contradict themselves,
     /// [`ErrorKind::Io`] when no thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
-        options.settings.validate().map_err(problems)?;
+        options.settings.validate().map_err(|found| problems(&found))?;
         let (inputs, incoming) = mpsc::channel();
         let (opened, is_open) = mpsc::channel();
         let (ended, end) = mpsc::channel();
@@ -251,7 +251,7 @@ impl Session {
     /// themselves or the model's window; the old ones stay.
     pub fn set_settings(&self, settings: Settings) -> Result<()> {
         let window = self.snapshot().limits.window.tokens;
-        settings.validate_for(window).map_err(problems)?;
+        settings.validate_for(window).map_err(|found| problems(&found))?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
     }
@@ -336,7 +336,7 @@ impl std::fmt::Debug for Session {
 }
 
 /// All problems of the settings as one error.
-pub(super) fn problems(problems: Vec<crate::settings::SettingsProblem>) -> Error {
+pub(super) fn problems(problems: &[crate::settings::SettingsProblem]) -> Error {
     let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
     Error::new(ErrorKind::Settings, text.join("; "))
 }

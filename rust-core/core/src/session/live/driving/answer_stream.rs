@@ -20,12 +20,15 @@ pub(super) struct AnswerStream {
 #[derive(Debug, Default)]
 struct Heard {
     text: String,
+    /// The host has not heard yet that the request is out: its words wait.
+    held: Option<Vec<(String, bool)>>,
     closed: bool,
 }
 
 impl AnswerStream {
     pub(super) fn new(turn: TurnId, events: Arc<EventQueue>) -> Arc<Self> {
-        Arc::new(Self { turn, events, heard: Mutex::default() })
+        let heard = Heard { held: Some(Vec::new()), ..Heard::default() };
+        Arc::new(Self { turn, events, heard: Mutex::new(heard) })
     }
 
     /// Passes a piece on.
@@ -43,12 +46,28 @@ impl AnswerStream {
         if !reasoning {
             heard.text.push_str(words);
         }
-        self.events.push_delta(self.turn, words, reasoning);
+        match &mut heard.held {
+            Some(held) => held.push((words.to_owned(), reasoning)),
+            None => self.events.push_delta(self.turn, words, reasoning),
+        }
+    }
+
+    /// Lets the words through that came so far, and all that come.
+    pub(super) fn release(&self) {
+        let mut heard = self.lock();
+        self.let_through(&mut heard);
+    }
+
+    fn let_through(&self, heard: &mut Heard) {
+        for (words, reasoning) in heard.held.take().into_iter().flatten() {
+            self.events.push_delta(self.turn, &words, reasoning);
+        }
     }
 
     /// Lets nothing pass from now on, and returns the words so far.
     pub(super) fn close(&self) -> String {
         let mut heard = self.lock();
+        self.let_through(&mut heard);
         heard.closed = true;
         std::mem::take(&mut heard.text)
     }
@@ -68,6 +87,8 @@ mod tests {
         let events = Arc::new(EventQueue::new(None));
         let stream = AnswerStream::new(TurnId(1), Arc::clone(&events));
         stream.hear(Delta::Reasoning("hm"));
+        assert_eq!(events.try_next(), None, "the host has not heard of the request yet");
+        stream.release();
         stream.hear(Delta::Text("Yes"));
         stream.hear(Delta::ToolCall { index: 0, id: "a", name: "look" });
         assert_eq!(stream.close(), "Yes");

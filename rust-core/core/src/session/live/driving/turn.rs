@@ -89,6 +89,13 @@ impl Turn {
         }
     }
 
+    /// Lets the words of the answer through to the host.
+    pub(super) fn release(&self) {
+        if let Stage::Streaming { stream, .. } = &self.stage {
+            stream.release();
+        }
+    }
+
     /// Stops the task that the turn waits for; the words of an answer so far
     /// are returned.
     pub(super) fn abort(&self) -> String {

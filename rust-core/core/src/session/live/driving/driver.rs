@@ -158,7 +158,7 @@ impl Driver {
             let turn = self.turn.take();
             if let Some(run) = summary {
                 run.handle.abort();
-                self.end_summary(run, Err(failure.clone()));
+                self.end_summary(&run, &Err(failure.clone()));
             }
             match turn {
                 Some(turn) => {
@@ -174,7 +174,7 @@ impl Driver {
             // Not even that: the host at least hears of it, and may close.
             self.turn = None;
             self.summary = None;
-            self.face.emit(SessionEvent::Error { turn: None, failure });
+            self.face.events.push(SessionEvent::Error { turn: None, failure });
         }
     }
 
@@ -184,12 +184,12 @@ impl Driver {
         self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
     }
 
-    pub(super) fn error(&self, turn: Option<TurnId>, failure: Failure) {
+    pub(super) fn error(&mut self, turn: Option<TurnId>, failure: Failure) {
         tracing::debug!(target: "vibeue::session", class = ?failure.class, "{}", failure.message);
         self.face.emit(SessionEvent::Error { turn, failure });
     }
 
-    pub(super) fn warn(&self, message: impl Into<String>) {
+    pub(super) fn warn(&mut self, message: impl Into<String>) {
         let turn = self.turn.as_ref().map(|turn| turn.id);
         self.face.emit(SessionEvent::Warning { turn, message: message.into() });
     }
@@ -312,7 +312,6 @@ impl Driver {
 
     /// Shows the host what holds now.
     pub(super) fn publish(&mut self) {
-        let state = self.state();
         let usage = self.usage_report();
         let decision = self.decision();
         let breakers = self.breakers(&decision);
@@ -322,9 +321,8 @@ impl Driver {
             }
         }
         self.told_breakers.clone_from(&breakers);
-        let history = self.store.history();
-        let face = &mut self.face;
-        face.revision += 1;
+        self.face.revision += 1;
+        let (history, face) = (self.store.history(), &self.face);
         let snapshot = Snapshot {
             revision: face.revision,
             version: history.version(),
@@ -332,7 +330,7 @@ impl Driver {
             title: history.title().map(Into::into),
             model: Arc::clone(&self.model.choice),
             limits: self.model.limits(),
-            state: state.clone(),
+            state: self.state(),
             usage,
             decision,
             costs: self.costs,
@@ -344,10 +342,10 @@ impl Driver {
             settings: Arc::clone(&self.settings),
             tools: Arc::clone(&self.tools),
         };
-        // The snapshot first: who hears of a change finds it there.
-        face.snapshot.store(Some(Arc::new(snapshot)));
-        face.state(&state);
-        face.usage(usage);
+        self.face.show(snapshot);
+        if let Some(turn) = &self.turn {
+            turn.release();
+        }
     }
 
     /// Ends everything and says how that went.

@@ -198,7 +198,7 @@ impl Driver {
             )
             .hint("go on; please report this")),
         };
-        self.end_summary(run, result);
+        self.end_summary(&run, &result);
     }
 
     /// Puts what a run gave into the conversation, if it still fits there.
@@ -282,14 +282,14 @@ impl Driver {
     }
 
     /// Ends a run, tells what came of it, and lets the turn that waited go on.
-    pub(super) fn end_summary(&mut self, run: SummaryRun, result: Result<Gain, Failure>) {
-        self.server_count = match &result {
+    pub(super) fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
+        self.server_count = match result {
             Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
             _ => self.server_count,
         };
         let situation = self.situation();
         let counts = run.purpose != SummaryPurpose::Preview;
-        match &result {
+        match result {
             Ok(_) if counts => {
                 self.trigger.compacted(
                     run.used,
@@ -306,8 +306,8 @@ impl Driver {
             }
             _ => {}
         }
-        let completion = self.completion(&run, result.as_ref(), situation.used);
-        trace(&run, &completion);
+        let completion = self.completion(run, result.as_ref(), situation.used);
+        trace(run, &completion);
         let failure = completion.failure.clone();
         self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
         self.go_on_after(run.purpose, failure);
@@ -398,11 +398,11 @@ impl Driver {
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = self.summary.take() else { return };
         run.handle.abort();
-        self.end_summary(run, Err(Failure::new(FailureClass::Cancelled, why)));
+        self.end_summary(&run, &Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
     /// Tells that a summarisation is under way already.
-    fn is_busy(&self) -> bool {
+    fn is_busy(&mut self) -> bool {
         let Some(run) = &self.summary else { return false };
         let failure = Failure::new(FailureClass::Busy, format!("{} is under way already", run.id))
             .hint("wait for it, or cancel it");
@@ -516,7 +516,7 @@ impl Driver {
             seq: Some(seq),
             ..Gain::default()
         });
-        self.end_summary(run, result);
+        self.end_summary(&run, &result);
     }
 
     fn job_of_view(&self, decision: &Decision) -> CompactionJob {

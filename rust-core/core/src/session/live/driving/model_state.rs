@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::Result;
 use crate::conversation::Protocol;
 use crate::provider::{ModelInfo, Provider};
+use crate::session::live::session::problems;
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
@@ -67,9 +68,7 @@ impl ModelState {
 
     /// Checks the settings against the model's window.
     pub(super) fn check(&self, settings: &Settings) -> Result<()> {
-        settings
-            .validate_for(self.limits().window.tokens)
-            .map_err(crate::session::live::session::problems)
+        settings.validate_for(self.limits().window.tokens).map_err(|found| problems(&found))
     }
 
     /// Takes in what the server knows of the model.

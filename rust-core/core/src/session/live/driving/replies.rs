@@ -121,7 +121,7 @@ impl Driver {
                 self.end_turn(TurnEnd::Completed);
             }
             Next::Refused => {
-                let open = self.refuse_calls(message);
+                let open = self.refuse_calls(message.as_ref());
                 let failure = Failure::new(FailureClass::Refused, "the model declined to answer")
                     .hint("ask in another way, or ask another model");
                 self.fail_turn(open.err().unwrap_or(failure));
@@ -130,7 +130,7 @@ impl Driver {
     }
 
     /// A declined answer may hold calls; nobody runs them.
-    fn refuse_calls(&mut self, message: Option<Arc<Message>>) -> Result<(), Failure> {
+    fn refuse_calls(&mut self, message: Option<&Arc<Message>>) -> Result<(), Failure> {
         if message.is_some() {
             self.close_open_calls("not run: the model declined to go on")?;
         }

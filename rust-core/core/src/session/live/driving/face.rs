@@ -15,7 +15,7 @@ use crate::session::live::{
 #[derive(Debug)]
 pub(super) struct Face {
     pub(super) events: Arc<EventQueue>,
-    pub(super) snapshot: Arc<ArcSwapOption<Snapshot>>,
+    snapshot: Arc<ArcSwapOption<Snapshot>>,
     pub(super) revision: u64,
     pub(super) transcript: MessageList,
     pub(super) view: MessageList,
@@ -23,6 +23,7 @@ pub(super) struct Face {
     pub(super) summaries: Arc<[SummaryRow]>,
     state: SessionState,
     usage: Option<UsageReport>,
+    untold: Vec<SessionEvent>,
 }
 
 impl Face {
@@ -37,26 +38,30 @@ impl Face {
             summaries: Arc::from([]),
             state: SessionState::default(),
             usage: None,
+            untold: Vec::new(),
         }
     }
 
-    pub(super) fn emit(&self, event: SessionEvent) {
-        self.events.push(event);
+    /// Tells the host something, once the snapshot holds it.
+    pub(super) fn emit(&mut self, event: SessionEvent) {
+        self.untold.push(event);
     }
 
-    /// Tells a change of state, if it is one.
-    pub(super) fn state(&mut self, state: &SessionState) {
-        if self.state != *state {
+    /// Shows a snapshot and then tells what led to it: who hears of a change
+    /// finds it there.
+    pub(super) fn show(&mut self, snapshot: Snapshot) {
+        let (state, usage) = (snapshot.state.clone(), snapshot.usage);
+        self.snapshot.store(Some(Arc::new(snapshot)));
+        for event in self.untold.drain(..) {
+            self.events.push(event);
+        }
+        if self.state != state {
             self.state = state.clone();
-            self.emit(SessionEvent::State { state: state.clone() });
+            self.events.push(SessionEvent::State { state });
         }
-    }
-
-    /// Tells a change of usage, if it is one.
-    pub(super) fn usage(&mut self, usage: UsageReport) {
         if self.usage != Some(usage) {
             self.usage = Some(usage);
-            self.emit(SessionEvent::Usage { usage });
+            self.events.push(SessionEvent::Usage { usage });
         }
     }
 

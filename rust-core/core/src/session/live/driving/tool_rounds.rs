@@ -90,12 +90,9 @@ impl Driver {
     /// Takes an open call out; warns when it is not there, or not in the
     /// state.
     fn take_call(&mut self, call_id: &str, state: CallState) -> Option<OpenCall> {
-        let open = match self.turn.as_mut().map(|turn| &mut turn.stage) {
-            Some(Stage::Tools { open }) => open,
-            _ => {
-                self.warn(format!("the result of `{call_id}` was ignored: no call waits for one"));
-                return None;
-            }
+        let Some(Stage::Tools { open }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            self.warn(format!("the result of `{call_id}` was ignored: no call waits for one"));
+            return None;
         };
         match open.iter().position(|call| *call.id == *call_id) {
             Some(at) if open[at].state == state => Some(open.remove(at)),
@@ -115,9 +112,8 @@ impl Driver {
     }
 
     pub(super) fn approve_tool(&mut self, call_id: &str, approval: Approval) {
-        let open = match self.turn.as_mut().map(|turn| &mut turn.stage) {
-            Some(Stage::Tools { open }) => open,
-            _ => return self.warn(format!("no call `{call_id}` waits to be allowed")),
+        let Some(Stage::Tools { open }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            return self.warn(format!("no call `{call_id}` waits to be allowed"));
         };
         let waits =
             |call: &OpenCall| *call.id == *call_id && call.state == CallState::AwaitingApproval;
