@@ -79,7 +79,7 @@ impl Console {
         // What was written so far belongs before the error.
         let _ = self.out.flush();
         match failure {
-            Failure::Error(error) => self.complain(error),
+            Failure::Error(error) | Failure::Provider(error) => self.complain(error),
             Failure::Cancelled => self.complain("cancelled"),
             Failure::OutputClosed | Failure::Told(_) => {}
         }

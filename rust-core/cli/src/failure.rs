@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Error(Error),
     /// Nobody reads the output any more (`vibeue … | head`): no error.
     OutputClosed,
+    /// A provider did not answer.
+    Provider(Error),
     /// A person was told already; what is left is the exit code.
     Told(u8),
     /// Somebody cancelled it with Ctrl-C.
@@ -55,6 +57,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
+            Failure::Provider(_) => Self::PROVIDER,
             Failure::Told(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
             Failure::Error(error) => match error.kind() {

@@ -1,14 +1,15 @@
 //! Which model is asked, and where it is.
 
 use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::Preset;
 
 use crate::quantity;
 
 /// Which model is asked, where it is, and how.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Connection {
-    /// The wire protocol; found by the preset or the address where missing.
-    pub(crate) provider: Option<Protocol>,
+    /// Who answers; found by the address or the keys where missing.
+    pub(crate) provider: Option<&'static Preset>,
     /// The server's address; the provider's own where missing.
     pub(crate) base_url: Option<String>,
     /// The model's id.
@@ -40,7 +41,8 @@ pub(crate) struct ConnectionInfo {
 pub(crate) const CONNECTION: [ConnectionInfo; 8] = [
     ConnectionInfo {
         name: "provider",
-        meaning: "The wire protocol: openai, responses, anthropic, gemini or ollama.",
+        meaning: "Who answers: openai, responses, anthropic, gemini, openrouter, ollama, lmstudio, \
+                  llamacpp, vllm, sglang or litellm.",
     },
     ConnectionInfo {
         name: "base_url",
@@ -78,7 +80,7 @@ impl Connection {
                     self.provider = None;
                     Ok(())
                 }
-                Some(name) => name.parse().map(|protocol| self.provider = Some(protocol)),
+                Some(name) => provider(&name).map(|preset| self.provider = Some(preset)),
             },
             "base_url" => {
                 self.base_url = text(value);
@@ -104,7 +106,7 @@ impl Connection {
     pub(crate) fn get(&self, name: &str) -> String {
         let number = |number: Option<u64>| number.map(|number| number.to_string());
         match name {
-            "provider" => self.provider.map(|protocol| protocol.name().to_owned()),
+            "provider" => self.provider.map(|preset| preset.name.to_owned()),
             "base_url" => self.base_url.clone(),
             "model" => self.model.clone(),
             "window" => number(self.window),
@@ -116,6 +118,21 @@ impl Connection {
         }
         .unwrap_or_default()
     }
+}
+
+/// Finds a provider by its name or its protocol's.
+fn provider(name: &str) -> Result<&'static Preset, String> {
+    let of_protocol = || {
+        let protocol = name.parse::<Protocol>().ok()?;
+        Preset::find(match protocol {
+            Protocol::Responses => "openai-responses",
+            protocol => protocol.name(),
+        })
+    };
+    Preset::find(name).or_else(of_protocol).ok_or_else(|| {
+        let names: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
+        format!("is none that is known; there are {}", names.join(", "))
+    })
 }
 
 /// Reads the name of a variable: a person who pastes the key itself is told

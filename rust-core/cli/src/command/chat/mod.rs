@@ -18,7 +18,6 @@ use serde_json::json;
 use vibeue_core::session::live::{
     FailureClass, ModelChoice, Session, SessionOptions, Snapshot, Tool, TurnEnd,
 };
-use vibeue_core::{Error, ErrorKind};
 
 use crate::args::ChatArgs;
 use crate::config::{Config, Environment};
@@ -151,9 +150,4 @@ fn catch_interrupts() {
     });
     // Without a handler Ctrl-C ends the program, which loses nothing either.
     let _ = caught;
-}
-
-/// Makes an error of a chat that cannot begin.
-pub(crate) fn cannot_begin(what: impl Into<String>, hint: impl Into<String>) -> Failure {
-    Error::new(ErrorKind::Settings, what).hint(hint).into()
 }

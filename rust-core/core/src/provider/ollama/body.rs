@@ -81,6 +81,7 @@ mod tests {
     use crate::conversation::{
         Extra, Image, ImageSource, Message, MessageId, Part, Protocol, Role, ToolCall,
     };
+    use crate::provider::ollama::messages::REASONING;
     use crate::provider::{JsonSchema, ToolDefinition};
 
     fn parsed(request: &ChatRequest, quirks: Quirks) -> Value {

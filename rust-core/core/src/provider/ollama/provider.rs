@@ -91,7 +91,7 @@ fn silently_cut(request: &ChatRequest, reply: &Reply) -> Option<String> {
         return None;
     }
     Some(format!(
-        "the server read only {read} of some {sent} tokens: it dropped the beginning of the \
+        "the server read only {read} of some {sent} tokens: it seems to have dropped the beginning of the \
          conversation; set a larger context length, or a smaller window"
     ))
 }
