@@ -28,7 +28,8 @@ impl Talk {
             "openai" | "responses" => format!("{}/v1", self.server.url()),
             _ => self.server.url(),
         };
-        let mut args = vec!["chat", "--provider", provider, "--base-url", &base, "--model", "scripted"];
+        let mut args =
+            vec!["chat", "--provider", provider, "--base-url", &base, "--model", "scripted"];
         args.extend(more);
         let mut command = self.shop.command(&args);
         command.env("VIBEUE_API_KEY", KEY);
@@ -194,7 +195,8 @@ fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
         ));
     }
     typed.push_str("/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
-    let printed = talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
+    let printed =
+        talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
     assert_eq!(printed.code, Some(0));
     assert!(printed.out.contains("Summarizing would bring"), "{}", printed.out);
     assert!(printed.err.contains("context summarized: "), "{}", printed.err);
@@ -205,11 +207,43 @@ fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
 fn what_cannot_be_reached_or_is_set_wrong_is_said_with_what_to_do() {
     let shop = Workshop::new();
     let run = |args: &[&str]| shop.run(args);
-    let nobody = run(&["chat", "--provider", "openai", "--base-url", "http://127.0.0.1:9/v1", "--model", "m", "-p", "x", "--set", "retries=0"]);
+    let nobody = run(&[
+        "chat",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        "--model",
+        "m",
+        "-p",
+        "x",
+        "--set",
+        "retries=0",
+    ]);
     assert_eq!(nobody.code, Some(2), "{}", nobody.err);
-    let nobody = run(&["chat", "--provider", "openai", "--base-url", "http://127.0.0.1:9/v1", "--model", "m", "-p", "x"]);
+    let nobody = run(&[
+        "chat",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        "--model",
+        "m",
+        "-p",
+        "x",
+    ]);
     assert_eq!((nobody.code, nobody.out.as_str()), (Some(4), ""), "{}", nobody.err);
-    let plain = run(&["chat", "--provider", "openai", "--base-url", "http://example.com/v1", "--model", "m", "-p", "x"]);
+    let plain = run(&[
+        "chat",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://example.com/v1",
+        "--model",
+        "m",
+        "-p",
+        "x",
+    ]);
     assert_eq!(plain.code, Some(2));
     assert!(plain.err.contains("use https"), "{}", plain.err);
     let without = run(&["chat", "-p", "x"]);

@@ -23,8 +23,8 @@ pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
         said.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
     let server = connect::to(&config, &environment)?;
-    let test = connect::runtime()?
-        .block_on(ConnectionTest::run(&*server.provider, &server.choice.model));
+    let test =
+        connect::runtime()?.block_on(ConnectionTest::run(&*server.provider, &server.choice.model));
     if args.json {
         console.json(&json!({
             "provider": server.provider.protocol().name(),
