@@ -81,6 +81,7 @@ impl From<ErrorKind> for FailureClass {
             ErrorKind::Busy => Self::Busy,
             ErrorKind::Io => Self::Storage,
             ErrorKind::Internal => Self::Internal,
+            ErrorKind::Cancelled => Self::Cancelled,
         }
     }
 }
