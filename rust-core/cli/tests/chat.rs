@@ -217,20 +217,6 @@ fn what_cannot_be_reached_or_is_set_wrong_is_said_with_what_to_do() {
         "m",
         "-p",
         "x",
-        "--set",
-        "retries=0",
-    ]);
-    assert_eq!(nobody.code, Some(2), "{}", nobody.err);
-    let nobody = run(&[
-        "chat",
-        "--provider",
-        "openai",
-        "--base-url",
-        "http://127.0.0.1:9/v1",
-        "--model",
-        "m",
-        "-p",
-        "x",
     ]);
     assert_eq!((nobody.code, nobody.out.as_str()), (Some(4), ""), "{}", nobody.err);
     let plain = run(&[

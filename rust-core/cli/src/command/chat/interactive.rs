@@ -10,7 +10,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use vibeue_core::conversation::transcript::{self, Format, Layout};
-use vibeue_core::conversation::{Conversation, Message, Role};
+use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
 use vibeue_core::session::live::Session;
 
 use super::screen::{Screen, bar};
@@ -42,7 +42,8 @@ impl Chat<'_> {
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
         let config = Config::builder().auto_add_history(true).build();
-        let keyboard = Keyboard::with_history(config, MemHistory::new()).map_err(unreadable)?;
+        let keyboard = Keyboard::with_history(config, MemHistory::new())
+            .map_err(|error| unreadable(&error))?;
         let keyboard = Rc::new(RefCell::new(keyboard));
         let asking = Rc::clone(&keyboard);
         let ask = Box::new(move |question: &str| asking.borrow_mut().readline(question).ok());
@@ -65,7 +66,7 @@ impl Chat<'_> {
                 // At the prompt there is no turn to cancel: the line is left.
                 Err(ReadlineError::Interrupted) => continue,
                 Err(ReadlineError::Eof) => return Ok(()),
-                Err(error) => return Err(unreadable(error)),
+                Err(error) => return Err(unreadable(&error)),
             };
             self.interrupted.store(false, Ordering::Relaxed);
             match Slash::parse(&line) {
@@ -188,7 +189,7 @@ impl Chat<'_> {
                 let calls: Vec<_> =
                     message.tool_calls().map(|call| call.name.to_string()).collect();
                 text = if message.role == Role::Tool {
-                    message.tool_results().map(|result| result.joined_text()).collect()
+                    message.tool_results().map(ToolResult::joined_text).collect()
                 } else {
                     format!("→ {}", calls.join(", "))
                 };
@@ -220,6 +221,6 @@ fn help(console: &mut Console) -> Result {
     console.finish()
 }
 
-fn unreadable(error: ReadlineError) -> Failure {
+fn unreadable(error: &ReadlineError) -> Failure {
     Failure::input(format!("cannot read the terminal: {error}"), "use -p TEXT to ask once")
 }
