@@ -10,6 +10,7 @@
 #include <fstream>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 namespace fs = std::filesystem;
 
@@ -65,7 +66,7 @@ public:
 	}
 	int64 Tell() override
 	{
-		return File ? std::ftell(File) : INDEX_NONE;
+		return File ? std::ftell(File) : -1L;
 	}
 	int64 TotalSize() override
 	{

@@ -25,9 +25,9 @@ public:
 	{
 		Append(Items.begin(), static_cast<int32>(Items.size()));
 	}
-	TArray(const ElementType* Items, int32 Count)
+	TArray(const ElementType* Items, int32 HowMany)
 	{
-		Append(Items, Count);
+		Append(Items, HowMany);
 	}
 	explicit TArray(TArrayView<const ElementType> View)
 	{

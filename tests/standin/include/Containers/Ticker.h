@@ -19,6 +19,10 @@ public:
 	void Tick(float DeltaTime);
 
 	struct FImplementation;
+	FImplementation* StandInImplementation()
+	{
+		return Implementation;
+	}
 
 private:
 	FTSTicker();

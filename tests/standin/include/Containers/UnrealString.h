@@ -11,7 +11,7 @@
 // CES CesiumEditor/Private/CesiumSourceControl.h; RLK RiderLink/Public/UE4TypesMarshallers.h; Epic: Runtime/Core/FString.
 //
 // Stricter than the engine: a narrow literal does not become an FString by itself.
-class [[nodiscard]] FString
+class FString
 {
 public:
 	using FmtCharType = TCHAR;

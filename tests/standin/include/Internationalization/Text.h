@@ -62,7 +62,7 @@ enum Type
 
 // A text for people. Never made from an FString by itself and never compared with ==.
 // CES CesiumEditor/Private/CesiumFeaturesMetadataViewer.cpp; SEN SentryEditor; PUE PuertsEditor/Public/PEBlueprintMetaData.h
-class [[nodiscard]] FText
+class FText
 {
 public:
 	FText() = default;

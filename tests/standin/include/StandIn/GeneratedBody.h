@@ -11,6 +11,7 @@ struct TReflected;
 class FClassBuilder;
 class FStructBuilder;
 class FEnumBuilder;
+struct FConstructAccess;
 } // namespace StandIn
 
 #define STANDIN_CLASS_BODY(Class, SuperClass) \

@@ -488,6 +488,8 @@ private:
 	friend class TWeakPtr;
 	template <typename, ESPMode>
 	friend class TSharedFromThis;
+	template <typename D, typename U, ESPMode M>
+	friend void StandIn::GiveWeakThis(const TSharedFromThis<D, M>*, U*, StandIn::FSharedControl*);
 
 	TWeakPtr(T* InObject, StandIn::FSharedControl* InControl)
 		: Object(InObject)
