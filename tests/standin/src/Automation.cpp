@@ -304,21 +304,21 @@ FAutomationSpecBase::FStep FAutomationSpecBase::Immediate(FBody&& Body)
 	Step.Timeout = DefaultTimeout;
 	return Step;
 }
-void FAutomationSpecBase::Describe(const FString& Description, FBody Body)
+void FAutomationSpecBase::Describe(const StandIn::FWhat& Description, FBody Body)
 {
-	AllScopes.push_back(FScope{Description, {}, {}});
+	AllScopes.push_back(FScope{Description.Value, {}, {}});
 	Open.push_back(AllScopes.size() - 1);
 	Body();
 	Open.pop_back();
 }
-void FAutomationSpecBase::AddItem(const FString& Description, FStep&& Step, bool bDisabled, const char* File, int Line)
+void FAutomationSpecBase::AddItem(const StandIn::FWhat& Description, FStep&& Step, bool bDisabled, const char* File, int Line)
 {
 	FString Name = GetBeautifiedTestName();
 	for (const std::size_t Scope : Open)
 	{
 		Name += AllScopes[Scope].Name.IsEmpty() ? FString() : TEXT(".") + AllScopes[Scope].Name;
 	}
-	Name += TEXT(".") + Description;
+	Name += TEXT(".") + Description.Value;
 	for (const FItem& Item : Items)
 	{
 		if (Item.Case.Name == Name)
@@ -330,32 +330,32 @@ void FAutomationSpecBase::AddItem(const FString& Description, FStep&& Step, bool
 						 bDisabled || EnumHasAnyFlags(GetTestFlags(), EAutomationTestFlags::Disabled)},
 		MoveTemp(Step), Open});
 }
-void FAutomationSpecBase::It(const FString& Description, FBody Body, const char* File, int Line)
+void FAutomationSpecBase::It(const StandIn::FWhat& Description, FBody Body, const char* File, int Line)
 {
 	AddItem(Description, Immediate(MoveTemp(Body)), false, File, Line);
 }
-void FAutomationSpecBase::xIt(const FString& Description, FBody Body, const char* File, int Line)
+void FAutomationSpecBase::xIt(const StandIn::FWhat& Description, FBody Body, const char* File, int Line)
 {
 	AddItem(Description, Immediate(MoveTemp(Body)), true, File, Line);
 }
-void FAutomationSpecBase::LatentIt(const FString& Description, FLatentBody Body, const char* File, int Line)
+void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File, int Line)
 {
 	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout}, false, File, Line);
 }
-void FAutomationSpecBase::LatentIt(const FString& Description, const FTimespan& Timeout, FLatentBody Body, const char* File, int Line)
+void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, const FTimespan& Timeout, FLatentBody Body, const char* File, int Line)
 {
 	AddItem(Description, FStep{MoveTemp(Body), Timeout}, false, File, Line);
 }
-void FAutomationSpecBase::LatentIt(const FString& Description, EAsyncExecution Execution, FLatentBody Body, const char* File, int Line)
+void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, FLatentBody Body, const char* File, int Line)
 {
 	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
 }
-void FAutomationSpecBase::LatentIt(const FString& Description, EAsyncExecution Execution, const FTimespan& Timeout, FLatentBody Body,
+void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, const FTimespan& Timeout, FLatentBody Body,
 	const char* File, int Line)
 {
 	AddItem(Description, FStep{MoveTemp(Body), Timeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
 }
-void FAutomationSpecBase::xLatentIt(const FString& Description, FLatentBody Body, const char* File, int Line)
+void FAutomationSpecBase::xLatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File, int Line)
 {
 	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout}, true, File, Line);
 }

@@ -277,20 +277,20 @@ protected:
 	using FBody = TFunction<void()>;
 	using FLatentBody = TFunction<void(const FDoneDelegate&)>;
 
-	void Describe(const FString& Description, FBody Body);
-	void xDescribe(const FString&, FBody)
+	void Describe(const StandIn::FWhat& Description, FBody Body);
+	void xDescribe(const StandIn::FWhat&, FBody)
 	{
 	}
-	void It(const FString& Description, FBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
-	void xIt(const FString& Description, FBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
-	void LatentIt(const FString& Description, FLatentBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
-	void LatentIt(const FString& Description, const FTimespan& Timeout, FLatentBody Body, const char* File = __builtin_FILE(),
+	void It(const StandIn::FWhat& Description, FBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
+	void xIt(const StandIn::FWhat& Description, FBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
+	void LatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
+	void LatentIt(const StandIn::FWhat& Description, const FTimespan& Timeout, FLatentBody Body, const char* File = __builtin_FILE(),
 		int Line = __builtin_LINE());
-	void LatentIt(const FString& Description, EAsyncExecution Execution, FLatentBody Body, const char* File = __builtin_FILE(),
+	void LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, FLatentBody Body, const char* File = __builtin_FILE(),
 		int Line = __builtin_LINE());
-	void LatentIt(const FString& Description, EAsyncExecution Execution, const FTimespan& Timeout, FLatentBody Body,
+	void LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, const FTimespan& Timeout, FLatentBody Body,
 		const char* File = __builtin_FILE(), int Line = __builtin_LINE());
-	void xLatentIt(const FString& Description, FLatentBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
+	void xLatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File = __builtin_FILE(), int Line = __builtin_LINE());
 	void BeforeEach(FBody Body);
 	void AfterEach(FBody Body);
 	void LatentBeforeEach(FLatentBody Body);
@@ -320,7 +320,7 @@ private:
 		std::vector<std::size_t> Scopes; // from outermost in
 	};
 	void Prepare();
-	void AddItem(const FString& Description, FStep&& Step, bool bDisabled, const char* File, int Line);
+	void AddItem(const StandIn::FWhat& Description, FStep&& Step, bool bDisabled, const char* File, int Line);
 	static FStep Immediate(FBody&& Body);
 
 	std::vector<FScope> AllScopes;
