@@ -155,11 +155,18 @@ void Destroy(const std::vector<UObject*>& Doomed)
 			RefuseNamed("FinishDestroy did not call Super::FinishDestroy, class", *Object->GetClass()->GetName(), "call it at the end");
 		}
 	}
+	// Asked while all of them still stand: an object's path goes through its outer.
+	std::vector<FString> Descriptions;
 	for (UObject* Object : Doomed)
 	{
+		Descriptions.push_back(Object->GetFullName());
+	}
+	for (std::size_t Step = 0; Step < Doomed.size(); ++Step)
+	{
+		UObject* Object = Doomed[Step];
 		const std::size_t Index = static_cast<std::size_t>(FObjectSystem::Index(Object));
 		const std::size_t Size = Object->GetClass()->StandInSize;
-		const FString Description = Object->GetFullName();
+		const FString& Description = Descriptions[Step];
 		Object->~UObject();
 		const std::lock_guard<std::recursive_mutex> Lock(Table.Mutex);
 		Table.Slots[Index] = FObjectTable::FSlot{nullptr, Table.Slots[Index].Serial};

@@ -137,11 +137,13 @@ public:
 	}
 	ElementType& Add_GetRef(const ElementType& Item)
 	{
-		return Data[Emplace(Item)];
+		const int32 Index = Emplace(Item); // may move the data
+		return Data[Index];
 	}
 	ElementType& Add_GetRef(ElementType&& Item)
 	{
-		return Data[Emplace(std::move(Item))];
+		const int32 Index = Emplace(std::move(Item)); // may move the data
+		return Data[Index];
 	}
 	int32 AddUnique(const ElementType& Item)
 	{
@@ -160,7 +162,8 @@ public:
 	}
 	ElementType& AddDefaulted_GetRef()
 	{
-		return Data[AddDefaulted()];
+		const int32 Index = AddDefaulted(); // may move the data
+		return Data[Index];
 	}
 	int32 AddUninitialized(int32 HowMany = 1)
 	{
@@ -195,7 +198,8 @@ public:
 	template <typename... ArgTypes>
 	ElementType& Emplace_GetRef(ArgTypes&&... Args)
 	{
-		return Data[Emplace(std::forward<ArgTypes>(Args)...)];
+		const int32 Index = Emplace(std::forward<ArgTypes>(Args)...); // may move the data
+		return Data[Index];
 	}
 	int32 Push(const ElementType& Item)
 	{

@@ -116,55 +116,46 @@ public:
 		const int32 Index = Table.FindIndex(Key);
 		return Index != INDEX_NONE ? Table.At(Index).Value : Table.At(Table.Insert(Key, ValueType())).Value;
 	}
-	template <typename K>
-	ValueType* Find(const K& Key)
+	ValueType* Find(const KeyType& Key)
 	{
 		const int32 Index = Table.FindIndex(Key);
 		return Index == INDEX_NONE ? nullptr : &Table.At(Index).Value;
 	}
-	template <typename K>
-	const ValueType* Find(const K& Key) const
+	const ValueType* Find(const KeyType& Key) const
 	{
 		const int32 Index = Table.FindIndex(Key);
 		return Index == INDEX_NONE ? nullptr : &Table.At(Index).Value;
 	}
-	template <typename K>
-	ValueType FindRef(const K& Key) const
+	ValueType FindRef(const KeyType& Key) const
 	{
 		const ValueType* Found = Find(Key);
 		return Found ? *Found : ValueType();
 	}
-	template <typename K>
-	ValueType& FindChecked(const K& Key)
+	ValueType& FindChecked(const KeyType& Key)
 	{
 		ValueType* Found = Find(Key);
 		check(Found != nullptr);
 		return *Found;
 	}
-	template <typename K>
-	const ValueType& FindChecked(const K& Key) const
+	const ValueType& FindChecked(const KeyType& Key) const
 	{
 		const ValueType* Found = Find(Key);
 		check(Found != nullptr);
 		return *Found;
 	}
-	template <typename K>
-	ValueType& operator[](const K& Key)
+	ValueType& operator[](const KeyType& Key)
 	{
 		return FindChecked(Key);
 	}
-	template <typename K>
-	const ValueType& operator[](const K& Key) const
+	const ValueType& operator[](const KeyType& Key) const
 	{
 		return FindChecked(Key);
 	}
-	template <typename K>
-	bool Contains(const K& Key) const
+	bool Contains(const KeyType& Key) const
 	{
 		return Table.FindIndex(Key) != INDEX_NONE;
 	}
-	template <typename K>
-	int32 Remove(const K& Key)
+	int32 Remove(const KeyType& Key)
 	{
 		const int32 Index = Table.FindIndex(Key);
 		if (Index == INDEX_NONE)
@@ -174,8 +165,7 @@ public:
 		Table.RemoveIndex(Index);
 		return 1;
 	}
-	template <typename K>
-	bool RemoveAndCopyValue(const K& Key, ValueType& OutValue)
+	bool RemoveAndCopyValue(const KeyType& Key, ValueType& OutValue)
 	{
 		const int32 Index = Table.FindIndex(Key);
 		if (Index == INDEX_NONE)
