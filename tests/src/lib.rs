@@ -1,0 +1,9 @@
+//! What holds the Unreal plugin to its host's rules where no engine is at hand.
+//!
+//! [`header_tool`] reads the plugin's headers as the engine's own header tool
+//! does and writes the code that `GENERATED_BODY()` stands for. [`lint`]
+//! checks what no compiler checks: the rules of the engine's build, of its
+//! editor and of the shop that sells plugins.
+
+pub mod header_tool;
+pub mod lint;
