@@ -26,8 +26,23 @@ const MAX_DEPTH: u32 = 16;
 
 /// Words that stand before a type without being part of it.
 const NOT_TYPE: &[&str] = &[
-    "static", "virtual", "inline", "explicit", "constexpr", "consteval", "mutable", "extern", "class",
-    "struct", "enum", "typename", "volatile", "thread_local", "friend", "FORCEINLINE", "FORCENOINLINE",
+    "static",
+    "virtual",
+    "inline",
+    "explicit",
+    "constexpr",
+    "consteval",
+    "mutable",
+    "extern",
+    "class",
+    "struct",
+    "enum",
+    "typename",
+    "volatile",
+    "thread_local",
+    "friend",
+    "FORCEINLINE",
+    "FORCENOINLINE",
     "UE_NODISCARD",
 ];
 
@@ -112,7 +127,8 @@ fn join(words: &[&str], arguments: &[CppType]) -> String {
     for word in words {
         let letter = |c: char| c.is_alphanumeric() || c == '_';
         if *word == "<>" {
-            let inner: Vec<&str> = arguments.iter().map(|argument| argument.text.as_str()).collect();
+            let inner: Vec<&str> =
+                arguments.iter().map(|argument| argument.text.as_str()).collect();
             text.push_str(&format!("<{}>", inner.join(", ")));
             continue;
         }
@@ -191,7 +207,8 @@ mod tests {
 
     #[test]
     fn a_type_is_read_with_its_arguments() {
-        let name = |name: &str| CppType { text: name.into(), name: name.into(), ..CppType::default() };
+        let name =
+            |name: &str| CppType { text: name.into(), name: name.into(), ..CppType::default() };
         assert_eq!(
             read("static const TMap< FName,TObjectPtr<class UChat> >  &"),
             CppType {

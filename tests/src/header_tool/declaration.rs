@@ -202,7 +202,8 @@ impl Function {
     /// The class that it belongs to, by its qualifier or its scope.
     #[must_use]
     pub fn class_name(&self) -> Option<&str> {
-        let qualifier = self.qualifier.as_deref().map(|name| name.rsplit("::").next().unwrap_or(name));
+        let qualifier =
+            self.qualifier.as_deref().map(|name| name.rsplit("::").next().unwrap_or(name));
         qualifier.or_else(|| self.place.scope.last().map(String::as_str))
     }
 }

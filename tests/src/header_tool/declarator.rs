@@ -50,7 +50,11 @@ enum Stop {
 
 impl<'a> Reader<'_, 'a, '_> {
     fn text(&self, at: usize) -> &'a str {
-        if at < self.range.end { self.source.code.get(at).map_or("", |token| token.text) } else { "" }
+        if at < self.range.end {
+            self.source.code.get(at).map_or("", |token| token.text)
+        } else {
+            ""
+        }
     }
 
     fn is_name(&self, at: usize) -> bool {
@@ -76,6 +80,7 @@ impl<'a> Reader<'_, 'a, '_> {
                     while open < self.range.end && !matches!(self.text(open), "(" | ";" | "{") {
                         open += 1;
                     }
+                    let open = open.min(self.range.end);
                     return match self.text(open) {
                         "(" => Head { name: Some(at..open), stop: Stop::Parenthesis(open) },
                         _ => Head { name: Some(at..open), stop: Stop::Other(open) },
@@ -84,8 +89,9 @@ impl<'a> Reader<'_, 'a, '_> {
                 "<" => at = end_of_angles(self.source, at, self.range.end),
                 "(" => {
                     let before = if at > self.range.start { self.text(at - 1) } else { "" };
-                    let is_attribute = matches!(before, "decltype" | "alignas" | "UE_DEPRECATED" | "__declspec")
-                        || matches!(before, "explicit" | "noexcept");
+                    let is_attribute =
+                        matches!(before, "decltype" | "alignas" | "UE_DEPRECATED" | "__declspec")
+                            || matches!(before, "explicit" | "noexcept");
                     let points_to_function = self.text(at + 1) == "*" || self.text(at + 1) == "&";
                     if points_to_function && self.text(self.source.close(at) + 1) == "(" {
                         // `void (*Callback)(int32)`: a variable.
@@ -102,7 +108,8 @@ impl<'a> Reader<'_, 'a, '_> {
                 }
                 "~" => {
                     // `UChat::~UChat`: the class before it is part of the name.
-                    let start = name.filter(|name| name.end + 1 == at).map_or(at, |name| name.start);
+                    let start =
+                        name.filter(|name| name.end + 1 == at).map_or(at, |name| name.start);
                     name = Some(start..at + 1);
                 }
                 word if self.is_name(at) => {
@@ -207,7 +214,8 @@ impl<'a> Reader<'_, 'a, '_> {
         let mut specifiers = None;
         if self.text(range.start) == "UPARAM" && self.text(range.start + 1) == "(" {
             let close = self.source.close(range.start + 1).min(range.end);
-            specifiers = Some(Specifiers::read(self.source, range.start + 2..close.max(range.start + 2)));
+            specifiers =
+                Some(Specifiers::read(self.source, range.start + 2..close.max(range.start + 2)));
             range.start = (close + 1).min(range.end);
         }
         let equals = range.clone().find(|at| self.source.code[*at].is_mark("="));
@@ -220,9 +228,9 @@ impl<'a> Reader<'_, 'a, '_> {
                 && !matches!(self.text(*at), "const" | "int" | "bool" | "float" | "double" | "char")
                 && *at > range.start
                 && self.text(at - 1) != "::"
-                && !self.source.code[range.start..*at]
-                    .iter()
-                    .all(|token| matches!(token.text, "const" | "class" | "struct" | "enum" | "typename"))
+                && !self.source.code[range.start..*at].iter().all(|token| {
+                    matches!(token.text, "const" | "class" | "struct" | "enum" | "typename")
+                })
         });
         let type_end = name.unwrap_or(end);
         Parameter {
@@ -310,10 +318,30 @@ fn is_specifier(word: &str) -> bool {
     is_api_macro(word)
         || matches!(
             word,
-            "static" | "virtual" | "inline" | "explicit" | "constexpr" | "consteval" | "mutable" | "extern"
-                | "const" | "volatile" | "class" | "struct" | "enum" | "typename" | "FORCEINLINE"
-                | "FORCENOINLINE" | "UE_NODISCARD" | "thread_local" | "noexcept" | "friend" | "decltype"
-                | "alignas" | "return" | "UE_DEPRECATED"
+            "static"
+                | "virtual"
+                | "inline"
+                | "explicit"
+                | "constexpr"
+                | "consteval"
+                | "mutable"
+                | "extern"
+                | "const"
+                | "volatile"
+                | "class"
+                | "struct"
+                | "enum"
+                | "typename"
+                | "FORCEINLINE"
+                | "FORCENOINLINE"
+                | "UE_NODISCARD"
+                | "thread_local"
+                | "noexcept"
+                | "friend"
+                | "decltype"
+                | "alignas"
+                | "return"
+                | "UE_DEPRECATED"
         )
 }
 

@@ -10,9 +10,13 @@ mod cpp_type;
 mod declaration;
 mod declarator;
 mod diagnostic;
+mod generate;
+mod generated_header;
+mod generated_source;
 mod nearest;
 mod parsed_file;
 mod parser;
+mod rules;
 mod source;
 mod specifier;
 mod token;
@@ -21,13 +25,15 @@ mod type_index;
 
 pub use cpp_type::CppType;
 pub use declaration::{
-    Access, BodyMacro, Class, ClassKind, Declaration, Delegate, Enum, Enumerator, Function, MacroCall,
-    Marker, Parameter, Place, Property, StrayMarker,
+    Access, BodyMacro, Class, ClassKind, Declaration, Delegate, Enum, Enumerator, Function,
+    MacroCall, Marker, Parameter, Place, Property, StrayMarker,
 };
 pub use diagnostic::{Diagnostic, Report, Rule, Sample};
+pub use generate::{GeneratedFile, generate};
 pub use nearest::{did_you_mean, nearest};
 pub use parsed_file::ParsedFile;
 pub use parser::parse;
+pub use rules::{Headers, check, rules};
 pub use source::{Directive, Source};
 pub use specifier::{Specifier, Specifiers};
 pub use token::{Token, TokenKind};

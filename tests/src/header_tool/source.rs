@@ -204,8 +204,11 @@ impl Conditions {
             "elif" | "else" => {
                 let Some((outer, before)) = self.stack.last_mut() else { return };
                 let outer = *outer;
-                let mut terms: Vec<String> =
-                    before.iter().take(MAX_NESTED_CONDITIONS).map(|term| format!("!({term})")).collect();
+                let mut terms: Vec<String> = before
+                    .iter()
+                    .take(MAX_NESTED_CONDITIONS)
+                    .map(|term| format!("!({term})"))
+                    .collect();
                 if directive.name == "elif" {
                     before.push(condition.clone());
                     terms.push(condition);
@@ -337,10 +340,14 @@ mod tests {
 
     #[test]
     fn includes_are_read_with_their_brackets() {
-        let source =
-            Source::read("A.h", "#include \"A/B.h\" // why\n# include <vector>\n#include X\n#pragma once\n");
-        let includes: Vec<_> =
-            source.includes().map(|(path, angled, directive)| (path, angled, directive.line)).collect();
+        let source = Source::read(
+            "A.h",
+            "#include \"A/B.h\" // why\n# include <vector>\n#include X\n#pragma once\n",
+        );
+        let includes: Vec<_> = source
+            .includes()
+            .map(|(path, angled, directive)| (path, angled, directive.line))
+            .collect();
         assert_eq!(includes, [("A/B.h", false, 1), ("vector", true, 2)]);
         assert_eq!(source.directives[3].argument, "once");
     }

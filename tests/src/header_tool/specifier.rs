@@ -115,11 +115,7 @@ fn read_one(
     let strings = source.code[value.clone()].iter().all(|token| token.kind == TokenKind::String);
     let text = if strings {
         // Neighbouring literals are one, as the compiler sees them.
-        source.code[value]
-            .iter()
-            .filter_map(|token| token.string_content())
-            .map(unescape)
-            .collect()
+        source.code[value].iter().filter_map(|token| token.string_content()).map(unescape).collect()
     } else {
         source.words(value)
     };

@@ -197,7 +197,10 @@ impl Tokenizer<'_> {
 
     fn word(&mut self) {
         let mut at = self.offset;
-        while self.bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || is_letter(*byte))
+        while self
+            .bytes
+            .get(at)
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || is_letter(*byte))
         {
             at += 1;
         }
@@ -371,7 +374,8 @@ mod tests {
 
     #[test]
     fn every_cut_of_a_source_is_taken_apart_without_loss() {
-        let source = "\u{feff}#if A\nclass é : B<\"x\\\"\",'\\'',R\"z(a)z\"> {}; // é \\\n/* x */ @\r\n";
+        let source =
+            "\u{feff}#if A\nclass é : B<\"x\\\"\",'\\'',R\"z(a)z\"> {}; // é \\\n/* x */ @\r\n";
         for cut in (0..=source.len()).filter(|cut| source.is_char_boundary(*cut)) {
             for language in [Language::Cpp, Language::CSharp] {
                 let tokens = tokenize(&source[..cut], language);

@@ -9,12 +9,45 @@ use super::parsed_file::ParsedFile;
 /// plugins that use them as properties, listed in the evidence for each
 /// declaration of the stand-in; the "Types" pages of Epic's documentation.
 const ENGINE_STRUCTS: &[&str] = &[
-    "FBox", "FColor", "FDateTime", "FDirectoryPath", "FFilePath", "FFrameRate", "FGameplayTag", "FGuid",
-    "FIntPoint", "FIntRect", "FIntVector", "FJsonObjectWrapper", "FKey", "FLatentActionInfo", "FLinearColor",
-    "FMargin", "FMatrix", "FPlane", "FPrimaryAssetId", "FQuat", "FRotator", "FSlateBrush", "FSlateColor",
-    "FSlateFontInfo", "FSoftClassPath", "FSoftObjectPath", "FSphere", "FTimerHandle", "FTimespan",
-    "FTopLevelAssetPath", "FTransform", "FVector", "FVector2D", "FVector4", "FKeyEvent", "FPointerEvent",
-    "FGeometry", "FAssetData", "FInputChord",
+    "FBox",
+    "FColor",
+    "FDateTime",
+    "FDirectoryPath",
+    "FFilePath",
+    "FFrameRate",
+    "FGameplayTag",
+    "FGuid",
+    "FIntPoint",
+    "FIntRect",
+    "FIntVector",
+    "FJsonObjectWrapper",
+    "FKey",
+    "FLatentActionInfo",
+    "FLinearColor",
+    "FMargin",
+    "FMatrix",
+    "FPlane",
+    "FPrimaryAssetId",
+    "FQuat",
+    "FRotator",
+    "FSlateBrush",
+    "FSlateColor",
+    "FSlateFontInfo",
+    "FSoftClassPath",
+    "FSoftObjectPath",
+    "FSphere",
+    "FTimerHandle",
+    "FTimespan",
+    "FTopLevelAssetPath",
+    "FTransform",
+    "FVector",
+    "FVector2D",
+    "FVector4",
+    "FKeyEvent",
+    "FPointerEvent",
+    "FGeometry",
+    "FAssetData",
+    "FInputChord",
 ];
 
 /// Enumerations of the engine that reflection knows.
@@ -23,11 +56,37 @@ const ENGINE_ENUMS: &[&str] = &["ESlateVisibility", "EHorizontalAlignment", "EVe
 /// Names of engine classes and structs that a plugin must not give to types of
 /// its own: reflection has one name space for all modules.
 pub(super) const ENGINE_TYPES: &[&str] = &[
-    "UObject", "UClass", "UStruct", "UEnum", "UFunction", "UPackage", "UWorld", "UEngine", "AActor", "APawn",
-    "UActorComponent", "UDeveloperSettings", "UEditorSubsystem", "UEngineSubsystem", "USubsystem",
-    "UGameInstance", "UUserWidget", "UWidget", "UTexture2D", "UStaticMesh", "UMaterial", "UBlueprint",
-    "UToolMenu", "UToolMenus", "USelection", "UInterface", "UBlueprintFunctionLibrary",
-    "UBlueprintAsyncActionBase", "UDataAsset", "UPrimaryDataAsset", "UDataTable",
+    "UObject",
+    "UClass",
+    "UStruct",
+    "UEnum",
+    "UFunction",
+    "UPackage",
+    "UWorld",
+    "UEngine",
+    "AActor",
+    "APawn",
+    "UActorComponent",
+    "UDeveloperSettings",
+    "UEditorSubsystem",
+    "UEngineSubsystem",
+    "USubsystem",
+    "UGameInstance",
+    "UUserWidget",
+    "UWidget",
+    "UTexture2D",
+    "UStaticMesh",
+    "UMaterial",
+    "UBlueprint",
+    "UToolMenu",
+    "UToolMenus",
+    "USelection",
+    "UInterface",
+    "UBlueprintFunctionLibrary",
+    "UBlueprintAsyncActionBase",
+    "UDataAsset",
+    "UPrimaryDataAsset",
+    "UDataTable",
 ];
 
 /// What a module's files declare for reflection.
@@ -116,8 +175,10 @@ impl TypeIndex {
             "int8" | "int16" | "uint16" | "uint32" | "uint64" => return TypeKind::CppOnly,
             "FString" | "FName" | "FText" => return TypeKind::Text,
             "TArray" | "TSet" | "TMap" | "TOptional" => return TypeKind::Container,
-            "TObjectPtr" | "TSubclassOf" | "TSoftObjectPtr" | "TSoftClassPtr" | "TWeakObjectPtr"
-            | "TLazyObjectPtr" | "TScriptInterface" => return TypeKind::ObjectTemplate,
+            "TObjectPtr" | "TSubclassOf" | "TSoftObjectPtr" | "TSoftClassPtr"
+            | "TWeakObjectPtr" | "TLazyObjectPtr" | "TScriptInterface" => {
+                return TypeKind::ObjectTemplate;
+            }
             _ => {}
         }
         if self.structs.contains(name) || ENGINE_STRUCTS.contains(&name) {
@@ -171,8 +232,22 @@ impl TypeIndex {
     /// The names that are known, to find the one that was meant.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let plain = [
-            "bool", "uint8", "int32", "int64", "float", "double", "FString", "FName", "FText", "TArray", "TSet",
-            "TMap", "TObjectPtr", "TSubclassOf", "TSoftObjectPtr", "TWeakObjectPtr",
+            "bool",
+            "uint8",
+            "int32",
+            "int64",
+            "float",
+            "double",
+            "FString",
+            "FName",
+            "FText",
+            "TArray",
+            "TSet",
+            "TMap",
+            "TObjectPtr",
+            "TSubclassOf",
+            "TSoftObjectPtr",
+            "TWeakObjectPtr",
         ];
         plain
             .into_iter()
@@ -190,7 +265,9 @@ fn is_object_name(name: &str) -> bool {
     let mut characters = name.chars();
     matches!(characters.next(), Some('U' | 'A'))
         && characters.next().is_some_and(char::is_uppercase)
-        && characters.next().is_some_and(|c| c.is_lowercase() || c.is_ascii_digit() || c.is_uppercase())
+        && characters
+            .next()
+            .is_some_and(|c| c.is_lowercase() || c.is_ascii_digit() || c.is_uppercase())
         && name.chars().any(char::is_lowercase)
 }
 
@@ -207,8 +284,11 @@ mod tests {
                     DECLARE_DYNAMIC_MULTICAST_DELEGATE(FM); DECLARE_DELEGATE(FN);";
         let files = [ParsedFile::read("A.h", text, "M")];
         let index = TypeIndex::of(&files);
-        let kinds = ["UA", "UTexture", "FS", "FT", "EE", "FM", "FN", "int32", "uint32", "FX", "TArray", "URL"]
-            .map(|name| index.kind(name));
+        let kinds = [
+            "UA", "UTexture", "FS", "FT", "EE", "FM", "FN", "int32", "uint32", "FX", "TArray",
+            "URL",
+        ]
+        .map(|name| index.kind(name));
         assert_eq!(
             kinds,
             [
