@@ -20,7 +20,10 @@ fn trials() -> Vec<Trial> {
     let mut trials = vec![
         Trial::test("rules::each_has_an_id_a_reason_a_source_and_samples", every_rule_is_complete),
         plugin_trial("plugin::the_sample_breaks_no_rule", folder().join("samples/plugin")),
-        generated_trial("plugin::the_sample_gets_its_generated_files", folder().join("samples/plugin")),
+        generated_trial(
+            "plugin::the_sample_gets_its_generated_files",
+            folder().join("samples/plugin"),
+        ),
     ];
     for rule in rules() {
         for (number, sample) in rule.samples.iter().enumerate() {
@@ -52,7 +55,9 @@ fn every_rule_is_complete() -> Result<(), Failed> {
     let mut ids = BTreeSet::new();
     for rule in rules() {
         let Rule { id, reason, source, samples } = rule;
-        let is_plain = id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        let is_plain = id
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         if !ids.insert(*id) || !is_plain || id.is_empty() {
             return Err(format!("the id '{id}' is not unique or not plain").into());
         }
@@ -72,7 +77,8 @@ fn every_rule_is_complete() -> Result<(), Failed> {
 fn check_sample(rule: &Rule, sample: &Sample, plugin: &PluginFiles) -> Result<(), Failed> {
     let (files, marked) = lay_sample_over(plugin, sample);
     let found = lint(&files);
-    let lines: BTreeSet<(String, u32)> = found.iter().map(|one| (one.path.clone(), one.line)).collect();
+    let lines: BTreeSet<(String, u32)> =
+        found.iter().map(|one| (one.path.clone(), one.line)).collect();
     let strange: Vec<&Diagnostic> = found.iter().filter(|one| one.rule != rule.id).collect();
     if lines == marked && strange.is_empty() {
         return Ok(());
@@ -87,7 +93,8 @@ fn list(found: &[Diagnostic]) -> String {
 
 fn plugin_trial(name: &str, folder: PathBuf) -> Trial {
     Trial::test(name, move || {
-        let files = PluginFiles::load(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let files =
+            PluginFiles::load(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let found = lint(&files);
         if found.is_empty() { Ok(()) } else { Err(list(&found).into()) }
     })
@@ -95,12 +102,15 @@ fn plugin_trial(name: &str, folder: PathBuf) -> Trial {
 
 fn generated_trial(name: &str, folder: PathBuf) -> Trial {
     Trial::test(name, move || {
-        let files = PluginFiles::load(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let files =
+            PluginFiles::load(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let plugin = Plugin::read(&files);
         let generated = generate(&plugin.sources).map_err(|errors| list(&errors))?;
         let names: BTreeSet<String> = generated.iter().map(|file| file.name.clone()).collect();
         let mut expected = BTreeSet::new();
-        for file in plugin.sources.iter().filter(|file| file.is_header() && file.has_reflected_types()) {
+        for file in
+            plugin.sources.iter().filter(|file| file.is_header() && file.has_reflected_types())
+        {
             expected.insert(format!("{}.generated.h", file.stem()));
             expected.insert(format!("{}.gen.cpp", file.stem()));
         }

@@ -1,7 +1,8 @@
 //! The name that was probably meant.
 
-/// The candidate with the fewest edits from `word`, if it is near enough to be
-/// a slip: a third of its letters.
+/// The candidate that was probably meant by `word`: the one with the fewest
+/// edits, if they are no more than a third of its letters, else the longest
+/// one that `word` begins with.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = word.to_lowercase().chars().take(65).collect();
@@ -9,12 +10,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if letters.len() > 64 {
         return None;
     }
-    candidates
-        .into_iter()
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let near = candidates
+        .iter()
         .map(|name| (distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
         .filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+        .map(|(_, name)| *name);
+    let begun = |name: &&&str| {
+        name.len() > 4 && word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
+    near.or_else(|| candidates.iter().filter(begun).max_by_key(|name| name.len()).copied())
 }
 
 /// "Did you mean X?", or `otherwise` where no candidate is near.
@@ -52,6 +58,7 @@ mod tests {
         let names = ["EditAnywhere", "EditFixedSize", "Config"];
         assert_eq!(nearest("EditAnywere", names), Some("EditAnywhere"));
         assert_eq!(nearest("Cofnig", names), Some("Config"));
+        assert_eq!(nearest("configuration", names), Some("Config"));
         assert_eq!(nearest("Replicated", names), None);
         assert_eq!(nearest(&"x".repeat(1_000_000), names), None);
         assert_eq!(did_you_mean("Confg", names, "Remove it."), "Did you mean 'Config'?");

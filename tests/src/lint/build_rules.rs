@@ -68,7 +68,8 @@ impl BuildRules {
 
 fn class_of(source: &Source<'_>) -> Option<Listed> {
     source.code.windows(4).find_map(|words| {
-        let derives = words[0].is_word("class") && words[2].is_mark(":") && words[3].is_word("ModuleRules");
+        let derives =
+            words[0].is_word("class") && words[2].is_mark(":") && words[3].is_word("ModuleRules");
         derives.then(|| Listed { value: words[1].text.to_owned(), line: words[1].line })
     })
 }

@@ -39,8 +39,10 @@ impl<'a> Plugin<'a> {
     /// Reads the plugin that `files` are.
     #[must_use]
     pub fn read(files: &'a PluginFiles) -> Self {
-        let descriptor =
-            files.texts().map(|(path, _)| path).find(|path| path.ends_with(".uplugin") && !path.contains('/'));
+        let descriptor = files
+            .texts()
+            .map(|(path, _)| path)
+            .find(|path| path.ends_with(".uplugin") && !path.contains('/'));
         let modules: Vec<BuildRules> = files
             .texts()
             .filter(|(path, _)| path.starts_with("Source/") && path.ends_with(".Build.cs"))
@@ -57,7 +59,10 @@ impl<'a> Plugin<'a> {
             .collect();
         Self {
             files,
-            name: descriptor.and_then(|path| path.strip_suffix(".uplugin")).unwrap_or("").to_owned(),
+            name: descriptor
+                .and_then(|path| path.strip_suffix(".uplugin"))
+                .unwrap_or("")
+                .to_owned(),
             descriptor,
             modules,
             sources,
@@ -108,7 +113,10 @@ impl<'a> Plugin<'a> {
             } else {
                 &["Public/", "Classes/"]
             };
-            if folders.iter().any(|below| self.files.has(&format!("{}{below}{path}", module.folder))) {
+            if folders
+                .iter()
+                .any(|below| self.files.has(&format!("{}{below}{path}", module.folder)))
+            {
                 return if is_own { Target::Own } else { Target::Module(module.module.clone()) };
             }
         }
@@ -123,9 +131,10 @@ impl<'a> Plugin<'a> {
 /// The module whose folder a path stands in; the innermost one.
 fn module_of(modules: &[BuildRules], path: &str) -> String {
     let around = modules.iter().filter(|module| path.starts_with(&module.folder));
-    around
-        .max_by_key(|module| module.folder.len())
-        .map_or_else(|| path.split('/').nth(1).unwrap_or("").to_owned(), |module| module.module.clone())
+    around.max_by_key(|module| module.folder.len()).map_or_else(
+        || path.split('/').nth(1).unwrap_or("").to_owned(),
+        |module| module.module.clone(),
+    )
 }
 
 /// A path without `.` and `..`; `None` if it leaves the plugin.

@@ -9,7 +9,8 @@ use std::path::Path;
 const FOREIGN_FOLDERS: &[&str] = &["target", "rust-core", "tests", "node_modules"];
 
 /// Files with these endings are read; of others only the path counts.
-const TEXT_ENDINGS: &[&str] = &["h", "cpp", "cs", "ini", "uplugin", "inl", "c", "hpp", "md", "txt", "json"];
+const TEXT_ENDINGS: &[&str] =
+    &["h", "cpp", "cs", "ini", "uplugin", "inl", "c", "hpp", "md", "txt", "json"];
 
 /// No text of a plugin is larger; what is, is reported and not read.
 const MAX_TEXT_BYTES: u64 = 4 << 20;
@@ -55,8 +56,12 @@ impl PluginFiles {
     /// Those of [`load`](Self::load).
     pub fn overlay(mut self, folder: &Path) -> io::Result<Self> {
         let over = Self::load(folder)?;
-        let removed: Vec<String> =
-            over.others.iter().filter_map(|path| path.strip_suffix(".removed")).map(str::to_owned).collect();
+        let removed: Vec<String> = over
+            .others
+            .iter()
+            .filter_map(|path| path.strip_suffix(".removed"))
+            .map(str::to_owned)
+            .collect();
         self.texts.extend(over.texts);
         self.others.extend(over.others.into_iter().filter(|path| !path.ends_with(".removed")));
         self.unreadable.extend(over.unreadable);
@@ -91,10 +96,17 @@ impl PluginFiles {
     /// Whether `path` is among the files.
     #[must_use]
     pub fn has(&self, path: &str) -> bool {
-        self.texts.contains_key(path) || self.others.contains(path) || self.unreadable.contains_key(path)
+        self.texts.contains_key(path)
+            || self.others.contains(path)
+            || self.unreadable.contains_key(path)
     }
 
-    fn load_folder(&mut self, folder: &Path, below: &str, ignored: &BTreeSet<String>) -> io::Result<()> {
+    fn load_folder(
+        &mut self,
+        folder: &Path,
+        below: &str,
+        ignored: &BTreeSet<String>,
+    ) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let kind = entry.file_type()?;
@@ -174,8 +186,14 @@ mod tests {
         }
         let files = PluginFiles::load(&folder).expect("read");
         fs::remove_dir_all(&folder).expect("removed");
-        assert_eq!(files.paths().collect::<Vec<_>>(), ["Source/A.h", "Resources/Icon.png", "Source/B.cpp"]);
+        assert_eq!(
+            files.paths().collect::<Vec<_>>(),
+            ["Source/A.h", "Resources/Icon.png", "Source/B.cpp"]
+        );
         assert_eq!(files.text("Source/A.h"), Some("a"));
-        assert_eq!(files.unreadable().collect::<Vec<_>>(), [("Source/B.cpp", "line 2 is not UTF-8")]);
+        assert_eq!(
+            files.unreadable().collect::<Vec<_>>(),
+            [("Source/B.cpp", "line 2 is not UTF-8")]
+        );
     }
 }

@@ -35,8 +35,10 @@ fn complete(path: &str, text: &str, sample: &Sample) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split('.').next().unwrap_or(name);
     if path.ends_with(".cpp") {
-        let has_header =
-            sample.files.iter().any(|(other, _)| other.rsplit('/').next() == Some(&format!("{stem}.h")));
+        let has_header = sample
+            .files
+            .iter()
+            .any(|(other, _)| other.rsplit('/').next() == Some(&format!("{stem}.h")));
         let include = if has_header { format!("{stem}.h") } else { "CoreMinimal.h".to_owned() };
         return format!("{COPYRIGHT_LINE}\n\n#include \"{include}\"\n\n{text}");
     }

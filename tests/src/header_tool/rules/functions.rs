@@ -65,7 +65,7 @@ const FUNCTION_FORM: Rule = Rule {
             "Source/SampleChat/Public/Thing.h",
             "UCLASS()\nclass SAMPLECHAT_API UThing : public UObject\n{\n\tGENERATED_BODY()\n\npublic:\n\t\
              UFUNCTION(CallInEditor, Category = \"Thing\")\n\tvoid Reset(int32 Count); ⟵\n\n\tUFUNCTION(BlueprintPure, \
-             Category = \"Thing\")\n\tvoid Touch(); ⟵\n\n\tUFUNCTION()\n\ttemplate <typename T>\n\tvoid Take(T Item); \
+             Category = \"Thing\")\n\tvoid Touch(); ⟵\n\n\tUFUNCTION()\n\ttemplate <typename T>\n\tvoid Take(); \
              ⟵\n};\n",
         )]),
     ],

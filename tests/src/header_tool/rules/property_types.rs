@@ -20,7 +20,7 @@ const REFLECTED_TYPE: Rule = Rule {
              const UObject* Owner, TSubclassOf<UThing> Class, UThing*& Out);\n};\n",
         )]),
         Sample::part(&[(
-            "Source/SampleChat/Public/Thing.h",
+            "Source/SampleChat/Private/Thing.h",
             "USTRUCT()\nstruct FThing\n{\n\tGENERATED_BODY()\n\n\tUPROPERTY()\n\tstd::string Name; ⟵\n};\n",
         )]),
         Sample::part(&[(
@@ -102,7 +102,10 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
                 Declaration::Property(property) => check_property(headers, path, property, report),
                 Declaration::Function(function) => check_function(headers, path, function, report),
                 Declaration::Delegate(delegate) if delegate.is_dynamic() => {
-                    for parameter in &delegate.parameters {
+                    // One without a name is a matter of the macro's form.
+                    let named =
+                        delegate.parameters.iter().filter(|parameter| !parameter.name.is_empty());
+                    for parameter in named {
                         let judge =
                             Judge { headers, path, line: delegate.place.line, is_blueprint: true };
                         judge.parameter(&parameter.cpp_type, &parameter.name, report);

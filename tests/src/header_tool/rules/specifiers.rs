@@ -21,7 +21,7 @@ const UNKNOWN_SPECIFIER: Rule = Rule {
             "Source/SampleChat/Public/Thing.h",
             "UCLASS(BlueprintTyp) ⟵\nclass SAMPLECHAT_API UThing : public \
              UObject\n{\n\tGENERATED_BODY()\n\npublic:\n\tUPROPERTY(EditAnywere, Category = \"Thing\") ⟵\n\tint32 Count \
-             = 0;\n\n\tUFUNCTION(EditAnywhere) ⟵\n\tvoid Take(UPARAM(reff) int32& Item);\n};\n",
+             = 0;\n\n\tUFUNCTION(Transient) ⟵\n\tvoid Take(UPARAM(reff) int32& Item); ⟵\n};\n",
         )]),
     ],
 };

@@ -96,8 +96,22 @@ pub(super) const RULES: &[Rule] = &[ADD_DYNAMIC, RAW_BINDING, DEFERRED_CAPTURE];
 
 /// Calls that keep a lambda for later without keeping what it captured.
 const DEFERRING: &[&str] = &[
-    "AsyncTask", "Async", "AsyncThread", "AsyncPool", "AddTicker", "AddLambda", "BindLambda", "CreateLambda", "SetTimer",
-    "SetTimerForNextTick", "Launch", "ExecuteOnGameThread", "Next", "Then", "RegisterActiveTimer", "CallOnGameThread",
+    "AsyncTask",
+    "Async",
+    "AsyncThread",
+    "AsyncPool",
+    "AddTicker",
+    "AddLambda",
+    "BindLambda",
+    "CreateLambda",
+    "SetTimer",
+    "SetTimerForNextTick",
+    "Launch",
+    "ExecuteOnGameThread",
+    "Next",
+    "Then",
+    "RegisterActiveTimer",
+    "CallOnGameThread",
 ];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
@@ -124,9 +138,14 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
 fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &mut Report) {
     let arguments = at + 2..source.close(at + 1).min(source.code.len());
     let line = source.code[at].line;
-    let Some(and) = arguments.clone().find(|index| source.code[*index].is_mark("&")) else { return };
-    let name: Vec<&str> =
-        source.code[and + 1..arguments.end].iter().map(|token| token.text).filter(|text| *text != "::").collect();
+    let Some(and) = arguments.clone().find(|index| source.code[*index].is_mark("&")) else {
+        return;
+    };
+    let name: Vec<&str> = source.code[and + 1..arguments.end]
+        .iter()
+        .map(|token| token.text)
+        .filter(|text| *text != "::")
+        .collect();
     let [.., class_name, function_name] = name.as_slice() else { return };
     let mut add = |message: String, advice: String| {
         report.add(&ADD_DYNAMIC, source.path, line, message, advice);
@@ -138,7 +157,9 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
     };
     if class.place.marker.is_none() {
         return add(
-            format!("'{class_name}' is no reflected class, so '{function_name}' cannot be bound dynamically."),
+            format!(
+                "'{class_name}' is no reflected class, so '{function_name}' cannot be bound dynamically."
+            ),
             "Bind a native delegate with AddSP or AddUObject.".to_owned(),
         );
     }
@@ -163,8 +184,14 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
 fn raw(source: &Source<'_>, at: usize, report: &mut Report) {
     let has = |words: &[&str]| source.code.iter().any(|token| words.contains(&token.text));
     let is_module = has(&["IMPLEMENT_MODULE"]);
-    let takes_back =
-        has(&["RemoveAll", "Remove", "Unbind", "UnRegisterStartupCallback", "UnregisterOwner", "UnregisterNomadTabSpawner"]);
+    let takes_back = has(&[
+        "RemoveAll",
+        "Remove",
+        "Unbind",
+        "UnRegisterStartupCallback",
+        "UnregisterOwner",
+        "UnregisterNomadTabSpawner",
+    ]);
     if !(is_module && takes_back) {
         report.add(
             &RAW_BINDING,
@@ -186,14 +213,14 @@ fn deferred(source: &Source<'_>, at: usize, report: &mut Report) {
             let close = source.close(index).min(end);
             let captures = &source.code[index + 1..close];
             let first = captures.first().map_or("", |token| token.text);
-            let captures_all = matches!(first, "&" | "=") && captures.get(1).is_none_or(|next| next.is_mark(","));
-            let captures_this = captures
-                .iter()
-                .enumerate()
-                .any(|(place, token)| token.is_word("this") && (place == 0 || captures[place - 1].is_mark(",")));
-            let by_reference = captures
-                .windows(2)
-                .any(|pair| pair[0].is_mark("&") && pair[1].kind == crate::header_tool::TokenKind::Identifier);
+            let captures_all =
+                matches!(first, "&" | "=") && captures.get(1).is_none_or(|next| next.is_mark(","));
+            let captures_this = captures.iter().enumerate().any(|(place, token)| {
+                token.is_word("this") && (place == 0 || captures[place - 1].is_mark(","))
+            });
+            let by_reference = captures.windows(2).any(|pair| {
+                pair[0].is_mark("&") && pair[1].kind == crate::header_tool::TokenKind::Identifier
+            });
             if captures_all || captures_this || by_reference {
                 report.add(
                     &DEFERRED_CAPTURE,

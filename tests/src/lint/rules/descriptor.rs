@@ -16,18 +16,16 @@ const DESCRIPTOR_FIELD: Rule = Rule {
     id: "descriptor-field",
     reason: "a field that is misspelt, of the wrong type or empty is passed over in silence, and Fab refuses empty ones",
     source: "71 public descriptors (evidence for the stand-in); mythiclemon's checklist of Fab's technical rules",
-    samples: &[
-        Sample::whole(&[(
-            "SampleChat.uplugin",
-            "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
+    samples: &[Sample::whole(&[(
+        "SampleChat.uplugin",
+        "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
              \"Chat\",\n\t\"Description\": \"Chats.\",\n\t\"Category\": \"Editor\",\n\t\"CreatedBy\": \
              \"Us\",\n\t\"CreatedByUrl\": \"https://example.com\", ⟵\n\t\"DocsURL\": \
              \"https://example.com\",\n\t\"SupportURL\": \"\", ⟵\n\t\"EngineVersion\": \
              \"5.7.0\",\n\t\"CanContainContent\": \"false\", ⟵\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
              \"SampleChat\",\n\t\t\t\"Type\": \"Editor\",\n\t\t\t\"LoadingPhase\": \"Default\",\n\t\t\t\"PlatformAllowList\": \
              [\"Win64\"]\n\t\t}\n\t]\n}\n",
-        )]),
-    ],
+    )])],
 };
 
 const ENGINE_VERSION: Rule = Rule {
@@ -147,8 +145,17 @@ const TOP: &[(&str, Kind)] = &[
 
 /// The fields that Fab wants filled.
 const REQUIRED: &[&str] = &[
-    "FileVersion", "Version", "VersionName", "FriendlyName", "Description", "Category", "CreatedBy", "DocsURL", "SupportURL",
-    "EngineVersion", "Modules",
+    "FileVersion",
+    "Version",
+    "VersionName",
+    "FriendlyName",
+    "Description",
+    "Category",
+    "CreatedBy",
+    "DocsURL",
+    "SupportURL",
+    "EngineVersion",
+    "Modules",
 ];
 
 const MODULE_FIELDS: &[(&str, Kind)] = &[
@@ -175,17 +182,37 @@ const REFERENCE_FIELDS: &[(&str, Kind)] = &[
 ];
 
 const MODULE_TYPES: &[&str] = &[
-    "Runtime", "RuntimeNoCommandlet", "RuntimeAndProgram", "Editor", "EditorNoCommandlet", "EditorAndProgram", "Developer",
-    "DeveloperTool", "Program", "UncookedOnly", "CookedOnly", "ClientOnly", "ServerOnly",
+    "Runtime",
+    "RuntimeNoCommandlet",
+    "RuntimeAndProgram",
+    "Editor",
+    "EditorNoCommandlet",
+    "EditorAndProgram",
+    "Developer",
+    "DeveloperTool",
+    "Program",
+    "UncookedOnly",
+    "CookedOnly",
+    "ClientOnly",
+    "ServerOnly",
 ];
 
 const PHASES: &[&str] = &[
-    "EarliestPossible", "PostConfigInit", "PostSplashScreen", "PreEarlyLoadingScreen", "PreLoadingScreen", "PreDefault",
-    "Default", "PostDefault", "PostEngineInit", "None",
+    "EarliestPossible",
+    "PostConfigInit",
+    "PostSplashScreen",
+    "PreEarlyLoadingScreen",
+    "PreLoadingScreen",
+    "PreDefault",
+    "Default",
+    "PostDefault",
+    "PostEngineInit",
+    "None",
 ];
 
 /// The platforms of the engine's desktop and device builds.
-const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux", "LinuxArm64", "Android", "IOS", "TVOS", "VisionOS"];
+const PLATFORMS: &[&str] =
+    &["Win64", "Mac", "Linux", "LinuxArm64", "Android", "IOS", "TVOS", "VisionOS"];
 
 /// Modules of the engine that live in a plugin, and the plugin's name.
 const PLUGIN_MODULES: &[(&str, &str)] = &[("PythonScriptPlugin", "PythonScriptPlugin")];
@@ -208,7 +235,13 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     let top = match serde_json::from_str::<Value>(text.trim_start_matches('\u{feff}')) {
         Ok(Value::Object(top)) => top,
         Ok(_) => {
-            return report.add(&DESCRIPTOR_JSON, path, 1, "The descriptor is no JSON object.", "Begin it with '{'.");
+            return report.add(
+                &DESCRIPTOR_JSON,
+                path,
+                1,
+                "The descriptor is no JSON object.",
+                "Begin it with '{'.",
+            );
         }
         Err(error) => {
             let line = u32::try_from(error.line()).unwrap_or(1).max(1);
@@ -251,7 +284,13 @@ impl Descriptor<'_, '_> {
     }
 
     /// Holds the fields of an object against those that are known.
-    fn fields(&self, object: &Map<String, Value>, known: &[(&str, Kind)], nth: usize, report: &mut Report) {
+    fn fields(
+        &self,
+        object: &Map<String, Value>,
+        known: &[(&str, Kind)],
+        nth: usize,
+        report: &mut Report,
+    ) {
         for (key, value) in object {
             let line = self.line_of(key, nth);
             let Some((_, kind)) = known.iter().find(|(name, _)| name == key) else {
@@ -260,7 +299,13 @@ impl Descriptor<'_, '_> {
                     "WhitelistPlatforms" => "Write 'PlatformAllowList'.".to_owned(),
                     _ => did_you_mean(key, names, "Remove it: nothing reads it."),
                 };
-                self.add(&DESCRIPTOR_FIELD, line, report, format!("The field '{key}' is not known."), &advice);
+                self.add(
+                    &DESCRIPTOR_FIELD,
+                    line,
+                    report,
+                    format!("The field '{key}' is not known."),
+                    &advice,
+                );
                 continue;
             };
             let found = match value {
@@ -296,18 +341,36 @@ impl Descriptor<'_, '_> {
                 self.add(&DESCRIPTOR_FIELD, 1, report, message, "Fill it in: Fab asks for it.");
             } else if value.and_then(Value::as_str).is_some_and(|text| text.trim().is_empty()) {
                 let message = format!("The field '{key}' is empty.");
-                self.add(&DESCRIPTOR_FIELD, self.line_of(key, 0), report, message, "Fill it in: Fab asks for it.");
+                self.add(
+                    &DESCRIPTOR_FIELD,
+                    self.line_of(key, 0),
+                    report,
+                    message,
+                    "Fill it in: Fab asks for it.",
+                );
             }
         }
         if top.get("FileVersion").and_then(Value::as_u64).is_some_and(|version| version != 3) {
             let line = self.line_of("FileVersion", 0);
-            self.add(&DESCRIPTOR_FIELD, line, report, "FileVersion is not 3.".to_owned(), "Write 3.");
+            self.add(
+                &DESCRIPTOR_FIELD,
+                line,
+                report,
+                "FileVersion is not 3.".to_owned(),
+                "Write 3.",
+            );
         }
         let urls = top.iter().filter(|(key, _)| key.ends_with("URL"));
         for (key, url) in urls.filter_map(|(key, value)| value.as_str().map(|text| (key, text))) {
             if !url.is_empty() && !url.starts_with("https://") {
                 let message = format!("'{key}' is no https address: '{url}'.");
-                self.add(&DESCRIPTOR_FIELD, self.line_of(key, 0), report, message, "Begin it with 'https://'.");
+                self.add(
+                    &DESCRIPTOR_FIELD,
+                    self.line_of(key, 0),
+                    report,
+                    message,
+                    "Begin it with 'https://'.",
+                );
             }
         }
     }
@@ -328,7 +391,13 @@ impl Descriptor<'_, '_> {
         for (index, module) in modules.iter().enumerate() {
             let Value::Object(module) = module else {
                 let line = self.line_of("Modules", 0);
-                self.add(&DESCRIPTOR_MODULE, line, report, "A module is no object.".to_owned(), "Write { … }.");
+                self.add(
+                    &DESCRIPTOR_MODULE,
+                    line,
+                    report,
+                    "A module is no object.".to_owned(),
+                    "Write { … }.",
+                );
                 continue;
             };
             let nth = |key: &str| {
@@ -349,8 +418,13 @@ impl Descriptor<'_, '_> {
             for (key, known) in [("Type", MODULE_TYPES), ("LoadingPhase", PHASES)] {
                 let value = text(key);
                 if !known.contains(&value) {
-                    let line = if value.is_empty() { name_line } else { self.line_of(key, nth(key)) };
-                    let advice = did_you_mean(value, known.iter().copied(), &format!("Use {}.", known.join(", ")));
+                    let line =
+                        if value.is_empty() { name_line } else { self.line_of(key, nth(key)) };
+                    let advice = did_you_mean(
+                        value,
+                        known.iter().copied(),
+                        &format!("Use {}.", known.join(", ")),
+                    );
                     let message = format!("The {key} '{value}' of '{name}' is not known.");
                     self.add(&DESCRIPTOR_MODULE, line, report, message, &advice);
                 }
@@ -366,10 +440,23 @@ impl Descriptor<'_, '_> {
         }
     }
 
-    fn platforms(&self, module: &Map<String, Value>, name: &str, line: u32, nth: usize, report: &mut Report) {
+    fn platforms(
+        &self,
+        module: &Map<String, Value>,
+        name: &str,
+        line: u32,
+        nth: usize,
+        report: &mut Report,
+    ) {
         let Some(platforms) = module.get("PlatformAllowList").and_then(Value::as_array) else {
             let message = format!("The module '{name}' has no PlatformAllowList.");
-            return self.add(&PLATFORM_ALLOW_LIST, line, report, message, "Name its platforms: [\"Win64\", \"Mac\", \"Linux\"].");
+            return self.add(
+                &PLATFORM_ALLOW_LIST,
+                line,
+                report,
+                message,
+                "Name its platforms: [\"Win64\", \"Mac\", \"Linux\"].",
+            );
         };
         let line = self.line_of("PlatformAllowList", nth);
         if platforms.is_empty() {
@@ -383,7 +470,9 @@ impl Descriptor<'_, '_> {
                 let advice = match platform_name {
                     "Windows" | "Win32" => "Write 'Win64'.".to_owned(),
                     "MacOS" | "macOS" => "Write 'Mac'.".to_owned(),
-                    other => did_you_mean(other, PLATFORMS.iter().copied(), "Use Win64, Mac or Linux."),
+                    other => {
+                        did_you_mean(other, PLATFORMS.iter().copied(), "Use Win64, Mac or Linux.")
+                    }
                 };
                 self.add(&PLATFORM_ALLOW_LIST, line, report, message, &advice);
             }

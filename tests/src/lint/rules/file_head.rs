@@ -4,7 +4,8 @@ use crate::header_tool::{Report, Rule, Sample};
 use crate::lint::plugin::Plugin;
 
 /// The first line of every file of the plugin.
-pub(crate) const COPYRIGHT_LINE: &str = "// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.";
+pub(crate) const COPYRIGHT_LINE: &str =
+    "// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.";
 
 const COPYRIGHT: Rule = Rule {
     id: "copyright",
@@ -51,7 +52,10 @@ const OWN_HEADER_FIRST: Rule = Rule {
     samples: &[
         Sample::part(&[
             ("Source/SampleChat/Public/Thing.h", "struct FThing\n{\n};\n"),
-            ("Source/SampleChat/Private/Thing.cpp", "#include \"ChatSession.h\"\n\nFThing GThing;\n"),
+            (
+                "Source/SampleChat/Private/Thing.cpp",
+                "#include \"ChatSession.h\"\n\nFThing GThing;\n",
+            ),
         ]),
         Sample::whole(&[
             (
@@ -126,7 +130,13 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     );
                 }
                 [_, again, ..] => {
-                    report.add(&PRAGMA_ONCE, path, *again, "'#pragma once' stands here again.", "Remove it.");
+                    report.add(
+                        &PRAGMA_ONCE,
+                        path,
+                        *again,
+                        "'#pragma once' stands here again.",
+                        "Remove it.",
+                    );
                 }
                 [_] => {}
             }
@@ -136,13 +146,20 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     }
 }
 
-fn own_header_first(plugin: &Plugin<'_>, file: &crate::header_tool::ParsedFile<'_>, report: &mut Report) {
+fn own_header_first(
+    plugin: &Plugin<'_>,
+    file: &crate::header_tool::ParsedFile<'_>,
+    report: &mut Report,
+) {
     let own = format!("{}.h", file.stem());
     let has_own = plugin.sources_of(&file.module).any(|other| {
         other.is_header() && other.source.path.rsplit('/').next() == Some(own.as_str())
     });
     let Some((first, _, directive)) = file.source.includes().next() else { return };
-    if has_own && first.rsplit('/').next() != Some(own.as_str()) && !file.source.path.ends_with(".spec.cpp") {
+    if has_own
+        && first.rsplit('/').next() != Some(own.as_str())
+        && !file.source.path.ends_with(".spec.cpp")
+    {
         report.add(
             &OWN_HEADER_FIRST,
             file.source.path,

@@ -57,7 +57,10 @@ const NO_EXCEPTIONS: Rule = Rule {
     reason: "engine modules are built without exceptions and run-time type information",
     source: "Cesium's and Cronos' Build.cs turn them on by hand; cronos-labs/play-unreal-plugin#131",
     samples: &[
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "void Use()\n{\n\t// try again\n}\n")]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "void Use()\n{\n\t// try again\n}\n",
+        )]),
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
             "void Use()\n{\n\ttry ⟵\n\t{\n\t}\n\tcatch (...) ⟵\n\t{\n\t\tthrow; ⟵\n\t}\n}\n",
@@ -71,8 +74,14 @@ const UNITY_NAME: Rule = Rule {
     source: "Epic, \"Unreal Build Tool\" page, unity builds; PCGEx and RiderLink build with bUseUnity false to find them",
     samples: &[
         Sample::part(&[
-            ("Source/SampleChat/Private/ThingA.cpp", "namespace ThingA\n{\nstatic void Use()\n{\n}\n}\n"),
-            ("Source/SampleChat/Private/ThingB.cpp", "namespace ThingB\n{\nstatic void Use()\n{\n}\n}\n"),
+            (
+                "Source/SampleChat/Private/ThingA.cpp",
+                "namespace ThingA\n{\nstatic void Use()\n{\n}\n}\n",
+            ),
+            (
+                "Source/SampleChat/Private/ThingB.cpp",
+                "namespace ThingB\n{\nstatic void Use()\n{\n}\n}\n",
+            ),
         ]),
         Sample::part(&[
             ("Source/SampleChat/Private/ThingA.cpp", "static void Use()\n{\n}\n"),
@@ -81,28 +90,121 @@ const UNITY_NAME: Rule = Rule {
     ],
 };
 
-pub(super) const RULES: &[Rule] = &[WIN32_NAME, STD_IN_PUBLIC_HEADER, USING_NAMESPACE, NO_EXCEPTIONS, UNITY_NAME];
+pub(super) const RULES: &[Rule] =
+    &[WIN32_NAME, STD_IN_PUBLIC_HEADER, USING_NAMESPACE, NO_EXCEPTIONS, UNITY_NAME];
 
 /// Names that Windows.h, or what it includes, defines as macros. Source: the
 /// issue threads named at the rule, and Microsoft's pages of the functions,
 /// which list an A and a W form for each.
 const WIN32_MACROS: &[&str] = &[
-    "AddJob", "AppendMenu", "CallMsgFilter", "CharLower", "CharUpper", "CopyFile", "CreateDialog", "CreateDirectory",
-    "CreateEvent", "CreateFile", "CreateFont", "CreateMutex", "CreateProcess", "CreateSemaphore", "CreateWindow",
-    "DefWindowProc", "DeleteFile", "DialogBox", "DispatchMessage", "DrawText", "EncryptFile", "ExitWindows",
-    "FindFirstFile", "FindNextFile", "FindResource", "FindText", "FindWindow", "FormatMessage", "FreeModule",
-    "GetClassInfo", "GetClassName", "GetCommandLine", "GetComputerName", "GetCurrentDirectory", "GetCurrentTime",
-    "GetDriveType", "GetEnvironmentVariable", "GetFileAttributes", "GetFirstChild", "GetFreeSpace", "GetJob",
-    "GetMessage", "GetModuleHandle", "GetNextSibling", "GetObject", "GetProfileString", "GetProp", "GetStartupInfo",
-    "GetTempFileName", "GetTempPath", "GetUserName", "GetWindowText", "InsertMenu", "IsMaximized", "IsMinimized",
-    "LoadIcon", "LoadImage", "LoadLibrary", "LoadMenu", "LoadString", "LogEvent", "MessageBox", "MoveFile",
-    "OpenEvent", "PeekMessage", "PlaySound", "PostMessage", "PostThreadMessage", "RegisterClass", "RemoveDirectory",
-    "RemoveProp", "ReplaceFile", "ReplaceText", "ReportEvent", "SearchPath", "SendMessage", "SetCurrentDirectory",
-    "SetEnvironmentVariable", "SetJob", "SetPort", "SetProp", "SetWindowText", "ShellExecute", "StartDoc",
-    "TranslateAccelerator", "UpdateResource", "Yield",
+    "AddJob",
+    "AppendMenu",
+    "CallMsgFilter",
+    "CharLower",
+    "CharUpper",
+    "CopyFile",
+    "CreateDialog",
+    "CreateDirectory",
+    "CreateEvent",
+    "CreateFile",
+    "CreateFont",
+    "CreateMutex",
+    "CreateProcess",
+    "CreateSemaphore",
+    "CreateWindow",
+    "DefWindowProc",
+    "DeleteFile",
+    "DialogBox",
+    "DispatchMessage",
+    "DrawText",
+    "EncryptFile",
+    "ExitWindows",
+    "FindFirstFile",
+    "FindNextFile",
+    "FindResource",
+    "FindText",
+    "FindWindow",
+    "FormatMessage",
+    "FreeModule",
+    "GetClassInfo",
+    "GetClassName",
+    "GetCommandLine",
+    "GetComputerName",
+    "GetCurrentDirectory",
+    "GetCurrentTime",
+    "GetDriveType",
+    "GetEnvironmentVariable",
+    "GetFileAttributes",
+    "GetFirstChild",
+    "GetFreeSpace",
+    "GetJob",
+    "GetMessage",
+    "GetModuleHandle",
+    "GetNextSibling",
+    "GetObject",
+    "GetProfileString",
+    "GetProp",
+    "GetStartupInfo",
+    "GetTempFileName",
+    "GetTempPath",
+    "GetUserName",
+    "GetWindowText",
+    "InsertMenu",
+    "IsMaximized",
+    "IsMinimized",
+    "LoadIcon",
+    "LoadImage",
+    "LoadLibrary",
+    "LoadMenu",
+    "LoadString",
+    "LogEvent",
+    "MessageBox",
+    "MoveFile",
+    "OpenEvent",
+    "PeekMessage",
+    "PlaySound",
+    "PostMessage",
+    "PostThreadMessage",
+    "RegisterClass",
+    "RemoveDirectory",
+    "RemoveProp",
+    "ReplaceFile",
+    "ReplaceText",
+    "ReportEvent",
+    "SearchPath",
+    "SendMessage",
+    "SetCurrentDirectory",
+    "SetEnvironmentVariable",
+    "SetJob",
+    "SetPort",
+    "SetProp",
+    "SetWindowText",
+    "ShellExecute",
+    "StartDoc",
+    "TranslateAccelerator",
+    "UpdateResource",
+    "Yield",
     // Not functions, but macros all the same.
-    "CONST", "DELETE", "ERROR", "FALSE", "FAR", "IGNORE", "IN", "NEAR", "NO_ERROR", "OPAQUE", "OPTIONAL", "OUT",
-    "STRICT", "TRANSPARENT", "TRUE", "VOID", "far", "interface", "near", "small",
+    "CONST",
+    "DELETE",
+    "ERROR",
+    "FALSE",
+    "FAR",
+    "IGNORE",
+    "IN",
+    "NEAR",
+    "NO_ERROR",
+    "OPAQUE",
+    "OPTIONAL",
+    "OUT",
+    "STRICT",
+    "TRANSPARENT",
+    "TRUE",
+    "VOID",
+    "far",
+    "interface",
+    "near",
+    "small",
 ];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
@@ -157,15 +259,22 @@ fn win32_names(plugin: &Plugin<'_>, report: &mut Report) {
                 Declaration::Class(class) => names.push((&class.name, class.place.line)),
                 Declaration::Enum(found) => {
                     names.push((&found.name, found.place.line));
-                    names.extend(found.values.iter().map(|value| (value.name.as_str(), value.line)));
+                    names
+                        .extend(found.values.iter().map(|value| (value.name.as_str(), value.line)));
                 }
-                Declaration::Property(property) => names.push((&property.name, property.place.line)),
+                Declaration::Property(property) => {
+                    names.push((&property.name, property.place.line))
+                }
                 Declaration::Function(function) => {
                     names.push((&function.name, function.place.line));
                     let parameters = function.parameters.iter();
-                    names.extend(parameters.map(|parameter| (parameter.name.as_str(), function.place.line)));
+                    names.extend(
+                        parameters.map(|parameter| (parameter.name.as_str(), function.place.line)),
+                    );
                 }
-                Declaration::Delegate(delegate) => names.push((&delegate.name, delegate.place.line)),
+                Declaration::Delegate(delegate) => {
+                    names.push((&delegate.name, delegate.place.line))
+                }
                 Declaration::Macro(_) | Declaration::Stray(_) => {}
             }
             for (name, line) in names {
@@ -185,17 +294,25 @@ fn win32_names(plugin: &Plugin<'_>, report: &mut Report) {
 
 /// File-local functions of one module that have the same name.
 fn unity_names(plugin: &Plugin<'_>, report: &mut Report) {
-    let mut seen: std::collections::BTreeMap<(String, String), &str> = std::collections::BTreeMap::new();
+    let mut seen: std::collections::BTreeMap<(String, String), &str> =
+        std::collections::BTreeMap::new();
     for file in plugin.sources.iter().filter(|file| !file.is_header()) {
         for function in file.functions() {
             let scope: Vec<&String> =
                 function.place.scope.iter().filter(|name| *name != "(anonymous)").collect();
             let is_local = function.is_static || scope.len() < function.place.scope.len();
-            if !is_local || !scope.is_empty() || function.qualifier.is_some() || function.body.is_none() {
+            if !is_local
+                || !scope.is_empty()
+                || function.qualifier.is_some()
+                || function.body.is_none()
+            {
                 continue;
             }
-            let types: Vec<&str> =
-                function.parameters.iter().map(|parameter| parameter.cpp_type.text.as_str()).collect();
+            let types: Vec<&str> = function
+                .parameters
+                .iter()
+                .map(|parameter| parameter.cpp_type.text.as_str())
+                .collect();
             let key = (file.module.clone(), format!("{}({})", function.name, types.join(", ")));
             let name = key.1.clone();
             if let Some(other) = seen.get(&key) {

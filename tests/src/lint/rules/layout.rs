@@ -12,7 +12,10 @@ const INDENTATION: Rule = Rule {
             "Source/SampleChat/Private/Thing.cpp",
             "/**\n * Text.\n */\nstatic const TCHAR* GText = TEXT(R\"(\n    four blanks\n)\");\n",
         )]),
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "void Use()\n{\n    Use(); ⟵\n}\n")]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "void Use()\n{\n    Use(); ⟵\n}\n",
+        )]),
     ],
 };
 
@@ -48,11 +51,15 @@ pub(super) const RULES: &[Rule] = &[INDENTATION, ALLMAN, LINE_END];
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     for file in &plugin.sources {
         let source = &file.source;
-        let code_lines: std::collections::BTreeSet<u32> = source.code.iter().map(|token| token.line).collect();
+        let code_lines: std::collections::BTreeSet<u32> =
+            source.code.iter().map(|token| token.line).collect();
         for (index, line) in source.text.lines().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
             let indent = &line[..line.len() - line.trim_start().len()];
-            if indent.contains(' ') && code_lines.contains(&number) && !line.trim_start().starts_with('*') {
+            if indent.contains(' ')
+                && code_lines.contains(&number)
+                && !line.trim_start().starts_with('*')
+            {
                 report.add(
                     &INDENTATION,
                     source.path,
@@ -62,7 +69,13 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 );
             }
             if line.ends_with([' ', '\t']) {
-                report.add(&LINE_END, source.path, number, "The line ends with blanks.", "Remove them.");
+                report.add(
+                    &LINE_END,
+                    source.path,
+                    number,
+                    "The line ends with blanks.",
+                    "Remove them.",
+                );
             }
         }
         if !source.text.is_empty() && !source.text.ends_with('\n') {
@@ -72,7 +85,11 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         for at in 1..source.code.len() {
             let token = &source.code[at];
             let ends_line = source.code.get(at + 1).is_none_or(|next| next.line > token.line);
-            if token.is_mark("{") && ends_line && source.code[at - 1].line == token.line && opens_block(source, at) {
+            if token.is_mark("{")
+                && ends_line
+                && source.code[at - 1].line == token.line
+                && opens_block(source, at)
+            {
                 report.add(
                     &ALLMAN,
                     source.path,
@@ -93,12 +110,21 @@ fn opens_block(source: &crate::header_tool::Source<'_>, at: usize) -> bool {
         return true;
     }
     let line = before.line;
-    let first = source.code[..at].iter().rposition(|token| token.line < line).map_or(0, |index| index + 1);
+    let first =
+        source.code[..at].iter().rposition(|token| token.line < line).map_or(0, |index| index + 1);
     let words = &source.code[first..at];
     let is_statement = words.first().is_some_and(|token| {
         matches!(
             token.text,
-            "if" | "for" | "while" | "switch" | "class" | "struct" | "enum" | "namespace" | "union" | "}"
+            "if" | "for"
+                | "while"
+                | "switch"
+                | "class"
+                | "struct"
+                | "enum"
+                | "namespace"
+                | "union"
+                | "}"
         )
     });
     let is_lambda = words.iter().any(|token| token.is_mark("["));

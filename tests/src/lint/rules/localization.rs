@@ -81,10 +81,20 @@ fn check_file(source: &Source<'_>, is_header: bool, texts: &mut Texts, report: &
             match directive.name.as_str() {
                 "define" => {
                     if is_header {
-                        add(report, line, "A header defines LOCTEXT_NAMESPACE.", "Use NSLOCTEXT in headers.");
+                        add(
+                            report,
+                            line,
+                            "A header defines LOCTEXT_NAMESPACE.",
+                            "Use NSLOCTEXT in headers.",
+                        );
                     }
                     if namespace.is_some() {
-                        add(report, line, "LOCTEXT_NAMESPACE is defined again.", "Undefine it first.");
+                        add(
+                            report,
+                            line,
+                            "LOCTEXT_NAMESPACE is defined again.",
+                            "Undefine it first.",
+                        );
                     }
                     let value = words.collect::<Vec<_>>().join(" ");
                     namespace = Some((value.trim_matches('"').to_owned(), line));
@@ -101,7 +111,9 @@ fn check_file(source: &Source<'_>, is_header: bool, texts: &mut Texts, report: &
             "NSLOCTEXT" => 1,
             _ => continue,
         };
-        if token.kind != TokenKind::Identifier || source.code.get(at + 1).is_none_or(|next| !next.is_mark("(")) {
+        if token.kind != TokenKind::Identifier
+            || source.code.get(at + 1).is_none_or(|next| !next.is_mark("("))
+        {
             continue;
         }
         if skip == 0 && namespace.is_none() {
@@ -117,19 +129,33 @@ fn check_file(source: &Source<'_>, is_header: bool, texts: &mut Texts, report: &
         key(source, at, skip, space, texts, report);
     }
     if let Some((_, line)) = namespace {
-        add(report, line, "LOCTEXT_NAMESPACE is never undefined.", "End the file with '#undef LOCTEXT_NAMESPACE'.");
+        add(
+            report,
+            line,
+            "LOCTEXT_NAMESPACE is never undefined.",
+            "End the file with '#undef LOCTEXT_NAMESPACE'.",
+        );
     }
 }
 
 /// Holds the arguments of one LOCTEXT or NSLOCTEXT against those before.
-fn key(source: &Source<'_>, at: usize, skip: usize, space: Option<&str>, texts: &mut Texts, report: &mut Report) {
+fn key(
+    source: &Source<'_>,
+    at: usize,
+    skip: usize,
+    space: Option<&str>,
+    texts: &mut Texts,
+    report: &mut Report,
+) {
     let token = &source.code[at];
     let inner = &source.code[at + 2..source.close(at + 1).min(source.code.len())];
-    let parts: Vec<&[crate::header_tool::Token<'_>]> = inner.split(|token| token.is_mark(",")).collect();
+    let parts: Vec<&[crate::header_tool::Token<'_>]> =
+        inner.split(|token| token.is_mark(",")).collect();
     let literals: Option<Vec<String>> = parts
         .iter()
         .map(|part| {
-            let is_text = !part.is_empty() && part.iter().all(|token| token.kind == TokenKind::String);
+            let is_text =
+                !part.is_empty() && part.iter().all(|token| token.kind == TokenKind::String);
             is_text.then(|| part.iter().filter_map(|token| token.string_content()).collect())
         })
         .collect();

@@ -1,7 +1,7 @@
 //! What no compiler checks: one file for each family of rules.
 
-use crate::lint::plugin::Plugin;
 use crate::header_tool::{Report, Rule};
+use crate::lint::plugin::Plugin;
 
 mod bindings;
 mod descriptor;

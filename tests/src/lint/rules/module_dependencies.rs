@@ -10,8 +10,14 @@ const UNKNOWN_INCLUDE: Rule = Rule {
     reason: "an include that no public source shows may not exist, or not in all supported versions of the engine",
     source: "tests/src/lint/modules.txt, each line with its source",
     samples: &[
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "#include \"Misc/Paths.h\"\n#include <atomic>\n")]),
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "#include \"Widgets/Text/STextBlok.h\" ⟵\n")]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "#include \"Misc/Paths.h\"\n#include <atomic>\n",
+        )]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "#include \"Widgets/Text/STextBlok.h\" ⟵\n",
+        )]),
     ],
 };
 
@@ -20,8 +26,14 @@ const MISSING_DEPENDENCY: Rule = Rule {
     reason: "a module whose header is included but which is not listed is not found by the compiler, or not by the linker",
     source: "Epic, \"Modules\" page; kevinpbuckley/VibeUE#7",
     samples: &[
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "#include \"Engine/DeveloperSettings.h\"\n")]),
-        Sample::part(&[("Source/SampleChat/Private/Thing.cpp", "#include \"Interfaces/IPluginManager.h\" ⟵\n")]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "#include \"Engine/DeveloperSettings.h\"\n",
+        )]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.cpp",
+            "#include \"Interfaces/IPluginManager.h\" ⟵\n",
+        )]),
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
             "bool Use()\n{\n\treturn EKeys::Enter.IsValid(); ⟵\n}\n",
@@ -34,8 +46,14 @@ const PUBLIC_DEPENDENCY: Rule = Rule {
     reason: "who includes a public header must find what it includes: such a module is a public dependency",
     source: "Epic, \"Modules\" page, public and private dependencies",
     samples: &[
-        Sample::part(&[("Source/SampleChat/Private/Thing.h", "#include \"Widgets/SCompoundWidget.h\"\n")]),
-        Sample::part(&[("Source/SampleChat/Public/Thing.h", "#include \"Widgets/SCompoundWidget.h\" ⟵\n")]),
+        Sample::part(&[(
+            "Source/SampleChat/Private/Thing.h",
+            "#include \"Widgets/SCompoundWidget.h\"\n",
+        )]),
+        Sample::part(&[(
+            "Source/SampleChat/Public/Thing.h",
+            "#include \"Widgets/SCompoundWidget.h\" ⟵\n",
+        )]),
     ],
 };
 
@@ -63,7 +81,8 @@ const UNUSED_DEPENDENCY: Rule = Rule {
     ],
 };
 
-pub(super) const RULES: &[Rule] = &[UNKNOWN_INCLUDE, MISSING_DEPENDENCY, PUBLIC_DEPENDENCY, UNUSED_DEPENDENCY];
+pub(super) const RULES: &[Rule] =
+    &[UNKNOWN_INCLUDE, MISSING_DEPENDENCY, PUBLIC_DEPENDENCY, UNUSED_DEPENDENCY];
 
 /// How a module is needed: where, and from a public header or not.
 struct Need<'p> {
@@ -78,7 +97,8 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         let needs = needs(plugin, &module.module, report);
         let listed: BTreeSet<&str> =
             module.dependencies().map(|listed| listed.value.as_str()).collect();
-        let public: BTreeSet<&str> = module.public.iter().map(|listed| listed.value.as_str()).collect();
+        let public: BTreeSet<&str> =
+            module.public.iter().map(|listed| listed.value.as_str()).collect();
         for (name, uses) in &needs {
             let Some(first) = uses.first() else { continue };
             let from_public = uses.iter().find(|need| need.is_public);
@@ -87,7 +107,10 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     &MISSING_DEPENDENCY,
                     first.path,
                     first.line,
-                    format!("{} needs the module '{name}', which '{}' does not list.", first.what, module.path),
+                    format!(
+                        "{} needs the module '{name}', which '{}' does not list.",
+                        first.what, module.path
+                    ),
                     format!(
                         "Add it to {}DependencyModuleNames.",
                         if from_public.is_some() { "Public" } else { "Private" }
@@ -98,7 +121,10 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     &PUBLIC_DEPENDENCY,
                     need.path,
                     need.line,
-                    format!("{} in a public header needs '{name}', which is listed as private.", need.what),
+                    format!(
+                        "{} in a public header needs '{name}', which is listed as private.",
+                        need.what
+                    ),
                     "List it in PublicDependencyModuleNames, or declare the type forward.",
                 );
             }
@@ -121,7 +147,11 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
 }
 
 /// The modules that the sources of `module` need, each with its uses.
-fn needs<'p>(plugin: &'p Plugin<'_>, module: &'p str, report: &mut Report) -> BTreeMap<String, Vec<Need<'p>>> {
+fn needs<'p>(
+    plugin: &'p Plugin<'_>,
+    module: &'p str,
+    report: &mut Report,
+) -> BTreeMap<String, Vec<Need<'p>>> {
     let mut needs: BTreeMap<String, Vec<Need<'p>>> = BTreeMap::new();
     for file in plugin.sources_of(module) {
         let path = file.source.path;

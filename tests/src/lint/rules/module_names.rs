@@ -139,7 +139,8 @@ fn api_macros(plugin: &Plugin<'_>, report: &mut Report) {
                     format!("Write {own}."),
                 ),
                 None if file.is_public_header() => {
-                    let is_minimal = class.place.specifiers().is_some_and(|list| list.has("MinimalAPI"));
+                    let is_minimal =
+                        class.place.specifiers().is_some_and(|list| list.has("MinimalAPI"));
                     let marker = class.place.marker.as_ref();
                     if marker.is_some_and(|marker| marker.name == "UCLASS") && !is_minimal {
                         report.add(

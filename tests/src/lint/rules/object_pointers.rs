@@ -31,7 +31,8 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     let types = plugin.types();
     for file in &plugin.sources {
         for class in file.classes() {
-            let collects = class.functions().any(|function| function.name == "AddReferencedObjects");
+            let collects =
+                class.functions().any(|function| function.name == "AddReferencedObjects");
             for property in class.properties().filter(|property| !property.is_static) {
                 let Some(holder) = holds_object(&types, &property.cpp_type) else { continue };
                 let is_property = property.place.marker.is_some();
@@ -69,8 +70,18 @@ enum Holder {
 /// that only reflection can see.
 fn holds_object(types: &TypeIndex, cpp_type: &CppType) -> Option<Holder> {
     let safe = [
-        "TWeakObjectPtr", "TStrongObjectPtr", "TSoftObjectPtr", "TSubclassOf", "TSoftClassPtr", "TFunction",
-        "TUniqueFunction", "TDelegate", "TMulticastDelegate", "TSharedPtr", "TWeakPtr", "TSharedRef",
+        "TWeakObjectPtr",
+        "TStrongObjectPtr",
+        "TSoftObjectPtr",
+        "TSubclassOf",
+        "TSoftClassPtr",
+        "TFunction",
+        "TUniqueFunction",
+        "TDelegate",
+        "TMulticastDelegate",
+        "TSharedPtr",
+        "TWeakPtr",
+        "TSharedRef",
     ];
     if safe.contains(&cpp_type.name.as_str()) {
         return None;
@@ -79,7 +90,10 @@ fn holds_object(types: &TypeIndex, cpp_type: &CppType) -> Option<Holder> {
         return Some(Holder::ObjectPtr);
     }
     // Classes are never collected while their module lives.
-    let is_meta = matches!(cpp_type.name.as_str(), "UClass" | "UStruct" | "UEnum" | "UFunction" | "UScriptStruct");
+    let is_meta = matches!(
+        cpp_type.name.as_str(),
+        "UClass" | "UStruct" | "UEnum" | "UFunction" | "UScriptStruct"
+    );
     if cpp_type.pointers > 0 && types.is_object(&cpp_type.name) && !is_meta {
         return Some(Holder::Raw);
     }

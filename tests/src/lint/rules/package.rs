@@ -40,7 +40,10 @@ const STRAY_FILE: Rule = Rule {
     reason: "Fab refuses packages that carry build products, caches or programs",
     source: "mythiclemon's checklist of Fab's technical rules; VibeUE's FAB-Checklist.md",
     samples: &[
-        Sample::whole(&[("Config/SampleChat.ini", "[/Script/SampleChat.SampleChatSettings]\nbAutoSummarize=True\n")]),
+        Sample::whole(&[(
+            "Config/SampleChat.ini",
+            "[/Script/SampleChat.SampleChatSettings]\nbAutoSummarize=True\n",
+        )]),
         Sample::whole(&[("Intermediate/Build/Log.txt", "Built. ⟵\n")]),
         Sample::whole(&[("Source/SampleChat/Private/Tool.exe", "MZ ⟵\n")]),
     ],
@@ -53,8 +56,10 @@ const MAX_PATH: usize = 170;
 
 const BUILD_FOLDERS: &[&str] = &["Binaries", "Build", "DerivedDataCache", "Intermediate", "Saved"];
 
-const PRODUCT_ENDINGS: &[&str] =
-    &["dll", "dylib", "exe", "exp", "ilk", "lib", "log", "o", "obj", "pch", "pdb", "so", "tmp", "zip", "a"];
+const PRODUCT_ENDINGS: &[&str] = &[
+    "dll", "dylib", "exe", "exp", "ilk", "lib", "log", "o", "obj", "pch", "pdb", "so", "tmp",
+    "zip", "a",
+];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     filter(plugin, report);
@@ -72,7 +77,8 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         }
         let top = path.split('/').next().unwrap_or("");
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-        let is_library = path.starts_with("Source/ThirdParty/") && matches!(ending.as_str(), "lib" | "a");
+        let is_library =
+            path.starts_with("Source/ThirdParty/") && matches!(ending.as_str(), "lib" | "a");
         let in_build_folder = path.contains('/') && BUILD_FOLDERS.contains(&top);
         if in_build_folder || (PRODUCT_ENDINGS.contains(&ending.as_str()) && !is_library) {
             report.add(
@@ -104,7 +110,10 @@ fn filter(plugin: &Plugin<'_>, report: &mut Report) {
             report.add(&FILTER_PLUGIN, path, number, message, advice);
         };
         if !in_section {
-            add("The line stands in no [FilterPlugin] section.".to_owned(), "Put the section's name above it.");
+            add(
+                "The line stands in no [FilterPlugin] section.".to_owned(),
+                "Put the section's name above it.",
+            );
             continue;
         }
         // What is excluded need not be there.
@@ -112,7 +121,10 @@ fn filter(plugin: &Plugin<'_>, report: &mut Report) {
             continue;
         }
         let Some(pattern) = line.strip_prefix('/') else {
-            add(format!("'{line}' does not begin with '/'."), "Write the path from the plugin's folder.");
+            add(
+                format!("'{line}' does not begin with '/'."),
+                "Write the path from the plugin's folder.",
+            );
             continue;
         };
         let parts: Vec<&str> = pattern.split('/').collect();

@@ -37,7 +37,8 @@ const UNREGISTER: Rule = Rule {
 
 pub(super) const RULES: &[Rule] = &[UNREGISTER];
 
-/// A call, what takes it back, and whether both name the thing first.
+/// A call, what takes it back, and whether both name the thing first; where
+/// they do not, both must stand in one file.
 const PAIRS: &[(&str, &[&str], bool)] = &[
     ("RegisterNomadTabSpawner", &["UnregisterNomadTabSpawner"], true),
     ("RegisterTabSpawner", &["UnregisterTabSpawner"], true),
@@ -56,8 +57,17 @@ const PAIRS: &[(&str, &[&str], bool)] = &[
 
 /// Functions that run when something ends.
 const ENDS: &[&str] = &[
-    "ShutdownModule", "Deinitialize", "BeginDestroy", "FinishDestroy", "EndPlay", "HandleEnginePreExit", "OnEnginePreExit",
-    "HandlePreExit", "OnPreExit", "RemoveTick", "AfterEach",
+    "ShutdownModule",
+    "Deinitialize",
+    "BeginDestroy",
+    "FinishDestroy",
+    "EndPlay",
+    "HandleEnginePreExit",
+    "OnEnginePreExit",
+    "HandlePreExit",
+    "OnPreExit",
+    "RemoveTick",
+    "AfterEach",
 ];
 
 /// A call: of what, in which function, its first argument, where.
@@ -77,13 +87,14 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         }
         let ending = reachable(&calls);
         for call in &calls {
-            let Some((_, takers, by_name)) = PAIRS.iter().find(|(name, ..)| *name == call.name) else {
+            let Some((_, takers, by_name)) = PAIRS.iter().find(|(name, ..)| *name == call.name)
+            else {
                 continue;
             };
             // What a function removes itself, within its own run, is in order.
             let is_taken_back = calls.iter().any(|other| {
                 takers.contains(&other.name)
-                    && (!by_name || other.first == call.first)
+                    && if *by_name { other.first == call.first } else { other.path == call.path }
                     && (ending.contains(other.caller) || other.caller == call.caller)
             });
             if !is_taken_back {
@@ -91,8 +102,14 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     &UNREGISTER,
                     call.path,
                     call.line,
-                    format!("Nothing that runs at the end takes {}({}) back.", call.name, call.first),
-                    format!("Call {} from ShutdownModule, Deinitialize or a destructor.", takers.join(" or ")),
+                    format!(
+                        "Nothing that runs at the end takes {}({}) back.",
+                        call.name, call.first
+                    ),
+                    format!(
+                        "Call {} from ShutdownModule, Deinitialize or a destructor.",
+                        takers.join(" or ")
+                    ),
                 );
             }
         }
@@ -110,14 +127,17 @@ fn calls_of<'p>(file: &'p ParsedFile<'_>, calls: &mut Vec<Call<'p>>) {
                 && source.code.get(at + 1).is_some_and(|next| next.is_mark("("));
             if !is_call {
                 // A function that is bound by its address is called later.
-                let is_bound = at > 1 && source.code[at - 1].is_mark("::") && source.code[at - 2].text != "";
+                let is_bound =
+                    at > 1 && source.code[at - 1].is_mark("::") && source.code[at - 2].text != "";
                 if !is_bound {
                     continue;
                 }
             }
             let end = source.close(at + 1).min(source.code.len());
-            let first_end =
-                (at + 2..end).find(|index| source.code[*index].is_mark(",")).unwrap_or(end).max(at + 2);
+            let first_end = (at + 2..end)
+                .find(|index| source.code[*index].is_mark(","))
+                .unwrap_or(end)
+                .max(at + 2);
             let first = if is_call { source.words(at + 2..first_end) } else { String::new() };
             calls.push(Call {
                 name: token.text,

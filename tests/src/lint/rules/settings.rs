@@ -93,7 +93,8 @@ const SECRET_SETTING: Rule = Rule {
     ],
 };
 
-pub(super) const RULES: &[Rule] = &[SETTING_CLAMPS, SETTING_TOOLTIP, SETTING_CONFIG, SECRET_SETTING];
+pub(super) const RULES: &[Rule] =
+    &[SETTING_CLAMPS, SETTING_TOOLTIP, SETTING_CONFIG, SECRET_SETTING];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     let types = plugin.types();
@@ -129,13 +130,27 @@ fn check_class(path: &str, class: &Class, report: &mut Report) {
     }
 }
 
-fn check_setting(path: &str, property: &Property, specifiers: &Specifiers, is_shared: bool, report: &mut Report) {
+fn check_setting(
+    path: &str,
+    property: &Property,
+    specifiers: &Specifiers,
+    is_shared: bool,
+    report: &mut Report,
+) {
     let line = property.place.line;
     let name = &property.name;
-    let is_edited = ["EditAnywhere", "EditDefaultsOnly", "EditInstanceOnly"].iter().any(|word| specifiers.has(word));
+    let is_edited = ["EditAnywhere", "EditDefaultsOnly", "EditInstanceOnly"]
+        .iter()
+        .any(|word| specifiers.has(word));
     let is_config = specifiers.has("Config") || specifiers.has("GlobalConfig");
     if is_edited && !is_config {
-        report.add(&SETTING_CONFIG, path, line, format!("The setting '{name}' is not Config."), "Add Config.");
+        report.add(
+            &SETTING_CONFIG,
+            path,
+            line,
+            format!("The setting '{name}' is not Config."),
+            "Add Config.",
+        );
     }
     let is_shown = is_edited || specifiers.has("VisibleAnywhere");
     if is_shown && property.place.doc.is_none() && specifiers.meta("ToolTip").is_none() {
@@ -151,8 +166,10 @@ fn check_setting(path: &str, property: &Property, specifiers: &Specifiers, is_sh
         property.cpp_type.name.as_str(),
         "uint8" | "int32" | "uint32" | "int64" | "uint64" | "float" | "double"
     );
-    let missing: Vec<&str> =
-        ["ClampMin", "ClampMax"].into_iter().filter(|limit| specifiers.meta(limit).is_none()).collect();
+    let missing: Vec<&str> = ["ClampMin", "ClampMax"]
+        .into_iter()
+        .filter(|limit| specifiers.meta(limit).is_none())
+        .collect();
     if is_edited && is_number && !missing.is_empty() {
         report.add(
             &SETTING_CLAMPS,
