@@ -3,7 +3,9 @@
 //! [`header_tool`] reads the plugin's headers as the engine's own header tool
 //! does and writes the code that `GENERATED_BODY()` stands for. [`lint`]
 //! checks what no compiler checks: the rules of the engine's build, of its
-//! editor and of the shop that sells plugins.
+//! editor and of the shop that sells plugins. [`build_tool`] runs its build
+//! rules.
 
+pub mod build_tool;
 pub mod header_tool;
 pub mod lint;

@@ -18,7 +18,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| *name);
     let begun = |name: &&&str| {
-        name.len() > 4 && word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+        name.len() > 4
+            && word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
     };
     near.or_else(|| candidates.iter().filter(begun).max_by_key(|name| name.len()).copied())
 }
