@@ -81,6 +81,11 @@ fn read_type(source: &Source<'_>, range: std::ops::Range<usize>, depth: u32) -> 
                 cpp_type.is_const = true;
                 text.push("const");
             }
+            "UPARAM" | "UE_DEPRECATED" | "alignas"
+                if at + 1 < range.end && source.code[at + 1].is_mark("(") =>
+            {
+                next = source.close(at + 1).min(range.end) + 1;
+            }
             word if NOT_TYPE.contains(&word) || is_api_macro(word) => {}
             "[" => next = source.close(at).min(range.end) + 1,
             "*" => {

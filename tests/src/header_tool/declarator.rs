@@ -89,9 +89,10 @@ impl<'a> Reader<'_, 'a, '_> {
                 "<" => at = end_of_angles(self.source, at, self.range.end),
                 "(" => {
                     let before = if at > self.range.start { self.text(at - 1) } else { "" };
-                    let is_attribute =
-                        matches!(before, "decltype" | "alignas" | "UE_DEPRECATED" | "__declspec")
-                            || matches!(before, "explicit" | "noexcept");
+                    let is_attribute = matches!(
+                        before,
+                        "decltype" | "alignas" | "UE_DEPRECATED" | "UPARAM" | "__declspec"
+                    ) || matches!(before, "explicit" | "noexcept");
                     let points_to_function = self.text(at + 1) == "*" || self.text(at + 1) == "&";
                     if points_to_function && self.text(self.source.close(at) + 1) == "(" {
                         // `void (*Callback)(int32)`: a variable.
@@ -342,6 +343,7 @@ fn is_specifier(word: &str) -> bool {
                 | "alignas"
                 | "return"
                 | "UE_DEPRECATED"
+                | "UPARAM"
         )
 }
 

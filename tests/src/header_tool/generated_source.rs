@@ -74,7 +74,7 @@ fn class_or_struct(class: &Class, module: &str) -> String {
         inner_conditions(&mut text, &property.place, outer, &member(name, variable, property));
     }
     for function in class.functions().filter(|function| function.place.marker.is_some()) {
-        inner_conditions(&mut text, &function.place, outer, &method(name, variable, function));
+        inner_conditions(&mut text, &function.place, outer, &method(class, variable, function));
     }
     let _ = write!(text, "\t}}\n}};\n{implement}({name})\n");
     text
@@ -113,9 +113,10 @@ fn member(class: &str, variable: &str, property: &Property) -> String {
     text
 }
 
-fn method(class: &str, variable: &str, function: &Function) -> String {
+fn method(class: &Class, variable: &str, function: &Function) -> String {
     let name = &function.name;
-    let mut text = format!("\t\t{variable}.Function({}, &{class}::{name})", literal(name));
+    let address = address_of(class, function);
+    let mut text = format!("\t\t{variable}.Function({}, {address})", literal(name));
     if let Some(specifiers) = function.place.specifiers() {
         described(&mut text, "\n\t\t\t.", specifiers, function.place.doc.as_deref(), "");
     }
@@ -132,6 +133,21 @@ fn method(class: &str, variable: &str, function: &Function) -> String {
     }
     text.push_str(";\n");
     text
+}
+
+/// The address of a function; with its type where C++ knows others of the name.
+fn address_of(class: &Class, function: &Function) -> String {
+    let name = &class.name;
+    let plain = format!("&{name}::{}", function.name);
+    if class.functions().filter(|other| other.name == function.name).count() < 2 {
+        return plain;
+    }
+    let types: Vec<&str> =
+        function.parameters.iter().map(|parameter| parameter.cpp_type.text.as_str()).collect();
+    let of = if function.is_static { String::new() } else { format!("{name}::") };
+    let returns = if function.returns.is_void() { "void" } else { &function.returns.text };
+    let end = if function.is_const { " const" } else { "" };
+    format!("static_cast<{returns} ({of}*)({}){end}>({plain})", types.join(", "))
 }
 
 /// Adds specifiers and metadata, each between `before` and `after`.
@@ -201,6 +217,27 @@ mod tests {
     #[test]
     fn texts_become_literals_that_a_compiler_reads_back() {
         assert_eq!(literal("a\"b\\c\nd\te\u{1}2é??"), "\"a\\\"b\\\\c\\nd\\te\\0012é\\?\\?\"");
+    }
+
+    #[test]
+    fn a_function_with_overloads_is_named_by_its_type() {
+        let text = "UCLASS() class UA : public UB { GENERATED_BODY() UFUNCTION() int32 F(const FString& A) const; \
+                    void F(); UFUNCTION() static void G(bool B); void G(); UFUNCTION() void H(); };";
+        let file = ParsedFile::read("Source/M/A.h", text, "M");
+        let class = file.classes()[0];
+        let addresses: Vec<String> = class
+            .functions()
+            .filter(|function| function.place.marker.is_some())
+            .map(|function| address_of(class, function))
+            .collect();
+        assert_eq!(
+            addresses,
+            [
+                "static_cast<int32 (UA::*)(const FString&) const>(&UA::F)",
+                "static_cast<void (*)(bool)>(&UA::G)",
+                "&UA::H",
+            ]
+        );
     }
 
     #[test]

@@ -41,6 +41,7 @@ struct Parser<'s, 'a> {
 /// The class whose body is read.
 struct Inside<'c> {
     name: &'c str,
+    is_class: bool,
     access: Access,
 }
 
@@ -119,6 +120,14 @@ impl<'a> Parser<'_, 'a> {
             _ if word.starts_with("GENERATED_") && word.contains("BODY") => {
                 let line = self.source.code[at].line;
                 self.bodies.push(BodyMacro { name: word.to_owned(), line, is_first });
+                // The macros end with an access of their own.
+                if let Some(inside) = inside.as_mut().filter(|inside| inside.is_class) {
+                    inside.access = if word == "GENERATED_UCLASS_BODY" {
+                        Access::Public
+                    } else {
+                        Access::Private
+                    };
+                }
                 if self.text(at + 1) == "(" {
                     self.source.close(at + 1).min(limit) + 1
                 } else {
@@ -133,6 +142,7 @@ impl<'a> Parser<'_, 'a> {
             }
             "enum" => self.enumeration(at, limit, inside.as_ref(), pending),
             "class" | "struct" | "union" => self.class(at, limit, inside.as_ref(), pending),
+            _ if self.is_bare_macro(at, limit) => at + 1,
             _ if self.is_macro_statement(at, limit) => self.macro_statement(at, limit, pending),
             _ => self.variable_or_function(at, limit, inside.as_ref(), pending),
         }
@@ -267,8 +277,9 @@ impl<'a> Parser<'_, 'a> {
         let outer_found = std::mem::take(&mut self.found);
         let outer_bodies = std::mem::take(&mut self.bodies);
         self.scope.push(name.clone());
-        let access = if kind == ClassKind::Class { Access::Private } else { Access::Public };
-        self.nested(head + 1..close, Some(Inside { name: &name, access }));
+        let is_class = kind == ClassKind::Class;
+        let access = if is_class { Access::Private } else { Access::Public };
+        self.nested(head + 1..close, Some(Inside { name: &name, is_class, access }));
         self.scope.pop();
         let members = std::mem::replace(&mut self.found, outer_found);
         let bodies = std::mem::replace(&mut self.bodies, outer_bodies);
@@ -424,6 +435,19 @@ impl<'a> Parser<'_, 'a> {
             parameters,
         }));
         close + 1
+    }
+
+    /// Whether a macro without brackets stands alone on its line:
+    /// `PRAGMA_DISABLE_DEPRECATION_WARNINGS`.
+    fn is_bare_macro(&self, at: usize, limit: usize) -> bool {
+        let word = self.text(at);
+        let shouts = word.contains('_')
+            && word
+                .bytes()
+                .all(|byte| byte == b'_' || byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        shouts
+            && !is_api_macro(word)
+            && (at + 1 >= limit || self.source.code[at + 1].line > self.source.code[at].line)
     }
 
     /// Whether a macro stands at `at` that is a statement of its own:
@@ -645,6 +669,21 @@ private:
     21:Public var int32 X = Some("1 < 2")
 "#;
         assert_eq!(outline(text), expected);
+    }
+
+    #[test]
+    fn macros_of_the_engine_do_not_hide_what_follows() {
+        let text = "class UA { public: GENERATED_BODY() int32 A; };\n\
+                    class UB { GENERATED_UCLASS_BODY() int32 B; };\n\
+                    struct FC { GENERATED_BODY() UPARAM(DisplayName = \"X\") bool C(); };";
+        let text = format!(
+            "{text}\nPRAGMA_DISABLE_DEPRECATION_WARNINGS\nUENUM()\nenum class ED : uint8 {{ One }};"
+        );
+        let expected = "1:Public Class UA None [] [(1, true)]\n  1:Private var int32 A = None\n\
+                        2:Public Class UB None [] [(2, true)]\n  2:Public var int32 B = None\n\
+                        3:Public Struct FC None [] [(3, true)]\n  3:Public fn \"C\" bool []\n\
+                        6:UENUM Public enum ED Some(\"uint8\") [(\"One\", None)]\n";
+        assert_eq!(outline(&text), expected);
     }
 
     #[test]

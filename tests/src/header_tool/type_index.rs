@@ -9,6 +9,7 @@ use super::parsed_file::ParsedFile;
 /// plugins that use them as properties, listed in the evidence for each
 /// declaration of the stand-in; the "Types" pages of Epic's documentation.
 const ENGINE_STRUCTS: &[&str] = &[
+    "FBodyInstance",
     "FBox",
     "FColor",
     "FDateTime",
@@ -17,6 +18,7 @@ const ENGINE_STRUCTS: &[&str] = &[
     "FFrameRate",
     "FGameplayTag",
     "FGuid",
+    "FHitResult",
     "FIntPoint",
     "FIntRect",
     "FIntVector",
@@ -42,6 +44,9 @@ const ENGINE_STRUCTS: &[&str] = &[
     "FTransform",
     "FVector",
     "FVector2D",
+    "FVector2f",
+    "FVector3f",
+    "FVector4f",
     "FVector4",
     "FKeyEvent",
     "FPointerEvent",
@@ -176,7 +181,7 @@ impl TypeIndex {
             "FString" | "FName" | "FText" => return TypeKind::Text,
             "TArray" | "TSet" | "TMap" | "TOptional" => return TypeKind::Container,
             "TObjectPtr" | "TSubclassOf" | "TSoftObjectPtr" | "TSoftClassPtr"
-            | "TWeakObjectPtr" | "TLazyObjectPtr" | "TScriptInterface" => {
+            | "TWeakObjectPtr" | "TLazyObjectPtr" | "TScriptInterface" | "TEnumAsByte" => {
                 return TypeKind::ObjectTemplate;
             }
             _ => {}

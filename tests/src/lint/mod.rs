@@ -4,7 +4,11 @@
 //! [`lint`] runs every rule, those of the header tool included. A [`Rule`]
 //! bears its reason, its public source, and samples that keep and break it;
 //! `tests/lint.rs` runs them all.
+//!
+//! A finding that is meant is allowed by a comment with its reason, on the line
+//! before or on the same: `// lint-allow(rule-id): why this is right here`.
 
+mod allowance;
 mod build_rules;
 mod module_map;
 mod plugin;
@@ -22,7 +26,7 @@ use crate::header_tool::{self, Diagnostic, Report, Rule};
 
 /// All rules, those of the header tool first.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    header_tool::rules().chain(rules::rules())
+    header_tool::rules().chain(rules::rules()).chain(allowance::RULES)
 }
 
 /// Holds `files` to all rules and returns what was found, by file and line.
@@ -32,5 +36,5 @@ pub fn lint(files: &PluginFiles) -> Vec<Diagnostic> {
     let mut report = Report::default();
     header_tool::check(&plugin.headers(), &mut report);
     rules::check(&plugin, &mut report);
-    report.into_diagnostics()
+    allowance::apply(&plugin, report)
 }

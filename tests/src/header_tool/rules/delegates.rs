@@ -93,16 +93,16 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
         let path = file.source.path;
         for delegate in file.delegates() {
             form(path, delegate, report);
-            if delegate.is_dynamic() {
-                if let Some(other) = names.insert(&delegate.name, path) {
-                    report.add(
-                        &UNIQUE_DELEGATE,
-                        path,
-                        delegate.place.line,
-                        format!("'{}' is declared in '{other}' already.", delegate.name),
-                        "Give it a name of its own, or share the declaration.",
-                    );
-                }
+            if delegate.is_dynamic()
+                && let Some(other) = names.insert(&delegate.name, path)
+            {
+                report.add(
+                    &UNIQUE_DELEGATE,
+                    path,
+                    delegate.place.line,
+                    format!("'{}' is declared in '{other}' already.", delegate.name),
+                    "Give it a name of its own, or share the declaration.",
+                );
             }
         }
         for property in file.classes().iter().flat_map(|class| class.properties()) {

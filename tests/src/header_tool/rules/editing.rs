@@ -101,7 +101,6 @@ const SHOWN: &[&str] = &[
     "BlueprintReadWrite",
     "BlueprintCallable",
     "BlueprintPure",
-    "BlueprintAssignable",
     "CallInEditor",
 ];
 
@@ -126,6 +125,11 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
 }
 
 fn category(path: &str, name: &str, line: u32, specifiers: &Specifiers, report: &mut Report) {
+    if specifiers.has("BlueprintInternalUseOnly")
+        || specifiers.meta_is_on("BlueprintInternalUseOnly")
+    {
+        return;
+    }
     let Some(shown) = SHOWN.iter().find(|shown| specifiers.has(shown)) else { return };
     let value = specifiers.get("Category").and_then(|category| category.value.as_deref());
     if value.is_none_or(|value| value.trim().is_empty()) {
@@ -142,16 +146,16 @@ fn category(path: &str, name: &str, line: u32, specifiers: &Specifiers, report: 
 fn private_access(path: &str, property: &Property, specifiers: &Specifiers, report: &mut Report) {
     let shown =
         ["BlueprintReadOnly", "BlueprintReadWrite"].into_iter().find(|name| specifiers.has(name));
-    if let (Some(shown), Access::Private) = (shown, property.place.access) {
-        if !specifiers.meta_is_on("AllowPrivateAccess") {
-            report.add(
-                &PRIVATE_BLUEPRINT_ACCESS,
-                path,
-                property.place.line,
-                format!("'{}' is private but {shown}.", property.name),
-                "Move it out of private, or add meta = (AllowPrivateAccess = \"true\").",
-            );
-        }
+    if let (Some(shown), Access::Private) = (shown, property.place.access)
+        && !specifiers.meta_is_on("AllowPrivateAccess")
+    {
+        report.add(
+            &PRIVATE_BLUEPRINT_ACCESS,
+            path,
+            property.place.line,
+            format!("'{}' is private but {shown}.", property.name),
+            "Move it out of private, or add meta = (AllowPrivateAccess = \"true\").",
+        );
     }
 }
 
@@ -219,7 +223,8 @@ fn is_known_base(name: &str) -> bool {
 pub(super) fn is_number(name: &str) -> bool {
     matches!(
         name,
-        "uint8"
+        "int"
+            | "uint8"
             | "int8"
             | "int16"
             | "uint16"

@@ -21,11 +21,6 @@ const OVERLOADED_FUNCTION: Rule = Rule {
             "UCLASS()\nclass SAMPLECHAT_API UThing : public UObject\n{\n\tGENERATED_BODY()\n\npublic:\n\tUFUNCTION()\n\t\
              void Take(int32 Count);\n\n\tUFUNCTION()\n\tvoid Take(bool bAll); ⟵\n};\n",
         )]),
-        Sample::part(&[(
-            "Source/SampleChat/Public/Thing.h",
-            "UCLASS()\nclass SAMPLECHAT_API UThing : public UObject\n{\n\tGENERATED_BODY()\n\npublic:\n\tvoid Take(bool \
-             bAll);\n\n\tUFUNCTION()\n\tvoid Take(int32 Count); ⟵\n};\n",
-        )]),
     ],
 };
 
@@ -52,7 +47,8 @@ const DEFAULT_ARGUMENT: Rule = Rule {
 
 const FUNCTION_FORM: Rule = Rule {
     id: "function-form",
-    reason: "some specifiers only make sense for functions of a certain form, and the header tool insists",
+    reason: "some specifiers only make sense for functions of a certain form: a button can pass no arguments, a pure \
+             node without a result is never run, a template has no one signature",
     source: "UnrealSpecifiers, UFUNCTION/CallInEditor, BlueprintPure, BlueprintImplementableEvent, Exec",
     samples: &[
         Sample::part(&[(
@@ -91,15 +87,16 @@ fn overloads(path: &str, class: &Class, report: &mut Report) {
     for function in class.functions() {
         let is_reflected = function.place.marker.is_some();
         match seen.get(function.name.as_str()) {
-            Some(other_is_reflected) if is_reflected || *other_is_reflected => report.add(
+            Some(true) if is_reflected => report.add(
                 &OVERLOADED_FUNCTION,
                 path,
                 function.place.line,
-                format!("'{}::{}' is a UFUNCTION and overloaded.", class.name, function.name),
+                format!("'{}::{}' is a UFUNCTION twice.", class.name, function.name),
                 "Give each function a name of its own.",
             ),
             _ => {
-                seen.insert(&function.name, is_reflected);
+                let reflected = seen.entry(&function.name).or_insert(false);
+                *reflected |= is_reflected;
             }
         }
     }
@@ -138,6 +135,7 @@ fn is_readable_default(text: &str) -> bool {
     let is_enumerator = text.starts_with('E')
         && text.split("::").count() >= 2
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'));
+    let is_text = ["FString", "FName", "FText"].into_iter().any(call);
     let is_empty = matches!(
         text,
         "FString()" | "FName()" | "NAME_None" | "FText::GetEmpty()" | "INDEX_NONE" | "{}"
@@ -148,6 +146,7 @@ fn is_readable_default(text: &str) -> bool {
         || call("TEXT")
         || is_struct
         || is_enumerator
+        || is_text
         || is_empty
 }
 

@@ -113,24 +113,24 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
                 );
             }
         }
-        if file.has_reflected_types() {
-            if let Some(other) = stems.insert(file.stem().to_lowercase(), path) {
-                let line = file
-                    .classes()
-                    .iter()
-                    .filter_map(|class| class.place.marker.as_ref())
-                    .chain(file.enums().iter().filter_map(|found| found.place.marker.as_ref()))
-                    .map(|marker| marker.line)
-                    .min()
-                    .unwrap_or(1);
-                report.add(
-                    &UNIQUE_TYPE_NAME,
-                    path,
-                    line,
-                    format!("'{other}' would have the same generated files."),
-                    "Rename one of the headers.",
-                );
-            }
+        if file.has_reflected_types()
+            && let Some(other) = stems.insert(file.stem().to_lowercase(), path)
+        {
+            let line = file
+                .classes()
+                .iter()
+                .filter_map(|class| class.place.marker.as_ref())
+                .chain(file.enums().iter().filter_map(|found| found.place.marker.as_ref()))
+                .map(|marker| marker.line)
+                .min()
+                .unwrap_or(1);
+            report.add(
+                &UNIQUE_TYPE_NAME,
+                path,
+                line,
+                format!("'{other}' would have the same generated files."),
+                "Rename one of the headers.",
+            );
         }
     }
 }

@@ -146,7 +146,8 @@ fn check_property(headers: &Headers<'_, '_>, path: &str, property: &Property, re
     if property.cpp_type.is_reference {
         return add(format!("'{name}' is a reference."), "Store a value or an object pointer.");
     }
-    if property.cpp_type.is_const {
+    // A pointer to something const may be written itself.
+    if property.cpp_type.is_const && property.cpp_type.pointers == 0 {
         add(
             format!("'{name}' is const."),
             "Drop const: a property is written by reflection. Make it private or VisibleAnywhere.",
@@ -245,10 +246,20 @@ impl Judge<'_, '_, '_> {
             TypeKind::Unknown => {
                 let message =
                     format!("{what} has the type '{name}', which reflection does not know.");
+                if matches!(
+                    name,
+                    "int" | "long" | "unsigned" | "unsignedint" | "short" | "size_t" | "SIZE_T"
+                ) {
+                    let message = format!(
+                        "{what} has the type '{name}', whose size differs between platforms."
+                    );
+                    return self.add(&REFLECTED_TYPE, report, message, "Use int32 or int64.");
+                }
                 let otherwise = match name {
-                    "int" | "long" | "unsigned" | "short" => "Use int32 or int64.",
                     _ if name.starts_with("std::") => "Use the engine's own type.",
-                    _ => "Use a reflected type, or drop the marker.",
+                    _ => {
+                        "Use a reflected type, or drop the marker; one of the engine goes into type_index.rs with its source."
+                    }
                 };
                 self.add(
                     &REFLECTED_TYPE,
@@ -257,11 +268,9 @@ impl Judge<'_, '_, '_> {
                     &did_you_mean(name, types.names(), otherwise),
                 );
             }
-            TypeKind::ObjectTemplate => {
-                if cpp_type.arguments.len() != 1 {
-                    let message = format!("{what} has '{name}' without a class.");
-                    self.add(&REFLECTED_TYPE, report, message, "Name the class in its brackets.");
-                }
+            TypeKind::ObjectTemplate if cpp_type.arguments.len() != 1 => {
+                let message = format!("{what} has '{name}' without a class.");
+                self.add(&REFLECTED_TYPE, report, message, "Name the class in its brackets.");
             }
             TypeKind::Container => {
                 for argument in &cpp_type.arguments {

@@ -46,7 +46,7 @@ const UNKNOWN_META: Rule = Rule {
 
 const SPECIFIER_CONFLICT: Rule = Rule {
     id: "specifier-conflict",
-    reason: "the header tool stops at specifiers that exclude each other or come twice",
+    reason: "the header tool stops at specifiers that exclude each other, and of one that comes twice a value is lost",
     source: "Epic, \"Property Specifiers\" page; fjz13/UnrealSpecifiers",
     samples: &[
         Sample::part(&[(

@@ -263,9 +263,10 @@ fn win32_names(plugin: &Plugin<'_>, report: &mut Report) {
                         .extend(found.values.iter().map(|value| (value.name.as_str(), value.line)));
                 }
                 Declaration::Property(property) => {
-                    names.push((&property.name, property.place.line))
+                    names.push((&property.name, property.place.line));
                 }
-                Declaration::Function(function) => {
+                // A definition repeats what its declaration was reported for.
+                Declaration::Function(function) if function.qualifier.is_none() => {
                     names.push((&function.name, function.place.line));
                     let parameters = function.parameters.iter();
                     names.extend(
@@ -273,9 +274,9 @@ fn win32_names(plugin: &Plugin<'_>, report: &mut Report) {
                     );
                 }
                 Declaration::Delegate(delegate) => {
-                    names.push((&delegate.name, delegate.place.line))
+                    names.push((&delegate.name, delegate.place.line));
                 }
-                Declaration::Macro(_) | Declaration::Stray(_) => {}
+                Declaration::Function(_) | Declaration::Macro(_) | Declaration::Stray(_) => {}
             }
             for (name, line) in names {
                 if WIN32_MACROS.contains(&name) {

@@ -76,6 +76,8 @@ fn holds_object(types: &TypeIndex, cpp_type: &CppType) -> Option<Holder> {
         "TSubclassOf",
         "TSoftClassPtr",
         "TFunction",
+        "TFunctionRef",
+        "std::function",
         "TUniqueFunction",
         "TDelegate",
         "TMulticastDelegate",

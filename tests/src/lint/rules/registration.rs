@@ -127,8 +127,7 @@ fn calls_of<'p>(file: &'p ParsedFile<'_>, calls: &mut Vec<Call<'p>>) {
                 && source.code.get(at + 1).is_some_and(|next| next.is_mark("("));
             if !is_call {
                 // A function that is bound by its address is called later.
-                let is_bound =
-                    at > 1 && source.code[at - 1].is_mark("::") && source.code[at - 2].text != "";
+                let is_bound = at > 1 && source.code[at - 1].is_mark("::");
                 if !is_bound {
                     continue;
                 }

@@ -57,10 +57,11 @@ TArray<FChatLine> UChatSession::GetLines() const
 
 void UChatSession::HandleSummarizationComplete(bool bSuccess, const FString& Summary)
 {
-	State = bSuccess ? EChatState::Idle : EChatState::Failed;
+	State = bSuccess && !Summary.IsEmpty() ? EChatState::Idle : EChatState::Failed;
 }
 
 bool UChatSession::Tick(float DeltaTime)
 {
+	Age += DeltaTime;
 	return true;
 }

@@ -13,23 +13,23 @@ END_DEFINE_SPEC(FChatSessionSpec)
 
 void FChatSessionSpec::Define()
 {
-	Describe("A session", [this]
+	Describe(TEXT("A session"), [this]
 	{
 		BeforeEach([this]
 		{
 			Session.Reset(NewObject<UChatSession>());
 		});
 
-		It("refuses an empty message", [this]
+		It(TEXT("refuses an empty message"), [this]
 		{
-			TestFalse("sent", Session->SubmitUserMessage(FString()));
-			TestEqual("lines", Session->GetLines().Num(), 0);
+			TestFalse(TEXT("sent"), Session->SubmitUserMessage(FString()));
+			TestEqual(TEXT("lines"), Session->GetLines().Num(), 0);
 		});
 
-		It("keeps what was said", [this]
+		It(TEXT("keeps what was said"), [this]
 		{
-			TestTrue("sent", Session->SubmitUserMessage(TEXT("Hello")));
-			TestEqual("lines", Session->GetLines().Num(), 1);
+			TestTrue(TEXT("sent"), Session->SubmitUserMessage(TEXT("Hello")));
+			TestEqual(TEXT("lines"), Session->GetLines().Num(), 1);
 		});
 
 		AfterEach([this]

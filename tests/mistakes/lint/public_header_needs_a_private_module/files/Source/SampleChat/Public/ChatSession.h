@@ -98,6 +98,9 @@ private:
 
 	TWeakObjectPtr<UObject> Focus;
 
+	/** How long it has been open, in seconds. */
+	double Age = 0.0;
+
 	FOnChatLineAdded LineAdded;
 	FTSTicker::FDelegateHandle TickHandle;
 };
