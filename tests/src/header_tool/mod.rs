@@ -6,10 +6,13 @@
 //! and writes `X.generated.h` and `X.gen.cpp` in the form that
 //! `tests/standin/README.md` describes.
 
+mod class_head;
 mod cpp_type;
 mod declaration;
 mod declarator;
+mod delegate_reader;
 mod diagnostic;
+mod enum_reader;
 mod generate;
 mod generated_header;
 mod generated_source;

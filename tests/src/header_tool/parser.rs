@@ -3,12 +3,14 @@
 
 use std::ops::Range;
 
-use super::cpp_type::{CppType, end_of_angles, is_api_macro, split_arguments};
+use super::class_head::{TypeHead, read_class_head};
+use super::cpp_type::{end_of_angles, is_api_macro, split_arguments};
 use super::declaration::{
-    Access, BodyMacro, Class, ClassKind, Declaration, Delegate, Enum, Enumerator, MacroCall,
-    Marker, Place, StrayMarker,
+    Access, BodyMacro, Class, ClassKind, Declaration, Enum, MacroCall, Marker, Place, StrayMarker,
 };
 use super::declarator::{self, Declarator};
+use super::delegate_reader::read_delegate;
+use super::enum_reader::read_enum;
 use super::source::Source;
 use super::specifier::Specifiers;
 use super::token::TokenKind;
@@ -222,67 +224,42 @@ impl<'a> Parser<'_, 'a> {
         inside: Option<&Inside<'_>>,
         pending: &mut Pending,
     ) -> usize {
-        // The head: up to the body, unless this is a forward declaration or
-        // the word belongs to a type, as in `class UChat* Get();`.
-        let mut head = at + 1;
-        let mut colon = None;
-        let mut name = None;
-        let mut api = None;
-        while head < limit {
-            match self.text(head) {
-                "{" => break,
-                ":" if colon.is_none() => colon = Some(head),
-                ";" if pending.is_none() => return head + 1,
-                ";" => {
-                    self.drop_marker(pending, "a forward declaration follows, not the type's body");
-                    return head + 1;
-                }
-                "(" if name.is_none() || self.text(head - 1) == "UE_DEPRECATED" => {
-                    head = self.source.close(head).min(limit);
-                }
-                "(" | "=" | "*" | "&" if colon.is_none() => {
-                    return self.variable_or_function(at, limit, inside, pending);
-                }
-                "<" => head = end_of_angles(self.source, head, limit),
-                "[" | "(" => head = self.source.close(head).min(limit),
-                word if colon.is_none() && self.is_kind(head, TokenKind::Identifier) => {
-                    if is_api_macro(word) {
-                        api = Some(word.to_owned());
-                    } else if !matches!(word, "final" | "alignas" | "UE_DEPRECATED") {
-                        name = Some(head);
-                    }
-                }
-                _ => {}
+        let head = match read_class_head(self.source, at..limit) {
+            TypeHead::Found(head) => head,
+            TypeHead::Forward(next) => {
+                self.drop_marker(pending, "a forward declaration follows, not the type's body");
+                return next;
             }
-            head += 1;
-        }
-        let Some(name_at) = name else {
-            // Nameless: `struct { … } X;`
-            self.drop_marker(pending, "the type behind it has no name");
-            return if head < limit { self.source.close(head).min(limit) + 1 } else { limit };
+            TypeHead::Nameless(next) => {
+                self.drop_marker(pending, "the type behind it has no name");
+                return next;
+            }
+            TypeHead::Torn => {
+                self.drop_marker(pending, "the type behind it has no body");
+                return limit;
+            }
+            TypeHead::PartOfDeclarator => {
+                return self.variable_or_function(at, limit, inside, pending);
+            }
         };
-        if head >= limit {
-            self.drop_marker(pending, "the type behind it has no body");
-            return limit;
-        }
-        let close = self.source.close(head).min(limit);
+        let close = self.source.close(head.open).min(limit);
         let kind = match self.text(at) {
             "class" => ClassKind::Class,
             "struct" => ClassKind::Struct,
             _ => ClassKind::Union,
         };
-        let name = self.text(name_at).to_owned();
-        let place = self.place(name_at, inside, pending);
-        let bases = colon.map_or(Vec::new(), |colon| self.bases(colon + 1..head));
+        let name = self.text(head.name).to_owned();
+        let place = self.place(head.name, inside, pending);
         let outer_found = std::mem::take(&mut self.found);
         let outer_bodies = std::mem::take(&mut self.bodies);
         self.scope.push(name.clone());
         let is_class = kind == ClassKind::Class;
         let access = if is_class { Access::Private } else { Access::Public };
-        self.nested(head + 1..close, Some(Inside { name: &name, is_class, access }));
+        self.nested(head.open + 1..close, Some(Inside { name: &name, is_class, access }));
         self.scope.pop();
         let members = std::mem::replace(&mut self.found, outer_found);
         let bodies = std::mem::replace(&mut self.bodies, outer_bodies);
+        let (api, bases) = (head.api, head.bases);
         self.found.push(Declaration::Class(Class {
             place,
             kind,
@@ -296,21 +273,6 @@ impl<'a> Parser<'_, 'a> {
         close + 1
     }
 
-    fn bases(&self, range: Range<usize>) -> Vec<CppType> {
-        split_arguments(self.source, range)
-            .into_iter()
-            .map(|range| {
-                let start = range
-                    .clone()
-                    .find(|at| {
-                        !matches!(self.text(*at), "public" | "protected" | "private" | "virtual")
-                    })
-                    .unwrap_or(range.end);
-                CppType::read(self.source, start..range.end)
-            })
-            .collect()
-    }
-
     fn enumeration(
         &mut self,
         at: usize,
@@ -318,84 +280,26 @@ impl<'a> Parser<'_, 'a> {
         inside: Option<&Inside<'_>>,
         pending: &mut Pending,
     ) -> usize {
-        let mut head = at + 1;
-        let is_scoped = matches!(self.text(head), "class" | "struct");
-        if is_scoped {
-            head += 1;
-        }
-        let mut name = None;
-        let mut colon = None;
-        while head < limit {
-            match self.text(head) {
-                "{" => break,
-                ";" => {
-                    self.drop_marker(pending, "a forward declaration follows, not the enumeration");
-                    return head + 1;
-                }
-                ":" => colon = Some(head),
-                "(" | "=" | "*" | "&" => {
-                    return self.variable_or_function(at, limit, inside, pending);
-                }
-                word if colon.is_none()
-                    && self.is_kind(head, TokenKind::Identifier)
-                    && !is_api_macro(word) =>
-                {
-                    name = Some(head);
-                }
-                "[" => head = self.source.close(head).min(limit),
-                _ => {}
+        match read_enum(self.source, at..limit) {
+            TypeHead::Found(read) => {
+                let place = self.place(read.name_at, inside, pending);
+                self.found.push(Declaration::Enum(Enum { place, ..read.found }));
+                read.next
             }
-            head += 1;
+            TypeHead::Forward(next) => {
+                self.drop_marker(pending, "a forward declaration follows, not the enumeration");
+                next
+            }
+            TypeHead::Nameless(next) => {
+                self.drop_marker(pending, "the enumeration behind it has no name");
+                next
+            }
+            TypeHead::Torn => {
+                self.drop_marker(pending, "the enumeration behind it has no body");
+                limit
+            }
+            TypeHead::PartOfDeclarator => self.variable_or_function(at, limit, inside, pending),
         }
-        if head >= limit {
-            self.drop_marker(pending, "the enumeration behind it has no body");
-            return limit;
-        }
-        let close = self.source.close(head).min(limit);
-        let Some(name) = name else {
-            self.drop_marker(pending, "the enumeration behind it has no name");
-            return close + 1;
-        };
-        let values = split_arguments(self.source, head + 1..close)
-            .into_iter()
-            .filter_map(|range| self.enumerator(range))
-            .collect();
-        let place = self.place(name, inside, pending);
-        self.found.push(Declaration::Enum(Enum {
-            place,
-            name: self.text(name).to_owned(),
-            is_scoped,
-            underlying: colon.map(|colon| self.source.words(colon + 1..head)),
-            values,
-        }));
-        close + 1
-    }
-
-    fn enumerator(&self, range: Range<usize>) -> Option<Enumerator> {
-        let name = self.source.code.get(range.start)?;
-        if name.kind != TokenKind::Identifier {
-            return None;
-        }
-        let umeta = range.clone().find(|at| self.text(*at) == "UMETA");
-        let equals = (range.start..umeta.unwrap_or(range.end)).find(|at| self.text(*at) == "=");
-        let meta = umeta.filter(|at| self.text(at + 1) == "(").map_or(Vec::new(), |at| {
-            Specifiers::read(
-                self.source,
-                at + 2..self.source.close(at + 1).min(range.end).max(at + 2),
-            )
-            .list
-        });
-        let value = equals.map(|equals| {
-            let end = umeta.filter(|at| *at > equals).unwrap_or(range.end);
-            self.source.words(equals + 1..end)
-        });
-        Some(Enumerator {
-            name: name.text.to_owned(),
-            meta,
-            doc: self.source.doc(range.start).map(str::to_owned),
-            line: name.line,
-            value,
-        })
     }
 
     fn delegate(
@@ -405,35 +309,9 @@ impl<'a> Parser<'_, 'a> {
         inside: Option<&Inside<'_>>,
         pending: &mut Pending,
     ) -> usize {
-        let macro_name = self.text(at).to_owned();
-        let close = self.source.close(at + 1).min(limit);
-        let mut arguments = split_arguments(self.source, at + 2..close.max(at + 2));
-        // The return type or the owner of an event comes before the name.
-        let before_name =
-            usize::from(macro_name.contains("RetVal") || macro_name.starts_with("DECLARE_EVENT"));
-        let name_at = before_name.min(arguments.len().saturating_sub(1));
-        let name =
-            arguments.get(name_at).map_or(String::new(), |range| self.source.words(range.clone()));
-        let rest = arguments.split_off((name_at + 1).min(arguments.len()));
-        let is_dynamic = macro_name.starts_with("DECLARE_DYNAMIC_");
-        let parameters = rest
-            .chunks(if is_dynamic { 2 } else { 1 })
-            .map(|pair| super::declaration::Parameter {
-                cpp_type: CppType::read(self.source, pair[0].clone()),
-                name: pair.get(1).map_or(String::new(), |range| self.source.words(range.clone())),
-                default: None,
-                specifiers: None,
-            })
-            .collect();
-        let arguments = rest.into_iter().map(|range| self.source.words(range)).collect();
         let place = self.place(at, inside, pending);
-        self.found.push(Declaration::Delegate(Delegate {
-            place,
-            macro_name,
-            name,
-            arguments,
-            parameters,
-        }));
+        let close = self.source.close(at + 1).min(limit);
+        self.found.push(Declaration::Delegate(read_delegate(self.source, at..close, place)));
         close + 1
     }
 

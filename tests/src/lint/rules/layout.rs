@@ -10,7 +10,7 @@ const INDENTATION: Rule = Rule {
     samples: &[
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
-            "/**\n * Text.\n */\nstatic const TCHAR* GText = TEXT(R\"(\n    four blanks\n)\");\n",
+            "/**\n * Text.\n */\nstatic const TCHAR* GText = TEXT(R\"(\n    four blanks\n)\");\n\nvoid Use(int32 First,\n\t\t int32 Second);\n",
         )]),
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
@@ -56,10 +56,9 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         for (index, line) in source.text.lines().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
             let indent = &line[..line.len() - line.trim_start().len()];
-            if indent.contains(' ')
-                && code_lines.contains(&number)
-                && !line.trim_start().starts_with('*')
-            {
+            // Tabs with a few blanks behind them align, as .clang-format does.
+            let is_blank = indent.starts_with(' ') || indent.contains("    ");
+            if is_blank && code_lines.contains(&number) && !line.trim_start().starts_with('*') {
                 report.add(
                     &INDENTATION,
                     source.path,
