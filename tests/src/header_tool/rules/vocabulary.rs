@@ -3,7 +3,8 @@
 //! Source: the public reference fjz13/UnrealSpecifiers (`Doc/en/Specifier`,
 //! `Doc/en/Meta`, 2026-06), held against the specifiers that public plugins
 //! use. `DisplayName` outside of `meta` is shown by Cesium's
-//! `CesiumIonRasterOverlay.h`.
+//! `CesiumIonRasterOverlay.h`, `Category` by UEHttpGPT's
+//! `HttpGPTChatTypes.h`, `Hidden` by ue5coro's `UE5CoroSubsystem.h`.
 
 /// The specifiers of `UCLASS`.
 pub(super) const CLASS: &[&str] = &[
@@ -58,6 +59,8 @@ pub(super) const CLASS: &[&str] = &[
     "Transient",
     "Within",
     "DisplayName",
+    "Category",
+    "Hidden",
 ];
 
 /// The specifiers of `USTRUCT`.
@@ -73,10 +76,11 @@ pub(super) const STRUCT: &[&str] = &[
     "IsCoreType",
     "NoExport",
     "DisplayName",
+    "Category",
 ];
 
 /// The specifiers of `UENUM`.
-pub(super) const ENUM: &[&str] = &["BlueprintType", "Flags", "DisplayName"];
+pub(super) const ENUM: &[&str] = &["BlueprintType", "Flags", "DisplayName", "Category"];
 
 /// The specifiers of `UINTERFACE`.
 pub(super) const INTERFACE: &[&str] = &[

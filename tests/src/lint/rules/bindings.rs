@@ -42,7 +42,7 @@ const ADD_DYNAMIC: Rule = Rule {
             (
                 "Source/SampleChat/Private/Thing.cpp",
                 "void FThing::Listen(FOnThing& OnThing)\n{\n\tOnThing.AddDynamic(this, &FThing::HandleThing); \
-                 ⟵\n\tOnThing.AddUFunction(this, TEXT(\"HandleThing\"));\n}\n",
+                 ⟵\n\tOnThing.AddUFunction(this, TEXT(\"HandleThing\")); ⟵\n}\n",
             ),
         ]),
     ],
@@ -127,6 +127,9 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 "AddDynamic" | "AddUniqueDynamic" | "RemoveDynamic" | "BindDynamic" => {
                     dynamic(source, at, &headers, report);
                 }
+                "AddUFunction" | "BindUFunction" | "CreateUFunction" => {
+                    by_name(source, at, &headers, report);
+                }
                 "AddRaw" | "BindRaw" | "CreateRaw" => raw(source, at, report),
                 _ if DEFERRING.contains(&word) => deferred(source, at, report),
                 _ => {}
@@ -178,6 +181,32 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
                 "Declare it as a UFUNCTION.",
             ),
         ),
+    }
+}
+
+/// Holds a function that is bound by its name against the plugin's UFUNCTIONs.
+fn by_name(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &mut Report) {
+    let arguments = &source.code[at + 2..source.close(at + 1).min(source.code.len())];
+    // An object of the engine has functions that are not declared here.
+    let is_own = arguments.first().is_some_and(|token| token.is_word("this"));
+    let Some(name) = arguments.iter().rev().find_map(|token| token.string_content()) else {
+        return;
+    };
+    let classes: Vec<_> = files.iter().flat_map(|file| file.classes()).collect();
+    let reflected: Vec<&str> = classes
+        .iter()
+        .flat_map(|class| class.functions())
+        .filter(|function| function.place.marker.is_some())
+        .map(|function| function.name.as_str())
+        .collect();
+    if is_own && !reflected.contains(&name) {
+        report.add(
+            &ADD_DYNAMIC,
+            source.path,
+            source.code[at].line,
+            format!("No UFUNCTION of the plugin is named '{name}'."),
+            did_you_mean(name, reflected, "Put UFUNCTION() before its declaration."),
+        );
     }
 }
 
