@@ -1,5 +1,7 @@
 //! `GENERATED_BODY()`, and markers that mark nothing.
 
+use std::collections::BTreeSet;
+
 use super::Headers;
 use crate::header_tool::declaration::Declaration;
 use crate::header_tool::diagnostic::{Report, Rule, Sample};
@@ -116,8 +118,14 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
                 }
             }
         }
+        let classes = file.classes();
+        let reflected: BTreeSet<&str> = classes
+            .iter()
+            .filter(|class| class.place.marker.is_some())
+            .map(|class| class.name.as_str())
+            .collect();
         for declaration in file.all() {
-            stray(path, declaration, file, report);
+            stray(path, declaration, &reflected, report);
         }
     }
 }
@@ -133,7 +141,7 @@ fn is_interface_twin(file: &ParsedFile<'_>, name: &str) -> bool {
 }
 
 /// Reports a marker that stands before the wrong thing.
-fn stray(path: &str, declaration: &Declaration, file: &ParsedFile<'_>, report: &mut Report) {
+fn stray(path: &str, declaration: &Declaration, reflected: &BTreeSet<&str>, report: &mut Report) {
     let (place, is, wants): (_, _, &[&str]) = match declaration {
         Declaration::Stray(stray) => {
             return report.add(
@@ -162,10 +170,8 @@ fn stray(path: &str, declaration: &Declaration, file: &ParsedFile<'_>, report: &
         );
     }
     let is_member = matches!(declaration, Declaration::Property(_) | Declaration::Function(_));
-    let owner_is_reflected = file
-        .classes()
-        .iter()
-        .any(|class| class.place.marker.is_some() && place.scope.last() == Some(&class.name));
+    let owner_is_reflected =
+        place.scope.last().is_some_and(|owner| reflected.contains(owner.as_str()));
     if is_member && !owner_is_reflected {
         report.add(
             &STRAY_MARKER,

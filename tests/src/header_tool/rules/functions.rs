@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Headers;
 use crate::header_tool::declaration::{Class, Function};
 use crate::header_tool::diagnostic::{Report, Rule, Sample};
+use crate::header_tool::source::Source;
 
 const OVERLOADED_FUNCTION: Rule = Rule {
     id: "overloaded-function",
@@ -76,7 +77,7 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
             overloads(path, class, report);
             for function in class.functions().filter(|function| function.place.marker.is_some()) {
                 defaults(path, function, report);
-                form(path, function, file.source.text, report);
+                form(path, function, &file.source, report);
             }
         }
     }
@@ -150,7 +151,7 @@ fn is_readable_default(text: &str) -> bool {
         || is_empty
 }
 
-fn form(path: &str, function: &Function, text: &str, report: &mut Report) {
+fn form(path: &str, function: &Function, source: &Source<'_>, report: &mut Report) {
     let Some(marker) = &function.place.marker else { return };
     let mut add = |message: String, advice: &str| {
         report.add(&FUNCTION_FORM, path, function.place.line, message, advice);
@@ -173,9 +174,9 @@ fn form(path: &str, function: &Function, text: &str, report: &mut Report) {
             "Return something, or use BlueprintCallable.",
         );
     }
-    let lines = text.lines().skip(usize::try_from(marker.line).unwrap_or(usize::MAX));
-    let between = usize::try_from(function.place.line.saturating_sub(marker.line)).unwrap_or(0);
-    if lines.take(between).any(|line| line.trim_start().starts_with("template")) {
+    let first = source.code.partition_point(|token| token.line < marker.line);
+    let between = source.code[first..].iter().take_while(|token| token.line <= function.place.line);
+    if between.into_iter().any(|token| token.is_word("template")) {
         add(format!("'{name}' is a template."), "Drop UFUNCTION: reflection knows no templates.");
     }
 }

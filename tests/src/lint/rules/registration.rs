@@ -86,13 +86,17 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
             calls_of(file, &mut calls);
         }
         let ending = reachable(&calls);
+        let taking: Vec<&Call<'_>> = calls
+            .iter()
+            .filter(|call| PAIRS.iter().any(|(_, takers, _)| takers.contains(&call.name)))
+            .collect();
         for call in &calls {
             let Some((_, takers, by_name)) = PAIRS.iter().find(|(name, ..)| *name == call.name)
             else {
                 continue;
             };
             // What a function removes itself, within its own run, is in order.
-            let is_taken_back = calls.iter().any(|other| {
+            let is_taken_back = taking.iter().any(|other| {
                 takers.contains(&other.name)
                     && if *by_name { other.first == call.first } else { other.path == call.path }
                     && (ending.contains(other.caller) || other.caller == call.caller)
