@@ -169,3 +169,29 @@ fn own_header_first(
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::{PluginFiles, lint};
+
+    #[test]
+    fn a_file_that_is_no_utf_8_is_reported() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir_all(folder.path().join("Source/A")).expect("created");
+        std::fs::write(folder.path().join("Source/A/A.cpp"), b"// \xe4\n").expect("written");
+        let files = PluginFiles::load(folder.path()).expect("read");
+        let found: Vec<String> = lint(&files)
+            .into_iter()
+            .filter(|one| one.rule == UNREADABLE.id)
+            .map(|one| one.to_string())
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "Source/A/A.cpp(1): Error: The file cannot be read: line 1 is not UTF-8. Save it as UTF-8 without a byte \
+              order mark. [unreadable]"
+            ]
+        );
+    }
+}
