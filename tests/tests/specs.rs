@@ -4,7 +4,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 use vibeue_plugin_tests::compile::{
-    Compiler, EngineVersion, Flavour, Host, Module, RunOptions, build_dir, package_dir,
+    Compiler, EngineVersion, Flavour, Host, Module, Outcome, RunOptions, build_dir, package_dir,
 };
 
 fn main() -> ExitCode {
@@ -57,22 +57,24 @@ fn case_trials(host: &Host) -> Vec<Trial> {
             let host = host.clone();
             let name = case.name.clone();
             let enabled = case.enabled;
-            let run = move || judge(host.run(&case.name).map_err(|e| e.to_string())?, &case.place);
+            let run = move || judge(&host.run(&case.name).map_err(|e| e.to_string())?, &case.place);
             Trial::test(name, run).with_ignored_flag(!enabled)
         })
         .collect()
 }
 
 fn exit_trial(name: &str, host: Host) -> Trial {
-    Trial::test(name, move || judge(host.exit_only().map_err(|e| e.to_string())?, "start and exit"))
+    Trial::test(name, move || {
+        judge(&host.exit_only().map_err(|e| e.to_string())?, "start and exit")
+    })
 }
 
-fn judge(outcome: vibeue_plugin_tests::compile::Outcome, place: &str) -> Result<(), Failed> {
+fn judge(outcome: &Outcome, place: &str) -> Result<(), Failed> {
     if outcome.passed { Ok(()) } else { Err(format!("{place}\n{}", outcome.report()).into()) }
 }
 
 fn build_and_leave(flavour: Flavour) -> Result<(), Failed> {
-    judge(sample_host(flavour)?.exit_only().map_err(|e| e.to_string())?, "start and exit")
+    judge(&sample_host(flavour)?.exit_only().map_err(|e| e.to_string())?, "start and exit")
 }
 
 fn compile_only(flavour: Flavour) -> Result<(), Failed> {
