@@ -1,13 +1,15 @@
 //! Keeps a conversation with an AI agent inside the model's context window.
 //!
 //! The way a message takes: [`conversation`] says what it is, [`tokens`] what
-//! it costs, [`compaction`] what happens when the window fills, [`session`]
-//! keeps all of it safe on disk. Everything but `session` is pure: no I/O, no
-//! clock, no threads.
+//! it costs, [`compaction`] what happens when the window fills, [`provider`]
+//! asks models, [`session`] holds the conversation and keeps all of it safe on
+//! disk. Everything but `provider` and `session` is pure: no I/O, no clock, no
+//! threads.
 
 pub mod compaction;
 pub mod conversation;
 pub mod error;
+pub mod provider;
 pub mod session;
 pub mod settings;
 pub mod tokens;

@@ -42,6 +42,7 @@ pub(super) fn prune(
         kind: message.kind,
         pinned: message.pinned,
         form: message.form,
+        origin: message.origin,
         name: message.name.clone(),
         parts: Vec::with_capacity(message.parts.len()),
         extra: message.extra.clone(),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, Part, ToolCall, ToolResult};
+use super::{Extra, Part, Protocol, ToolCall, ToolResult};
 
 /// The id of a message: unique within its conversation, never reused.
 ///
@@ -99,6 +99,11 @@ pub struct Message {
     /// How the content was written in the source.
     #[serde(default, skip_serializing_if = "is_default")]
     pub form: ContentForm,
+    /// The protocol that this message came through, where it came from a live
+    /// model: its opaque blocks and unknown fields go back to that protocol
+    /// only. `None` for what a person or a file said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Protocol>,
     /// The speaker's name, where the format has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Box<str>>,
@@ -122,6 +127,7 @@ impl Message {
             kind: MessageKind::Normal,
             pinned: false,
             form: ContentForm::Auto,
+            origin: None,
             name: None,
             parts,
             extra: Extra::new(),

@@ -4,6 +4,7 @@ mod extra;
 mod message;
 pub mod pairing;
 mod part;
+mod protocol;
 pub mod transcript;
 
 use std::collections::HashMap;
@@ -11,6 +12,7 @@ use std::collections::HashMap;
 pub use extra::Extra;
 pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
+pub use protocol::Protocol;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
