@@ -16,7 +16,8 @@ struct Bench {
 fn bench() -> Result<Bench, String> {
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
     let dir = package_dir().join("standin/samples/Source/Sample");
-    let module = Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())?;
+    let module =
+        Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())?;
     // The sample's module and specs stay out: a mistake brings its own.
     let types: Vec<PathBuf> = module
         .sources
@@ -28,7 +29,9 @@ fn bench() -> Result<Bench, String> {
         .cloned()
         .collect();
     let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
-    objects.extend(compiler.module(&Module { sources: types, ..module.clone() }).map_err(|e| e.to_string())?);
+    objects.extend(
+        compiler.module(&Module { sources: types, ..module.clone() }).map_err(|e| e.to_string())?,
+    );
     Ok(Bench { compiler, module, objects })
 }
 

@@ -1,5 +1,5 @@
 // mistake: a format that is only known when the program runs
-// compile error: could not convert | no matching function
+// compile error: cannot convert | could not convert | no matching function
 
 #include "CoreMinimal.h"
 

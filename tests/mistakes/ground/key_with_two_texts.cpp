@@ -1,6 +1,7 @@
 // mistake: one LOCTEXT key for two texts
 // run failure: one text per LOCTEXT key
 
+#include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
 
 #define LOCTEXT_NAMESPACE "Mistake"

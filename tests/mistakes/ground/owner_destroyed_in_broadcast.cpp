@@ -1,6 +1,7 @@
 // mistake: a handler destroys the object whose delegate is being broadcast
 // run failure: a handler destroyed the delegate that was being broadcast
 
+#include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
 
 BEGIN_DEFINE_SPEC(FMistakeSpec, "Mistake", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)

@@ -1,5 +1,5 @@
 // mistake: an FString is made from a narrow literal by itself
-// compile error: to non-scalar type 'FString' requested | no viable conversion
+// compile error: to non-scalar type 'const FString' requested | no viable conversion
 
 #include "CoreMinimal.h"
 

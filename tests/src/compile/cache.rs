@@ -27,7 +27,8 @@ impl FileHashes {
     /// Returns whether every dependency still has the hash that `record` says.
     pub(super) fn still_holds(&self, record: &str) -> bool {
         record.lines().all(|line| {
-            line.split_once(' ').is_some_and(|(hash, path)| self.of(Path::new(path)).as_deref() == Some(hash))
+            line.split_once(' ')
+                .is_some_and(|(hash, path)| self.of(Path::new(path)).as_deref() == Some(hash))
         })
     }
 

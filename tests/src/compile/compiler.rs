@@ -5,6 +5,18 @@ use super::{Module, Program, build_dir, package_dir};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// One compiler at a time: tests run side by side, machines have few cores, and
+/// whoever waits finds the object that it waited for.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Returns a name for a file that is being made, which nobody else uses.
+fn unfinished() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
 
 /// The engine's version that a source is compiled as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,12 +95,17 @@ impl Compiler {
     /// # Errors
     /// Fails when it cannot be started, saying what to install or set.
     pub fn find(flavour: Flavour) -> Result<Self, CompileError> {
-        let program = std::env::var("CXX").ok().filter(|s| !s.is_empty()).unwrap_or_else(|| "c++".to_owned());
-        let output = Command::new(&program).arg("--version").output().map_err(|error| CompileError {
-            what: PathBuf::from(&program),
-            output: format!("{error}: install a C++20 compiler (g++ 12 or clang 16), or name one in CXX"),
-        })?;
-        let identity = String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned();
+        let program =
+            std::env::var("CXX").ok().filter(|s| !s.is_empty()).unwrap_or_else(|| "c++".to_owned());
+        let output =
+            Command::new(&program).arg("--version").output().map_err(|error| CompileError {
+                what: PathBuf::from(&program),
+                output: format!(
+                    "{error}: install a C++20 compiler (g++ 12 or clang 16), or name one in CXX"
+                ),
+            })?;
+        let identity =
+            String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned();
         Ok(Self { program, identity, flavour, hashes: FileHashes::default() })
     }
 
@@ -99,11 +116,12 @@ impl Compiler {
     }
 
     fn common_flags(&self) -> Vec<String> {
-        let mut flags: Vec<String> = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"]
-            .into_iter()
-            .chain(["-Wall", "-Wextra", "-Wshadow", "-Wundef", "-Wnon-virtual-dtor", "-Werror"])
-            .map(str::to_owned)
-            .collect();
+        let mut flags: Vec<String> =
+            ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"]
+                .into_iter()
+                .chain(["-Wall", "-Wextra", "-Wshadow", "-Wundef", "-Wnon-virtual-dtor", "-Werror"])
+                .map(str::to_owned)
+                .collect();
         flags.push("-DENGINE_MAJOR_VERSION=5".to_owned());
         flags.push(format!("-DENGINE_MINOR_VERSION={}", self.flavour.version.minor()));
         if self.flavour.wide {
@@ -123,7 +141,12 @@ impl Compiler {
     ///
     /// # Errors
     /// Fails with what the compiler said.
-    pub fn object(&self, source: &Path, includes: &[PathBuf], definitions: &[String]) -> Result<PathBuf, CompileError> {
+    pub fn object(
+        &self,
+        source: &Path,
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<PathBuf, CompileError> {
         let mut arguments = self.common_flags();
         // The module's own folders come before the stand-in's.
         let own = includes.iter().map(|dir| format!("-I{}", dir.display()));
@@ -139,13 +162,16 @@ impl Compiler {
         let stem = source.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         let object = dir.join(format!("{stem}-{}.o", cache::key(&parts)));
         let record = object.with_extension("d");
-        if object.is_file() && std::fs::read_to_string(&record).is_ok_and(|r| self.hashes.still_holds(&r)) {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if object.is_file()
+            && std::fs::read_to_string(&record).is_ok_and(|r| self.hashes.still_holds(&r))
+        {
             return Ok(object);
         }
         let fail = |output: String| CompileError { what: source.to_owned(), output };
         std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
-        // Tests of several processes may compile the same source at once.
-        let ours = object.with_extension(format!("{}.o", std::process::id()));
+        // Another process may be compiling the same source.
+        let ours = object.with_extension(format!("{}.o", unfinished()));
         let rule = ours.with_extension("rule");
         let output = Command::new(&self.program)
             .env("LC_ALL", "C") // messages with plain quotation marks
@@ -163,7 +189,8 @@ impl Compiler {
         let make_rule = std::fs::read_to_string(&rule).unwrap_or_default();
         let _ = std::fs::remove_file(&rule);
         std::fs::rename(&ours, &object).map_err(|e| fail(format!("{}: {e}", object.display())))?;
-        std::fs::write(&record, self.hashes.record(&make_rule)).map_err(|e| fail(format!("{}: {e}", record.display())))?;
+        std::fs::write(&record, self.hashes.record(&make_rule))
+            .map_err(|e| fail(format!("{}: {e}", record.display())))?;
         Ok(object)
     }
 
@@ -174,8 +201,10 @@ impl Compiler {
     pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
         let dir = package_dir().join("standin/src");
         let mut sources = Vec::new();
-        let entries = std::fs::read_dir(&dir)
-            .map_err(|e| CompileError { what: dir.clone(), output: format!("cannot be read: {e}") })?;
+        let entries = std::fs::read_dir(&dir).map_err(|e| CompileError {
+            what: dir.clone(),
+            output: format!("cannot be read: {e}"),
+        })?;
         for entry in entries.flatten() {
             let path = entry.path();
             if path.extension().is_some_and(|e| e == "cpp") {
@@ -192,7 +221,11 @@ impl Compiler {
     /// Fails at the first source that does not compile.
     pub fn module(&self, module: &Module) -> Result<Vec<PathBuf>, CompileError> {
         let definitions = module.all_definitions();
-        module.sources.iter().map(|source| self.object(source, &module.include_dirs, &definitions)).collect()
+        module
+            .sources
+            .iter()
+            .map(|source| self.object(source, &module.include_dirs, &definitions))
+            .collect()
     }
 
     /// Links objects and archives, the archives last and in the given order.
@@ -200,20 +233,27 @@ impl Compiler {
     ///
     /// # Errors
     /// Fails with what the linker said.
-    pub fn link(&self, name: &str, objects: &[PathBuf], archives: &[PathBuf]) -> Result<Program, CompileError> {
-        let mut parts = vec![self.program.clone(), self.identity.clone(), format!("{:?}", self.flavour)];
+    pub fn link(
+        &self,
+        name: &str,
+        objects: &[PathBuf],
+        archives: &[PathBuf],
+    ) -> Result<Program, CompileError> {
+        let mut parts =
+            vec![self.program.clone(), self.identity.clone(), format!("{:?}", self.flavour)];
         for file in objects.iter().chain(archives) {
             parts.push(file.display().to_string());
             parts.push(self.hashes.of(file).unwrap_or_default());
         }
         let dir = build_dir().join("programs");
         let program = dir.join(format!("{name}-{}", cache::key(&parts)));
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if program.is_file() {
             return Ok(Program::new(program));
         }
         let fail = |output: String| CompileError { what: program.clone(), output };
         std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
-        let ours = dir.join(format!("{name}-{}.tmp", std::process::id()));
+        let ours = dir.join(format!("{name}-{}.tmp", unfinished()));
         let mut command = Command::new(&self.program);
         command.args(objects).args(archives).arg("-o").arg(&ours);
         command.args(["-lpthread", "-ldl", "-lm"]);

@@ -100,7 +100,9 @@ impl Host {
         let output = Command::new(self.program.path()).arg("--list").output()?;
         let said = String::from_utf8_lossy(&output.stderr);
         if !output.status.success() {
-            return Err(io::Error::other(format!("the spec host could not list its cases: {said}")));
+            return Err(io::Error::other(format!(
+                "the spec host could not list its cases: {said}"
+            )));
         }
         Ok(said.lines().filter_map(parse_case).collect())
     }
@@ -225,7 +227,8 @@ mod tests {
     #[test]
     fn a_listed_case_keeps_its_name_whole() {
         let line = "@@standin case\tdisabled\t/a/x.spec.cpp:7\tA.b c.d: e, f";
-        let case = Case { name: "A.b c.d: e, f".into(), place: "/a/x.spec.cpp:7".into(), enabled: false };
+        let case =
+            Case { name: "A.b c.d: e, f".into(), place: "/a/x.spec.cpp:7".into(), enabled: false };
         assert_eq!(parse_case(line), Some(case));
         assert_eq!(parse_case("LogTemp: case\tenabled\tx\ty"), None);
     }
@@ -233,7 +236,10 @@ mod tests {
     #[test]
     fn only_errors_and_leaks_count_against_a_run() {
         assert_eq!(problem("@@standin error x.cpp:3: wrong"), Some("x.cpp:3: wrong".to_owned()));
-        assert_eq!(problem("@@standin leak ticker: one"), Some("left behind: ticker: one".to_owned()));
+        assert_eq!(
+            problem("@@standin leak ticker: one"),
+            Some("left behind: ticker: one".to_owned())
+        );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);
     }

@@ -12,7 +12,7 @@ mod mistake;
 mod module;
 mod program;
 
-pub use compiler::{Compiler, CompileError, EngineVersion, Flavour};
+pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;
