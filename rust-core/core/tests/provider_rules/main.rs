@@ -42,8 +42,7 @@ fn judge_all(
     let recorder = Recorder::start(move |_| (200, answer.clone()));
     let provider = make(client(&recorder));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut runner =
-        TestRunner::new(Config { cases: 400, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::default() });
     let cases = (conversations::conversation(), any::<bool>());
     let outcome = runner.run(&cases, |(messages, with_tools)| {
         let request = request(model, messages, with_tools);

@@ -18,8 +18,7 @@ pub(crate) fn judge(body: &Value) -> Result<(), String> {
     for (at, item) in items.iter().enumerate() {
         let kind = item["type"].as_str().unwrap_or_default();
         // The model's own words may stand between; the user's may not.
-        let of_model = matches!(kind, "function_call" | "function_call_output" | "reasoning")
-            || item["role"] == "assistant";
+        let of_model = kind != "message" || item["role"] == "assistant";
         if !open.is_empty() && !of_model {
             return fail("No tool output found for function call");
         }

@@ -180,6 +180,8 @@ impl BodyWriter<'_> {
                         config.put("effort", effort.to_owned());
                     }
                 }
+                // A tool loop that has lost its thinking cannot think on.
+                Thinking::Budget if self.quirks.no_thinking_blocks => {}
                 Thinking::Budget => {
                     let most = max_tokens.saturating_sub(ANSWER_ROOM);
                     let budget = budget(effort).min(most);

@@ -4,7 +4,7 @@ use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
 
 use super::call_ids::{CallIds, accepted};
-use super::foreign::words_of;
+use super::foreign::{is_of_model, words_of};
 use super::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank};
 use crate::conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
 
@@ -172,7 +172,10 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 let words = "(an image that only its provider can read was left out)";
                 Some(Piece::Words(words.into()))
             }
-            Part::Opaque { block } if self.rules.accept(message.origin, block) => {
+            Part::Opaque { block }
+                if self.rules.accept(message.origin, block)
+                    && (message.role == Role::Assistant || !is_of_model(block)) =>
+            {
                 Some(Piece::Part(part))
             }
             Part::Opaque { block } => Some(Piece::Words(words_of(block)?.into())),

@@ -85,11 +85,3 @@ impl<'a> Dialogue<'a> {
         Builder::new(messages, rules).build()
     }
 }
-
-impl Piece<'_> {
-    /// Tells whether this is a text, a call, an image or words: something
-    /// that a message can consist of.
-    pub(in crate::provider) fn says_something(&self) -> bool {
-        !matches!(self, Piece::Part(Part::Opaque { .. }))
-    }
-}
