@@ -16,9 +16,6 @@ use crate::provider::json_text::object_text;
 /// or go on inside the model's own words.
 const CONTINUE: &str = "(go on)";
 
-/// What stands for a conversation without any message.
-const OPENING: &str = "(the conversation begins)";
-
 /// What the user says where nobody else did, or only the model.
 const OPENING: &str = "(the conversation begins)";
 
@@ -107,9 +104,6 @@ impl MessagesWriter {
         }
         // A list without messages is refused, and templates ask for the user.
         if written.iter().all(|wire| wire.role == "system") {
-            written.push(Wire::words("user", OPENING));
-        }
-        if written.is_empty() {
             written.push(Wire::words("user", OPENING));
         }
         // What could not stand in a system message stands before everything.
@@ -249,7 +243,7 @@ impl MessagesWriter {
                     wire.content.push(Content::Block(image_block(image)));
                 }
                 Piece::Part(Part::Opaque { block }) => {
-                    wire.content.extend(opaque(wire.role, block))
+                    wire.content.extend(opaque(wire.role, block));
                 }
                 Piece::Words(words) => wire.content.push(Content::Text(words, None)),
                 Piece::Part(Part::ToolCall(_) | Part::ToolResult(_)) | Piece::Call(_) => {}
