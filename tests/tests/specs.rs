@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 
 fn sample() -> Result<Module, String> {
     let dir = package_dir().join("standin/samples/Source/Sample");
-    Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())
+    Module::from_dir("Sample", &dir)
 }
 
 fn sample_host(flavour: Flavour) -> Result<Host, String> {
