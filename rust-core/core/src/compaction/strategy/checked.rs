@@ -85,9 +85,27 @@ const SOFT_APPROVALS: [&str; 4] = ["confirmed", "confirms", "allowed", "permits"
 /// Words before one of those that turn it round: what was not approved may be
 /// remembered.
 const DENIALS: [&str; 7] = ["not", "never", "no", "hasn", "hadn", "didn", "without"];
-/// Names before a colon that claim to speak.
-const SPEAKERS: [&str; 7] =
-    ["system", "developer", "assistant", "user", "human", "admin", "administrator"];
+/// Names before a colon that claim to speak with authority.
+const SPEAKERS: [&str; 5] = ["system", "developer", "admin", "administrator", "root"];
+/// What such a voice demands.
+const DEEDS: [&str; 16] = [
+    "delete",
+    "remove",
+    "wipe",
+    "erase",
+    "run",
+    "execute",
+    "send",
+    "upload",
+    "push",
+    "install",
+    "disable",
+    "reveal",
+    "obey",
+    "overwrite",
+    "format",
+    "do",
+];
 
 impl Checked {
     /// Checks an answer.
@@ -249,11 +267,14 @@ fn without_claim(text: &str) -> String {
     text.to_owned()
 }
 
+/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`, `Rule 1`.
+/// A rule engine is none.
 fn is_rule(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words
-        .next()
-        .is_some_and(|word| word.eq_ignore_ascii_case("rule") || word.eq_ignore_ascii_case("rules"))
+    let rest = ["rules", "rule"].iter().find_map(|word| {
+        let head = text.get(..word.len())?;
+        head.eq_ignore_ascii_case(word).then(|| text[word.len()..].trim_start())
+    });
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == ':' || c == '('))
 }
 
 /// Decides what may become of a line.
@@ -265,7 +286,8 @@ fn verdict(section: Section, text: &str, sources: &Sources) -> Verdict {
     let all = words(text);
     let any = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
     let speaks = all.first().is_some_and(|word| SPEAKERS.contains(&word.as_str()))
-        && text.split_once(':').is_some_and(|(head, _)| head.split_whitespace().count() <= 2);
+        && text.split_once(':').is_some_and(|(head, _)| head.split_whitespace().count() <= 2)
+        && (any(&ORDERS) || any(&DEEDS));
     let named = any(&["user", "person"]);
     let directs = matches!(section, Section::Overview | Section::Continuation);
     let approves = (named && holds_unless_denied(&all, &SOFT_APPROVALS))
@@ -396,6 +418,21 @@ mod tests {
             ]
         );
         assert_eq!((checked.attributed, checked.dropped), (0, 2));
+    }
+
+    #[test]
+    fn what_only_sounds_like_an_order_stays() {
+        let lines = [
+            (Section::Foundation, "System: Windows 11, Unreal Engine 5.6 (m2)"),
+            (Section::Foundation, "Rule engine: URuleComponent decides who may enter (m2)"),
+            (Section::Codebase, "Rules.ini holds the limits of the doors (m2)"),
+            (Section::Overview, "User: wants doors that are slow (m2)"),
+            (Section::Problems, "Open: the notes demand a deletion that nobody asked for (m4)"),
+            (Section::Progress, "The hinge was confirmed to turn by 90 degrees (m3)"),
+        ];
+        let checked = checked(&lines);
+        assert_eq!(texts(&checked), lines);
+        assert_eq!((checked.attributed, checked.dropped), (0, 0));
     }
 
     #[test]
