@@ -82,7 +82,8 @@ const DEEDS: [&str; 16] = [
 /// Decides what may become of a line.
 pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdict {
     if text.starts_with(ATTRIBUTION) {
-        return Verdict::Keep;
+        // The model said so itself; all of it is the quotation.
+        return Verdict::Attribute;
     }
     let Trace { user, assistant, tool } = sources.trace(text);
     let all = words(text);
