@@ -58,7 +58,7 @@ impl ProviderConfig {
     /// Takes address and protocol of a preset and its key from the
     /// environment.
     pub fn of_preset(preset: &Preset, model: impl Into<String>) -> Self {
-        let key = preset.key(|name| std::env::var(name));
+        let key = preset.key(std::env::var);
         Self { key, ..Self::new(preset.protocol, preset.base_url, model) }
     }
 

@@ -148,7 +148,6 @@ impl ConnectionTest {
 
     /// Looks at address and key by asking for the models. Returns their ids,
     /// where the server lists them; `None` when nothing more can be tried.
-    #[expect(clippy::option_option, reason = "the outer one says whether to go on")]
     async fn reach(&mut self, provider: &dyn Provider) -> Option<Option<Vec<String>>> {
         use ConnectionStep::{Address, Key};
         let begun = Instant::now();
@@ -254,7 +253,7 @@ impl ConnectionTest {
         let took = millis(begun);
         match counted {
             Ok(None) => {
-                self.push(step, StepOutcome::Skipped, "the server does not count", None, took)
+                self.push(step, StepOutcome::Skipped, "the server does not count", None, took);
             }
             Err(error) => self.push(step, StepOutcome::Warned, error.message, error.hint, took),
             Ok(Some(theirs)) => {
@@ -295,7 +294,7 @@ impl ConnectionTest {
             }
             Err(error) => {
                 if error.class == ErrorClass::Authentication {
-                    self.settle_key(StepOutcome::Failed, &error.message, error.hint.clone());
+                    self.settle_key(StepOutcome::Failed, &error.message, error.hint.as_ref());
                 }
                 self.fail(step, error, took);
             }
@@ -304,11 +303,11 @@ impl ConnectionTest {
 
     /// Lists of models are public with some providers: the answer decides
     /// about the key.
-    fn settle_key(&mut self, outcome: StepOutcome, detail: &str, hint: Option<String>) {
+    fn settle_key(&mut self, outcome: StepOutcome, detail: &str, hint: Option<&String>) {
         for report in self.steps.iter_mut().filter(|report| report.step == ConnectionStep::Key) {
             report.outcome = outcome;
             detail.clone_into(&mut report.detail);
-            report.hint.clone_from(&hint);
+            report.hint = hint.cloned();
         }
     }
 }

@@ -80,8 +80,8 @@ async fn vllm_tells_and_counts() {
     })
     .await;
     let provider = provider(Protocol::OpenaiChat, &server, limits());
-    assert_eq!(provider.describe("m").await, Ok(info("m", 40_960)));
     assert_eq!(provider.count(&request()).await, Ok(Some(12)));
+    assert_eq!(provider.describe("m").await, Ok(info("m", 40_960)));
 }
 
 #[tokio::test]

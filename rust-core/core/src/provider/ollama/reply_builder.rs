@@ -55,7 +55,7 @@ impl ReplyBuilder {
                 }
                 ("tool_calls", Value::Array(calls)) => {
                     for call in calls {
-                        self.take_call(call, sink)?;
+                        self.take_call(&call, sink)?;
                     }
                 }
                 ("content" | "thinking" | "tool_calls" | "images", _) => {}
@@ -68,7 +68,7 @@ impl ReplyBuilder {
     }
 
     /// Takes a call; they come whole.
-    fn take_call(&mut self, call: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
+    fn take_call(&mut self, call: &Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
         if self.calls.len() == MOST_CALLS {
             return Err(ProviderError::new(
                 ErrorClass::Protocol,

@@ -32,7 +32,7 @@ impl BodyWriter {
                 body.put(name.as_str(), Tree::Value(value));
             }
         }
-        bytes(body)
+        bytes(&body)
     }
 
     /// Writes what is counted of a request: model, messages and tools.
@@ -41,7 +41,7 @@ impl BodyWriter {
         if self.kind == ServerKind::Vllm {
             body.put("add_generation_prompt", Tree::Bool(true));
         }
-        bytes(body)
+        bytes(&body)
     }
 
     fn conversation(self, request: &ChatRequest) -> Object<'_> {
@@ -111,9 +111,9 @@ impl BodyWriter {
     }
 }
 
-fn bytes(body: Object<'_>) -> Vec<u8> {
+fn bytes(body: &Object<'_>) -> Vec<u8> {
     // Writing into memory cannot fail: all keys are texts.
-    serde_json::to_vec(&body).expect("a body can be written")
+    serde_json::to_vec(body).expect("a body can be written")
 }
 
 #[cfg(test)]
