@@ -50,11 +50,9 @@ fn judge_all(
         let reply = runtime.block_on(provider.chat(&request, &mut unheard));
         prop_assert!(reply.is_ok(), "{reply:?}");
         // Questions about the server are none that a judge reads.
-        let mut asked = recorder.take();
-        while asked.line.starts_with("GET") {
-            asked = recorder.take();
-        }
-        let body = asked.body;
+        let asked = recorder.take_all();
+        let posted = asked.into_iter().find(|asked| asked.line.starts_with("POST"));
+        let body = posted.map(|asked| asked.body).unwrap_or_default();
         judge(&body).map_err(|fault| TestCaseError::fail(format!("{fault}\n{body:#}")))
     });
     if let Err(failure) = outcome {

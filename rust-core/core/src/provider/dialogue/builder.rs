@@ -202,6 +202,7 @@ fn orphan(result: &ToolResult) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use serde_json::json;
 
