@@ -28,8 +28,9 @@ use vibeue_core::provider::{ChatRequest, Delta, Provider, ToolChoice, ToolDefini
 use recorder::Recorder;
 
 fn client(recorder: &Recorder) -> HttpClient {
-    let endpoint = Endpoint::new(&format!("{}/v1", recorder.address()), false).unwrap();
-    HttpClient::new(endpoint, Limits::default(), &[]).unwrap()
+    let endpoint = Endpoint::new(&format!("{}/v1", recorder.address()), false);
+    let endpoint = endpoint.expect("the address is one of this machine");
+    HttpClient::new(endpoint, Limits::default(), &[]).expect("a client can be made")
 }
 
 /// Sends random conversations and lets a judge read what left.
@@ -41,7 +42,8 @@ fn judge_all(
 ) {
     let recorder = Recorder::start(move |_| (200, answer.clone()));
     let provider = make(client(&recorder));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime can be made");
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::default() });
     let cases = (conversations::conversation(), any::<bool>());
     let outcome = runner.run(&cases, |(messages, with_tools)| {
