@@ -81,6 +81,7 @@ impl Driver {
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
         let mut next = ModelState::new(provider, choice);
+        next.know_price(&self.prices);
         if same {
             // What was learned of it holds.
             next.calibration = self.model.calibration;
