@@ -73,6 +73,7 @@ fn wherever_it_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
             .filter(|event| matches!(event, SessionEvent::SummarizationStarted { .. }))
             .count();
         talk.provider.points.never_park();
+        talk.provider.clear();
         talk.session.cancel_summary();
         talk.until_idle();
         // What was said stays said, in order; nothing is there twice.

@@ -201,6 +201,11 @@ impl Scripted {
         *self.counted.lock().unwrap()
     }
 
+    /// Forgets the rest of the script.
+    pub fn clear(&self) {
+        self.script.lock().unwrap().clear();
+    }
+
     pub fn add(&self, answer: Answer) {
         self.script.lock().unwrap().push_back(answer);
     }
