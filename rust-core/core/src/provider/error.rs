@@ -81,6 +81,10 @@ pub struct ProviderError {
     pub request_id: Option<String>,
     /// Some of the answer was delivered before it failed.
     pub delivered: bool,
+    /// Whether sending the same request again can help, where that is known
+    /// better than by the class: by the server's own word, or because it may
+    /// still be working on the first one.
+    pub may_repeat: Option<bool>,
 }
 
 impl ProviderError {
@@ -93,6 +97,7 @@ impl ProviderError {
             status: None,
             request_id: None,
             delivered: false,
+            may_repeat: None,
         }
     }
 
@@ -105,10 +110,20 @@ impl ProviderError {
 
     /// Tells whether sending the same request again can help.
     pub fn is_transient(&self) -> bool {
-        matches!(
+        self.may_repeat.unwrap_or(matches!(
             self.class,
             ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } | ErrorClass::Transport
-        )
+        ))
+    }
+
+    /// How long the server asks to wait, where it says.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self.class {
+            ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
+                retry_after
+            }
+            _ => None,
+        }
     }
 }
 

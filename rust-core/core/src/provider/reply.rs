@@ -21,6 +21,9 @@ pub struct Reply {
     pub id: Option<String>,
     /// The model that answered, where the server says.
     pub model: Option<String>,
+    /// What a person should know about this answer: a context that the
+    /// server cut silently, a field that it does not support.
+    pub warnings: Vec<String>,
 }
 
 impl Reply {

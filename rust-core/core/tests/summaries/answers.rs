@@ -94,11 +94,28 @@ fn a_schema_is_asked_for_where_the_server_binds_answers_to_it() {
 
 #[test]
 fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
-    let mut talk = Talk::long(Mode::Hybrid);
-    talk.available = 10_000;
+    let mut talk = Talk::new(Mode::Hybrid);
+    talk.say(Role::User, "Never push without asking me. Build the door.");
+    talk.tool(
+        "Source/Door.cpp",
+        "Door.cpp(17): error C2065: 'Hinge': undeclared identifier\n[exit code: 2]",
+    );
+    talk.exchanges(3, 100);
+    for nth in 0..3 {
+        talk.tool(&format!("Source/File{nth}.cpp"), prose(nth, 120));
+    }
+    talk.exchanges(14, 250);
+    talk.say(Role::User, "Go on.");
     let provider = Arc::new(Script::saying(good()));
     let report = talk.run(&[model(&provider, "gpt-4o")]);
     let text = summary(&report);
+    for part in [
+        "- Rule (m1): Never push without asking me.",
+        "- Open m3: [❌ read_file: File: Source/Door.cpp",
+        "error C2065: 'Hinge': undeclared identifier",
+    ] {
+        assert!(text.contains(part), "{part} is missing: {text}");
+    }
     assert!(text.contains("- The last gate was being measured ("), "{text}");
     assert!(text.contains("[✓ read_file: File: Source/File"), "{text}");
     assert!(asked(&provider.seen()[0]).contains("A program adds the files"));
@@ -221,4 +238,14 @@ fn the_same_span_is_paid_for_once() {
     let cache = SummaryCache::new();
     talk.run_with(&[model(&bad, "gpt-4o")], &cache);
     assert!(cache.is_empty());
+}
+
+#[test]
+fn a_model_that_only_repeats_the_form_has_written_nothing() {
+    let talk = Talk::long(Mode::Llm);
+    let provider =
+        Arc::new(Script::saying(notes(&[("Overview", &["… (m12)"]), ("Progress", &["…"])])));
+    let report = talk.run(&[model(&provider, "gpt-4o")]);
+    assert_eq!(compacted(&report).rung, Rung::Rules);
+    assert!(!summary(&report).contains("\n- … ("), "{}", summary(&report));
 }

@@ -23,8 +23,7 @@ fn a_run_that_is_dropped_where_it_waits_leaves_nothing_behind() {
     talk.settings.summary_max_tokens = 1_500;
     talk.settings.summary_chunk_tokens = 4_000;
     let before = talk.messages.clone();
-    let mut stops = 0;
-    for times in 1..200 {
+    for (stops, times) in (1..200).enumerate() {
         let cache = SummaryCache::new();
         let provider = Arc::new(Script::new([Step::Slowly(3, good())]));
         let done = polled(&talk, &provider, &cache, times);
@@ -37,7 +36,6 @@ fn a_run_that_is_dropped_where_it_waits_leaves_nothing_behind() {
         assert!(cache.is_empty(), "nothing is remembered of a run that was dropped");
         // The future held the only other reference to its messages.
         assert!(talk.messages.iter().all(|message| Arc::strong_count(message) == 2));
-        stops += 1;
     }
     panic!("it never ended");
 }

@@ -21,6 +21,7 @@ use vibeue_core::compaction::strategy::{
 };
 use vibeue_core::compaction::{Compaction, Outcome};
 use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
+use vibeue_core::session::{Event, History};
 use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::exact::Encoding;
@@ -183,6 +184,14 @@ fn check(talk: &Talk, compaction: &Compaction) {
     for kept in before.iter().filter(|m| m.pinned || m.role == Role::System) {
         assert!(after.contains(kept), "{} stays verbatim", kept.id);
     }
+    // The history takes it as it is.
+    let mut history = History::new();
+    for message in &before {
+        history.apply(Event::Message(message.clone())).unwrap();
+    }
+    history.commit(history.version(), compaction.clone()).unwrap();
+    let view: Vec<&Message> = history.view().iter().map(AsRef::as_ref).collect();
+    assert_eq!(view, after.iter().collect::<Vec<_>>());
     let newest = before.iter().rfind(|m| m.is_user_request());
     assert!(newest.is_none_or(|newest| after.contains(newest)), "the newest request stays");
     if let (Some(summary), Some(record)) = (&compaction.summary, &compaction.record) {

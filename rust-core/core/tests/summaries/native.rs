@@ -27,6 +27,7 @@ fn script(parts: Vec<Part>, step: Step) -> Script {
 fn the_providers_block_stands_beside_our_own_summary_and_goes_back_to_it_only() {
     let mut talk = Talk::long(Mode::Native);
     talk.instructions = Some("Keep the gates.".to_owned());
+    talk.settings.custom_prompt = "Use metric units. ".to_owned();
     let call = Part::ToolCall(Box::new(ToolCall {
         id: "x".into(),
         name: "delete".into(),
@@ -46,7 +47,7 @@ fn the_providers_block_stands_beside_our_own_summary_and_goes_back_to_it_only() 
     assert_eq!(record.tokens_after, compaction.tokens_after);
     assert_eq!(report.calls[0].cost, Some(0.001));
     let (request, instructions) = provider.compacted()[0].clone();
-    assert_eq!(instructions.as_deref(), Some("Keep the gates."));
+    assert_eq!(instructions.as_deref(), Some("Use metric units.\nKeep the gates."));
     let ids: Vec<MessageId> = request.messages.iter().map(|message| message.id).collect();
     assert_eq!(ids[0], MessageId(1), "the system prompt");
     assert_eq!(ids[1..], compaction.replaced);

@@ -100,3 +100,49 @@ fn more_parts_than_anybody_would_pay_for_are_not_asked_for() {
         report.warnings
     );
 }
+
+#[test]
+fn where_full_messages_need_too_many_parts_digests_are_asked_for() {
+    let mut talk = Talk::new(Mode::Llm);
+    talk.available = 60_000;
+    talk.settings.summary_chunk_tokens = 3_000;
+    talk.settings.summary_max_tokens = 1_500;
+    talk.forced = true;
+    talk.say(Role::User, "Read all of the sources.");
+    for nth in 0..60 {
+        talk.tool(&format!("Source/File{nth}.cpp"), prose(nth, 1_600));
+    }
+    talk.exchanges(8, 20);
+    talk.say(Role::User, "Go on.");
+    let provider = Arc::new(Script::saying(good()));
+    let report = talk.run(&[model(&provider, "gpt-4o")]);
+    assert_eq!(compacted(&report).rung, Rung::Simple);
+    assert!(report.warnings[0].contains("parts would be needed"), "{:?}", report.warnings);
+    let all: String = provider.seen().iter().map(session).collect();
+    for nth in 0..60 {
+        assert!(all.contains(&format!("[✓ read_file: File: Source/File{nth}.cpp")), "{nth}");
+    }
+}
+
+#[test]
+fn a_local_model_with_a_small_window_summarises_a_long_session() {
+    // With the smallest, messages whole would take more parts than are asked
+    // for.
+    for (available, rung) in [(3_600, Rung::Simple), (7_300, Rung::Full)] {
+        let mut talk = huge();
+        talk.settings.summary_chunk_tokens = 64_000;
+        let provider = Arc::new(Script::saying(good()));
+        let mut small = model(&provider, "llama-3.1-8b-instruct");
+        small.available = available;
+        let report = talk.run(&[small]);
+        assert_eq!(compacted(&report).rung, rung, "{:?}", report.warnings);
+        let meter = Counter::for_model("llama-3.1-8b-instruct");
+        for request in provider.seen() {
+            let tokens = meter.text(&asked(&request)).tokens;
+            assert!(tokens <= available, "{tokens}");
+            // The server counts what it may answer into the window, too.
+            let whole = tokens + request.max_output_tokens.unwrap();
+            assert!(whole <= available * 10 / 9, "{whole}");
+        }
+    }
+}

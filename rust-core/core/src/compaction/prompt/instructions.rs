@@ -117,7 +117,7 @@ impl Instructions<'_> {
         }
         let _ = writeln!(
             out,
-            "{analysis}\n<analysis>\n…\n</analysis>\n<summary>\n## Overview\n- one thing (m12)\n\
+            "{analysis}\n<analysis>\n…\n</analysis>\n<summary>\n## Overview\n- … (m12)\n\
              ## Technical foundation\n- …\n</summary>\nWithin <summary> stand the sections under \
              the headings above, then `## Key points`, `## Decisions`, `## Action items` (each \
              line: owner | task | due or - | state), `## Unresolved` and `## Entities`."

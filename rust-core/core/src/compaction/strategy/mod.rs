@@ -18,10 +18,10 @@ mod report;
 mod retained;
 mod run;
 mod sources;
+mod verdict;
 mod writer;
 
 pub use cache::SummaryCache;
-use failure::Failure;
 pub use job::CompactionJob;
 pub use model::SummaryModel;
 pub use report::{Attempt, CompactionReport, SummaryCall};

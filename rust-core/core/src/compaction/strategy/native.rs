@@ -19,6 +19,10 @@ pub(super) async fn ask(
     models: &[SummaryModel],
     caller: &mut Caller,
 ) -> Result<Option<(NativeCompaction, usize)>, ProviderError> {
+    let wishes = [job.settings.custom_prompt.as_str(), job.instructions.as_deref().unwrap_or("")];
+    let wishes = wishes.map(str::trim).into_iter().filter(|wish| !wish.is_empty());
+    let wishes = wishes.collect::<Vec<_>>().join("\n");
+    let wishes = (!wishes.is_empty()).then_some(wishes.as_str());
     for (nth, model) in models.iter().enumerate() {
         if !model.provider.capabilities(&model.model).compacts {
             caller.warn(format!("{} has no compaction of its own", model.model));
@@ -34,7 +38,7 @@ pub(super) async fn ask(
         let mut request = ChatRequest::new(&*model.model, system.chain(gone).cloned().collect());
         request.stream = false;
         request.tool_choice = ToolChoice::None;
-        match caller.compact(model, &request, job.instructions.as_deref()).await {
+        match caller.compact(model, &request, wishes).await {
             Ok(Some(native)) => {
                 if native.parts.iter().any(|part| matches!(part, Part::Opaque { .. })) {
                     return Ok(Some((native, nth)));

@@ -40,6 +40,7 @@ use crate::{Error, ErrorKind, Result};
 /// model is asked then. [`ErrorKind::Cancelled`] when the provider says that
 /// its caller cancelled. A model that fails is no error: rules take over and a
 /// warning says why.
+#[expect(clippy::manual_async_fn, reason = "written out, the compiler checks that it is Send")]
 pub fn run(
     job: CompactionJob,
     models: &[SummaryModel],
@@ -148,7 +149,7 @@ async fn summarise(
         }
         Known::Native(blocks, nth) => models.get(*nth).and_then(|model| {
             let protocol = model.provider.protocol();
-            native::install(rules, blocks, protocol, job.available, &job.meter())
+            native::install(rules, blocks, protocol, native_limit(job), &job.meter())
         }),
     };
     match &better {
@@ -156,6 +157,13 @@ async fn summarise(
         None => caller.warn("the model's summary found no room; rules wrote the summary"),
     }
     Ok(better)
+}
+
+/// The most tokens of a request with a provider's block in it: with more it
+/// would start the next compaction by itself.
+fn native_limit(job: &CompactionJob) -> u64 {
+    let below = (job.settings.threshold.clamp(0.0, 1.0) * job.available as f64) as u64;
+    below.saturating_sub(1)
 }
 
 /// Checks what a model wrote and installs it.
@@ -183,6 +191,10 @@ fn install_notes(
              out",
             checked.dropped
         ));
+    }
+    if checked.lines.is_empty() {
+        caller.warn("nothing that the model wrote may stand in a summary");
+        return None;
     }
     let strategy = if job.settings.mode == Mode::Llm { Strategy::Llm } else { Strategy::Hybrid };
     let written = Written {

@@ -9,7 +9,7 @@ use crate::compaction::Measure;
 use crate::compaction::digest::DigestOptions;
 use crate::compaction::ladder::written::Span;
 use crate::compaction::prompt::{
-    Answer, Detail, Instructions, Nonce, Piece, Portion, Question, parse, render, split,
+    Answer, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render, split,
 };
 use crate::compaction::record::Rung;
 use crate::conversation::Message;
@@ -121,7 +121,8 @@ impl<'a> Writer<'a> {
     ) -> Result<Answer, Failure> {
         let share = if self.job.settings.mode == Mode::Hybrid { 2 } else { 3 };
         // The rest is for the ledger and, where rules write too, their lines.
-        let cap = (self.span.room * share / 4).max(64);
+        // In a small window the notes so far must leave room for the session.
+        let cap = (self.span.room * share / 4).min(model.available / 4).max(64);
         let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
         let task = Try { model, detail, counter: Counter::for_model(&model.model), cap, wanted };
         let mut overflows = 0;
@@ -151,7 +152,7 @@ impl<'a> Writer<'a> {
                 let left = u32::try_from(portions.len() - nth).unwrap_or(u32::MAX);
                 match self.ask(&task, portion, left).await {
                     Ok(notes) => {
-                        self.progress.notes = notes.to_notes();
+                        self.progress.notes = notes_of(&notes.to_notes());
                         self.progress.done = begun + portion.done;
                         self.progress.parts += 1;
                         answer = Some(notes);
@@ -253,7 +254,7 @@ impl<'a> Writer<'a> {
                     "oversized_summary",
                     &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
                 );
-                let notes = answer.to_notes();
+                let notes = notes_of(&answer.to_notes());
                 let mut question = self.question(task, &[], true);
                 question.notes = &notes;
                 question.request(&task.model.model, can)
@@ -329,10 +330,12 @@ impl Try<'_> {
         self.counter.at_most(Meter(self.counter).text(text))
     }
 
-    /// The most tokens of an answer.
+    /// The most tokens of an answer: what the notes and the thinking about them
+    /// need, but no more than a third of a small window.
     fn max_output(&self) -> u64 {
         let wanted = self.wanted.saturating_mul(2).saturating_add(BESIDE_NOTES);
-        wanted.min(self.model.max_output.unwrap_or(u64::MAX)).max(1)
+        let most = self.model.max_output.unwrap_or(u64::MAX);
+        wanted.min(self.model.available / 3).min(most).max(1)
     }
 }
 

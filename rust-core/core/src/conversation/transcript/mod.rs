@@ -30,7 +30,7 @@ mod read;
 mod reader;
 mod repair;
 mod shape;
-mod tree;
+pub(crate) mod tree;
 mod write;
 
 pub use format::Format;

@@ -9,11 +9,11 @@ use serde_json::value::RawValue;
 use crate::conversation::Extra;
 
 /// The field under which a text stands where only an object is accepted.
-pub(super) const ARGUMENTS: &str = "arguments";
+pub(crate) const ARGUMENTS: &str = "arguments";
 
 /// A JSON value that copies nothing that it can borrow. Unlike
 /// [`Value`] it can hold text that is JSON already.
-pub(super) enum Tree<'a> {
+pub(crate) enum Tree<'a> {
     Null,
     Bool(bool),
     Text(Cow<'a, str>),
@@ -26,26 +26,41 @@ pub(super) enum Tree<'a> {
 
 /// Fields in their order.
 #[derive(Default)]
-pub(super) struct Object<'a>(Vec<(Cow<'a, str>, Tree<'a>)>);
+pub(crate) struct Object<'a>(Vec<(Cow<'a, str>, Tree<'a>)>);
 
 impl<'a> Object<'a> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Appends a field.
-    pub(super) fn put(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Tree<'a>>) {
+    pub(crate) fn put(&mut self, name: impl Into<Cow<'a, str>>, value: impl Into<Tree<'a>>) {
         self.0.push((name.into(), value.into()));
     }
 
     /// Appends unknown fields, except for those whose names we use for what
     /// we remember of the source.
-    pub(super) fn put_extra(&mut self, extra: &'a Extra, except: &[&str]) {
+    pub(crate) fn put_extra(&mut self, extra: &'a Extra, except: &[&str]) {
         for (name, value) in extra.iter() {
             if !except.contains(&name.as_str()) {
                 self.put(name.as_str(), Tree::Value(value));
             }
         }
+    }
+
+    /// Appends all fields of another object.
+    pub(crate) fn append(&mut self, other: Object<'a>) {
+        self.0.extend(other.0);
+    }
+
+    /// Tells whether a field of this name was appended.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(have, _)| have == name)
+    }
+
+    /// Tells whether there is no field.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Tells whether this is a message that answers a call.
@@ -54,7 +69,7 @@ impl<'a> Object<'a> {
     }
 
     /// Returns the text of a text block that has no further fields.
-    pub(super) fn plain_text(&self) -> Option<Cow<'a, str>> {
+    pub(crate) fn plain_text(&self) -> Option<Cow<'a, str>> {
         match self.0.as_slice() {
             [(_, Tree::Text(kind)), (name, Tree::Text(text))]
                 if kind == "text" && name == "text" =>
@@ -65,8 +80,21 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Cuts the blanks off the end of the field `text`.
+    pub(crate) fn trim_text_end(&mut self) {
+        for (_, value) in self.0.iter_mut().filter(|(name, _)| name == "text") {
+            if let Tree::Text(text) = value {
+                let kept = text.trim_end().len();
+                match text {
+                    Cow::Borrowed(whole) => *whole = &whole[..kept],
+                    Cow::Owned(whole) => whole.truncate(kept),
+                }
+            }
+        }
+    }
+
     /// Copies the fields into a [`Value`].
-    pub(super) fn into_value(self) -> Value {
+    pub(crate) fn into_value(self) -> Value {
         let fields = self.0.into_iter();
         Value::Object(fields.map(|(name, tree)| (name.into_owned(), tree.into_value())).collect())
     }
@@ -105,6 +133,30 @@ impl<'a> From<Cow<'a, str>> for Tree<'a> {
 impl From<String> for Tree<'_> {
     fn from(text: String) -> Self {
         Tree::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<&'a Value> for Tree<'a> {
+    fn from(value: &'a Value) -> Self {
+        Tree::Value(value)
+    }
+}
+
+impl From<Value> for Tree<'_> {
+    fn from(value: Value) -> Self {
+        Tree::Owned(value)
+    }
+}
+
+impl From<bool> for Tree<'_> {
+    fn from(value: bool) -> Self {
+        Tree::Bool(value)
+    }
+}
+
+impl From<u64> for Tree<'_> {
+    fn from(value: u64) -> Self {
+        Tree::Owned(value.into())
     }
 }
 

@@ -9,8 +9,10 @@ pub(super) fn push(answer: &mut Answer, field: Option<Field>, line: String) {
     let list = match field {
         None | Some(Field::Analysis) => return,
         Some(Field::Lines(section)) => {
-            let held = answer.lines.iter().rev().take_while(|held| held.0 == section).count();
-            if held < Answer::MOST_LINES {
+            // The sum first: it keeps this cheap however many lines there are.
+            let most = Answer::MOST_LINES * Answer::SECTIONS.len();
+            let held = || answer.lines.iter().filter(|held| held.0 == section).count();
+            if answer.lines.len() < most && held() < Answer::MOST_LINES {
                 answer.lines.push((section, line));
             }
             return;

@@ -24,18 +24,12 @@ pub(super) fn mend(text: &str) -> Option<Value> {
             b'"' => in_text = true,
             b'{' => open.push(b'}'),
             b'[' => open.push(b']'),
-            b'}' | b']' => {
-                if open.pop() != Some(byte) {
-                    return None;
-                }
-            }
-            b',' => {
-                // Deep nests are no answer of ours.
-                if open.len() <= 8 {
-                    commas.push((at, open.clone()));
-                    if commas.len() > 4 {
-                        commas.remove(0);
-                    }
+            b'}' | b']' if open.pop() != Some(byte) => return None,
+            // Deep nests are no answer of ours.
+            b',' if open.len() <= 8 => {
+                commas.push((at, open.clone()));
+                if commas.len() > 4 {
+                    commas.remove(0);
                 }
             }
             _ => {}

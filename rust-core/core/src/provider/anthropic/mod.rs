@@ -1,0 +1,22 @@
+//! Anthropic's Messages.
+//!
+//! `MessagesWriter` writes a dialogue under the rules that the API enforces,
+//! `ReplyBuilder` makes the answer of the events, `AnthropicProvider` is the
+//! shell around both. Facts on the wire are from Anthropic's own documentation
+//! (<https://platform.claude.com/docs>) and its SDK's types.
+
+mod blocks;
+mod body;
+mod cache_points;
+mod claude;
+mod messages;
+mod model_facts;
+mod options;
+mod provider;
+mod purpose;
+mod quirks;
+mod reply_builder;
+mod schema;
+
+pub use options::AnthropicOptions;
+pub use provider::AnthropicProvider;

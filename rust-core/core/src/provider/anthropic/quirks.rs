@@ -1,0 +1,130 @@
+//! What a server turned out not to accept.
+
+use std::fmt;
+
+/// What a server, for one model, turned out not to accept. Each is learned
+/// from the error that names it, and the request is sent once more without.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Quirks {
+    /// `temperature` is an error.
+    pub(super) no_temperature: bool,
+    /// Thinking can neither be switched on nor off.
+    pub(super) no_thinking_switch: bool,
+    /// `output_config` with an effort is an error.
+    pub(super) no_effort: bool,
+    /// `output_config` with a format is an error.
+    pub(super) no_schema: bool,
+    /// A tool cannot be demanded.
+    pub(super) no_forced_tools: bool,
+    /// `cache_control` is an error.
+    pub(super) no_cache_control: bool,
+    /// Signatures of this conversation's thinking are not accepted: what
+    /// stands before it has changed since. Holds for one request only.
+    pub(super) no_thinking_blocks: bool,
+}
+
+impl Quirks {
+    /// Learns from the words of a 400; `true` when they name something that
+    /// was not known yet, so that another attempt can help.
+    pub(super) fn learn(&mut self, message: &str) -> bool {
+        let text = message.to_ascii_lowercase();
+        let says = |words: &str| text.contains(words);
+        let thinking_block = says("thinking` block")
+            || says("thinking block")
+            || (says("signature") && says("thinking"))
+            || says("redacted_thinking");
+        let flag = if says("temperature") {
+            &mut self.no_temperature
+        } else if says("tool_choice") {
+            &mut self.no_forced_tools
+        } else if thinking_block {
+            &mut self.no_thinking_blocks
+        } else if says("output_config.format") || says("output_format") || says("json_schema") {
+            &mut self.no_schema
+        } else if says("effort") || says("output_config") {
+            &mut self.no_effort
+        } else if says("thinking") || says("budget_tokens") {
+            &mut self.no_thinking_switch
+        } else if says("cache_control") {
+            &mut self.no_cache_control
+        } else {
+            return false;
+        };
+        !std::mem::replace(flag, true)
+    }
+
+    /// What is remembered for the next request.
+    pub(super) fn lasting(self) -> Self {
+        Self { no_thinking_blocks: false, ..self }
+    }
+}
+
+impl fmt::Display for Quirks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            (self.no_temperature, "temperature"),
+            (self.no_thinking_switch, "thinking"),
+            (self.no_effort, "effort"),
+            (self.no_schema, "response schema"),
+            (self.no_forced_tools, "forced tools"),
+            (self.no_cache_control, "cache_control"),
+            (self.no_thinking_blocks, "earlier thinking"),
+        ];
+        let names: Vec<_> = all.iter().filter(|(set, _)| *set).map(|(_, name)| *name).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_known_refusal_is_learned_once() {
+        let cases = [
+            (
+                "`temperature` is deprecated for this model.",
+                Quirks { no_temperature: true, ..Quirks::default() },
+            ),
+            (
+                "Thinking may not be enabled when tool_choice forces tool use.",
+                Quirks { no_forced_tools: true, ..Quirks::default() },
+            ),
+            (
+                "messages.1.content.0: Invalid `signature` in `thinking` block. The block is \
+                 bound to a different conversation.",
+                Quirks { no_thinking_blocks: true, ..Quirks::default() },
+            ),
+            (
+                "thinking.type: adaptive thinking is not supported on this model",
+                Quirks { no_thinking_switch: true, ..Quirks::default() },
+            ),
+            (
+                "output_config.format: Extra inputs are not permitted",
+                Quirks { no_schema: true, ..Quirks::default() },
+            ),
+            (
+                "This model does not support the effort parameter.",
+                Quirks { no_effort: true, ..Quirks::default() },
+            ),
+            (
+                "system.0.cache_control: Extra inputs are not permitted",
+                Quirks { no_cache_control: true, ..Quirks::default() },
+            ),
+        ];
+        for (message, expected) in cases {
+            let mut quirks = Quirks::default();
+            assert!(quirks.learn(message), "{message}");
+            assert_eq!(quirks, expected, "{message}");
+            assert!(!quirks.learn(message), "{message}");
+        }
+        assert!(!Quirks::default().learn("max_tokens: 900000 > 64000"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_one_conversation_is_not_remembered() {
+        let learned =
+            Quirks { no_thinking_blocks: true, no_temperature: true, ..Quirks::default() };
+        assert_eq!(learned.lasting(), Quirks { no_temperature: true, ..Quirks::default() });
+    }
+}

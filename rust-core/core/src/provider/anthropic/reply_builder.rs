@@ -1,0 +1,637 @@
+//! From events to an answer.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::conversation::{Extra, Part, ToolCall};
+use crate::provider::http::{AnswerReader, Progress, Sink};
+use crate::provider::json_text::is_object;
+use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::{Delta, ProviderError, Reply, StopReason};
+use crate::tokens::ServerUsage;
+
+/// Makes the answer of the events of a stream, or of a whole body.
+///
+/// Unknown events, deltas and fields do no harm; unknown blocks are kept as
+/// they came.
+#[derive(Debug, Default)]
+pub(super) struct ReplyBuilder {
+    id: Option<String>,
+    model: Option<String>,
+    /// The blocks by the index that the server gives them.
+    blocks: BTreeMap<u64, Block>,
+    calls: usize,
+    usage: Map<String, Value>,
+    stop: Option<String>,
+    stopped: bool,
+    /// What the server said of why it refused.
+    refusal: Option<String>,
+}
+
+#[derive(Debug)]
+struct Block {
+    /// The block as it began, with what came since for known fields.
+    fields: Map<String, Value>,
+    /// The text of the field that grows most: `text`, `thinking` or `input`.
+    text: String,
+    /// Its place among the calls.
+    call: Option<usize>,
+    closed: bool,
+}
+
+impl AnswerReader for ReplyBuilder {
+    fn event(
+        &mut self,
+        name: Option<&str>,
+        event: Value,
+        sink: &mut Sink<'_>,
+    ) -> Result<Progress, ProviderError> {
+        let kind = event.get("type").and_then(Value::as_str).or(name).unwrap_or_default();
+        match kind {
+            _ if kind == "error" || event.get("error").is_some_and(Value::is_object) => {
+                return Err(server_fault(&event));
+            }
+            "message_start" => {
+                if let Some(message) = event.get("message") {
+                    self.take_message(message);
+                    self.report_usage(sink);
+                }
+            }
+            "content_block_start" => {
+                let block = event.get("content_block").cloned().unwrap_or_default();
+                self.start(index(&event), block, sink);
+            }
+            "content_block_delta" => {
+                if let Some(delta) = event.get("delta") {
+                    self.delta(index(&event), delta, sink);
+                }
+            }
+            "content_block_stop" => {
+                if let Some(block) = self.blocks.get_mut(&index(&event)) {
+                    block.closed = true;
+                }
+            }
+            "message_delta" => {
+                if let Some(delta) = event.get("delta") {
+                    self.take_stop(delta);
+                }
+                if let Some(usage) = event.get("usage") {
+                    self.take_usage(usage);
+                    self.report_usage(sink);
+                }
+            }
+            "message_stop" => {
+                self.stopped = true;
+                return Ok(Progress::Done);
+            }
+            _ => {}
+        }
+        Ok(Progress::More)
+    }
+
+    fn whole(&mut self, body: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
+        let Some(content) = body.get("content").and_then(Value::as_array) else {
+            return Err(not_an_answer(&body, "it has no `content`"));
+        };
+        self.take_message(&body);
+        self.take_stop(&body);
+        for (at, block) in content.iter().enumerate() {
+            let at = at as u64;
+            self.start(at, block.clone(), sink);
+            if let Some(block) = self.blocks.get_mut(&at) {
+                block.closed = true;
+            }
+        }
+        self.report_usage(sink);
+        self.stopped = true;
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.stopped || self.stop.is_some()
+    }
+
+    fn finish(&mut self, _: &mut Sink<'_>) -> Result<Reply, ProviderError> {
+        Ok(std::mem::take(self).reply())
+    }
+}
+
+impl ReplyBuilder {
+    fn take_message(&mut self, message: &Value) {
+        let text = |name: &str| message.get(name).and_then(Value::as_str).map(str::to_owned);
+        self.id = text("id").or(self.id.take());
+        self.model = text("model").or(self.model.take());
+        if let Some(usage) = message.get("usage") {
+            self.take_usage(usage);
+        }
+    }
+
+    fn take_stop(&mut self, source: &Value) {
+        if let Some(stop) = source.get("stop_reason").and_then(Value::as_str) {
+            self.stop = Some(stop.to_owned());
+        }
+        let details = source.get("stop_details").filter(|details| details.is_object());
+        if let Some(details) = details {
+            let said = ["explanation", "message", "category", "reason"]
+                .iter()
+                .find_map(|name| details.get(*name).and_then(Value::as_str));
+            self.refusal = said.map(str::to_owned).or(self.refusal.take());
+        }
+    }
+
+    /// Later numbers are totals and replace earlier ones; what a later event
+    /// does not repeat stays.
+    fn take_usage(&mut self, usage: &Value) {
+        for (name, value) in usage.as_object().into_iter().flatten() {
+            if !value.is_null() {
+                self.usage.insert(name.clone(), value.clone());
+            }
+        }
+    }
+
+    fn usage(&self) -> Option<ServerUsage> {
+        ServerUsage::from_json(&Value::Object(self.usage.clone()))
+    }
+
+    fn report_usage(&self, sink: &mut Sink<'_>) {
+        if let Some(usage) = self.usage() {
+            sink.send(Delta::Usage(usage));
+        }
+    }
+
+    fn start(&mut self, index: u64, block: Value, sink: &mut Sink<'_>) {
+        let Value::Object(mut fields) = block else { return };
+        let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let grows = match kind.as_str() {
+            "text" => "text",
+            "thinking" => "thinking",
+            _ => "",
+        };
+        let text = match fields.get(grows) {
+            Some(Value::String(text)) => text.clone(),
+            _ => String::new(),
+        };
+        let mut call = None;
+        if kind == "tool_use" {
+            call = Some(self.calls);
+            let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
+            sink.send(Delta::ToolCall { index: self.calls, id: text("id"), name: text("name") });
+            let input = fields.get("input").filter(|input| !is_empty(input));
+            if let Some(input) = input.map(Value::to_string) {
+                sink.send(Delta::Arguments { index: self.calls, fragment: &input });
+            }
+            self.calls += 1;
+        } else if kind == "text" && !text.is_empty() {
+            sink.send(Delta::Text(&text));
+        } else if kind == "thinking" && !text.is_empty() {
+            sink.send(Delta::Reasoning(&text));
+        }
+        if !grows.is_empty() {
+            fields.shift_remove(grows);
+        }
+        self.blocks.insert(index, Block { fields, text, call, closed: false });
+    }
+
+    fn delta(&mut self, index: u64, delta: &Value, sink: &mut Sink<'_>) {
+        let kind = delta.get("type").and_then(Value::as_str).unwrap_or_default();
+        if !self.blocks.contains_key(&index) {
+            // A server that leaves the beginning out; its deltas tell what it
+            // was.
+            let block = match kind {
+                "text_delta" => serde_json::json!({"type": "text"}),
+                "thinking_delta" => serde_json::json!({"type": "thinking"}),
+                _ => return,
+            };
+            self.start(index, block, sink);
+        }
+        let Some(block) = self.blocks.get_mut(&index) else { return };
+        let text = |name: &str| delta.get(name).and_then(Value::as_str);
+        match kind {
+            "text_delta" => {
+                let piece = text("text").unwrap_or_default();
+                block.text.push_str(piece);
+                sink.send(Delta::Text(piece));
+            }
+            "thinking_delta" => {
+                let piece = text("thinking").unwrap_or_default();
+                block.text.push_str(piece);
+                sink.send(Delta::Reasoning(piece));
+            }
+            "input_json_delta" => {
+                let fragment = text("partial_json").unwrap_or_default();
+                block.text.push_str(fragment);
+                if let Some(index) = block.call {
+                    sink.send(Delta::Arguments { index, fragment });
+                }
+            }
+            "signature_delta" => {
+                let signature = text("signature").unwrap_or_default();
+                match block.fields.get_mut("signature") {
+                    Some(Value::String(known)) => known.push_str(signature),
+                    _ => {
+                        block.fields.insert("signature".to_owned(), signature.into());
+                    }
+                }
+            }
+            "citations_delta" => {
+                if let Some(citation) = delta.get("citation") {
+                    match block.fields.get_mut("citations") {
+                        Some(Value::Array(list)) => list.push(citation.clone()),
+                        _ => {
+                            let list = vec![citation.clone()];
+                            block.fields.insert("citations".to_owned(), list.into());
+                        }
+                    }
+                }
+            }
+            // A summary comes in one piece.
+            "compaction_delta" => {
+                for (name, value) in delta.as_object().into_iter().flatten() {
+                    if name != "type" {
+                        block.fields.insert(name.clone(), value.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn reply(self) -> Reply {
+        let usage = self.usage();
+        let mut stop = match self.stop.as_deref() {
+            Some("end_turn" | "stop_sequence") => StopReason::End,
+            Some("tool_use") => StopReason::ToolCalls,
+            Some("max_tokens") => StopReason::Length,
+            Some("model_context_window_exceeded") => StopReason::ContextFull,
+            Some("pause_turn") => StopReason::Pause,
+            Some("refusal") => StopReason::Refusal,
+            Some("compaction") => StopReason::Compaction,
+            Some(other) => StopReason::Other(other.to_owned()),
+            None => StopReason::End,
+        };
+        let is_cut = matches!(stop, StopReason::Length | StopReason::ContextFull);
+        let mut warnings = Vec::new();
+        let mut parts = Vec::with_capacity(self.blocks.len());
+        for block in self.blocks.into_values() {
+            match block.into_part(is_cut) {
+                Ok(part) => parts.extend(part),
+                Err(warning) => warnings.push(warning),
+            }
+        }
+        if stop == StopReason::Refusal
+            && let Some(refusal) = self.refusal
+        {
+            warnings.push(format!("the model declined: {refusal}"));
+        }
+        // Servers that only speak the protocol leave the reason out.
+        if stop == StopReason::End && parts.iter().any(|part| matches!(part, Part::ToolCall(_))) {
+            stop = StopReason::ToolCalls;
+        }
+        Reply { parts, extra: Extra::new(), stop, usage, id: self.id, model: self.model, warnings }
+    }
+}
+
+impl Block {
+    /// Returns the part; none for an empty one, and a warning for a call that
+    /// was cut before it was whole, which cannot be carried out.
+    fn into_part(mut self, is_cut: bool) -> Result<Option<Part>, String> {
+        let kind = self.fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+        match kind.as_str() {
+            "text" => {
+                if self.text.is_empty() {
+                    return Ok(None);
+                }
+                self.fields.shift_remove("type");
+                self.fields.retain(|_, value| !is_nothing(value));
+                Ok(Some(Part::Text { text: self.text, extra: self.fields.into() }))
+            }
+            "tool_use" => {
+                let text =
+                    |fields: &mut Map<String, Value>, name: &str| match fields.shift_remove(name) {
+                        Some(Value::String(text)) => text,
+                        _ => String::new(),
+                    };
+                let id = text(&mut self.fields, "id");
+                let name = text(&mut self.fields, "name");
+                let input = self.fields.shift_remove("input").filter(|input| !is_empty(input));
+                let arguments = match (self.text.trim().is_empty(), input) {
+                    (false, _) => self.text,
+                    (true, Some(input)) => input.to_string(),
+                    (true, None) if is_cut && !self.closed => String::new(),
+                    (true, None) => "{}".to_owned(),
+                };
+                if (is_cut || !self.closed) && !is_object(&arguments) {
+                    return Err(format!(
+                        "a call of `{name}` was cut before it was whole and is left out"
+                    ));
+                }
+                self.fields.shift_remove("type");
+                self.fields.retain(|_, value| !value.is_null());
+                let call = ToolCall {
+                    id: id.into(),
+                    name: name.into(),
+                    arguments,
+                    extra: self.fields.into(),
+                };
+                Ok(Some(Part::ToolCall(Box::new(call))))
+            }
+            "thinking" => {
+                // Both fields are required when the block goes back.
+                let mut block = Map::new();
+                let signature = self.fields.shift_remove("signature").unwrap_or_default();
+                self.fields.shift_remove("type");
+                block.insert("type".to_owned(), "thinking".into());
+                block.insert("thinking".to_owned(), self.text.into());
+                let signature = if signature.is_null() { "".into() } else { signature };
+                block.insert("signature".to_owned(), signature);
+                block.extend(self.fields);
+                Ok(Some(Part::Opaque { block: Box::new(block.into()) }))
+            }
+            "" => Ok(None),
+            _ => {
+                // A tool of the server: what it is called with came in pieces.
+                if let Ok(input) = serde_json::from_str::<Value>(&self.text) {
+                    self.fields.insert("input".to_owned(), input);
+                }
+                Ok(Some(Part::Opaque { block: Box::new(self.fields.into()) }))
+            }
+        }
+    }
+}
+
+fn index(event: &Value) -> u64 {
+    event.get("index").and_then(Value::as_u64).unwrap_or(0)
+}
+
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_object().is_some_and(Map::is_empty)
+}
+
+fn is_nothing(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::provider::ErrorClass;
+
+    /// Plays events and returns what was delivered and what came out.
+    fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
+        let mut seen = Vec::new();
+        let mut note = |delta: Delta<'_>| {
+            if !matches!(delta, Delta::Usage(_)) {
+                seen.push(format!("{delta:?}"));
+            }
+        };
+        let mut sink = Sink::new(&mut note);
+        let mut builder = ReplyBuilder::default();
+        let mut outcome = Ok(());
+        for event in events {
+            match builder.event(None, event, &mut sink) {
+                Ok(Progress::More) => {}
+                Ok(Progress::Done) => break,
+                Err(error) => {
+                    outcome = Err(error);
+                    break;
+                }
+            }
+        }
+        let reply = outcome.and_then(|()| builder.finish(&mut sink));
+        (seen, reply)
+    }
+
+    fn start(message: Value) -> Value {
+        json!({"type": "message_start", "message": message})
+    }
+
+    fn block(index: u64, block: Value) -> Value {
+        json!({"type": "content_block_start", "index": index, "content_block": block})
+    }
+
+    fn delta(index: u64, delta: Value) -> Value {
+        json!({"type": "content_block_delta", "index": index, "delta": delta})
+    }
+
+    fn stop(index: u64) -> Value {
+        json!({"type": "content_block_stop", "index": index})
+    }
+
+    fn end(reason: &str) -> Value {
+        json!({"type": "message_delta", "delta": {"stop_reason": reason}, "usage":
+            {"output_tokens": 40}})
+    }
+
+    fn call(id: &str, name: &str, arguments: &str) -> Part {
+        Part::ToolCall(Box::new(ToolCall {
+            id: id.into(),
+            name: name.into(),
+            arguments: arguments.to_owned(),
+            extra: Extra::new(),
+        }))
+    }
+
+    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
+        Reply {
+            parts,
+            extra: Extra::new(),
+            stop,
+            usage: None,
+            id: None,
+            model: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn thinking_text_and_parallel_calls_come_together() {
+        let events = vec![
+            start(json!({"id": "msg_1", "model": "claude-x", "content": [], "usage":
+                {"input_tokens": 10, "cache_read_input_tokens": 90, "output_tokens": 1}})),
+            block(0, json!({"type": "thinking", "thinking": "", "signature": ""})),
+            json!({"type": "ping"}),
+            delta(0, json!({"type": "thinking_delta", "thinking": "Let me "})),
+            delta(0, json!({"type": "thinking_delta", "thinking": "see."})),
+            delta(0, json!({"type": "signature_delta", "signature": "SIG"})),
+            stop(0),
+            block(1, json!({"type": "redacted_thinking", "data": "XX"})),
+            stop(1),
+            block(2, json!({"type": "text", "text": ""})),
+            delta(2, json!({"type": "text_delta", "text": "Hi"})),
+            delta(2, json!({"type": "citations_delta", "citation": {"type": "page", "n": 1}})),
+            delta(2, json!({"type": "news_delta", "text": "?"})),
+            stop(2),
+            block(3, json!({"type": "tool_use", "id": "t1", "name": "a", "input": {}})),
+            block(
+                4,
+                json!({"type": "tool_use", "id": "t2", "name": "b", "input": {},
+                "caller": {"type": "direct"}}),
+            ),
+            delta(3, json!({"type": "input_json_delta", "partial_json": ""})),
+            delta(4, json!({"type": "input_json_delta", "partial_json": "{\"y\":"})),
+            delta(3, json!({"type": "input_json_delta", "partial_json": "{\"x\": 1.0}"})),
+            delta(4, json!({"type": "input_json_delta", "partial_json": "2}"})),
+            stop(3),
+            stop(4),
+            end("tool_use"),
+            json!({"type": "message_stop"}),
+            json!({"type": "never read"}),
+        ];
+        let (seen, found) = play(events);
+        assert_eq!(
+            seen,
+            [
+                "Reasoning(\"Let me \")",
+                "Reasoning(\"see.\")",
+                "Text(\"Hi\")",
+                "ToolCall { index: 0, id: \"t1\", name: \"a\" }",
+                "ToolCall { index: 1, id: \"t2\", name: \"b\" }",
+                "Arguments { index: 1, fragment: \"{\\\"y\\\":\" }",
+                "Arguments { index: 0, fragment: \"{\\\"x\\\": 1.0}\" }",
+                "Arguments { index: 1, fragment: \"2}\" }",
+            ]
+        );
+        let opaque = |block: Value| Part::Opaque { block: Box::new(block) };
+        let mut cited = Extra::new();
+        cited.insert("citations", json!([{"type": "page", "n": 1}]));
+        let mut second = call("t2", "b", "{\"y\":2}");
+        if let Part::ToolCall(call) = &mut second {
+            call.extra.insert("caller", json!({"type": "direct"}));
+        }
+        let parts = vec![
+            opaque(json!({"type": "thinking", "thinking": "Let me see.", "signature": "SIG"})),
+            opaque(json!({"type": "redacted_thinking", "data": "XX"})),
+            Part::Text { text: "Hi".to_owned(), extra: cited },
+            call("t1", "a", "{\"x\": 1.0}"),
+            second,
+        ];
+        let expected = Reply {
+            usage: Some(ServerUsage { input: 100, cached: 90, output: 40, reasoning: 0 }),
+            id: Some("msg_1".to_owned()),
+            model: Some("claude-x".to_owned()),
+            ..reply(parts, StopReason::ToolCalls)
+        };
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn a_whole_answer_gives_the_same_as_its_stream() {
+        let body = json!({"id": "m", "type": "message", "model": "x", "content": [
+            {"type": "text", "text": "Hi", "citations": null},
+            {"type": "tool_use", "id": "t", "name": "a", "input": {"p": [1, "é"]}}],
+            "stop_reason": "tool_use", "usage": {"input_tokens": 3, "output_tokens": 4}});
+        let mut seen = Vec::new();
+        let mut note = |delta: Delta<'_>| seen.push(format!("{delta:?}"));
+        let mut sink = Sink::new(&mut note);
+        let mut builder = ReplyBuilder::default();
+        builder.whole(body, &mut sink).unwrap();
+        let expected = Reply {
+            usage: Some(ServerUsage { input: 3, cached: 0, output: 4, reasoning: 0 }),
+            id: Some("m".to_owned()),
+            model: Some("x".to_owned()),
+            ..reply(
+                vec![Part::text("Hi"), call("t", "a", "{\"p\":[1,\"é\"]}")],
+                StopReason::ToolCalls,
+            )
+        };
+        assert_eq!(builder.finish(&mut sink), Ok(expected));
+        assert_eq!(
+            seen[..3],
+            [
+                "Text(\"Hi\")",
+                "ToolCall { index: 0, id: \"t\", name: \"a\" }",
+                "Arguments { index: 0, fragment: \"{\\\"p\\\":[1,\\\"é\\\"]}\" }",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_reason_to_stop_is_known() {
+        let cases = [
+            ("end_turn", StopReason::End),
+            ("stop_sequence", StopReason::End),
+            ("max_tokens", StopReason::Length),
+            ("model_context_window_exceeded", StopReason::ContextFull),
+            ("pause_turn", StopReason::Pause),
+            ("refusal", StopReason::Refusal),
+            ("compaction", StopReason::Compaction),
+            ("news", StopReason::Other("news".to_owned())),
+        ];
+        for (reason, expected) in cases {
+            let (_, found) = play(vec![end(reason)]);
+            let usage = None;
+            assert_eq!(found, Ok(Reply { usage, ..reply(vec![], expected) }), "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_call_that_was_cut_is_left_out_and_said() {
+        let events = vec![
+            block(0, json!({"type": "text", "text": "Writing"})),
+            stop(0),
+            block(1, json!({"type": "tool_use", "id": "t", "name": "write", "input": {}})),
+            delta(1, json!({"type": "input_json_delta", "partial_json": "{\"text\": \"abc"})),
+            end("max_tokens"),
+            json!({"type": "message_stop"}),
+        ];
+        let expected = Reply {
+            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            ..reply(vec![Part::text("Writing")], StopReason::Length)
+        };
+        assert_eq!(play(events).1, Ok(expected));
+    }
+
+    #[test]
+    fn an_error_in_the_stream_and_a_refusal_are_told() {
+        let (_, found) = play(vec![
+            start(json!({})),
+            json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
+        ]);
+        let error = found.unwrap_err();
+        assert_eq!(error.class, ErrorClass::Overloaded { retry_after: None });
+        let (_, found) = play(vec![json!({"type": "message_delta", "delta": {
+            "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber"}}})]);
+        let expected = Reply {
+            warnings: vec!["the model declined: cyber".to_owned()],
+            ..reply(vec![], StopReason::Refusal)
+        };
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn absurd_events_do_no_harm() {
+        let events = vec![
+            json!(null),
+            json!([]),
+            json!({"type": 7}),
+            json!({"type": "content_block_start", "index": u64::MAX, "content_block": 3}),
+            json!({"type": "content_block_start", "index": -1}),
+            delta(9, json!({"type": "input_json_delta", "partial_json": "{"})),
+            delta(9, json!({"type": "text_delta", "text": "late"})),
+            delta(9, json!(null)),
+            json!({"type": "message_delta", "usage": [1], "delta": "x"}),
+            block(u64::MAX, json!({"type": "new_block", "id": 1})),
+            end("end_turn"),
+        ];
+        let expected = reply(
+            vec![
+                Part::text("late"),
+                Part::Opaque { block: Box::new(json!({"type": "new_block", "id": 1})) },
+            ],
+            StopReason::End,
+        );
+        assert_eq!(play(events).1, Ok(expected));
+    }
+
+    #[test]
+    fn a_summary_is_kept_as_it_came() {
+        let summary = json!({"type": "compaction", "content": "We did x.", "signature": "S"});
+        let events = vec![block(0, summary.clone()), stop(0), end("compaction")];
+        let expected =
+            reply(vec![Part::Opaque { block: Box::new(summary) }], StopReason::Compaction);
+        assert_eq!(play(events).1, Ok(expected));
+    }
+}

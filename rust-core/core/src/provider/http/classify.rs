@@ -1,0 +1,427 @@
+//! What a caller does about an error that a server reports.
+
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use super::error_body::ErrorBody;
+use super::html_page;
+use super::overflow::Overflow;
+use super::retry_after::retry_after;
+use crate::provider::{ErrorClass, ProviderError};
+
+/// The most characters of a server's message that an error shows.
+const SHOWN: usize = 1_500;
+
+/// The headers in which servers give a request's id, best first.
+const REQUEST_IDS: [&str; 9] = [
+    "x-request-id",
+    "request-id",
+    "x-goog-request-id",
+    "apim-request-id",
+    "x-amzn-requestid",
+    "x-generation-id",
+    "x-litellm-call-id",
+    "x-correlation-id",
+    "cf-ray",
+];
+
+/// Returns the server's id of a request.
+pub fn request_id(headers: &HeaderMap) -> Option<String> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let id = REQUEST_IDS.iter().find_map(|name| text(name).filter(|id| !id.is_empty()))?;
+    Some(id.chars().take(200).collect())
+}
+
+/// Makes the error of an answer whose status is no success.
+///
+/// `host` is how errors name the server. The message is not redacted yet.
+pub fn classify(
+    host: &str,
+    status: u16,
+    headers: &HeaderMap,
+    body: &[u8],
+    now: SystemTime,
+) -> ProviderError {
+    let json: Option<Value> = serde_json::from_slice(body).ok();
+    let said = json.as_ref().and_then(ErrorBody::from_json).unwrap_or_default();
+    let wait = retry_after(headers, json.as_ref(), now);
+    let page = html_page::is_html(body);
+    let class = class_of(Some(status), &said, wait, page);
+    let words = match &said.message {
+        Some(message) => shortened(message),
+        None if page => html_page::title(body).map_or_else(
+            || "a web page without a title".to_owned(),
+            |title| format!("a web page titled “{title}”"),
+        ),
+        None if body.trim_ascii().is_empty() => "an empty body".to_owned(),
+        None => shortened(String::from_utf8_lossy(body).trim()),
+    };
+    let reason = reqwest::StatusCode::from_u16(status).ok().and_then(|s| s.canonical_reason());
+    let reason = reason.map_or_else(String::new, |reason| format!(" {reason}"));
+    let mut error = ProviderError::new(class, format!("{host} answered {status}{reason}: {words}"));
+    error.status = Some(status);
+    error.request_id = request_id(headers).or_else(|| said.request_id.clone());
+    error.hint = hint(class, status, &said, page);
+    let should = headers.get("x-should-retry").and_then(|value| value.to_str().ok());
+    error.may_repeat = match should {
+        Some("true") => Some(true),
+        Some("false") => Some(false),
+        _ => None,
+    };
+    error
+}
+
+/// Makes the error that a server reports inside a stream or in a body that
+/// claims success; `None` where the value holds no error.
+pub fn classify_value(json: &Value) -> Option<ProviderError> {
+    let said = ErrorBody::from_json(json)?;
+    let wait = retry_after(&HeaderMap::new(), Some(json), SystemTime::UNIX_EPOCH);
+    let class = class_of(said.status.filter(|code| *code >= 300), &said, wait, false);
+    let words = said
+        .message
+        .as_deref()
+        .or(said.code.as_deref())
+        .or(said.kind.as_deref())
+        .map_or_else(|| shortened(&json.to_string()), shortened);
+    let mut error = ProviderError::new(class, format!("the server reported an error: {words}"));
+    error.hint = hint(class, said.status.unwrap_or(0), &said, false);
+    error.request_id = said.request_id;
+    Some(error)
+}
+
+fn class_of(
+    status: Option<u16>,
+    said: &ErrorBody,
+    retry_after: Option<Duration>,
+    page: bool,
+) -> ErrorClass {
+    let message = said.message.as_deref().unwrap_or_default();
+    let words = message.to_ascii_lowercase();
+    let code = said.code.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let kind = said.kind.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let named = |names: &[&str]| names.iter().any(|name| code == *name || kind == *name);
+
+    let sized = Overflow::from_message(message);
+    let overflow_named = named(&[
+        "context_length_exceeded",
+        "exceed_context_size_error",
+        "model_context_window_exceeded",
+        "context_window_exceeded",
+        "request_too_large",
+        "string_above_max_length",
+    ]);
+    let may_overflow = matches!(status, None | Some(400 | 413 | 422 | 429 | 500 | 502));
+    if overflow_named || status == Some(413) || (may_overflow && sized.is_some()) {
+        let sized = sized.unwrap_or_default();
+        return ErrorClass::ContextLengthExceeded {
+            limit: said.limit.or(sized.limit),
+            requested: said.requested.or(sized.requested),
+        };
+    }
+
+    let unpaid =
+        ["credit balance", "insufficient balance", "insufficient credit", "payment required"];
+    if status == Some(402)
+        || named(&["insufficient_quota", "billing_error", "billing_hard_limit_reached"])
+        || unpaid.iter().any(|text| words.contains(text))
+    {
+        return ErrorClass::Billing;
+    }
+    let no_key =
+        ["api key not valid", "invalid api key", "incorrect api key", "no auth credentials"];
+    if status == Some(401)
+        || named(&["authentication_error", "invalid_api_key", "api_key_invalid", "unauthenticated"])
+        || no_key.iter().any(|text| words.contains(text))
+    {
+        return ErrorClass::Authentication;
+    }
+    if named(&["content_filter", "content_policy_violation"]) || words.contains("moderation") {
+        return ErrorClass::Refused;
+    }
+    if status == Some(403) || named(&["permission_error", "permission_denied"]) {
+        return ErrorClass::Authentication;
+    }
+    let no_model = words.contains("model")
+        && ["not found", "does not exist", "not exist", "is not available", "unknown model"]
+            .iter()
+            .any(|text| words.contains(text));
+    if matches!(status, Some(404 | 405 | 410))
+        || named(&["model_not_found", "not_found_error", "not_found"])
+        || (no_model && matches!(status, None | Some(400 | 422 | 500)))
+    {
+        return ErrorClass::NotFound;
+    }
+    if named(&["overloaded_error", "overloaded", "unavailable", "engine_overloaded"]) {
+        return ErrorClass::Overloaded { retry_after };
+    }
+    if status == Some(429)
+        || named(&["rate_limit_error", "rate_limit_exceeded", "resource_exhausted"])
+    {
+        return ErrorClass::RateLimited { retry_after };
+    }
+    // A server that fails over what is wrong with the request fails again.
+    let faulty = named(&["invalid_request_error", "invalid_argument", "badrequesterror"])
+        || words.contains("failed to parse tool call arguments");
+    match status {
+        Some(300..=399) => ErrorClass::Protocol,
+        Some(500..=599) if faulty => ErrorClass::Refused,
+        Some(501 | 505) => ErrorClass::Refused,
+        Some(408) => ErrorClass::Transport,
+        Some(409 | 425 | 500..=599) => ErrorClass::Overloaded { retry_after },
+        Some(400..=499) if page => ErrorClass::Protocol,
+        Some(_) => ErrorClass::Refused,
+        None if faulty => ErrorClass::Refused,
+        None if named(&[
+            "api_error",
+            "server_error",
+            "internal",
+            "timeout_error",
+            "internal_error",
+        ]) =>
+        {
+            ErrorClass::Overloaded { retry_after }
+        }
+        None if named(&["invalid_prompt"]) => ErrorClass::Refused,
+        None => ErrorClass::Overloaded { retry_after },
+    }
+}
+
+fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<String> {
+    Some(match class {
+        ErrorClass::Authentication if status == 403 => {
+            "this key may not do that; check its rights, the project and the region".to_owned()
+        }
+        ErrorClass::Authentication => {
+            "check that the key is set, complete and meant for this server".to_owned()
+        }
+        ErrorClass::Billing => "see to the account's credit, or use another provider".to_owned(),
+        ErrorClass::NotFound if page || status == 405 => {
+            "check the base address: the API's path, such as /v1, may be missing".to_owned()
+        }
+        ErrorClass::NotFound => "check the model's name and the base address".to_owned(),
+        ErrorClass::ContextLengthExceeded { .. } => "send less, or use a larger window".to_owned(),
+        ErrorClass::RateLimited { retry_after: Some(wait) }
+        | ErrorClass::Overloaded { retry_after: Some(wait) } => {
+            format!("try again in {}", in_words(wait))
+        }
+        ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } => {
+            "try again in a while".to_owned()
+        }
+        ErrorClass::Protocol => "check the base address and the protocol".to_owned(),
+        _ => return said.param.as_ref().map(|param| format!("the server blames `{param}`")),
+    })
+}
+
+/// A wait for a person: `850 ms`, `12 s`, `3 min`, `14 h 24 min`.
+fn in_words(wait: Duration) -> String {
+    let seconds = wait.as_secs() + u64::from(wait.subsec_millis() >= 500);
+    match seconds {
+        0 => format!("{} ms", wait.as_millis()),
+        1..=119 => format!("{seconds} s"),
+        120..=7_199 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+    }
+}
+
+/// Cuts a server's message to what an error can show, in one line.
+pub(super) fn shortened(message: &str) -> String {
+    let mut out = String::new();
+    for (count, word) in message.split_whitespace().enumerate() {
+        if count > 0 {
+            out.push(' ');
+        }
+        let room = SHOWN.saturating_sub(out.len());
+        match word
+            .char_indices()
+            .map(|(at, c)| at + c.len_utf8())
+            .take_while(|end| *end <= room)
+            .last()
+        {
+            Some(end) if end == word.len() => out.push_str(word),
+            end => {
+                out.push_str(&word[..end.unwrap_or(0)]);
+                out.push('…');
+                break;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::{HeaderName, HeaderValue};
+    use serde_json::json;
+
+    use super::*;
+
+    fn classified(status: u16, body: &str) -> ProviderError {
+        classify("host", status, &HeaderMap::new(), body.as_bytes(), SystemTime::UNIX_EPOCH)
+    }
+
+    fn class(status: u16, body: &Value) -> ErrorClass {
+        classified(status, &body.to_string()).class
+    }
+
+    fn openai(message: &str, kind: &str, code: &str) -> Value {
+        json!({"error": {"message": message, "type": kind, "param": null, "code": code}})
+    }
+
+    #[test]
+    fn each_status_and_code_has_its_class() {
+        let overloaded = ErrorClass::Overloaded { retry_after: None };
+        let limited = ErrorClass::RateLimited { retry_after: None };
+        for (status, body, expected) in [
+            (
+                401,
+                openai("Incorrect API key provided", "x", "invalid_api_key"),
+                ErrorClass::Authentication,
+            ),
+            (403, openai("Country not supported", "x", "y"), ErrorClass::Authentication),
+            (
+                403,
+                json!({"error": {"message": "requires moderation", "code": 403}}),
+                ErrorClass::Refused,
+            ),
+            (
+                400,
+                json!({"error": {"code": 400, "message": "API key not valid. Please pass a valid API key.",
+                    "status": "INVALID_ARGUMENT"}}),
+                ErrorClass::Authentication,
+            ),
+            (402, json!({"error": {"message": "Insufficient Balance"}}), ErrorClass::Billing),
+            (
+                429,
+                openai(
+                    "You exceeded your current quota",
+                    "insufficient_quota",
+                    "insufficient_quota",
+                ),
+                ErrorClass::Billing,
+            ),
+            (
+                400,
+                json!({"type": "error", "error": {"type": "invalid_request_error",
+                    "message": "Your credit balance is too low to access the Anthropic API."}}),
+                ErrorClass::Billing,
+            ),
+            (
+                404,
+                openai("The model `x` does not exist", "invalid_request_error", "model_not_found"),
+                ErrorClass::NotFound,
+            ),
+            (
+                404,
+                json!({"error": "model 'x' not found, try pulling it first"}),
+                ErrorClass::NotFound,
+            ),
+            (405, json!({}), ErrorClass::NotFound),
+            (408, json!({}), ErrorClass::Transport),
+            (409, json!({}), overloaded),
+            (429, json!({}), limited),
+            (
+                429,
+                json!({"error": {"code": 429, "status": "RESOURCE_EXHAUSTED",
+                    "message": "You exceeded your current quota, please check your plan"}}),
+                limited,
+            ),
+            (500, json!({}), overloaded),
+            (
+                503,
+                json!({"error": {"code": 503, "status": "UNAVAILABLE", "message": "overloaded"}}),
+                overloaded,
+            ),
+            (
+                529,
+                json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
+                overloaded,
+            ),
+            (
+                500,
+                openai("Failed to parse tool call arguments as JSON", "server_error", ""),
+                ErrorClass::Refused,
+            ),
+            (
+                400,
+                openai("Missing required parameter", "invalid_request_error", ""),
+                ErrorClass::Refused,
+            ),
+            (501, json!({}), ErrorClass::Refused),
+            (
+                413,
+                json!({"error": {"type": "request_too_large", "message": "Request exceeds the maximum size"}}),
+                ErrorClass::ContextLengthExceeded { limit: None, requested: None },
+            ),
+            (
+                400,
+                openai("too long", "invalid_request_error", "context_length_exceeded"),
+                ErrorClass::ContextLengthExceeded { limit: None, requested: None },
+            ),
+            (
+                400,
+                json!({"error": {"code": 400, "message": "request (3618 tokens) exceeds the available \
+                    context size (1024 tokens), try increasing it", "type": "exceed_context_size_error",
+                    "n_prompt_tokens": 3618, "n_ctx": 1024}}),
+                ErrorClass::ContextLengthExceeded { limit: Some(1_024), requested: Some(3_618) },
+            ),
+        ] {
+            assert_eq!(class(status, &body), expected, "{status} {body}");
+        }
+    }
+
+    #[test]
+    fn an_error_inside_a_stream_is_judged_by_its_words() {
+        let of = |json: &Value| classify_value(json).map(|error| error.class);
+        let overloaded =
+            json!({"type": "error", "error": {"type": "overloaded_error", "message": "x"}});
+        assert_eq!(of(&overloaded), Some(ErrorClass::Overloaded { retry_after: None }));
+        let responses = json!({"type": "error", "code": "context_length_exceeded", "message": "x",
+            "param": "input", "sequence_number": 3});
+        assert_eq!(
+            of(&responses),
+            Some(ErrorClass::ContextLengthExceeded { limit: None, requested: None })
+        );
+        let router =
+            json!({"error": {"code": 502, "message": "Provider disconnected"}, "choices": []});
+        assert_eq!(of(&router), Some(ErrorClass::Overloaded { retry_after: None }));
+        assert_eq!(of(&json!({"choices": []})), None);
+    }
+
+    #[test]
+    fn pages_and_bodies_of_no_known_shape_are_told_in_short() {
+        let page = classified(502, "<html><head><title>Bad gateway</title></head></html>");
+        assert_eq!(page.message, "host answered 502 Bad Gateway: a web page titled “Bad gateway”");
+        assert_eq!(page.class, ErrorClass::Overloaded { retry_after: None });
+        let missing = classified(404, "<html><title>Not here</title>");
+        assert_eq!(missing.class, ErrorClass::NotFound);
+        assert!(missing.hint.unwrap().contains("/v1"));
+        assert_eq!(
+            classified(500, " ").message,
+            "host answered 500 Internal Server Error: an empty body"
+        );
+        let long = classified(400, &"word ".repeat(10_000)).message;
+        assert!(long.len() < 1_700 && long.ends_with('…'), "{long}");
+        assert_eq!(shortened(&"ü".repeat(2_000)).chars().count(), 751);
+    }
+
+    #[test]
+    fn ids_waits_and_the_servers_word_on_retrying_are_kept() {
+        let headers = [("request-id", "req_7"), ("retry-after", "90"), ("x-should-retry", "false")];
+        let headers = headers
+            .into_iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        let error = classify("host", 429, &headers.collect(), b"{}", SystemTime::UNIX_EPOCH);
+        assert_eq!(
+            (error.class, error.request_id.as_deref(), error.hint.as_deref(), error.may_repeat),
+            (
+                ErrorClass::RateLimited { retry_after: Some(Duration::from_secs(90)) },
+                Some("req_7"),
+                Some("try again in 90 s"),
+                Some(false),
+            )
+        );
+        assert!(!error.is_transient());
+    }
+}

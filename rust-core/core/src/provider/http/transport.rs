@@ -1,0 +1,69 @@
+//! Errors of the connection, in words for a person.
+
+use std::error::Error;
+use std::time::Duration;
+
+use crate::provider::{ErrorClass, ProviderError};
+
+/// Makes the error of a request that got no answer, or whose answer broke
+/// off. The address is not in it: it may hold a key.
+pub(super) fn transport_error(host: &str, error: reqwest::Error, local: bool) -> ProviderError {
+    let error = error.without_url();
+    let causes = causes(&error);
+    let class = ErrorClass::Transport;
+    if causes.contains("certificate") || causes.contains("TLS") || causes.contains("tls") {
+        let mut failed =
+            ProviderError::new(class, format!("no secure connection to {host}: {causes}")).hint(
+                "check the address and the clock; behind a proxy that inspects traffic, add its \
+                 root certificate",
+            );
+        failed.may_repeat = Some(false);
+        return failed;
+    }
+    if error.is_connect() {
+        let what = if error.is_timeout() { "it did not answer in time" } else { &causes };
+        let hint = if local {
+            "is the server running on this machine, on this port?"
+        } else {
+            "check the address, the network and the proxy settings"
+        };
+        return ProviderError::new(class, format!("no connection to {host}: {what}")).hint(hint);
+    }
+    if error.is_timeout() {
+        return ProviderError::new(class, format!("{host} did not answer in time"))
+            .hint("try again; a server on this machine may be loading the model");
+    }
+    ProviderError::new(class, format!("the connection to {host} broke off: {causes}"))
+        .hint("try again; if it stays so, check the network and the server's log")
+}
+
+/// The server was silent for too long.
+pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderError {
+    let seconds = waited.as_secs_f64();
+    let what = if begun { "sent nothing more" } else { "began no answer" };
+    let mut error =
+        ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
+            .hint("try again; if it stays so, check the server's load and its log");
+    // It may still be working on it: a second request would double the load.
+    error.may_repeat = Some(false);
+    error
+}
+
+/// The innermost causes of an error, which say what really happened.
+fn causes(error: &reqwest::Error) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let mut next: Option<&dyn Error> = error.source();
+    while let Some(cause) = next {
+        let text = cause.to_string();
+        if texts.last().is_none_or(|last| !last.contains(&text)) {
+            texts.push(text);
+        }
+        next = cause.source();
+    }
+    match texts.len() {
+        0 => error.to_string(),
+        // hyper's own layers say no more than "client error (Connect)".
+        1 => texts.remove(0),
+        _ => texts.split_off(texts.len() - 1).remove(0),
+    }
+}

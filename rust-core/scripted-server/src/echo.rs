@@ -1,0 +1,140 @@
+//! Answers made from the request itself, for when no script says more.
+//!
+//! The newest user message decides, line by line:
+//!
+//! | line | answer |
+//! |---|---|
+//! | `use NAME {json}` | a call of that tool; several lines are parallel calls |
+//! | `write N words` | a text of that many words |
+//! | `think` | reasons before it answers |
+//! | anything else | `You said: …` |
+//!
+//! A request that ends in tool results is answered by what they say, and one
+//! that binds the answer to a JSON schema by a document of that form.
+
+use serde_json::{Map, Value};
+
+use crate::script::Answer;
+use crate::wire::Asked;
+
+/// The most characters that are repeated.
+const REPEATED: usize = 400;
+/// The most words that are written.
+const WORDS: usize = 200_000;
+
+/// Answers a request by what it says.
+pub fn answer(asked: &Asked) -> Answer {
+    if let Some(schema) = &asked.schema {
+        return Answer::text(fill(schema, asked.last_user_text(), 0).to_string());
+    }
+    let results = asked.last_results();
+    if !results.is_empty() {
+        let said: Vec<_> =
+            results.iter().map(|(id, text)| format!("{id}: {}", start(text))).collect();
+        return Answer::text(format!("The tools said: {}", said.join("; ")));
+    }
+    let user = asked.last_user_text();
+    let mut answer = Answer::default();
+    for line in user.lines() {
+        let line = line.trim();
+        if let Some(call) = line.strip_prefix("use ") {
+            let (name, arguments) = call.split_once(' ').unwrap_or((call, "{}"));
+            if asked.tools.iter().any(|tool| tool == name) {
+                answer = answer.and_call("", name, arguments.trim());
+            }
+        } else if line == "think" {
+            answer = answer.reasoning("First one thing, then the other.");
+        } else if let Some(count) = words_wanted(line) {
+            let words: Vec<_> = (1..=count).map(|number| format!("word{number}")).collect();
+            answer.text = Answer::text(words.join(" ")).text;
+        }
+    }
+    if answer.text.is_empty() && answer.tool_calls.is_empty() {
+        answer.text = Answer::text(format!("You said: {}", start(user))).text;
+    }
+    answer
+}
+
+fn words_wanted(line: &str) -> Option<usize> {
+    let count = line.strip_prefix("write ")?.strip_suffix(" words")?;
+    count.parse().ok().map(|count: usize| count.clamp(1, WORDS))
+}
+
+fn start(text: &str) -> &str {
+    text.char_indices().nth(REPEATED).map_or(text, |(end, _)| &text[..end])
+}
+
+/// Makes a document of a schema's form, strings taken from the text.
+fn fill(schema: &Value, text: &str, depth: usize) -> Value {
+    let kind = match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.first().and_then(Value::as_str),
+        kind => kind.and_then(Value::as_str),
+    };
+    if let Some(first) = schema.get("enum").and_then(|choices| choices.get(0)) {
+        return first.clone();
+    }
+    match kind {
+        _ if depth > 16 => Value::Null,
+        Some("object") | None => {
+            let mut object = Map::new();
+            let properties = schema.get("properties").and_then(Value::as_object);
+            for (name, property) in properties.into_iter().flatten() {
+                object.insert(name.clone(), fill(property, text, depth + 1));
+            }
+            Value::Object(object)
+        }
+        Some("array") => match schema.get("items") {
+            Some(items) => Value::Array(vec![fill(items, text, depth + 1)]),
+            None => Value::Array(Vec::new()),
+        },
+        Some("string") => start(text).into(),
+        Some("integer" | "number") => 1.into(),
+        Some("boolean") => true.into(),
+        Some(_) => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{Operation, Wire};
+
+    fn ask(body: &Value) -> Answer {
+        answer(&Asked::read(Wire::OpenaiChat, Operation::Chat, body))
+    }
+
+    #[test]
+    fn the_last_user_message_decides() {
+        let tools = json!([{"type": "function", "function": {"name": "look"}}]);
+        let say =
+            |text: &str| json!({"tools": tools, "messages": [{"role": "user", "content": text}]});
+        assert_eq!(ask(&say("hi")), Answer::text("You said: hi"));
+        assert_eq!(ask(&say("write 3 words")), Answer::text("word1 word2 word3"));
+        assert_eq!(
+            ask(&say("use look {\"a\":1}\nuse look\nuse nothing")),
+            Answer::call("", "look", "{\"a\":1}").and_call("", "look", "{}")
+        );
+    }
+
+    #[test]
+    fn results_at_the_end_are_repeated() {
+        let body = json!({"messages": [
+            {"role": "user", "content": "use look"},
+            {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "look", "arguments": "{}"}}]},
+            {"role": "tool", "tool_call_id": "c1", "content": "a door"},
+        ]});
+        assert_eq!(ask(&body), Answer::text("The tools said: c1: a door"));
+    }
+
+    #[test]
+    fn a_schema_gets_a_document_of_its_form() {
+        let schema = json!({"type": "object", "properties": {
+            "a": {"type": "string"}, "b": {"type": "array", "items": {"type": "integer"}},
+            "c": {"enum": ["x", "y"]}}});
+        let body = json!({"messages": [{"role": "user", "content": "hi"}],
+            "response_format": {"type": "json_schema", "json_schema": {"schema": schema}}});
+        assert_eq!(ask(&body).whole_text(), r#"{"a":"hi","b":[1],"c":"x"}"#);
+    }
+}

@@ -1,0 +1,8 @@
+//! Fields that no document names.
+
+use serde_json::Value;
+
+/// Finds the first field of an object that is not among the known ones.
+pub(super) fn first_unknown<'a>(value: &'a Value, known: &[&str]) -> Option<&'a str> {
+    value.as_object()?.keys().map(String::as_str).find(|name| !known.contains(name))
+}

@@ -1,0 +1,59 @@
+//! The scripted server as a program, for tests that are not written in Rust.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use vibeue_scripted_server::{Script, Server};
+
+const USAGE: &str = "\
+usage: scripted-server [--port N] [--script FILE]
+
+Answers as a model server on loopback. The first line of the output is its
+address. It runs until its standard input ends or it is killed.
+
+  --port N       the port; 0, the default, takes any that is free
+  --script FILE  a script in JSON; without one it answers by what it is asked
+";
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "scripted-server: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    let (mut port, mut script) = (0, Script::default());
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} needs a value\n\n{USAGE}"));
+        match argument.as_str() {
+            "--port" => {
+                let text = value()?;
+                port = text.parse().map_err(|_| format!("`{text}` is no port"))?;
+            }
+            "--script" => script = read(Path::new(&value()?))?,
+            "--help" | "-h" => {
+                let _ = write!(io::stdout(), "{USAGE}");
+                return Ok(());
+            }
+            other => return Err(format!("`{other}` is not known\n\n{USAGE}")),
+        }
+    }
+    let server = Server::start_at(script, port)
+        .map_err(|error| format!("port {port} of loopback cannot be opened: {error}"))?;
+    let mut out = io::stdout();
+    writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(|e| e.to_string())?;
+    // Whoever started it holds the other end; when that closes, nobody is
+    // left to ask.
+    io::copy(&mut io::stdin(), &mut io::sink()).map(|_| ()).map_err(|error| error.to_string())
+}
+
+fn read(path: &Path) -> Result<Script, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    Script::from_json(&text).map_err(|error| format!("{} is no script: {error}", path.display()))
+}

@@ -1,0 +1,10 @@
+//! The listener and what it does with a request.
+
+mod control;
+mod facts;
+mod handler;
+#[expect(clippy::module_inception, reason = "the file holds the type of that name")]
+mod server;
+mod state;
+
+pub use server::Server;
