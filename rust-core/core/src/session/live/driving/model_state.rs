@@ -1,5 +1,6 @@
 //! The model that answers, and what is known of it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::Result;
@@ -9,7 +10,7 @@ use crate::session::live::session::problems;
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
-use crate::tokens::{Budget, Calibration, Counter, ReplyLengths, ServerUsage};
+use crate::tokens::{Budget, Calibration, Counter, ReplyLengths};
 
 /// The model that answers, and what is known of it.
 #[derive(Debug, Clone)]
@@ -38,6 +39,11 @@ impl ModelState {
             provider,
             choice: Arc::new(choice),
         }
+    }
+
+    /// Takes the price from a table, where the choice has none of its own.
+    pub(super) fn know_price(&mut self, prices: &HashMap<String, Price>) {
+        self.price = self.choice.price.or_else(|| prices.get(&self.choice.model).copied());
     }
 
     /// What the model can take, and who says so.
@@ -78,7 +84,7 @@ impl ModelState {
             input_limit: info.input_limit,
             max_output: info.max_output,
         };
-        if self.choice.price.is_none()
+        if self.price.is_none()
             && let (Some(input), Some(output)) = (info.input_price, info.output_price)
         {
             self.price = Some(Price { input, output });
@@ -131,11 +137,6 @@ impl ModelState {
             counted -= 1;
         }
         counted
-    }
-
-    /// What a call cost, in US dollars.
-    pub(super) fn dollars(&self, usage: &ServerUsage) -> Option<f64> {
-        self.price.map(|price| price.of(usage))
     }
 
     pub(super) fn price(&self) -> Option<Price> {

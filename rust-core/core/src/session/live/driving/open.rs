@@ -33,8 +33,14 @@ impl Driver {
         events: Arc<EventQueue>,
         snapshot: Arc<ArcSwapOption<Snapshot>>,
     ) -> Result<Self> {
-        let model = ModelState::new(options.provider, options.model);
+        let mut model = ModelState::new(options.provider, options.model);
+        model.know_price(&options.prices);
         model.check(&options.settings)?;
+        if model.choice.model.trim().is_empty() {
+            return Err(
+                Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model")
+            );
+        }
         let now = options.clock.now();
         let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
         let workers = Arc::new(AtomicUsize::new(0));
@@ -55,6 +61,7 @@ impl Driver {
             describing: None,
             retired: None,
             summary_providers: options.summary_providers,
+            prices: options.prices,
             summary_cache: Arc::new(SummaryCache::new()),
             settings: Arc::new(options.settings),
             tools: Arc::from(options.tools),
