@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{ChatRequest, ErrorClass, ModelInfo, Provider, ProviderError};
 use crate::conversation::{Message, MessageId, Role};
 use crate::settings::nearest;
-use crate::tokens::{Counter, models};
+use crate::tokens::{Counter, grouped, models};
 
 /// What is looked at, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -218,13 +218,13 @@ impl ConnectionTest {
             Ok(info) => {
                 match (info.context_length.or(info.input_limit), models::find(model).model) {
                     (Some(length), _) => {
-                        let detail = format!("{length} tokens, as the server says");
+                        let detail = format!("{} tokens, as the server says", grouped(length));
                         self.push(step, StepOutcome::Passed, detail, None, took);
                     }
                     (None, Some(known)) => {
                         let detail = format!(
                             "the server does not tell; {} tokens by the table",
-                            known.window
+                            grouped(known.window)
                         );
                         self.push(step, StepOutcome::Skipped, detail, None, took);
                     }
@@ -257,7 +257,12 @@ impl ConnectionTest {
             }
             Err(error) => self.push(step, StepOutcome::Warned, error.message, error.hint, took),
             Ok(Some(theirs)) => {
-                let detail = format!("{theirs} tokens by the server, {ours} by {}", counter.name());
+                let by = match counter.is_exact() {
+                    true => format!("counted by {}", counter.name()),
+                    false => "by our estimate".to_owned(),
+                };
+                let (shown, own) = (grouped(theirs), grouped(ours));
+                let detail = format!("{shown} tokens by the server, {own} {by}");
                 let near =
                     theirs.abs_diff(ours) <= SLACK + counter.at_most(ours).saturating_sub(ours);
                 if near {
