@@ -164,7 +164,7 @@ impl Talk {
 
 /// The words of a message, those of results included.
 pub fn said(message: &Message) -> String {
-    let results = message.tool_results().map(|result| result.joined_text());
+    let results = message.tool_results().map(vibeue_core::conversation::ToolResult::joined_text);
     let mut all: Vec<String> = message.texts().map(str::to_owned).chain(results).collect();
     all.extend(message.tool_calls().map(|call| format!("{}({})", call.name, call.arguments)));
     all.join(" ")

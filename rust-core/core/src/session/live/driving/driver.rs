@@ -66,6 +66,8 @@ pub(in crate::session::live) struct Driver {
     pub(super) server_count: ServerCount,
     /// The last compaction failed.
     pub(super) compaction_failed: bool,
+    /// The version of the history on which one failed last.
+    pub(super) failed_on: Option<u64>,
     pub(super) costs: CostLedger,
     pub(super) queue: VecDeque<Queued>,
     pub(super) turn: Option<Turn>,

@@ -71,6 +71,7 @@ impl Driver {
             shape: 0,
             server_count: ServerCount::NotAsked,
             compaction_failed: false,
+            failed_on: None,
             costs: CostLedger::default(),
             queue: std::collections::VecDeque::new(),
             turn: None,

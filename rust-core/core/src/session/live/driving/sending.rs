@@ -242,7 +242,9 @@ impl Driver {
 
     /// Starts a compaction beside the chat where the trigger says so.
     pub(super) fn compact_beside(&mut self) {
-        if self.summary.is_some() || self.closing.is_some() {
+        // What failed on this very conversation would fail again.
+        let hopeless = self.failed_on == Some(self.store.history().version());
+        if self.summary.is_some() || self.closing.is_some() || hopeless {
             return;
         }
         let situation = self.situation();

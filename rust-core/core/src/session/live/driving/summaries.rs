@@ -310,6 +310,7 @@ impl Driver {
             Err(failure) if counts && failure.class != FailureClass::Cancelled => {
                 self.trigger.failed();
                 self.compaction_failed = failure.class != FailureClass::NothingToCondense;
+                self.failed_on = Some(run.planned_on);
             }
             _ => {}
         }
@@ -317,7 +318,8 @@ impl Driver {
         trace(run, &completion);
         let failure = completion.failure.clone();
         self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
-        self.go_on_after(run.purpose, failure);
+        let stale = run.planned_on != self.store.history().version();
+        self.go_on_after(run.purpose, failure, stale);
     }
 
     fn completion(
@@ -364,15 +366,20 @@ impl Driver {
     }
 
     /// Lets the turn that waited go on.
-    fn go_on_after(&mut self, purpose: SummaryPurpose, failure: Option<Failure>) {
+    fn go_on_after(&mut self, purpose: SummaryPurpose, failure: Option<Failure>, stale: bool) {
         let Some(turn) = &mut self.turn else { return };
         if !matches!(turn.stage, Stage::Compacting) {
             return;
         }
         if purpose != SummaryPurpose::Preview {
             turn.fitting.attempts += 1;
-            // What came too late may be asked for again.
-            turn.fitting.stuck = failure.filter(|failure| failure.class != FailureClass::Conflict);
+            // What was planned for another conversation than this one may be
+            // asked for again.
+            turn.fitting.stuck = failure.filter(|failure| match failure.class {
+                FailureClass::Conflict => false,
+                FailureClass::Cancelled => true,
+                _ => !stale,
+            });
         }
         if purpose == SummaryPurpose::Overflow
             && let Some(failure) = turn.fitting.stuck.clone()

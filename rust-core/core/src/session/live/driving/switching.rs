@@ -121,6 +121,7 @@ impl Driver {
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
+        self.failed_on = None;
         self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
         // A summary for the old window may be too large for the new one; one

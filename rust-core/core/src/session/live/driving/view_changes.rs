@@ -105,7 +105,10 @@ impl Driver {
 
     pub(super) fn set_settings(&mut self, settings: Settings) {
         match self.model.check(&settings) {
-            Ok(()) => self.settings = Arc::new(settings),
+            Ok(()) => {
+                self.settings = Arc::new(settings);
+                self.failed_on = None;
+            }
             Err(error) => self.error(None, error.into()),
         }
     }
