@@ -14,14 +14,18 @@ Examples:
   vibeue compact talk.json --model gpt-4o --out short.json
   vibeue tune a.json b.json --window 32k --html tune.html
   vibeue journal talk.jsonl show
+  vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
+  vibeue doctor --base-url http://localhost:1234/v1
 
 Exit codes:
-  0  done
-  1  internal error: please report it
-  2  wrong usage, wrong input, or a file that cannot be read or written
-  3  what must stay is larger than the budget";
+  0    done; a question was answered
+  1    internal error: please report it
+  2    wrong usage, wrong input, or a file that cannot be read or written
+  3    what must stay is larger than the budget
+  4    the provider failed; the message says why
+  130  cancelled by Ctrl-C";
 
-/// Counts, compacts and replays conversations with AI agents, offline.
+/// Counts, compacts and replays conversations with AI agents, and chats with models.
 ///
 /// Reads OpenAI chat JSON (a list, a request with `messages`, or a message a
 /// line), Anthropic requests and VibeUE journals; the format is found by
@@ -41,6 +45,9 @@ pub(crate) enum Command {
     Compact(CompactArgs),
     Tune(TuneArgs),
     Journal(JournalArgs),
+    Settings(SettingsArgs),
+    Chat(ChatArgs),
+    Doctor(DoctorArgs),
 }
 
 /// Which tokenizer and window count.
@@ -186,6 +193,146 @@ pub(crate) struct TuneArgs {
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Prints the settings that hold, and where each comes from.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Later words win: defaults, the settings file, VIBEUE_* variables (VIBEUE_THRESHOLD,
+VIBEUE_MODEL, …), --set. The file is TOML, one name = value a line; VIBEUE_CONFIG or
+--config name another one, an empty VIBEUE_CONFIG none. Keys stand in no file: they
+come from VIBEUE_API_KEY, the variable that key_env names, or the provider's own.
+
+Examples:
+  vibeue settings
+  vibeue settings --explain
+  VIBEUE_THRESHOLD=0.7 vibeue settings --json")]
+pub(crate) struct SettingsArgs {
+    /// The settings file to read instead of the user's own.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// A setting for this run: threshold=0.7, model=gpt-5, …; may be repeated.
+    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Say what each setting does.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where the model is, and how it is asked.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConnectArgs {
+    /// The wire protocol: openai (and every server that speaks it), responses, anthropic,
+    /// gemini, ollama. Found by --base-url or the keys in the environment where missing.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) provider: Option<String>,
+    /// The server's address: https, or http on this machine.
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+    /// The settings file to read instead of the user's own.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Any other setting: threshold=0.7, mode=rules, key_env=MY_KEY, …; may be repeated.
+    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+}
+
+impl ConnectArgs {
+    /// What was said, by the settings' names.
+    fn said(&self) -> Vec<(&str, String)> {
+        let mut said: Vec<(&str, String)> =
+            self.set.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        said.extend(self.provider.clone().map(|value| ("provider", value)));
+        said.extend(self.base_url.clone().map(|value| ("base_url", value)));
+        said
+    }
+}
+
+/// Chats with a model for as long as you like.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Before the window fills, old messages are condensed into a summary that is checked
+for what it dropped; nothing is lost, and /undo takes it back. /help lists the
+commands of the chat. Keys come from VIBEUE_API_KEY, the variable that key_env names,
+or the provider's own (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, …), which
+are sent to that provider's own address only.
+
+With --json every event is one line; the last is
+  {\"event\":\"done\",\"state\":…,\"reply\":…,\"usage\":…,\"error\":…}
+
+Examples:
+  vibeue chat --provider anthropic --model claude-sonnet-4-5
+  vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
+  vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
+pub(crate) struct ChatArgs {
+    #[command(flatten)]
+    pub(crate) connect: ConnectArgs,
+    /// The model's id as the server knows it.
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// The context window in tokens (16000, 16k, 1m); else the server's, else the table's.
+    #[arg(long, short, value_name = "TOKENS")]
+    pub(crate) window: Option<String>,
+    /// Keep the conversation in this file, and go on with it where it exists.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+    /// The system prompt.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) system: Option<String>,
+    /// Ask this once and leave; - reads it from standard input.
+    #[arg(long = "prompt", short, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) prompt: Option<String>,
+    /// Lend the model this folder: it may read, list and search it, nothing else.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tools: Option<PathBuf>,
+    /// Allow every call of a tool without asking.
+    #[arg(long, short, requires = "tools")]
+    pub(crate) yes: bool,
+    /// Print one event a line as JSON; asks once, so it needs --prompt.
+    #[arg(long, requires = "prompt")]
+    pub(crate) json: bool,
+}
+
+impl ChatArgs {
+    /// What was said, by the settings' names.
+    pub(crate) fn said(&self) -> Vec<(&str, String)> {
+        let mut said = self.connect.said();
+        said.extend(self.model.clone().map(|value| ("model", value)));
+        said.extend(self.window.clone().map(|value| ("window", value)));
+        said
+    }
+}
+
+/// Checks the connection to a model, step by step.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Asks for the address, the key, the model, its real context length, a count to compare
+with this program's own, and a tiny answer; each step that fails says what to do.
+
+Examples:
+  vibeue doctor --provider openai --model gpt-5
+  vibeue doctor --base-url http://localhost:8080/v1")]
+pub(crate) struct DoctorArgs {
+    #[command(flatten)]
+    pub(crate) connect: ConnectArgs,
+    /// The model's id as the server knows it; else the first that the server lists.
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl DoctorArgs {
+    /// What was said, by the settings' names.
+    pub(crate) fn said(&self) -> Vec<(&str, String)> {
+        let mut said = self.connect.said();
+        said.extend(self.model.clone().map(|value| ("model", value)));
+        said
+    }
 }
 
 /// Looks into a journal, takes compactions back, brings it into other formats.

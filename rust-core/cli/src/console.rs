@@ -19,6 +19,8 @@ pub(crate) struct Console {
     err: Box<dyn Write>,
     /// Whether a person looks at standard error.
     watched: bool,
+    /// A status line is shown.
+    in_status: bool,
 }
 
 impl Console {
@@ -28,6 +30,7 @@ impl Console {
             out: Box::new(BufWriter::new(AutoStream::auto(io::stdout().lock()))),
             err: Box::new(AutoStream::auto(io::stderr())),
             watched: io::stderr().is_terminal(),
+            in_status: false,
         }
     }
 
@@ -51,14 +54,34 @@ impl Console {
             writeln!(self.err, "vibeue: {label}note:{label:#} {}", Printable(&text.to_string()));
     }
 
+    /// Says that something failed, without ending.
+    pub(crate) fn complain(&mut self, text: impl Display) {
+        let label = style::ERROR;
+        let text = text.to_string();
+        let _ = writeln!(self.err, "{label}vibeue:{label:#} {}", Printable(&text));
+    }
+
+    /// Shows what is under way on a line that the next one replaces, where a
+    /// person looks; `None` takes it away.
+    pub(crate) fn status(&mut self, text: Option<&str>) {
+        if !self.watched || (text.is_none() && !self.in_status) {
+            return;
+        }
+        // What was written so far belongs above.
+        let _ = self.out.flush();
+        let _ = write!(self.err, "\r\u{1b}[2K{}", text.unwrap_or_default());
+        let _ = self.err.flush();
+        self.in_status = text.is_some();
+    }
+
     /// Says why a command ended early.
     pub(crate) fn report(&mut self, failure: &Failure) {
         // What was written so far belongs before the error.
         let _ = self.out.flush();
-        if let Failure::Error(error) = failure {
-            let label = style::ERROR;
-            let text = error.to_string();
-            let _ = writeln!(self.err, "{label}vibeue:{label:#} {}", Printable(&text));
+        match failure {
+            Failure::Error(error) | Failure::Provider(error) => self.complain(error),
+            Failure::Cancelled => self.complain("cancelled"),
+            Failure::OutputClosed | Failure::Told(_) => {}
         }
     }
 

@@ -15,6 +15,12 @@ pub(crate) enum Failure {
     Error(Error),
     /// Nobody reads the output any more (`vibeue … | head`): no error.
     OutputClosed,
+    /// A provider did not answer.
+    Provider(Error),
+    /// A person was told already; what is left is the exit code.
+    Told(u8),
+    /// Somebody cancelled it with Ctrl-C.
+    Cancelled,
 }
 
 impl Failure {
@@ -25,6 +31,10 @@ impl Failure {
     pub(crate) const USAGE: u8 = 2;
     /// The exit code when what must stay does not fit.
     pub(crate) const IRREDUCIBLE: u8 = 3;
+    /// The exit code when the provider did not answer.
+    pub(crate) const PROVIDER: u8 = 4;
+    /// The exit code after Ctrl-C: what shells use for it.
+    pub(crate) const CANCELLED: u8 = 130;
 
     /// Makes a failure of bad usage or input.
     pub(crate) fn input(message: impl Into<String>, hint: impl Into<String>) -> Self {
@@ -47,6 +57,9 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
+            Failure::Provider(_) => Self::PROVIDER,
+            Failure::Told(code) => *code,
+            Failure::Cancelled => Self::CANCELLED,
             Failure::Error(error) => match error.kind() {
                 ErrorKind::Input | ErrorKind::Settings | ErrorKind::Busy | ErrorKind::Io => {
                     Self::USAGE
@@ -63,7 +76,7 @@ impl Failure {
     pub(crate) fn at(self, place: &str) -> Self {
         match self {
             Failure::Error(error) => Failure::Error(error.at(place)),
-            closed @ Failure::OutputClosed => closed,
+            other => other,
         }
     }
 }

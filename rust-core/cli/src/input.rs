@@ -54,6 +54,21 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a text as [`read`] reads bytes.
+///
+/// # Errors
+/// As [`read`], and [`ErrorKind::Input`] when it is not UTF-8.
+pub(crate) fn read_text(path: &str) -> Result<String> {
+    let path = Path::new(path);
+    String::from_utf8(read(path)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Error::new(ErrorKind::Input, format!("the text is not UTF-8: wrong byte at offset {at}"))
+            .at(shown(path))
+            .hint("convert it first, for example with iconv")
+            .into()
+    })
+}
+
 fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {

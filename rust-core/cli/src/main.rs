@@ -1,11 +1,13 @@
 //! The `vibeue` program: the core in a terminal.
 //!
-//! Counts, compacts and replays conversations and looks into journals. Without
-//! a network: everything it says comes from the file it is given.
+//! Counts, compacts and replays conversations and looks into journals, without
+//! a network; chats with models and checks the way to them, with one.
 
 mod args;
 mod atomic_file;
 mod command;
+mod config;
+mod connect;
 mod console;
 mod counting;
 mod failure;

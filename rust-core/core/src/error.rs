@@ -33,6 +33,8 @@ pub enum ErrorKind {
     /// Occurs when another process holds the file; the caller waits or closes
     /// the other one.
     Busy,
+    /// Occurs when the caller cancelled; nothing was changed.
+    Cancelled,
     /// Occurs when the operating system refuses to read or write.
     Io,
     /// Occurs when an invariant of this crate is broken: a bug.

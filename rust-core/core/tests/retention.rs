@@ -158,6 +158,64 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
     }
 }
 
+/// A chat in which every message of the person brings codes and prices that
+/// nobody says again, amid much talk.
+fn orders(turns: usize) -> Vec<Message> {
+    const TALK: &str = "the shipment that came in this morning looks fine to me but the people at \
+        the counter would like to see it on the list before noon and nobody there knows how the \
+        boxes were packed or who signed for them so take your time and look at it with care then \
+        tell me in a few words what you make of it and whether the other lot is on its way ";
+    let mut seed = 5u64;
+    let mut next = move |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let letters = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
+    let mut messages = vec![Message::text(MessageId(1), Role::System, "You keep the order book.")];
+    for _ in 0..turns {
+        let from = next(TALK.len() as u64 / 2) as usize;
+        let from = from + TALK[from..].find(' ').unwrap_or(0);
+        let mut request = format!("{}{}\n", TALK[from..].trim_start(), &TALK[..from]);
+        for _ in 0..4 {
+            let mut letter = || char::from(letters[next(24) as usize]);
+            let code: String = [letter(), letter(), letter()].into_iter().collect();
+            let (number, whole, cents) = (1_000 + next(9_000), next(9_000), next(100));
+            request.push_str(&format!("the box {code}{number} costs ${whole}.{cents:02}\n"));
+        }
+        let from = TALK.find("tell").unwrap_or(0);
+        let reply = format!("{}{TALK}{}", &TALK[from..], &TALK[..from]);
+        for (role, text) in [(Role::User, request), (Role::Assistant, reply)] {
+            messages.push(Message::text(MessageId(messages.len() as u64 + 1), role, text));
+        }
+    }
+    messages
+}
+
+#[test]
+fn where_every_message_brings_new_codes_and_prices_a_quarter_holds_them() {
+    let (judge, measure) = (Judge::new(), Exact::new());
+    for turns in [40, 150, 500] {
+        let messages = orders(turns);
+        let before = tokens(&messages, &measure);
+        let vital = judge.vital(&messages);
+        // Written one after the other, they take less than the room that there
+        // is; the number of a price stands in the price.
+        let whole = vital.iter().filter(|(_, kind)| matches!(**kind, "code" | "money"));
+        let bare: u64 = whole.map(|(fact, _)| measure.text(fact) + 1).sum();
+        assert!(bare * 5 < before, "{turns} turns: facts of {bare} in {before} tokens");
+        let after = shrink(&messages, before / 4, before);
+        let size = tokens(&after, &measure);
+        let lost = lost(&vital, &after);
+        let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
+        eprintln!(
+            "{turns} turns: {before} -> {size}, facts {bare}, {kept:.1} % of {}",
+            vital.len()
+        );
+        assert!(size * 4 <= before, "{turns} turns: {size} of {before}");
+        assert!(kept >= 95.0, "{turns} turns: {kept:.1} % of {}; lost {lost:?}", vital.len());
+    }
+}
+
 #[test]
 fn a_compaction_that_runs_by_itself_holds_what_matters() {
     let (judge, measure) = (Judge::new(), Exact::new());

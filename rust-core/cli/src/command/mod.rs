@@ -1,8 +1,11 @@
 //! One command each.
 
+mod chat;
 mod compact;
 mod count;
+mod doctor;
 mod journal;
+mod settings;
 mod tune;
 
 use crate::args::{Args, Command};
@@ -16,6 +19,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Compact(args) => compact::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
+        Command::Settings(args) => settings::run(&args, console),
+        Command::Chat(args) => chat::run(&args, console),
+        Command::Doctor(args) => doctor::run(&args, console),
     }
 }
 

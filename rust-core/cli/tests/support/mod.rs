@@ -62,6 +62,12 @@ impl Workshop {
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
+        for (variable, _) in std::env::vars_os() {
+            if variable.to_string_lossy().starts_with("VIBEUE_") {
+                command.env_remove(variable);
+            }
+        }
+        command.env("VIBEUE_CONFIG", "");
         command
     }
 

@@ -6,6 +6,7 @@
 
 mod pruning;
 mod trimming;
+pub(super) mod written;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

@@ -4,14 +4,17 @@
 pub mod digest;
 pub mod facts;
 pub mod replay;
+pub mod strategy;
 
 mod applied;
 mod fingerprint;
 mod ladder;
 mod layout;
 mod measure;
+mod prompt;
 mod prune;
 mod record;
+mod rewrite;
 mod round;
 mod rules;
 mod text;
@@ -23,6 +26,7 @@ pub use fingerprint::fingerprint;
 pub use ladder::{CompactRequest, Outcome, compact};
 pub use measure::Measure;
 pub use record::{ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState};
+pub(crate) use rewrite::{shorten, summary_text, with_summary_text};
 pub use round::rounds;
 pub use rules::Section;
 pub use text::texts_of;

@@ -7,16 +7,22 @@
 
 pub mod anthropic;
 mod capabilities;
+mod connect;
+mod connection_test;
 mod count_cache;
 mod delta;
 mod dialogue;
 mod error;
+pub mod gemini;
 pub mod http;
 mod json_text;
 mod learned;
+pub mod ollama;
 pub mod openai_chat;
+mod preset;
 mod reply;
 mod request;
+pub mod responses;
 mod server_fault;
 mod tool_definition;
 
@@ -25,8 +31,11 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
+pub use connect::{ProviderConfig, connect};
+pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use delta::{Delta, DeltaSink};
 pub use error::{ErrorClass, ProviderError};
+pub use preset::Preset;
 pub use reply::{Reply, StopReason};
 pub use request::{ChatRequest, JsonSchema, ToolChoice};
 pub use tool_definition::ToolDefinition;

@@ -181,13 +181,16 @@ impl History {
                 self.view.push(shortened.remove(&message.id).unwrap_or(message));
             }
         }
+        // What only shortens concerns nobody who planned with other messages.
+        if !compaction.replaced.is_empty() {
+            self.reshaped = self.version;
+        }
         self.compactions.push(CompactionEntry {
             seq: self.version,
             compaction,
             undone_by: None,
             edited_by: None,
         });
-        self.reshaped = self.version;
     }
 
     fn pin(&mut self, id: MessageId, pinned: bool) {
@@ -254,6 +257,13 @@ impl History {
             )
             .hint("plan the compaction again"));
         }
+        if let Some(id) = self.shortened_since(planned_on, &compaction) {
+            return Err(Error::new(
+                ErrorKind::Conflict,
+                format!("message {id} was shortened after the compaction was planned"),
+            )
+            .hint("plan the compaction again"));
+        }
         if let Some(summary) = &mut compaction.summary
             && self.places.contains_key(&summary.id)
         {
@@ -274,6 +284,18 @@ impl History {
         let event = Event::Compaction(Box::new(compaction));
         self.check(&event)?;
         Ok(event)
+    }
+
+    /// Finds a message that a compaction names and a later one shortened.
+    fn shortened_since(&self, planned_on: u64, compaction: &Compaction) -> Option<MessageId> {
+        let from = self.compactions.partition_point(|entry| entry.seq <= planned_on);
+        let since: HashSet<MessageId> = self.compactions[from..]
+            .iter()
+            .filter(|entry| entry.in_force())
+            .flat_map(|entry| entry.compaction.shortened.iter().map(|short| short.id))
+            .collect();
+        let shortened = compaction.shortened.iter().map(|short| short.id);
+        compaction.replaced.iter().copied().chain(shortened).find(|id| since.contains(id))
     }
 
     /// Installs a compaction that was planned on an earlier version.

@@ -2,7 +2,7 @@
 
 /// Returns the candidate with the fewest edits from `word`, if it is near
 /// enough to be a slip: a third of its letters.
-pub(super) fn nearest<'a>(
+pub(crate) fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {

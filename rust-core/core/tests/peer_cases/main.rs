@@ -5,32 +5,27 @@
 //! histories in `tests/history/random.rs`, journals cut at any byte in
 //! `tests/journal/`; what they show is not repeated here.
 //!
-//! These cases need a model's answer and belong to the tests of providers and
-//! of the session's turns:
-//! - a summary that holds nothing but an analysis, a tool call or a refusal
-//!   (opencode's `tool_call` fallback): the parser of a model's answer rejects
-//!   it;
-//! - a model's summary above its cap: one shorter retry (Copilot's "Summary too
-//!   large"), because only a model can be asked again;
-//! - a summariser that exceeds its own window, with strictly smaller input each
-//!   time (goose PR#10500, codex#13271): the input is a request;
-//! - 401, 429, 5xx, timeouts and streams that end early (langchain#38867,
-//!   codex#18450): retries and their limits are the transport's;
-//! - cancelling before, during and after the stream (vscode#271740): there is
-//!   nothing to cancel in a function that returns at once;
+//! What a model answers is in `summarizer.rs` and, case by case, in
+//! `tests/summaries/`: empty, oversized and torn answers, calls of tools,
+//! overflows, errors, orders in tools' outputs, cancelling at every place.
+//!
+//! These cases belong to the tests of providers and of the session's turns:
 //! - a thinking model's signatures on the wire after a compaction
 //!   (openclaw#90108): the protocol decides which blocks travel;
-//! - the cost of a summary and the model that writes it (RooCode#11785);
+//! - timeouts and streams that end early (codex#18450): the transport's;
 //! - the states that a window shows, "done" never before the commit
 //!   (codex#23589): events of the session.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/script.rs"]
+mod script;
 
 mod loop_and_recovery;
 mod persistence;
 mod selection_and_pairing;
+mod summarizer;
 mod summary;
 mod trigger_and_counting;
 

@@ -4,7 +4,18 @@ use serde_json::{Map, Value};
 
 /// The arguments of a call as an object.
 #[derive(Debug, Clone)]
-pub(crate) struct Arguments(Map<String, Value>);
+pub(crate) struct Arguments {
+    fields: Map<String, Value>,
+    /// All of them were read.
+    whole: bool,
+}
+
+/// The arguments that name what a call works on.
+const TARGETS: [&str; 8] =
+    ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"];
+
+/// So few fields are faster compared one by one than found by a hash.
+const FEW: usize = 8;
 
 /// Larger arguments are not parsed as a whole: their bodies are not shown
 /// anyway, and the keys that name things stand near the front.
@@ -16,15 +27,15 @@ impl Arguments {
         if text.len() <= LONGEST_PARSED
             && let Ok(Value::Object(fields)) = serde_json::from_str(text)
         {
-            return Self(fields);
+            return Self { fields, whole: true };
         }
-        Self(salvage(text))
+        Self { fields: salvage(text), whole: false }
     }
 
     /// The first of the named fields that is a string with something in it.
     pub(crate) fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
-            self.0.get(*name).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
+            self.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
         })
     }
 
@@ -36,14 +47,25 @@ impl Arguments {
         (known && self.first(&["path", "file_path", "file"]).is_some()).then_some(verb)
     }
 
+    /// What the call works on: with the tool, that tells one operation from
+    /// another. Where no argument names it, all arguments together do, which
+    /// `text` holds: a script that runs settles nothing but itself.
+    pub(crate) fn target<'t>(&'t self, text: &'t str) -> Option<&'t str> {
+        let named = TARGETS.iter().find_map(|key| self.get(key)?.as_str());
+        named.or_else(|| (self.whole && !self.fields.is_empty()).then_some(text))
+    }
+
     /// The fields in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.0.iter()
+        self.fields.iter()
     }
 
     /// One field.
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
-        self.0.get(name)
+        if self.fields.len() > FEW {
+            return self.fields.get(name);
+        }
+        self.fields.iter().find(|field| field.0 == name).map(|field| field.1)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The line that stands for a tool round.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fmt::Write;
 
 use serde_json::Value;
@@ -9,7 +10,7 @@ use super::arguments::Arguments;
 use super::family::{ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, QUERY_KEYS, ToolFamily};
 use super::outcome::Outcome;
 use super::{DigestOptions, cut, json_value, neutralize};
-use crate::compaction::facts::ErrorLines;
+use crate::compaction::facts::{ErrorLines, error_lines};
 use crate::conversation::{ToolCall, ToolResult};
 
 /// Writes the line that stands for a tool round: `[✓ read_file: File:
@@ -38,7 +39,7 @@ pub(crate) fn digest_knowing(
 
     let max = options.max_chars.max(DigestOptions::MIN_CHARS);
     let mark = if outcome.failed { '❌' } else { '✓' };
-    let mut line = Line { out: format!("[{mark} {}", cut::head(name, 64)), fields: 0, max };
+    let mut line = Line::open(format!("[{mark} {}", cut::head(name, 64)), max);
     tell(&mut line, family, &arguments, &text, value.as_ref(), &outcome);
     if result.parts.len() > result.texts().count() {
         line.field("Images", &(result.parts.len() - result.texts().count()).to_string());
@@ -73,14 +74,18 @@ pub(crate) fn verdict_with(
     let text = text_of(result);
     let family = ToolFamily::of(name, arguments, &text);
     let value = json_value::read_outcome(&text);
-    if !Outcome::failed(result, family, &text, value.as_ref(), quiet) {
+    let errors = OnceCell::new();
+    let read = || errors.get_or_init(|| error_lines(&text));
+    if !Outcome::failed(result, family, &text, value.as_ref(), || {
+        !quiet && !read().lines.is_empty()
+    }) {
         return None;
     }
     if max == 0 {
         return Some((String::new(), ErrorLines::default()));
     }
-    let outcome = Outcome::of(result, family, &text, value.as_ref(), None);
-    let first = one_line(outcome.first_error(&text).unwrap_or_default(), max);
+    let outcome = Outcome::of(result, family, &text, value.as_ref(), Some(read()));
+    let first = one_line(outcome.first_error(&text).unwrap_or_default(), max).into_owned();
     Some((first, outcome.errors))
 }
 
@@ -97,17 +102,27 @@ fn text_of(result: &ToolResult) -> Cow<'_, str> {
 /// A digest under way: fields until there is no room.
 struct Line {
     out: String,
+    /// Characters of `out`.
+    used: usize,
     fields: usize,
     max: usize,
 }
 
 impl Line {
+    fn open(mut out: String, max: usize) -> Self {
+        let used = out.chars().count();
+        out.reserve(max);
+        Self { out, used, fields: 0, max }
+    }
+
     /// Adds `Label: value`, on one line, cut to the room that is left.
     fn field(&mut self, label: &str, value: &str) {
-        let used = self.out.chars().count() + 1;
         let lead = if self.fields == 0 { ": " } else { " | " };
-        let label = if label.is_empty() { String::new() } else { format!("{label}: ") };
-        let room = self.max.saturating_sub(used + lead.len() + label.chars().count());
+        let mut cost = lead.len();
+        if !label.is_empty() {
+            cost += label.chars().count() + 2;
+        }
+        let room = self.max.saturating_sub(self.used + 1 + cost);
         if room < 8 && room < value.chars().take(9).count() {
             return;
         }
@@ -116,8 +131,12 @@ impl Line {
             return;
         }
         self.out.push_str(lead);
-        self.out.push_str(&label);
+        if !label.is_empty() {
+            self.out.push_str(label);
+            self.out.push_str(": ");
+        }
         self.out.push_str(&value);
+        self.used += cost + value.chars().count();
         self.fields += 1;
     }
 
@@ -127,7 +146,7 @@ impl Line {
     }
 
     fn room(&self) -> usize {
-        self.max.saturating_sub(self.out.chars().count() + 4)
+        self.max.saturating_sub(self.used + 4)
     }
 }
 
@@ -139,7 +158,7 @@ fn tell(
     value: Option<&Value>,
     outcome: &Outcome,
 ) {
-    let lines = text.lines().count();
+    let lines = line_count(text);
     match family {
         ToolFamily::FileRead => {
             line.field("File", arguments.first(&FILE_KEYS).unwrap_or_default());
@@ -402,15 +421,45 @@ fn append_errors(out: &mut String, outcome: &Outcome, text: &str) {
     }
 }
 
+/// How many lines a text has; a break at its end begins no other.
+fn line_count(text: &str) -> usize {
+    let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+    breaks + usize::from(!text.is_empty() && !text.ends_with('\n'))
+}
+
 /// Makes one line of a text: runs of white space become one space.
-fn one_line(text: &str, max: usize) -> String {
-    let mut out = String::new();
+fn one_line(text: &str, max: usize) -> Cow<'_, str> {
     // Twice the room is enough even when every second character is a space.
-    for word in cut::head(text, max.saturating_mul(4)).split_whitespace() {
+    let text = cut::head(text, max.saturating_mul(4));
+    if is_one_line(text.as_bytes()) {
+        return cut::ellipsis(text, max);
+    }
+    let mut out = String::with_capacity(text.len().min(2 * max + 4));
+    for word in text.split_whitespace() {
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(word);
+        // What is cut off needs no folding; a character has four bytes at most.
+        if out.len() > 4 * max {
+            break;
+        }
     }
-    cut::ellipsis(&out, max).into_owned()
+    match cut::ellipsis(&out, max) {
+        Cow::Borrowed(_) => Cow::Owned(out),
+        Cow::Owned(short) => Cow::Owned(short),
+    }
+}
+
+/// Tells whether a text is one line already: words of ASCII with one space
+/// between them.
+pub(crate) fn is_one_line(text: &[u8]) -> bool {
+    let mut before = b' ';
+    for &byte in text {
+        if !(0x20..0x80).contains(&byte) || byte == b' ' && before == b' ' {
+            return false;
+        }
+        before = byte;
+    }
+    before != b' ' || text.is_empty()
 }

@@ -70,47 +70,35 @@ pub(crate) const ASSET_KEYS: [&str; 12] = [
 impl ToolFamily {
     /// Tells the family from the tool's name and what it was called with.
     pub(super) fn of(name: &str, arguments: &Arguments, text: &str) -> Self {
-        let words = words(name);
-        let all: Vec<&str> = words.iter().collect();
-        let has = |names: &[&str]| all.iter().any(|word| names.contains(word));
         match arguments.edit_verb() {
             Some("view") => return Self::FileRead,
             Some(_) => return Self::FileWrite,
             None => {}
         }
+        let traits = words(name).iter().fold(0, |traits, word| traits | traits_of(word));
+        let has = |wanted: u16| traits & wanted != 0;
         let command = arguments.first(&COMMAND_KEYS).unwrap_or_default();
-        if has(&["compile"]) && (has(&["blueprint", "bp", "widget"]) || has_blueprint(arguments)) {
+        if has(COMPILES) && (has(BLUEPRINT) || has_blueprint(arguments)) {
             Self::BlueprintCompile
-        } else if has(&["test", "tests", "automation", "pytest"]) || is_test_command(command) {
+        } else if has(TESTS) || is_test_command(command) {
             Self::AutomationTest
-        } else if has(&["build", "compile", "ubt", "msbuild", "livecoding"])
-            || is_build_command(command)
-        {
+        } else if has(COMPILES | BUILDS) || is_build_command(command) {
             Self::CppBuild
-        } else if has(&["python", "py", "ipython"]) {
+        } else if has(PYTHON) {
             Self::Python
-        } else if has(&["bash", "shell", "exec", "terminal", "command", "cmd", "powershell", "run"])
-            || !command.is_empty()
-        {
+        } else if has(SHELL) || !command.is_empty() {
             Self::Shell
-        } else if has(&["asset", "assets", "actor", "actors", "level", "registry"])
-            && has(&["list", "search", "find", "get", "query", "info", "describe", "read", "ls"])
-        {
+        } else if has(ASSETS) && has(ASKS) {
             Self::AssetQuery
-        } else if has(&["grep", "search", "find", "glob", "rg", "ls", "list"]) {
+        } else if has(SEARCHES) {
             if super::json_value::looks_like_json(text) { Self::Json } else { Self::Search }
-        } else if has(&[
-            "write", "edit", "create", "insert", "replace", "patch", "delete", "remove",
-        ]) || has(&["rename", "move", "append", "save", "apply", "update", "str"])
-        {
+        } else if has(WRITES) {
             if super::json_value::looks_like_json(text) && arguments.first(&FILE_KEYS).is_none() {
                 Self::Json
             } else {
                 Self::FileWrite
             }
-        } else if has(&["read", "view", "open", "cat", "load", "goto", "scroll"])
-            || arguments.first(&FILE_KEYS).is_some()
-        {
+        } else if has(READS) || arguments.first(&FILE_KEYS).is_some() {
             Self::FileRead
         } else if super::json_value::looks_like_json(text) {
             Self::Json
@@ -128,11 +116,50 @@ impl ToolFamily {
     }
 }
 
+// What a word in a tool's name says about the tool.
+const COMPILES: u16 = 1;
+const BUILDS: u16 = 1 << 1;
+const BLUEPRINT: u16 = 1 << 2;
+const TESTS: u16 = 1 << 3;
+const PYTHON: u16 = 1 << 4;
+const SHELL: u16 = 1 << 5;
+const ASSETS: u16 = 1 << 6;
+const ASKS: u16 = 1 << 7;
+const SEARCHES: u16 = 1 << 8;
+const WRITES: u16 = 1 << 9;
+const READS: u16 = 1 << 10;
+
+fn traits_of(word: &str) -> u16 {
+    match word.as_bytes() {
+        b"compile" => COMPILES,
+        b"build" | b"ubt" | b"msbuild" | b"livecoding" => BUILDS,
+        b"blueprint" | b"bp" | b"widget" => BLUEPRINT,
+        b"test" | b"tests" | b"automation" | b"pytest" => TESTS,
+        b"python" | b"py" | b"ipython" => PYTHON,
+        b"bash" | b"shell" | b"exec" | b"terminal" | b"command" | b"cmd" | b"powershell"
+        | b"run" => SHELL,
+        b"asset" | b"assets" | b"actor" | b"actors" | b"level" | b"registry" => ASSETS,
+        b"list" | b"search" | b"find" | b"ls" => ASKS | SEARCHES,
+        b"grep" | b"glob" | b"rg" => SEARCHES,
+        b"get" | b"query" | b"info" | b"describe" => ASKS,
+        b"read" => ASKS | READS,
+        b"view" | b"open" | b"cat" | b"load" | b"goto" | b"scroll" => READS,
+        b"write" | b"edit" | b"create" | b"insert" | b"replace" | b"patch" | b"delete"
+        | b"remove" | b"rename" | b"move" | b"append" | b"save" | b"apply" | b"update" | b"str" => {
+            WRITES
+        }
+        _ => 0,
+    }
+}
+
 fn has_blueprint(arguments: &Arguments) -> bool {
     arguments.first(&["blueprint", "blueprint_path", "blueprint_name", "bp"]).is_some()
 }
 
 fn is_test_command(command: &str) -> bool {
+    if command.is_empty() {
+        return false;
+    }
     let lead: String = command.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
     ["pytest", "cargo test", "cargo nextest", "npm test", "go test", "ctest", "RunTests"]
         .iter()

@@ -2,6 +2,8 @@
 
 use hashbrown::HashMap;
 
+#[cfg(doc)]
+use super::arguments::Arguments;
 use super::verdict;
 use crate::compaction::facts::ErrorLines;
 use crate::conversation::{ToolCall, ToolResult};
@@ -10,12 +12,24 @@ use crate::conversation::{ToolCall, ToolResult};
 /// once although the artifact trail and the list of operations both ask.
 #[derive(Default)]
 pub(crate) struct Judge<'a> {
-    /// By the result's address: the call that it was judged with and, if that
-    /// failed, the result's error lines.
-    known: HashMap<*const ToolResult, (CallAddress, Option<ErrorLines>)>,
+    /// By the result's address: the call that it was judged with, and how it
+    /// went.
+    known: HashMap<*const ToolResult, (CallAddress, Judgement)>,
     /// No line of any result reports an error.
     pub(crate) quiet: bool,
     message: std::marker::PhantomData<&'a ToolResult>,
+}
+
+/// How a tool round went.
+#[derive(Debug, Default)]
+pub(crate) struct Judgement {
+    /// The call did not do what it should.
+    pub(crate) failed: bool,
+    /// The error lines of one that failed, where they were read.
+    pub(crate) errors: Option<ErrorLines>,
+    /// What the call works on (see [`Arguments::target`]), where it was read;
+    /// empty when nothing says it.
+    pub(crate) target: Option<Box<str>>,
 }
 
 /// Where a call lies in memory: the same call again without a copy of it.
@@ -35,28 +49,21 @@ impl<'a> Judge<'a> {
         Self { quiet: true, ..Self::default() }
     }
 
-    /// Notes how a round went: the error lines of one that failed.
+    /// Notes how a round went.
     pub(crate) fn remember(
         &mut self,
         call: CallAddress,
         result: &'a ToolResult,
-        errors: Option<ErrorLines>,
+        judgement: Judgement,
     ) {
-        self.known.insert(std::ptr::from_ref(result), (call, errors));
+        self.known.insert(std::ptr::from_ref(result), (call, judgement));
     }
 
-    /// Tells whether a round failed, from memory where the call is the same;
-    /// then also gives away the error lines.
-    pub(crate) fn judge(
-        &mut self,
-        call: Option<&ToolCall>,
-        result: &'a ToolResult,
-    ) -> (bool, Option<ErrorLines>) {
+    /// Tells how a round went, from memory where the call is the same.
+    pub(crate) fn judge(&mut self, call: Option<&ToolCall>, result: &'a ToolResult) -> Judgement {
         match self.known.remove(&std::ptr::from_ref(result)) {
-            Some((address, errors)) if call.map(CallAddress::of) == Some(address) => {
-                (errors.is_some(), errors)
-            }
-            _ => (verdict(call, result, self.quiet), None),
+            Some((address, judgement)) if call.map(CallAddress::of) == Some(address) => judgement,
+            _ => Judgement { failed: verdict(call, result, self.quiet), ..Judgement::default() },
         }
     }
 }

@@ -17,9 +17,9 @@ pub(crate) mod outcome;
 mod placeholder;
 
 pub use digest::digest;
-pub(crate) use digest::{digest_knowing, verdict, verdict_with};
+pub(crate) use digest::{digest_knowing, is_one_line, verdict, verdict_with};
 pub use family::ToolFamily;
-pub(crate) use judge::{CallAddress, Judge};
+pub(crate) use judge::{CallAddress, Judge, Judgement};
 pub use neutral::neutralize;
 pub use options::DigestOptions;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

@@ -49,17 +49,15 @@ impl Outcome {
     }
 
     /// Reads only whether the call failed: of a success nothing more is looked
-    /// at than that takes. `quiet` says that no line of it reports an error.
+    /// at than that takes. `reports_errors` tells whether a line of it does.
     pub(super) fn failed(
         result: &ToolResult,
         family: ToolFamily,
         text: &str,
         value: Option<&Value>,
-        quiet: bool,
+        reports_errors: impl FnOnce() -> bool,
     ) -> bool {
-        has_failed(result, family, text, value, exit_code(text), || {
-            !quiet && !error_lines(text).lines.is_empty()
-        })
+        has_failed(result, family, text, value, exit_code(text), reports_errors)
     }
 
     /// The first error, or the first line of a result that failed without one.
@@ -123,9 +121,7 @@ static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
 
 /// Tells whether a result is an error and nothing else.
 fn begins_with_error(text: &str) -> bool {
-    let head = text.trim_start();
-    let head = head.get(..head.len().min(48)).unwrap_or_else(|| super::cut::head(head, 40));
-    [
+    const STARTS: [&str; 8] = [
         "error:",
         "error ",
         "failed",
@@ -134,9 +130,13 @@ fn begins_with_error(text: &str) -> bool {
         "exception:",
         "unable to ",
         "cannot ",
-    ]
-    .iter()
-    .any(|start| head.get(..start.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(start)))
+    ];
+    let head = text.trim_start();
+    let may_be = head.as_bytes().first().is_some_and(|byte| b"eftuc".contains(&(byte | 0x20)));
+    may_be
+        && STARTS.iter().any(|start| {
+            head.get(..start.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(start))
+        })
         || holds_any(&*REFUSALS, super::cut::head(text, 300))
         || text.len() < 400 && holds_any(&*MISSING, text)
 }

@@ -13,15 +13,25 @@ pub(super) const AT: u16 = 1 << 9;
 /// Letters of two-byte UTF-8 (Latin, Greek, Cyrillic, …) and all continuation
 /// bytes.
 pub(super) const HIGH: u16 = 1 << 10;
-/// First byte of a three- or four-byte character.
-pub(super) const WIDE: u16 = 1 << 11;
 /// An apostrophe between two letters; never in the table, added by the
 /// scanner.
-pub(super) const APOSTROPHE: u16 = 1 << 12;
+pub(super) const APOSTROPHE: u16 = 1 << 11;
 /// A comma between two digits; never in the table, added by the scanner.
-pub(super) const COMMA: u16 = 1 << 13;
+pub(super) const COMMA: u16 = 1 << 12;
+/// First byte of a three- or four-byte character.
+pub(super) const WIDE: u16 = 1 << 14;
+/// First byte of the marks and spaces from U+0080 to U+00BF, which are no
+/// letters.
+pub(super) const MARK: u16 = 1 << 15;
 
 pub(super) const LETTER: u16 = LOWER | UPPER | HIGH;
+
+/// Tells whether a byte of this class goes on with a chunk: neither one of no
+/// class nor the first of a wide character or mark.
+pub(super) fn is_inside(class: u16) -> bool {
+    // One comparison: zero wraps around to the greatest number.
+    class.wrapping_sub(1) < WIDE - 1
+}
 
 /// Class of each byte; 0 ends a chunk.
 pub(super) const CLASS: [u16; 256] = {
@@ -39,6 +49,7 @@ pub(super) const CLASS: [u16; 256] = {
             b':' => COLON,
             b'-' => DASH,
             b'@' => AT,
+            0xC2 => HIGH | MARK,
             0x80..=0xDF => HIGH,
             0xE0..=0xFF => WIDE,
             _ => 0,

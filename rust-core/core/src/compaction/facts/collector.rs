@@ -152,13 +152,13 @@ pub(super) fn is_error_line(text: &str) -> bool {
 fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
     match kind {
         FactKind::Asset => {
-            let leaf = text.rsplit('/').next()?;
-            let name = leaf.split('.').next()?;
+            let leaf = &text[behind_last(text, |byte| byte == b'/')..];
+            let name = &leaf[..leaf.bytes().position(|byte| byte == b'.').unwrap_or(leaf.len())];
             (name.len() >= 4 && name.len() < text.len()).then_some((FactKind::Identifier, name))
         }
         FactKind::Path => {
-            let leaf = text.rsplit(['/', '\\']).next()?;
-            (leaf.len() >= 4 && leaf.len() < text.len() && leaf.contains('.'))
+            let leaf = &text[behind_last(text, |byte| matches!(byte, b'/' | b'\\'))..];
+            (leaf.len() >= 4 && leaf.len() < text.len() && leaf.as_bytes().contains(&b'.'))
                 .then_some((FactKind::Path, leaf))
         }
         FactKind::Number => {
@@ -170,4 +170,9 @@ fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
         }
         _ => None,
     }
+}
+
+/// Where the last part of a text begins that marks set apart.
+fn behind_last(text: &str, is_mark: impl Fn(u8) -> bool) -> usize {
+    text.bytes().rposition(is_mark).map_or(0, |at| at + 1)
 }

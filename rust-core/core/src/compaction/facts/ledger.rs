@@ -14,64 +14,117 @@ use super::{Fact, FactKind};
 /// costs about `budget` at most: separators are counted with each fact, the
 /// headings once.
 pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
-    // A fact costs two tokens at the least; so far down the list none is packed
-    // that is worth the search.
-    let reach = usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256);
-    let facts = &facts[..facts.len().min(reach)];
+    let facts = &facts[..facts.len().min(reach(budget))];
     let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
-    // The facts that stand literally inside the one that was packed last.
-    let mut inside: Vec<usize> = Vec::new();
-    let mut state = vec![State::Open; facts.len()];
-    let mut headings = [false; FactKind::ALL.len()];
-    let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
     let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
-    let mut costs = vec![0u64; facts.len()];
-    let mut used = 0u64;
-    // Sentences are dear: in the first pass they get half the budget, so that
-    // they do not crowd out dozens of names. What a longer fact makes needless
-    // gives its tokens back: fill again.
-    let mut sentences = 0u64;
-    for pass in 0..3 {
-        for (at, fact) in facts.iter().enumerate() {
-            if state[at] != State::Open {
-                continue;
-            }
-            let heading = if headings[fact.kind as usize] { 0 } else { 3 };
-            let label = match &fact.label {
-                Some(label) if !labels.contains(&(fact.kind, &**label)) => count(label) + 2,
-                _ => 0,
-            };
-            let cost = sizes[at] + 1 + heading + label;
-            let dear = pass == 0 && fact.kind.is_line();
-            if used.saturating_add(cost) > budget
-                || dear && sentences.saturating_add(cost) > budget / 2
-            {
-                continue;
-            }
-            used += cost;
-            sentences += if dear { cost } else { 0 };
-            costs[at] = cost;
-            headings[fact.kind as usize] = true;
-            labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
-            state[at] = State::Packed;
-            inside.clear();
-            // Nothing is marked: each is searched for in every packed one.
-            literals.visit(&fact.text, |index| {
-                if index != at && facts[index].text != fact.text {
-                    inside.push(index);
+    let mut packing = Packing::new(vec![Place::Open; facts.len()]);
+    packing.fill(facts, &sizes, &mut literals, budget, |label| count(label) + 2);
+    packing.packed().map(|at| facts[at]).collect()
+}
+
+/// How far down a list facts are considered: one costs two tokens at the least,
+/// so behind that none is packed that is worth the search.
+fn reach(budget: u64) -> usize {
+    usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256)
+}
+
+/// Which of some facts are packed into a budget.
+pub(in crate::compaction) struct Packing {
+    places: Vec<Place>,
+}
+
+/// Where a fact stands.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::compaction) enum Place {
+    /// Nowhere yet.
+    Open,
+    /// In the list.
+    Packed,
+    /// Inside one that is in the list, or in a text beside it.
+    Covered,
+}
+
+impl Packing {
+    /// Begins with the places of facts in their order of worth.
+    pub(in crate::compaction) fn new(places: Vec<Place>) -> Self {
+        Self { places }
+    }
+
+    /// Packs of the open ones what finds room. `sizes` are the tokens of the
+    /// texts, `literals` find the texts in each other, `label_cost` says what it
+    /// costs to write a key the first time.
+    pub(in crate::compaction) fn fill(
+        &mut self,
+        facts: &[&Fact],
+        sizes: &[u64],
+        literals: &mut Literals<'_>,
+        budget: u64,
+        label_cost: impl Fn(&str) -> u64,
+    ) {
+        let places = &mut self.places;
+        let open = (0..facts.len()).filter(|at| places[*at] == Place::Open);
+        let candidates: Vec<usize> = open.take(reach(budget)).collect();
+        // The facts that stand literally inside the one that was packed last.
+        let mut inside: Vec<usize> = Vec::new();
+        let mut headings = [false; FactKind::ALL.len()];
+        let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
+        let mut costs = vec![0u64; facts.len()];
+        let mut used = 0u64;
+        // Sentences are dear: in the first pass they get half the budget, so that
+        // they do not crowd out dozens of names. What a longer fact makes needless
+        // gives its tokens back: fill again.
+        let mut sentences = 0u64;
+        for pass in 0..3 {
+            for &at in &candidates {
+                if places[at] != Place::Open {
+                    continue;
                 }
-                false
-            });
-            for &covered in &inside {
-                if state[covered] == State::Packed {
-                    used -= costs[covered];
+                let fact = facts[at];
+                let heading = if headings[fact.kind as usize] { 0 } else { 3 };
+                let label = match &fact.label {
+                    Some(label) if !labels.contains(&(fact.kind, &**label)) => label_cost(label),
+                    _ => 0,
+                };
+                let cost = sizes[at] + 1 + heading + label;
+                let dear = pass == 0 && fact.kind.is_line();
+                if used.saturating_add(cost) > budget
+                    || dear && sentences.saturating_add(cost) > budget / 2
+                {
+                    continue;
                 }
-                state[covered] = State::Covered;
+                used += cost;
+                sentences += if dear { cost } else { 0 };
+                costs[at] = cost;
+                headings[fact.kind as usize] = true;
+                labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
+                places[at] = Place::Packed;
+                inside.clear();
+                // Nothing is marked: each is searched for in every packed one.
+                literals.visit(&fact.text, |index| {
+                    if index != at && facts[index].text != fact.text {
+                        inside.push(index);
+                    }
+                    false
+                });
+                for &covered in &inside {
+                    if places[covered] == Place::Packed {
+                        used -= costs[covered];
+                    }
+                    places[covered] = Place::Covered;
+                }
             }
         }
     }
-    let packed = facts.iter().zip(&state).filter(|(_, state)| **state == State::Packed);
-    packed.map(|(fact, _)| *fact).collect()
+
+    /// Those that were packed, in their order.
+    pub(in crate::compaction) fn packed(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.places.len()).filter(|at| self.places[*at] == Place::Packed)
+    }
+
+    /// How many are neither packed nor inside one that is.
+    pub(in crate::compaction) fn left_out(&self) -> usize {
+        self.places.iter().filter(|place| **place == Place::Open).count()
+    }
 }
 
 /// Writes facts down, one line per kind: `paths: a, b, c`, grouped by the keys
@@ -145,11 +198,4 @@ pub(super) fn read_lines(text: &str, mut take: impl FnMut(FactKind, &str)) {
             (None, None) => {}
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum State {
-    Open,
-    Packed,
-    Covered,
 }

@@ -7,14 +7,15 @@
 /// the rest of the text; so one binary search finds that one, and links from
 /// each literal to the longest other literal that is its prefix give the
 /// others. Small bitmaps over the first bytes rule out nearly every place
-/// before that, and the search compares the first eight bytes as one number.
-/// Whenever half of the literals are marked, the bitmaps are made again
-/// without them: what is found everywhere is soon not looked for any more.
+/// before that, and the search compares the first sixteen bytes as one number.
+/// When half of the literals are marked, or marked ones were met often, the
+/// bitmaps are made again without them: what is found everywhere is soon not
+/// looked for any more.
 #[derive(Clone)]
 pub(in crate::compaction) struct Literals<'a> {
     sorted: Vec<&'a [u8]>,
-    /// The first eight bytes of each in `sorted`, as [`head`] makes them.
-    heads: Vec<u64>,
+    /// The first sixteen bytes of each in `sorted`, as [`head`] makes them.
+    heads: Vec<u128>,
     /// The index of each in `sorted`.
     indices: Vec<u32>,
     /// Position in `sorted` of the longest proper prefix, or `NONE`.
@@ -27,6 +28,8 @@ pub(in crate::compaction) struct Literals<'a> {
     /// them have been since.
     open: usize,
     closed: usize,
+    /// Places since then at which only marked ones begin.
+    wasted: usize,
 }
 
 const NONE: u32 = u32::MAX;
@@ -37,7 +40,7 @@ impl<'a> Literals<'a> {
     /// Takes the literals; those of less than two bytes count as always there.
     pub(in crate::compaction) fn new(texts: Vec<&'a str>) -> Self {
         let mut marked = vec![false; texts.len()];
-        let mut order: Vec<(u64, &[u8], u32)> = Vec::with_capacity(texts.len());
+        let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(texts.len());
         for (at, text) in texts.into_iter().enumerate() {
             if text.len() < 2 {
                 marked[at] = true;
@@ -78,6 +81,7 @@ impl<'a> Literals<'a> {
             starts,
             open: order.len(),
             closed: 0,
+            wasted: 0,
         }
     }
 
@@ -86,6 +90,7 @@ impl<'a> Literals<'a> {
         self.starts = Starts::new();
         self.open = 0;
         self.closed = 0;
+        self.wasted = 0;
         for (bytes, index) in self.sorted.iter().zip(&self.indices) {
             if !self.marked[*index as usize] {
                 self.starts.add(bytes);
@@ -108,8 +113,8 @@ impl<'a> Literals<'a> {
     ) {
         let bytes = text.as_bytes();
         let long = bytes.len().saturating_sub(15);
-        for at in 0..long {
-            let Some(first) = bytes[at..].first_chunk::<16>() else { break };
+        for (at, first) in bytes.windows(16).enumerate() {
+            let Some(first) = first.first_chunk::<16>() else { break };
             if self.starts.may_start(first) {
                 self.visit_at(&bytes[at..], &mut visit);
             }
@@ -122,7 +127,8 @@ impl<'a> Literals<'a> {
                 self.visit_at(rest, &mut visit);
             }
         }
-        if self.closed * 2 >= self.open && self.open >= FEW {
+        let stale = self.closed * 2 >= self.open || self.wasted * 4 >= self.sorted.len();
+        if self.closed > 0 && stale && self.open >= FEW {
             self.reopen();
         }
     }
@@ -137,8 +143,8 @@ impl<'a> Literals<'a> {
         let first = head(rest);
         let heads = &self.heads[from..to];
         let lower = from + heads.partition_point(|head| *head < first);
-        // Those of the same eight bytes are told apart by the others.
-        let same = self.heads[lower..to].iter().take_while(|head| **head == first).count();
+        // Those of the same sixteen bytes are told apart by the others.
+        let same = self.heads[lower..to].partition_point(|head| *head == first);
         let below = lower + self.sorted[lower..lower + same].partition_point(|l| *l <= rest);
         if below == from {
             return;
@@ -146,10 +152,11 @@ impl<'a> Literals<'a> {
         let mut link = below - 1;
         let mut inside = false;
         loop {
-            inside = inside || rest.starts_with(self.sorted[link]);
+            inside = inside || self.begins(rest, first, link);
             if inside {
                 let index = self.indices[link] as usize;
                 if self.marked[index] {
+                    self.wasted += 1;
                     break;
                 }
                 if visit(index) {
@@ -160,6 +167,18 @@ impl<'a> Literals<'a> {
                 NONE => break,
                 next => link = next as usize,
             }
+        }
+    }
+
+    /// Tells whether `rest`, whose head is `first`, begins with the literal at
+    /// `link`: most are told apart by their heads, without a look at the text.
+    fn begins(&self, rest: &[u8], first: u128, link: usize) -> bool {
+        let literal = self.sorted[link];
+        let differ = self.heads[link] ^ first;
+        if literal.len() <= 16 {
+            rest.len() >= literal.len() && differ >> (128 - 8 * literal.len()) == 0
+        } else {
+            differ == 0 && rest.starts_with(literal)
         }
     }
 
@@ -179,33 +198,41 @@ fn pair(bytes: &[u8]) -> usize {
     usize::from(bytes[0]) << 8 | usize::from(bytes[1])
 }
 
-/// The first eight bytes as a number that sorts as they do; zeros stand for
+/// The first sixteen bytes as a number that sorts as they do; zeros stand for
 /// those that are missing.
-fn head(bytes: &[u8]) -> u64 {
-    if let Some(first) = bytes.first_chunk::<8>() {
-        return u64::from_be_bytes(*first);
+fn head(bytes: &[u8]) -> u128 {
+    if let Some(first) = bytes.first_chunk::<16>() {
+        return u128::from_be_bytes(*first);
     }
-    let mut first = [0; 8];
+    let mut first = [0; 16];
     first[..bytes.len()].copy_from_slice(bytes);
-    u64::from_be_bytes(first)
+    u128::from_be_bytes(first)
 }
 
 /// How literals begin, by their length: bitmaps that say no for nearly every
 /// place where none begins, and never where one does.
 #[derive(Clone)]
 struct Starts {
-    /// The two bytes of those that have no more.
-    two: Box<[u64]>,
-    /// Hashes of the three bytes of those that have no more.
-    three: Box<[u64]>,
+    /// The first two bytes of those that have no more than three.
+    pairs: Box<[u64; 1 << 10]>,
+    /// Hashes of the two or three bytes of those that have no more.
+    short: Bitmap,
     /// Hashes of the first four bytes of all that have so many.
-    lead: Box<[u64]>,
+    lead: Bitmap,
     /// Hashes of the first four bytes of those of four to seven.
-    four: Box<[u64]>,
+    four: Bitmap,
     /// Hashes of the first eight bytes of those of eight to fifteen.
-    eight: Box<[u64]>,
+    eight: Bitmap,
     /// Hashes of the first sixteen bytes of the longer ones.
-    sixteen: Box<[u64]>,
+    sixteen: Bitmap,
+}
+
+/// Bits by the hash of some bytes. The size is in the type, so that no look-up
+/// asks whether it is within.
+type Bitmap = Box<[u64; 1 << (Starts::BITS - 6)]>;
+
+fn zeros<const N: usize>() -> Box<[u64; N]> {
+    vec![0u64; N].into_boxed_slice().try_into().expect("the slice was made with that length")
 }
 
 impl Starts {
@@ -213,14 +240,13 @@ impl Starts {
     const BITS: u32 = 19;
 
     fn new() -> Self {
-        let empty = || vec![0u64; 1 << (Self::BITS - 6)].into_boxed_slice();
         Self {
-            two: vec![0u64; 1024].into_boxed_slice(),
-            three: empty(),
-            lead: empty(),
-            four: empty(),
-            eight: empty(),
-            sixteen: empty(),
+            pairs: zeros(),
+            short: zeros(),
+            lead: zeros(),
+            four: zeros(),
+            eight: zeros(),
+            sixteen: zeros(),
         }
     }
 
@@ -230,30 +256,38 @@ impl Starts {
         first[..length].copy_from_slice(&literal[..length]);
         let [low, high] = halves(&first);
         if length >= 4 {
-            set(&mut self.lead, Self::hash(low << 32));
+            set(&mut *self.lead, Self::hash(low << 32));
         }
         match length {
-            0..=2 => set(&mut self.two, usize::from(low as u16)),
-            3 => set(&mut self.three, Self::hash(low << 40)),
-            4..=7 => set(&mut self.four, Self::hash(low << 32)),
-            8..=15 => set(&mut self.eight, Self::hash(low)),
-            _ => set(&mut self.sixteen, Self::hash(mix(low, high))),
+            0..=3 => {
+                set(&mut *self.pairs, usize::from(low as u16));
+                set(&mut *self.short, Self::hash(low << (64 - 8 * length)));
+            }
+            4..=7 => set(&mut *self.four, Self::hash(low << 32)),
+            8..=15 => set(&mut *self.eight, Self::hash(low)),
+            _ => set(&mut *self.sixteen, Self::hash(mix(low, high))),
         }
     }
 
     /// Tells whether a literal may begin where these bytes stand; zeros stand
     /// for those behind the end of the text.
-    #[inline]
+    #[inline(always)]
     fn may_start(&self, first: &[u8; 16]) -> bool {
-        let [low, high] = halves(first);
+        let [low, _] = halves(first);
         let lead = Self::hash(low << 32);
-        let short =
-            is_set(&self.two, usize::from(low as u16)) | is_set(&self.three, Self::hash(low << 40));
-        short
-            || is_set(&self.lead, lead)
-                && (is_set(&self.four, lead)
-                    || is_set(&self.eight, Self::hash(low))
-                    || is_set(&self.sixteen, Self::hash(mix(low, high))))
+        is_set(&*self.lead, lead) && self.may_start_long(first, lead)
+            || is_set(&*self.pairs, usize::from(low as u16)) && self.may_start_short(low)
+    }
+
+    fn may_start_long(&self, first: &[u8; 16], lead: usize) -> bool {
+        let [low, high] = halves(first);
+        is_set(&*self.four, lead)
+            || is_set(&*self.eight, Self::hash(low))
+            || is_set(&*self.sixteen, Self::hash(mix(low, high)))
+    }
+
+    fn may_start_short(&self, low: u64) -> bool {
+        is_set(&*self.short, Self::hash(low << 48)) || is_set(&*self.short, Self::hash(low << 40))
     }
 
     fn hash(bytes: u64) -> usize {

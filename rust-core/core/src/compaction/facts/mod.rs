@@ -32,6 +32,7 @@ mod word;
 pub(crate) use error_lines::{ErrorLines, error_lines};
 pub use fact::Fact;
 pub use kind::{FactKind, Origin};
+pub(super) use ledger::{Packing, Place};
 pub use ledger::{render, select};
 pub(super) use literals::Literals;
 pub use set::FactSet;

@@ -112,22 +112,27 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
         bare_amount(scanner, token);
         return end;
     }
-    let grouped = grouped_end(bytes, from, to);
-    for end in [grouped, to] {
-        if let Some(stop) = currency_after(bytes, end) {
-            scanner.out.add(FactKind::Money, &text[from..stop]);
-            bare_amount(scanner, token);
+    let signed = usize::from(is_signed(bytes, from));
+    if may_go_on(bytes, to) {
+        let grouped = grouped_end(bytes, from, to);
+        for end in [grouped, to] {
+            if let Some(stop) = currency_after(bytes, end) {
+                scanner.out.add(FactKind::Money, &text[from..stop]);
+                bare_amount(scanner, token);
+                return stop;
+            }
+            if end == to {
+                break;
+            }
+        }
+        if let Some(stop) = month_after(bytes, from, to) {
+            scanner.out.add(FactKind::Date, &text[from..stop]);
             return stop;
         }
-    }
-    if let Some(stop) = month_after(bytes, from, to) {
-        scanner.out.add(FactKind::Date, &text[from..stop]);
-        return stop;
-    }
-    let signed = usize::from(is_signed(bytes, from));
-    if let Some(stop) = unit_after(bytes, grouped).or_else(|| unit_after(bytes, to)) {
-        scanner.out.add(FactKind::Number, &text[from - signed..stop]);
-        return stop;
+        if let Some(stop) = unit_after(bytes, grouped).or_else(|| unit_after(bytes, to)) {
+            scanner.out.add(FactKind::Number, &text[from - signed..stop]);
+            return stop;
+        }
     }
     if from > 0 && bytes[from - 1] == b'#' {
         scanner.out.add(FactKind::Id, &text[from - 1..to]);
@@ -135,6 +140,16 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
         scanner.out.add(FactKind::Number, &text[from - signed..to]);
     }
     to
+}
+
+/// Tells whether what stands after a number, behind a space or not, may belong
+/// to it: a unit, a currency, a month, the next three digits.
+fn may_go_on(bytes: &[u8], to: usize) -> bool {
+    let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | 0x80..);
+    match bytes.get(to) {
+        Some(b' ') => bytes.get(to + 1).is_some_and(belongs),
+        next => next.is_some_and(belongs),
+    }
 }
 
 /// Counts an amount's number too: a tool's result has it without the currency.

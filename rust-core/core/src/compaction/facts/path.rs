@@ -1,7 +1,7 @@
 //! Paths, Unreal asset paths, URLs and e-mail addresses.
 
 use super::FactKind;
-use super::class::{BACKSLASH, CLASS, DIGIT, DOT, LETTER, SLASH};
+use super::class::{BACKSLASH, CLASS, COLON, DIGIT, DOT, LETTER, SLASH};
 use super::extension::is_extension;
 use super::number;
 use super::scanner::Scanner;
@@ -95,7 +95,7 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
     if !token.starts_with('/') && is_alternative(token) {
         return word::parts(scanner, from, to, b"/");
     }
-    if with_line(scanner, from, to) {
+    if mask & COLON != 0 && with_line(scanner, from, to) {
         return to;
     }
     let start = if token.starts_with('/') && before == Some(b'~') { from - 1 } else { from };
@@ -107,29 +107,32 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
 /// one.
 pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> bool {
     let text = &scanner.text[from..to];
-    let mut bare = text;
+    let mut end = to;
     for _ in 0..2 {
-        let Some((head, tail)) = bare.rsplit_once(':') else {
-            break;
-        };
-        if tail.is_empty() || !tail.bytes().all(|byte| byte.is_ascii_digit()) {
+        let rest = &scanner.bytes[from..end];
+        let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 || !rest[..rest.len() - digits].ends_with(b":") {
             break;
         }
-        bare = head;
+        end -= digits + 1;
     }
-    if bare.len() == text.len() {
+    if end == to {
         return false;
     }
-    let last = bare.rsplit('/').next().unwrap_or(bare);
+    let bare = &scanner.text[from..end];
+    let bytes = bare.as_bytes();
+    let folder = bytes.iter().rposition(|byte| *byte == b'/');
+    let last = &bare[folder.map_or(0, |at| at + 1)..];
     // Behind a folder any ending will do; a bare name needs one that is known,
     // or `e.g.:5` would be a file.
-    let named = last.rsplit_once('.').is_some_and(|(stem, extension)| {
+    let named = last.bytes().rposition(|byte| byte == b'.').is_some_and(|dot| {
+        let extension = &last[dot + 1..];
         let word = !extension.is_empty()
             && extension.len() <= 10
             && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        !stem.is_empty() && word && (bare.contains('/') || is_extension(extension))
+        dot > 0 && word && (folder.is_some() || is_extension(extension))
     });
-    if bare.contains(':') || !named {
+    if bytes.contains(&b':') || !named {
         return false;
     }
     scanner.out.add(FactKind::Path, bare);

@@ -6,8 +6,8 @@
 //! one table look-up per byte and nothing else.
 
 use super::class::{
-    APOSTROPHE, CLASS, COLON, COMMA, DIGIT, DOT, HIGH, LOWER, SLASH, UPPER, WIDE, ceil_boundary,
-    floor_boundary, mask_of,
+    APOSTROPHE, CLASS, COLON, COMMA, DIGIT, DOT, HIGH, LETTER, LOWER, SLASH, UPPER, ceil_boundary,
+    floor_boundary, is_inside, mask_of,
 };
 use super::collector::Collector;
 use super::sentence::Sentence;
@@ -71,13 +71,15 @@ impl Scanner<'_, '_, '_> {
         self.open_line(0);
         while at < end {
             let byte = self.bytes[at];
-            let class = CLASS[usize::from(byte)];
-            if class & !(WIDE | HIGH) != 0 || (class & HIGH != 0 && !self.is_high_mark(at)) {
+            if byte == b' ' {
+                at += 1;
+                continue;
+            }
+            if is_inside(CLASS[usize::from(byte)]) {
                 at = self.chunk(at);
                 continue;
             }
             match byte {
-                b' ' => at += 1,
                 b'\n' => {
                     self.close_line(at);
                     at += 1;
@@ -105,21 +107,15 @@ impl Scanner<'_, '_, '_> {
         self.close_traceback(None);
     }
 
-    /// Tells whether the two-byte character here is a space or a mark (U+0080
-    /// to U+00BF), not a letter.
-    fn is_high_mark(&self, at: usize) -> bool {
-        self.bytes[at] == 0xC2
-    }
-
     /// Takes the chunk that begins here; returns where it ends.
     fn chunk(&mut self, start: usize) -> usize {
         let bytes = self.bytes;
         let mut mask = 0u16;
         let mut at = start;
         loop {
-            while at < bytes.len() {
-                let class = CLASS[usize::from(bytes[at])];
-                if class == 0 || class & WIDE != 0 || bytes[at] == 0xC2 {
+            for byte in &bytes[at..] {
+                let class = CLASS[usize::from(*byte)];
+                if !is_inside(class) {
                     break;
                 }
                 mask |= class;
@@ -160,12 +156,17 @@ impl Scanner<'_, '_, '_> {
                 return next;
             }
         }
+        if mask & LETTER == 0 && self.out.only.is_some() {
+            // Numbers and marks alone report no error.
+            return at;
+        }
         let next = word::classify_chunk(self, start, at, mask).max(at);
         self.maybe_close_sentence(next);
         next
     }
 
     /// A word of letters alone: hints of errors, sentences, months, names.
+    #[inline]
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
         // In lower case only a few words are hints; their first letters rule out
         // the rest.
@@ -174,10 +175,15 @@ impl Scanner<'_, '_, '_> {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
-            self.sentence.hear(self.text, start, end, self.out.origin);
-            if mask & UPPER != 0 {
-                self.participant(start, end);
-            }
+            self.hear(start, end, mask);
+        }
+    }
+
+    /// A word of prose.
+    fn hear(&mut self, start: usize, end: usize, mask: u16) {
+        self.sentence.hear(self.text, start, end, self.out.origin);
+        if mask & UPPER != 0 {
+            self.participant(start, end);
         }
     }
 

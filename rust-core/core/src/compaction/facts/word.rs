@@ -146,9 +146,10 @@ fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u
 /// File names, dotted names.
 pub(super) fn dotted(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) {
     let text = &scanner.text[from..to];
-    let Some((stem, last)) = text.rsplit_once('.') else {
+    let Some(dot) = text.bytes().rposition(|byte| byte == b'.') else {
         return;
     };
+    let (stem, last) = (&text[..dot], &text[dot + 1..]);
     if is_extension(last) && !stem.is_empty() {
         scanner.out.add(FactKind::Path, text);
     } else if mask & (COMMA | HIGH) == 0

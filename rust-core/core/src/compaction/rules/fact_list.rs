@@ -1,39 +1,57 @@
 //! Facts as lines of a summary, and back.
 
+use hashbrown::HashMap;
+
 use crate::compaction::digest;
 use crate::compaction::facts::{Fact, FactKind};
+
+/// A fact in a list.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub(super) fact: &'a Fact,
+    /// The key under which it stood is written, too.
+    pub(super) labelled: bool,
+}
 
 /// Facts of one kind on one line, grouped by the keys under which they stood
 /// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
 /// hold commas.
-pub(super) fn fact_lines<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
-    type Group<'a> = (FactKind, Option<&'a str>, Vec<String>);
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for fact in facts {
-        let label = fact.label.as_deref().filter(|label| is_label(label) && !fact.kind.is_line());
-        let text = flat(&fact.text);
-        match groups.iter_mut().find(|(kind, key, _)| *kind == fact.kind && *key == label) {
-            Some((_, _, list)) => list.push(text),
-            None => groups.push((fact.kind, label, vec![text])),
+pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
+    // Where each group stands among the lists, which are in order of first
+    // sight; a sentence is a line of its own.
+    let mut places: HashMap<(FactKind, &str), usize> = HashMap::new();
+    let mut groups: Vec<(FactKind, Option<&str>, String)> = Vec::new();
+    for Entry { fact, labelled } in entries {
+        if fact.kind.is_line() {
+            let mut line = format!("{}: ", fact.kind.heading());
+            push_flat(&mut line, &fact.text);
+            groups.push((fact.kind, None, line));
+            continue;
         }
+        let label = fact.label.as_deref().filter(|label| *labelled && is_label(label));
+        let place = *places.entry((fact.kind, label.unwrap_or_default())).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push((
+                fact.kind,
+                label,
+                label.map_or(String::new(), |label| label.to_owned() + ": "),
+            ));
+        } else {
+            groups[place].2.push_str(", ");
+        }
+        push_flat(&mut groups[place].2, &fact.text);
     }
     groups.sort_by_key(|(kind, label, _)| (*kind, label.is_some()));
     let mut lines: Vec<String> = Vec::new();
     let mut last = None;
-    for (kind, label, texts) in groups {
-        let heading = kind.heading();
-        if kind.is_line() {
-            lines.extend(texts.iter().map(|text| format!("{heading}: {text}")));
-            continue;
-        }
-        let list = texts.join(", ");
-        let group = label.map_or(list.clone(), |label| format!("{label}: {list}"));
+    for (kind, _, group) in groups {
         match lines.last_mut() {
+            _ if kind.is_line() => lines.push(group),
             Some(line) if last == Some(kind) => {
                 line.push_str("; ");
                 line.push_str(&group);
             }
-            _ => lines.push(format!("{heading}: {group}")),
+            _ => lines.push(format!("{}: {group}", kind.heading())),
         }
         last = Some(kind);
     }
@@ -44,9 +62,14 @@ fn is_label(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// A fact on one line, without the power to open or close a summary.
-fn flat(text: &str) -> String {
-    digest::neutralize(&text.replace(['\n', '\r'], " ")).into_owned()
+/// Adds a fact on one line, without the power to open or close a summary.
+fn push_flat(out: &mut String, text: &str) {
+    // Next to none holds a break or a tag.
+    if memchr::memchr3(b'\n', b'\r', b'<', text.as_bytes()).is_none() {
+        out.push_str(text);
+    } else {
+        out.push_str(&digest::neutralize(&text.replace(['\n', '\r'], " ")));
+    }
 }
 
 /// Reads a line that [`fact_lines`] wrote: kind, label, text.
@@ -101,7 +124,8 @@ mod tests {
             fact(FactKind::Rule, "always ask: twice", None),
             fact(FactKind::Id, "46BBSE", Some("reservation_id")),
         ];
-        let lines = fact_lines(&facts);
+        let entries: Vec<_> = facts.iter().map(|fact| Entry { fact, labelled: true }).collect();
+        let lines = fact_lines(&entries);
         assert_eq!(
             lines,
             [

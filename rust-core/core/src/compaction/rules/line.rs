@@ -1,6 +1,7 @@
 //! One line of a summary before it is known whether there is room for it.
 
 use super::Section;
+use crate::compaction::digest;
 
 /// A line that may be in the summary.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +42,9 @@ pub(crate) mod rank {
 /// Folds white space so that a text fits on one line, and cuts it between
 /// characters (at a word if one ends nearby) with an ellipsis.
 pub(crate) fn one_line(text: &str, most: usize) -> String {
+    if text.len() <= most && digest::is_one_line(text.as_bytes()) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(most.min(text.len()) + 4);
     let mut words = text.split_whitespace();
     for word in &mut words {

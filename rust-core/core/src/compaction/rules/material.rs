@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 use super::line::{Line, one_line, rank};
 use super::{Envelope, Section};
-use crate::compaction::digest::{self, DigestOptions, Judge};
+use crate::compaction::digest::arguments::Arguments;
+use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
     ArtifactOutcome, ArtifactTrail, ErrorLines, Fact, FactKind, FactSet, Origin,
 };
@@ -39,7 +39,7 @@ struct Operation<'a> {
     errors: Option<ErrorLines>,
     solved: bool,
     digest: OnceCell<String>,
-    target: OnceCell<String>,
+    target: OnceCell<Box<str>>,
 }
 
 impl Operation<'_> {
@@ -49,7 +49,12 @@ impl Operation<'_> {
 
     /// What the tool works on, read when it is first asked for.
     fn target(&self) -> &str {
-        self.target.get_or_init(|| self.call.and_then(target_of).unwrap_or_default())
+        self.target.get_or_init(|| {
+            self.call.map_or(Box::default(), |call| {
+                let arguments = Arguments::read(&call.arguments);
+                arguments.target(&call.arguments).unwrap_or_default().into()
+            })
+        })
     }
 
     /// The digest on one line, made when it is first asked for: most
@@ -119,7 +124,7 @@ impl<'a> Material<'a> {
         }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);
-            let (failed, errors) = judge.judge(call, result);
+            let Judgement { failed, errors, target } = judge.judge(call, result);
             let operation = Operation {
                 id: message.id,
                 call,
@@ -128,7 +133,7 @@ impl<'a> Material<'a> {
                 errors,
                 solved: false,
                 digest: OnceCell::new(),
-                target: OnceCell::new(),
+                target: target.map_or_else(OnceCell::new, OnceCell::from),
             };
             if !failed {
                 self.solve(&operation);
@@ -181,10 +186,10 @@ impl<'a> Material<'a> {
             if text.is_empty() {
                 continue;
             }
-            let id = leading_id(text).unwrap_or(first);
+            let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
             match section {
-                Section::Codebase => self.trail.parse_line(text),
-                Section::Foundation | Section::Ledger => {
+                Section::Codebase if !is_note(text) => self.trail.parse_line(text),
+                Section::Foundation | Section::Ledger if !is_note(text) => {
                     for (kind, label, fact) in super::fact_list::parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
@@ -458,6 +463,34 @@ impl<'a> Material<'a> {
     }
 }
 
+/// Tells whether a line says where it comes from at its end, `… (m12-m31)`, as
+/// those do that a model wrote.
+pub(crate) fn is_note(text: &str) -> bool {
+    closing_ids(text).is_some()
+}
+
+/// The first id that a model's line names at its end.
+fn closing_ids(text: &str) -> Option<MessageId> {
+    let ids = text.strip_suffix(')')?.rsplit_once(" (m")?.1;
+    let ours = |c: char| c.is_ascii_digit() || matches!(c, 'm' | '-' | ',' | ' ');
+    if !ids.chars().all(ours) {
+        return None;
+    }
+    ids.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok().map(MessageId)
+}
+
+/// Tells whether a line was extracted by rules: it says what it is or where it
+/// comes from at its beginning, which no line of a model may.
+pub(crate) fn is_extracted(text: &str) -> bool {
+    let rest = [OPEN, SOLVED]
+        .iter()
+        .find_map(|word| text.strip_prefix(word)?.strip_prefix(' '))
+        .unwrap_or(text);
+    let id = rest.split([' ', ':']).next().unwrap_or_default();
+    text.strip_prefix(RULE).is_some_and(|rest| rest.starts_with(" ("))
+        || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
+}
+
 /// How a line of a user's rule begins.
 pub(super) const RULE: &str = "Rule";
 /// How a line of a failure begins that nothing has settled yet.
@@ -481,18 +514,3 @@ fn leading_id(text: &str) -> Option<MessageId> {
     let word = text.split([' ', ':']).find(|word| word.starts_with(['m', '(']))?;
     word.trim_matches(['(', ')', ':']).strip_prefix('m')?.parse().ok().map(MessageId)
 }
-
-/// What a call works on: with the tool, that tells one operation from another.
-/// Where no argument names it, all arguments together do: a script that runs
-/// settles nothing but itself.
-fn target_of(call: &ToolCall) -> Option<String> {
-    let map: HashMap<String, serde_json::Value> = serde_json::from_str(&call.arguments).ok()?;
-    TARGETS
-        .into_iter()
-        .find_map(|key| Some(map.get(key)?.as_str()?.to_owned()))
-        .or_else(|| (!map.is_empty()).then(|| call.arguments.clone()))
-}
-
-/// The arguments that name what a call works on.
-const TARGETS: [&str; 8] =
-    ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"];

@@ -18,7 +18,7 @@ mod section;
 mod summary;
 
 pub(crate) use envelope::Envelope;
-pub(crate) use line::Line;
-pub(crate) use material::Material;
+pub(crate) use line::{Line, one_line, rank};
+pub(crate) use material::{Material, is_extracted, is_note};
 pub use section::Section;
 pub(crate) use summary::{Room, SMALLEST, Summary};

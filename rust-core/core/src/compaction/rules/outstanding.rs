@@ -1,11 +1,14 @@
 //! What a summary still lacks while it is written.
 
-use crate::compaction::facts::{Fact, Literals};
+use crate::compaction::facts::{Fact, Literals, Packing, Place};
 
 /// Vital facts that nothing on the page holds yet, and what listing them would
 /// cost.
 pub(super) struct Outstanding<'a> {
     facts: Vec<&'a Fact>,
+    /// Tokens of each text.
+    sizes: Vec<u64>,
+    /// What each costs in a list.
     costs: Vec<u64>,
     literals: Literals<'a>,
     settled: Vec<bool>,
@@ -15,20 +18,23 @@ pub(super) struct Outstanding<'a> {
 }
 
 impl<'a> Outstanding<'a> {
-    pub(super) fn new(facts: &[&'a Fact], cost: impl Fn(&Fact) -> u64) -> Self {
+    pub(super) fn new(facts: Vec<&'a Fact>, count: impl Fn(&str) -> u64) -> Self {
+        let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
         // A text of one byte is in any text, as good as.
-        let costs: Vec<u64> =
-            facts.iter().map(|fact| if fact.text.len() < 2 { 0 } else { cost(fact) }).collect();
+        let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
+        let costs: Vec<u64> = facts
+            .iter()
+            .zip(&sizes)
+            .map(|(fact, size)| if fact.text.len() < 2 { 0 } else { size + overhead(fact) })
+            .collect();
         let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
-        let total = costs.iter().sum();
-        Self {
-            facts: facts.to_vec(),
-            settled: facts.iter().map(|fact| fact.text.len() < 2).collect(),
-            costs,
-            literals,
-            cost: total,
-            within: Vec::new(),
-        }
+        let cost = costs.iter().sum();
+        Self { facts, sizes, costs, literals, settled, cost, within: Vec::new() }
+    }
+
+    /// How many there were in the beginning.
+    pub(super) fn len(&self) -> usize {
+        self.facts.len()
     }
 
     /// Notes that a text holds some of them.
@@ -57,6 +63,16 @@ impl<'a> Outstanding<'a> {
         within.iter().map(|&at| self.costs[at]).sum()
     }
 
+    /// Tells whether the text that was asked about last holds one outstanding
+    /// sentence and no other outstanding fact, or none at all.
+    pub(super) fn holds_one_sentence(&self) -> bool {
+        match self.within[..] {
+            [] => true,
+            [only] => self.facts[only].kind.is_line(),
+            _ => false,
+        }
+    }
+
     /// Notes that the text is taken whose cost was asked for last: it need not
     /// be searched again.
     pub(super) fn settle_within(&mut self) {
@@ -72,11 +88,42 @@ impl<'a> Outstanding<'a> {
         if self.cost == 0 { 0 } else { self.cost + 24 }
     }
 
-    pub(super) fn facts(&self) -> impl Iterator<Item = &'a Fact> + '_ {
-        self.facts
-            .iter()
-            .zip(&self.settled)
-            .filter(|(_, settled)| !**settled)
-            .map(|(fact, _)| *fact)
+    /// Chooses those for a list of so many tokens, best first; returns each with
+    /// what it costs, how many find no room, and whether there is room for the
+    /// keys under which they stood, too. `label_cost` says what one costs.
+    pub(super) fn listed(
+        &mut self,
+        budget: u64,
+        label_cost: impl Fn(&str) -> u64,
+    ) -> (Vec<(&'a Fact, u64)>, usize, bool) {
+        // The keys explain, but the values must survive: where even the values
+        // may not fit, the keys are tried last.
+        let tight = self.cost > budget;
+        let mut packing =
+            if tight { self.pack(budget, |_| 0) } else { self.pack(budget, &label_cost) };
+        let mut labelled = !tight;
+        if tight && packing.left_out() == 0 {
+            let explained = self.pack(budget, &label_cost);
+            if explained.left_out() == 0 {
+                (packing, labelled) = (explained, true);
+            }
+        } else if !tight && packing.left_out() > 0 {
+            (packing, labelled) = (self.pack(budget, |_| 0), false);
+        }
+        let chosen = packing.packed().map(|at| (self.facts[at], self.costs[at])).collect();
+        (chosen, packing.left_out(), labelled)
     }
+
+    fn pack(&mut self, budget: u64, label_cost: impl Fn(&str) -> u64) -> Packing {
+        let place = |settled: &bool| if *settled { Place::Covered } else { Place::Open };
+        let mut packing = Packing::new(self.settled.iter().map(place).collect());
+        packing.fill(&self.facts, &self.sizes, &mut self.literals, budget, label_cost);
+        packing
+    }
+}
+
+/// What a list adds to a fact's text: a separator or, for a line of its own,
+/// dash, heading and break.
+pub(super) fn overhead(fact: &Fact) -> u64 {
+    if fact.kind.is_line() { 4 } else { 1 }
 }

@@ -1,24 +1,25 @@
 //! A summary while it is written: what was chosen so far, and what it costs.
 
-use super::fact_list::fact_lines;
+use super::fact_list::{Entry, fact_lines};
 use super::line::rank;
+use super::outstanding::{Outstanding, overhead};
 use super::{Line, Material, Room, Section};
 use crate::compaction::digest;
-use crate::compaction::facts::{Fact, FactSet, Literals, select};
+use crate::compaction::facts::{Fact, FactSet, select};
 use crate::compaction::measure::Measure;
 
 /// What was chosen so far, and what it costs.
-pub(super) struct Page<'m, M> {
+pub(super) struct Page<'m, 'f, M> {
     pub(super) measure: &'m M,
     pub(super) lines: Vec<Line>,
     pub(super) artifacts: Vec<String>,
-    pub(super) foundation: Vec<Fact>,
-    pub(super) ledger: Vec<Fact>,
+    pub(super) foundation: Vec<Entry<'f>>,
+    pub(super) ledger: Vec<Entry<'f>>,
     pub(super) used: u64,
     pub(super) headed: [bool; Section::ALL.len()],
 }
 
-impl<'m, M: Measure> Page<'m, M> {
+impl<'m, 'f, M: Measure> Page<'m, 'f, M> {
     pub(super) fn new(measure: &'m M) -> Self {
         Self {
             measure,
@@ -31,14 +32,13 @@ impl<'m, M: Measure> Page<'m, M> {
         }
     }
 
-    fn heading(&self, section: Section) -> u64 {
+    pub(super) fn heading(&self, section: Section) -> u64 {
         if self.headed[section as usize] { 0 } else { self.measure.text(section.heading()) + 1 }
     }
 
-    /// Tokens of a line with its dash and line break, and of its section's
-    /// heading if it is the first.
-    pub(super) fn cost(&self, section: Section, text: &str) -> u64 {
-        self.heading(section) + self.measure.text(text) + 2
+    /// Tokens of a line with its dash and line break.
+    pub(super) fn text_cost(&self, line: &Line) -> u64 {
+        self.measure.text(&line.text) + 2
     }
 
     pub(super) fn add(&mut self, line: Line, cost: u64) {
@@ -64,7 +64,7 @@ impl<'m, M: Measure> Page<'m, M> {
     /// The texts chosen so far.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let lines = self.lines.iter().map(|line| line.text.as_str());
-        let facts = self.foundation.iter().chain(&self.ledger).map(|fact| &*fact.text);
+        let facts = self.foundation.iter().chain(&self.ledger).map(|entry| &*entry.fact.text);
         lines.chain(self.artifacts.iter().map(String::as_str)).chain(facts)
     }
 
@@ -75,8 +75,8 @@ impl<'m, M: Measure> Page<'m, M> {
         });
         sections.extend(self.lines.iter().map(|l| (l.section, l.order, l.text.clone())));
         sections.extend(artifacts);
-        let facts = |section, facts: &[Fact]| {
-            fact_lines(facts.iter())
+        let facts = |section, entries: &[Entry<'_>]| {
+            fact_lines(entries)
                 .into_iter()
                 .enumerate()
                 .map(|(at, text)| (section, (at as u64, 0), text))
@@ -130,8 +130,8 @@ impl<'m, M: Measure> Page<'m, M> {
     /// Drops one thing: minor facts first, then lines of little weight, then
     /// what must survive. Returns its tokens and whether it was a vital fact.
     fn drop_least(&mut self) -> Option<(u64, bool)> {
-        if self.ledger.last().is_some_and(|fact| !fact.is_vital()) {
-            return self.ledger.pop().map(|fact| (self.fact_cost(&fact), false));
+        if self.ledger.last().is_some_and(|entry| !entry.fact.is_vital()) {
+            return self.ledger.pop().map(|entry| (self.fact_cost(entry.fact), false));
         }
         let least = self.lines.iter().enumerate().min_by_key(|(_, line)| (line.rank, line.order));
         if let Some((at, line)) = least
@@ -141,14 +141,14 @@ impl<'m, M: Measure> Page<'m, M> {
             let line = self.lines.remove(at);
             return Some((self.measure.text(&line.text), false));
         }
-        if let Some(fact) = self.ledger.pop().or_else(|| self.foundation.pop()) {
-            return Some((self.fact_cost(&fact), true));
+        if let Some(entry) = self.ledger.pop().or_else(|| self.foundation.pop()) {
+            return Some((self.fact_cost(entry.fact), true));
         }
         self.artifacts.pop().map(|line| (self.measure.text(&line), false))
     }
 }
 
-impl<M: Measure> Page<'_, M> {
+impl<'f, M: Measure> Page<'_, 'f, M> {
     /// Adds the artifact trail; returns whether all of it is in.
     pub(super) fn add_artifacts(&mut self, material: &Material<'_>, limit: u64) -> bool {
         let measure = self.measure;
@@ -162,36 +162,32 @@ impl<M: Measure> Page<'_, M> {
         all
     }
 
-    pub(super) fn fact_cost(&self, fact: &Fact) -> u64 {
-        // A separator or, for a line of its own, dash, heading and break.
-        self.measure.text(&fact.text) + if fact.kind.is_line() { 4 } else { 1 }
+    fn fact_cost(&self, fact: &Fact) -> u64 {
+        self.measure.text(&fact.text) + overhead(fact)
     }
 
-    /// Lists vital facts, best first; returns how many found no room.
+    /// Lists the vital facts that nothing on the page holds, best first; returns
+    /// how many find no room.
     ///
     /// The ledger has its share; what exceeds it stands among the values that
     /// the work depends on.
-    pub(super) fn add_facts(&mut self, all: &[&Fact], room: Room) -> usize {
+    pub(super) fn add_facts(&mut self, outstanding: &mut Outstanding<'f>, room: Room) -> usize {
         let measure = self.measure;
         let left = room.total.saturating_sub(self.used + 10);
-        let chosen = select(all, |text| measure.text(text), left);
-        let mut literals = Literals::new(all.iter().map(|fact| &*fact.text).collect());
-        chosen.iter().for_each(|fact| literals.mark_in(&fact.text));
-        let lost = (0..all.len()).filter(|at| !literals.is_marked(*at)).count();
-        let costs: Vec<u64> = chosen.iter().map(|fact| self.fact_cost(fact)).collect();
-        let mut ledger: u64 = costs.iter().sum();
-        (self.foundation, self.ledger) = (Vec::new(), Vec::new());
+        let (chosen, lost, labelled) = outstanding.listed(left, |label| measure.text(label) + 2);
+        let mut ledger: u64 = chosen.iter().map(|(_, cost)| cost).sum();
         for lines in [false, true] {
-            for (fact, cost) in chosen.iter().zip(&costs) {
+            for (fact, cost) in &chosen {
                 if fact.kind.is_line() != lines {
                     continue;
                 }
-                if ledger > room.ledger {
+                let list = if ledger > room.ledger {
                     ledger -= cost;
-                    self.foundation.push((*fact).clone());
+                    &mut self.foundation
                 } else {
-                    self.ledger.push((*fact).clone());
-                }
+                    &mut self.ledger
+                };
+                list.push(Entry { fact, labelled });
             }
         }
         self.used += self.listed();
@@ -202,9 +198,9 @@ impl<M: Measure> Page<'_, M> {
     pub(super) fn unlist(&mut self, line: &str) {
         let mut freed = 0;
         for list in [&mut self.foundation, &mut self.ledger] {
-            list.retain(|fact| {
-                let said = fact.kind.is_line() && line.contains(&*fact.text);
-                freed += if said { self.measure.text(&fact.text) } else { 0 };
+            list.retain(|entry| {
+                let said = entry.fact.kind.is_line() && line.contains(&*entry.fact.text);
+                freed += if said { self.measure.text(&entry.fact.text) } else { 0 };
                 !said
             });
         }
@@ -212,12 +208,12 @@ impl<M: Measure> Page<'_, M> {
     }
 
     /// Tokens of the lists of facts.
-    pub(super) fn listed(&self) -> u64 {
+    fn listed(&self) -> u64 {
         [&self.foundation, &self.ledger]
             .into_iter()
-            .filter(|facts| !facts.is_empty())
-            .map(|facts| {
-                let lines = fact_lines(facts.iter());
+            .filter(|entries| !entries.is_empty())
+            .map(|entries| {
+                let lines = fact_lines(entries);
                 5 + lines.iter().map(|line| self.measure.text(line) + 2).sum::<u64>()
             })
             .sum()
@@ -225,8 +221,8 @@ impl<M: Measure> Page<'_, M> {
 
     /// Adds facts that were said once, by a tool or the model, to what is left
     /// of the ledger's share.
-    pub(super) fn add_minor_facts(&mut self, facts: &FactSet, kept: &[&str], room: Room) {
-        let ledger: u64 = self.ledger.iter().map(|fact| self.fact_cost(fact)).sum();
+    pub(super) fn add_minor_facts(&mut self, facts: &'f FactSet, kept: &[&str], room: Room) {
+        let ledger: u64 = self.ledger.iter().map(|entry| self.fact_cost(entry.fact)).sum();
         // A quarter of the share: what was said once, and not by a person, is
         // worth little.
         let left =
@@ -239,6 +235,6 @@ impl<M: Measure> Page<'_, M> {
         let measure = self.measure;
         let chosen = select(&minor, |text| measure.text(text), left);
         self.used += chosen.iter().map(|fact| self.fact_cost(fact)).sum::<u64>();
-        self.ledger.extend(chosen.into_iter().cloned());
+        self.ledger.extend(chosen.into_iter().map(|fact| Entry { fact, labelled: true }));
     }
 }

@@ -46,8 +46,9 @@ impl Summary {
     /// is kept in a shorter form; `lines` are the material's, best first. They go in by rank as long as
     /// every vital fact that they do not hold still finds room in a list after
     /// them. A fact in a list costs a few tokens, a line ten times as many:
-    /// when there is little room the lines give way, but never below two
-    /// fifths of it, because a list alone does not say what to do next.
+    /// when there is little room the lines give way. They keep two fifths of it
+    /// while next to no vital fact is lost by that, and an eighth in any case,
+    /// because a list alone does not say what to do next.
     pub(crate) fn write(
         material: &Material<'_>,
         facts: &FactSet,
@@ -60,48 +61,64 @@ impl Summary {
             return Self::omission(material, room);
         }
         let mut page = Page::new(measure);
-        let vital: Vec<&Fact> = facts.vital_ranked();
-        let mut outstanding = Outstanding::new(&vital, |fact| page.fact_cost(fact));
+        let mut outstanding = Outstanding::new(facts.vital_ranked(), |text| measure.text(text));
+        let vital = outstanding.len();
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
 
         // What was said once may turn out to matter when it is said again:
         // the ledger's share goes to it before lines of little weight.
-        let minor = (facts.len() - vital.len()) as u64 * TYPICAL_FACT;
+        let minor = (facts.len() - vital) as u64 * TYPICAL_FACT;
         let reserve = room.ledger.min(minor);
-        let least = room.total * 2 / 5;
+        let (most, least) = (room.total * 2 / 5, room.total / 8);
+        let tolerated = outstanding.cost() * TOLERATED_LOSS / 1000;
         let mut left_out = Vec::new();
         for line in lines.iter().take(MOST_LINES) {
-            let cost = page.cost(line.section, &line.text);
-            if page.used + cost > room.total {
-                left_out.push(line);
+            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
+            let mut saved = None;
+            if page.used >= most && page.used + outstanding.cost() + reserve > room.total {
+                // Only a line that pays is taken now, and one that holds nothing
+                // but a sentence of the lists does not: it says no more than the
+                // list, with more around it.
+                saved = Some(outstanding.cost_within(&line.text));
+                if outstanding.holds_one_sentence() {
+                    left_out.push((line, None));
+                    continue;
+                }
+            }
+            let text_cost = page.text_cost(line);
+            let cost = page.heading(line.section) + text_cost;
+            let used = page.used + cost;
+            if used > room.total {
+                left_out.push((line, Some(text_cost)));
                 continue;
             }
-            let saved = outstanding.cost_within(&line.text);
+            if used <= least || used + outstanding.cost() + reserve <= room.total {
+                outstanding.settle(&line.text);
+                page.add(line.clone(), cost);
+                continue;
+            }
+            let saved = saved.unwrap_or_else(|| outstanding.cost_within(&line.text));
+            let demand = used + (outstanding.cost() - saved);
             let pays = cost <= saved;
-            let within_least = page.used + cost <= least;
-            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
-            let fits = page.used + cost + (outstanding.cost() - saved) + reserve <= room.total;
-            if pays || within_least || fits {
+            let fits = demand + reserve <= room.total;
+            if pays || fits || used <= most && demand <= room.total + tolerated {
                 outstanding.settle_within();
                 page.add(line.clone(), cost);
             } else {
-                left_out.push(line);
+                left_out.push((line, Some(text_cost)));
             }
         }
-        let missing: Vec<&Fact> = outstanding.facts().collect();
-        let mut lost = page.add_facts(&missing, room);
-        if lost > 0 {
-            // The keys explain, but the values must survive.
-            page.used = page.used.saturating_sub(page.listed());
-            let bare: Vec<Fact> = missing.iter().map(|fact| bare(fact)).collect();
-            lost = page.add_facts(&bare.iter().collect::<Vec<_>>(), room);
-        }
+        let mut lost = page.add_facts(&mut outstanding, room);
         page.expand(room.total);
         page.add_minor_facts(facts, kept, room);
-        for line in left_out {
-            let cost = page.cost(line.section, &line.text);
+        for (line, text_cost) in left_out {
+            if page.used + SHORTEST_LINE > room.total {
+                break;
+            }
+            let text_cost = text_cost.unwrap_or_else(|| page.text_cost(line));
+            let cost = page.heading(line.section) + text_cost;
             if page.used + cost + 10 <= room.total {
                 page.add(line.clone(), cost);
                 page.unlist(&line.text);
@@ -112,10 +129,10 @@ impl Summary {
         page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self {
             body,
-            ledger: fact_lines(page.ledger.iter()),
+            ledger: fact_lines(&page.ledger),
             lines: page.lines,
             complete: lost == 0 && all_artifacts,
-            coverage: 1.0 - lost as f64 / vital.len().max(1) as f64,
+            coverage: 1.0 - lost as f64 / vital.max(1) as f64,
         }
     }
 
@@ -186,14 +203,15 @@ impl Summary {
     }
 }
 
-/// A fact without the key under which it stood.
-fn bare(fact: &Fact) -> Fact {
-    Fact { label: None, text: fact.text.clone(), ..*fact }
-}
-
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
 const MOST_LINES: usize = 2_000;
+
+/// Which part of the vital facts lines may cost, in thousandths.
+const TOLERATED_LOSS: u64 = 10;
+
+/// The least that a line takes up, with the ten tokens that are left free.
+const SHORTEST_LINE: u64 = 13;
 
 /// About what a fact costs in a list, in tokens.
 const TYPICAL_FACT: u64 = 4;

@@ -36,10 +36,9 @@ pub(super) enum BlockKind {
 pub(super) const RULES: Rules = Rules {
     protocol: Protocol::Anthropic,
     owns: |block| {
-        const OWN: [&str; 14] = [
+        const OWN: [&str; 13] = [
             "thinking",
             "redacted_thinking",
-            "compaction",
             "document",
             "search_result",
             "server_tool_use",
@@ -52,7 +51,9 @@ pub(super) const RULES: Rules = Rules {
             "mcp_tool_result",
             "container_upload",
         ];
-        block.get("type").and_then(Value::as_str).is_some_and(|kind| OWN.contains(&kind))
+        let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
+        // OpenAI's item of this name cannot be read.
+        OWN.contains(&kind) || (kind == "compaction" && block.get("content").is_some())
     },
     owns_source: |source| source.get("type").and_then(Value::as_str) == Some("file"),
     id_char: is_plain,

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::blocks::{Block, BlockKind};
 use crate::conversation::transcript::tree::{Object, Tree};
-use crate::conversation::{Message, MessageKind, Part, Protocol};
-use crate::provider::dialogue::{Piece, Turn};
+use crate::conversation::{Message, MessageKind, Part, Protocol, Role};
+use crate::provider::dialogue::{Piece, Turn, is_blank};
 
 /// What stands before a conversation that begins with the model, and for one
 /// without any message.
@@ -53,11 +53,10 @@ impl MessagesWriter {
     /// - The conversation begins with the user, or such a summary, and ends
     ///   with the user, except for a turn that the server paused.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<WireMessage<'a>> {
-        let loop_start = current_loop(&turns);
         let newest = if self.compactions { newest_compaction(&turns) } else { None };
         let paused = turns.last().is_some_and(is_paused);
         let mut messages = Vec::new();
-        if let Some((_, block)) = newest {
+        if let Some(block) = newest {
             let content = Tree::Value(block);
             push(
                 &mut messages,
@@ -65,7 +64,7 @@ impl MessagesWriter {
                 [Block { kind: BlockKind::Compaction, content }],
             );
         }
-        for (at, turn) in turns.into_iter().enumerate() {
+        for turn in turns {
             match turn {
                 Turn::System(texts) => {
                     let blocks = texts.into_iter().map(|text| {
@@ -77,29 +76,16 @@ impl MessagesWriter {
                     push(&mut messages, WireRole::User, answers.into_iter().map(Block::result));
                 }
                 Turn::User(message, pieces) => {
-                    let is_newest = newest.is_some_and(|(turn, _)| turn == at);
-                    let blocks = if is_newest && message.kind == MessageKind::Summary {
-                        Vec::new()
-                    } else {
-                        self.blocks(message, pieces, false)
-                    };
+                    let blocks = self.blocks(message, pieces, newest);
                     push(&mut messages, WireRole::User, blocks);
                 }
                 Turn::Assistant(message, pieces) => {
-                    let thinking = self.thinking && at >= loop_start;
-                    let blocks = self.blocks(message, pieces, thinking);
+                    let blocks = self.blocks(message, pieces, newest);
                     push(&mut messages, WireRole::Assistant, blocks);
                 }
             }
         }
-        // The last block of the model must not be thinking.
-        for message in messages.iter_mut().filter(|m| m.role == WireRole::Assistant) {
-            while message.blocks.last().is_some_and(|last| last.kind == BlockKind::Thinking) {
-                message.blocks.pop();
-            }
-        }
-        messages.retain(|message| !message.blocks.is_empty());
-        let mut messages = merged(messages);
+        let mut messages = tidied(messages);
         let begins = messages.first().is_some_and(|first| {
             first.role == WireRole::User
                 || first.blocks.first().is_some_and(|block| block.kind == BlockKind::Compaction)
@@ -115,27 +101,51 @@ impl MessagesWriter {
                 push(&mut messages, WireRole::User, [Block::text(CONTINUE)]);
             }
         }
-        messages
+        let current_loop = messages.iter().rposition(WireMessage::is_request).unwrap_or(0);
+        for message in &mut messages[..current_loop] {
+            message.blocks.retain(|block| block.kind != BlockKind::Thinking);
+        }
+        tidied(messages)
     }
 
     fn blocks<'a>(
         self,
         message: &'a Message,
         pieces: Vec<Piece<'a>>,
-        thinking: bool,
+        newest: Option<&'a Value>,
     ) -> Vec<Block<'a>> {
-        let mut blocks = Vec::with_capacity(pieces.len());
+        let is_newest = |block: &Value| newest.is_some_and(|newest| std::ptr::eq(newest, block));
+        let holds_newest = pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Part(Part::Opaque { block }) if is_newest(block)));
+        // The block stands for the whole message, and elsewhere already.
+        if holds_newest && message.kind == MessageKind::Summary {
+            return Vec::new();
+        }
         let has_text = pieces.iter().any(|piece| matches!(piece, Piece::Part(Part::Text { .. })));
+        let mut blocks = Vec::with_capacity(pieces.len());
         for piece in pieces {
+            // The model's own words hold no images.
+            let piece = match piece {
+                Piece::Part(Part::Image(_)) if message.role == Role::Assistant => {
+                    Piece::Words("(an image)".into())
+                }
+                piece => piece,
+            };
             let block = Block::of(piece, message.origin);
-            match block.kind {
-                BlockKind::Thinking if !thinking || !is_signed(&block.content) => {}
+            match (block.kind, &block.content) {
+                (BlockKind::Thinking, content) => {
+                    if self.thinking && is_signed(content) {
+                        blocks.push(block);
+                    }
+                }
                 // Not the newest, or not for this model: what it says goes as
                 // text, if the message has no text of its own that says it.
-                BlockKind::Compaction => {
-                    if let (false, Tree::Value(value)) = (has_text, &block.content)
-                        && let Some(text) = value.get("content").and_then(Value::as_str)
-                        && !text.trim().is_empty()
+                (BlockKind::Compaction, Tree::Value(value)) => {
+                    let text = value.get("content").and_then(Value::as_str);
+                    if let Some(text) = text.filter(|text| !is_blank(text))
+                        && !has_text
+                        && !is_newest(value)
                     {
                         blocks.push(Block::text(text));
                     }
@@ -196,50 +206,28 @@ fn push<'a>(
     }
 }
 
-/// Joins neighbours of one role, which an emptied message between them leaves.
-fn merged(messages: Vec<WireMessage<'_>>) -> Vec<WireMessage<'_>> {
-    let mut merged = Vec::with_capacity(messages.len());
-    for message in messages {
-        push(&mut merged, message.role, message.blocks);
-    }
-    merged
-}
-
-/// Where the current tool loop begins: behind the last request of the user
-/// that does not hand over results, too.
-fn current_loop(turns: &[Turn<'_>]) -> usize {
-    let mut start = 0;
-    // The user's turns since the model spoke last.
-    let mut has_results = false;
-    let mut requested_at = None;
-    for (at, turn) in turns.iter().enumerate() {
-        match turn {
-            Turn::Assistant(_, pieces) if pieces.iter().any(Piece::says_something) => {
-                if !has_results && let Some(at) = requested_at {
-                    start = at;
-                }
-                (has_results, requested_at) = (false, None);
-            }
-            Turn::Assistant(..) => {}
-            Turn::Results(_) => has_results = true,
-            Turn::System(_) | Turn::User(..) => requested_at = Some(at),
+/// Takes thinking off the ends of the model's messages, where it must not
+/// stand, and joins the neighbours of one role that an emptied message leaves.
+fn tidied(messages: Vec<WireMessage<'_>>) -> Vec<WireMessage<'_>> {
+    let mut tidied = Vec::with_capacity(messages.len());
+    for mut message in messages {
+        while message.blocks.last().is_some_and(|last| last.kind == BlockKind::Thinking) {
+            message.blocks.pop();
         }
+        push(&mut tidied, message.role, message.blocks);
     }
-    match requested_at {
-        Some(at) if !has_results => at,
-        _ => start,
-    }
+    tidied
 }
 
 /// Finds the newest of the provider's own summaries.
-fn newest_compaction<'a>(turns: &[Turn<'a>]) -> Option<(usize, &'a Value)> {
-    turns.iter().enumerate().rev().find_map(|(at, turn)| {
+fn newest_compaction<'a>(turns: &[Turn<'a>]) -> Option<&'a Value> {
+    turns.iter().rev().find_map(|turn| {
         let (Turn::User(_, pieces) | Turn::Assistant(_, pieces)) = turn else { return None };
         pieces.iter().rev().find_map(|piece| match piece {
             Piece::Part(Part::Opaque { block })
                 if block.get("type").and_then(Value::as_str) == Some("compaction") =>
             {
-                Some((at, block.as_ref()))
+                Some(block.as_ref())
             }
             _ => None,
         })

@@ -371,3 +371,267 @@ fn is_empty(value: &Value) -> bool {
 fn is_nothing(value: &Value) -> bool {
     value.is_null() || value.as_array().is_some_and(Vec::is_empty)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::provider::ErrorClass;
+
+    /// Plays events and returns what was delivered and what came out.
+    fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
+        let mut seen = Vec::new();
+        let mut note = |delta: Delta<'_>| {
+            if !matches!(delta, Delta::Usage(_)) {
+                seen.push(format!("{delta:?}"));
+            }
+        };
+        let mut sink = Sink::new(&mut note);
+        let mut builder = ReplyBuilder::default();
+        let mut outcome = Ok(());
+        for event in events {
+            match builder.event(None, event, &mut sink) {
+                Ok(Progress::More) => {}
+                Ok(Progress::Done) => break,
+                Err(error) => {
+                    outcome = Err(error);
+                    break;
+                }
+            }
+        }
+        let reply = outcome.and_then(|()| builder.finish(&mut sink));
+        (seen, reply)
+    }
+
+    fn start(message: Value) -> Value {
+        json!({"type": "message_start", "message": message})
+    }
+
+    fn block(index: u64, block: Value) -> Value {
+        json!({"type": "content_block_start", "index": index, "content_block": block})
+    }
+
+    fn delta(index: u64, delta: Value) -> Value {
+        json!({"type": "content_block_delta", "index": index, "delta": delta})
+    }
+
+    fn stop(index: u64) -> Value {
+        json!({"type": "content_block_stop", "index": index})
+    }
+
+    fn end(reason: &str) -> Value {
+        json!({"type": "message_delta", "delta": {"stop_reason": reason}, "usage":
+            {"output_tokens": 40}})
+    }
+
+    fn call(id: &str, name: &str, arguments: &str) -> Part {
+        Part::ToolCall(Box::new(ToolCall {
+            id: id.into(),
+            name: name.into(),
+            arguments: arguments.to_owned(),
+            extra: Extra::new(),
+        }))
+    }
+
+    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
+        Reply {
+            parts,
+            extra: Extra::new(),
+            stop,
+            usage: None,
+            id: None,
+            model: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn thinking_text_and_parallel_calls_come_together() {
+        let events = vec![
+            start(json!({"id": "msg_1", "model": "claude-x", "content": [], "usage":
+                {"input_tokens": 10, "cache_read_input_tokens": 90, "output_tokens": 1}})),
+            block(0, json!({"type": "thinking", "thinking": "", "signature": ""})),
+            json!({"type": "ping"}),
+            delta(0, json!({"type": "thinking_delta", "thinking": "Let me "})),
+            delta(0, json!({"type": "thinking_delta", "thinking": "see."})),
+            delta(0, json!({"type": "signature_delta", "signature": "SIG"})),
+            stop(0),
+            block(1, json!({"type": "redacted_thinking", "data": "XX"})),
+            stop(1),
+            block(2, json!({"type": "text", "text": ""})),
+            delta(2, json!({"type": "text_delta", "text": "Hi"})),
+            delta(2, json!({"type": "citations_delta", "citation": {"type": "page", "n": 1}})),
+            delta(2, json!({"type": "news_delta", "text": "?"})),
+            stop(2),
+            block(3, json!({"type": "tool_use", "id": "t1", "name": "a", "input": {}})),
+            block(
+                4,
+                json!({"type": "tool_use", "id": "t2", "name": "b", "input": {},
+                "caller": {"type": "direct"}}),
+            ),
+            delta(3, json!({"type": "input_json_delta", "partial_json": ""})),
+            delta(4, json!({"type": "input_json_delta", "partial_json": "{\"y\":"})),
+            delta(3, json!({"type": "input_json_delta", "partial_json": "{\"x\": 1.0}"})),
+            delta(4, json!({"type": "input_json_delta", "partial_json": "2}"})),
+            stop(3),
+            stop(4),
+            end("tool_use"),
+            json!({"type": "message_stop"}),
+            json!({"type": "never read"}),
+        ];
+        let (seen, found) = play(events);
+        assert_eq!(
+            seen,
+            [
+                "Reasoning(\"Let me \")",
+                "Reasoning(\"see.\")",
+                "Text(\"Hi\")",
+                "ToolCall { index: 0, id: \"t1\", name: \"a\" }",
+                "ToolCall { index: 1, id: \"t2\", name: \"b\" }",
+                "Arguments { index: 1, fragment: \"{\\\"y\\\":\" }",
+                "Arguments { index: 0, fragment: \"{\\\"x\\\": 1.0}\" }",
+                "Arguments { index: 1, fragment: \"2}\" }",
+            ]
+        );
+        let opaque = |block: Value| Part::Opaque { block: Box::new(block) };
+        let mut cited = Extra::new();
+        cited.insert("citations", json!([{"type": "page", "n": 1}]));
+        let mut second = call("t2", "b", "{\"y\":2}");
+        if let Part::ToolCall(call) = &mut second {
+            call.extra.insert("caller", json!({"type": "direct"}));
+        }
+        let parts = vec![
+            opaque(json!({"type": "thinking", "thinking": "Let me see.", "signature": "SIG"})),
+            opaque(json!({"type": "redacted_thinking", "data": "XX"})),
+            Part::Text { text: "Hi".to_owned(), extra: cited },
+            call("t1", "a", "{\"x\": 1.0}"),
+            second,
+        ];
+        let expected = Reply {
+            usage: Some(ServerUsage { input: 100, cached: 90, output: 40, reasoning: 0 }),
+            id: Some("msg_1".to_owned()),
+            model: Some("claude-x".to_owned()),
+            ..reply(parts, StopReason::ToolCalls)
+        };
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn a_whole_answer_gives_the_same_as_its_stream() {
+        let body = json!({"id": "m", "type": "message", "model": "x", "content": [
+            {"type": "text", "text": "Hi", "citations": null},
+            {"type": "tool_use", "id": "t", "name": "a", "input": {"p": [1, "é"]}}],
+            "stop_reason": "tool_use", "usage": {"input_tokens": 3, "output_tokens": 4}});
+        let mut seen = Vec::new();
+        let mut note = |delta: Delta<'_>| seen.push(format!("{delta:?}"));
+        let mut sink = Sink::new(&mut note);
+        let mut builder = ReplyBuilder::default();
+        builder.whole(body, &mut sink).unwrap();
+        let expected = Reply {
+            usage: Some(ServerUsage { input: 3, cached: 0, output: 4, reasoning: 0 }),
+            id: Some("m".to_owned()),
+            model: Some("x".to_owned()),
+            ..reply(
+                vec![Part::text("Hi"), call("t", "a", "{\"p\":[1,\"é\"]}")],
+                StopReason::ToolCalls,
+            )
+        };
+        assert_eq!(builder.finish(&mut sink), Ok(expected));
+        assert_eq!(
+            seen[..3],
+            [
+                "Text(\"Hi\")",
+                "ToolCall { index: 0, id: \"t\", name: \"a\" }",
+                "Arguments { index: 0, fragment: \"{\\\"p\\\":[1,\\\"é\\\"]}\" }",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_reason_to_stop_is_known() {
+        let cases = [
+            ("end_turn", StopReason::End),
+            ("stop_sequence", StopReason::End),
+            ("max_tokens", StopReason::Length),
+            ("model_context_window_exceeded", StopReason::ContextFull),
+            ("pause_turn", StopReason::Pause),
+            ("refusal", StopReason::Refusal),
+            ("compaction", StopReason::Compaction),
+            ("news", StopReason::Other("news".to_owned())),
+        ];
+        for (reason, expected) in cases {
+            let (_, found) = play(vec![end(reason)]);
+            let usage = None;
+            assert_eq!(found, Ok(Reply { usage, ..reply(vec![], expected) }), "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_call_that_was_cut_is_left_out_and_said() {
+        let events = vec![
+            block(0, json!({"type": "text", "text": "Writing"})),
+            stop(0),
+            block(1, json!({"type": "tool_use", "id": "t", "name": "write", "input": {}})),
+            delta(1, json!({"type": "input_json_delta", "partial_json": "{\"text\": \"abc"})),
+            end("max_tokens"),
+            json!({"type": "message_stop"}),
+        ];
+        let expected = Reply {
+            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            ..reply(vec![Part::text("Writing")], StopReason::Length)
+        };
+        assert_eq!(play(events).1, Ok(expected));
+    }
+
+    #[test]
+    fn an_error_in_the_stream_and_a_refusal_are_told() {
+        let (_, found) = play(vec![
+            start(json!({})),
+            json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
+        ]);
+        let error = found.unwrap_err();
+        assert_eq!(error.class, ErrorClass::Overloaded { retry_after: None });
+        let (_, found) = play(vec![json!({"type": "message_delta", "delta": {
+            "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber"}}})]);
+        let expected = Reply {
+            warnings: vec!["the model declined: cyber".to_owned()],
+            ..reply(vec![], StopReason::Refusal)
+        };
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn absurd_events_do_no_harm() {
+        let events = vec![
+            json!(null),
+            json!([]),
+            json!({"type": 7}),
+            json!({"type": "content_block_start", "index": u64::MAX, "content_block": 3}),
+            json!({"type": "content_block_start", "index": -1}),
+            delta(9, json!({"type": "input_json_delta", "partial_json": "{"})),
+            delta(9, json!({"type": "text_delta", "text": "late"})),
+            delta(9, json!(null)),
+            json!({"type": "message_delta", "usage": [1], "delta": "x"}),
+            block(u64::MAX, json!({"type": "new_block", "id": 1})),
+            end("end_turn"),
+        ];
+        let expected = reply(
+            vec![
+                Part::text("late"),
+                Part::Opaque { block: Box::new(json!({"type": "new_block", "id": 1})) },
+            ],
+            StopReason::End,
+        );
+        assert_eq!(play(events).1, Ok(expected));
+    }
+
+    #[test]
+    fn a_summary_is_kept_as_it_came() {
+        let summary = json!({"type": "compaction", "content": "We did x.", "signature": "S"});
+        let events = vec![block(0, summary.clone()), stop(0), end("compaction")];
+        let expected =
+            reply(vec![Part::Opaque { block: Box::new(summary) }], StopReason::Compaction);
+        assert_eq!(play(events).1, Ok(expected));
+    }
+}

@@ -4,7 +4,7 @@ use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
 
 use super::call_ids::{CallIds, accepted};
-use super::foreign::words_of;
+use super::foreign::{is_of_model, words_of};
 use super::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank};
 use crate::conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
 
@@ -144,6 +144,11 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 continue;
             }
             if message.role == Role::Assistant {
+                // Words behind calls, which some protocols have, would stand
+                // between the calls and their results in others.
+                if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
+                    pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
+                }
                 dialogue.turns.push(Turn::Assistant(message, pieces));
                 if !answers.is_empty() {
                     dialogue.turns.push(Turn::Results(answers));
@@ -167,7 +172,10 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 let words = "(an image that only its provider can read was left out)";
                 Some(Piece::Words(words.into()))
             }
-            Part::Opaque { block } if self.rules.accept(message.origin, block) => {
+            Part::Opaque { block }
+                if self.rules.accept(message.origin, block)
+                    && (message.role == Role::Assistant || !is_of_model(block)) =>
+            {
                 Some(Piece::Part(part))
             }
             Part::Opaque { block } => Some(Piece::Words(words_of(block)?.into())),
@@ -333,6 +341,18 @@ mod tests {
                 "results call_2:fourth|x_1:fifth",
             ]
         );
+    }
+
+    #[test]
+    fn words_of_another_provider_s_turn_stand_before_its_calls() {
+        let mut message = calls(&["a", "b"]);
+        message.parts.insert(1, Part::text("and"));
+        assert_eq!(
+            shown(vec![message.clone()]),
+            ["assistant and|look=a|look=b", "results a:none|b:none"]
+        );
+        message.origin = Some(Protocol::Anthropic);
+        assert_eq!(shown(vec![message]), ["assistant look=a|and|look=b", "results a:none|b:none"]);
     }
 
     #[test]

@@ -19,6 +19,14 @@ pub(super) fn words_of(block: &Value) -> Option<&str> {
     }
 }
 
+/// Tells whether only a model can say this: its reasoning, its refusal.
+pub(super) fn is_of_model(block: &Value) -> bool {
+    let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
+    matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
+        || block.get("thought").is_some()
+        || block.get("thoughtSignature").is_some()
+}
+
 /// Tells whether a text is empty to a provider.
 pub(in crate::provider) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)

@@ -78,16 +78,10 @@ impl<'a> Dialogue<'a> {
     /// - A call that somebody else than the model makes becomes words.
     /// - Blank texts, blocks of other providers that say nothing and messages
     ///   in which nothing is left are left out.
+    /// - The calls of a turn that came through another protocol stand at its
+    ///   end.
     /// - Ids are unique in the whole request and of an accepted form.
     pub(in crate::provider) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
         Builder::new(messages, rules).build()
-    }
-}
-
-impl Piece<'_> {
-    /// Tells whether this is a text, a call, an image or words: something
-    /// that a message can consist of.
-    pub(in crate::provider) fn says_something(&self) -> bool {
-        !matches!(self, Piece::Part(Part::Opaque { .. }))
     }
 }

@@ -87,6 +87,7 @@ impl HttpClient {
             first_piece: self.limits.question,
             whole: self.limits.question,
             idle: self.limits.question.min(self.limits.idle),
+            retry_wait: self.limits.question.min(self.limits.retry_wait),
             ..self.limits
         };
         self.repeating(call, &limits).await

@@ -196,8 +196,8 @@ fn value_behind(text: &str, at: usize) -> Option<(usize, usize)> {
 fn token_length(text: &str) -> usize {
     text.bytes()
         .position(|byte| {
-            !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'*' | b'+'))
-                && !matches!(byte, b'/' | b'%' | b'~' | b'=')
+            !byte.is_ascii_alphanumeric()
+                && !matches!(byte, b'-' | b'_' | b'.' | b'*' | b'+' | b'/' | b'%' | b'~' | b'=')
         })
         .unwrap_or(text.len())
 }

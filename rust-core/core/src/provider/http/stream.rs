@@ -7,6 +7,9 @@ use super::response::Response;
 use super::{AnswerReader, Framing, LineDecoder, Progress, Sink, SseDecoder, TooLarge, html_page};
 use crate::provider::{ErrorClass, ProviderError, Reply};
 
+/// So many bytes tell what a body is.
+const SNIFFED: usize = 8;
+
 /// Reads an answer to its end.
 ///
 /// What the body is, its first bytes say, not its content type, which servers
@@ -17,14 +20,16 @@ pub(super) async fn read(
     reader: &mut impl AnswerReader,
     sink: &mut Sink<'_>,
 ) -> Result<Reply, ProviderError> {
-    let mut first = Vec::new();
-    while first.trim_ascii_start().len() < 8 {
+    let mut first: Vec<u8> = Vec::new();
+    while first.len() < SNIFFED {
         match response.chunk(response.limits.first_piece).await? {
+            // Blanks before an answer say nothing, and may have no end.
+            Some(chunk) if first.is_empty() => first.extend_from_slice(chunk.trim_ascii_start()),
             Some(chunk) => first.extend_from_slice(&chunk),
             None => break,
         }
     }
-    let start = first.trim_ascii_start();
+    let start = first.as_slice();
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let whole = match (start.first(), framing) {
         (None, _) => return Err(no_json(&response.host, b"", None)),

@@ -16,6 +16,9 @@ use crate::provider::json_text::object_text;
 /// or go on inside the model's own words.
 const CONTINUE: &str = "(go on)";
 
+/// What stands for a conversation without any message.
+const OPENING: &str = "(the conversation begins)";
+
 /// Stands before instructions of the host in the middle of a conversation,
 /// where a server takes none there.
 const FROM_HOST: &str = "(from the host of this conversation)";
@@ -98,6 +101,10 @@ impl MessagesWriter {
         }
         if written.last().is_some_and(|last| last.role == "assistant") {
             written.push(Wire::words("user", CONTINUE));
+        }
+        // A list without messages is refused, and templates ask for the user.
+        if written.iter().all(|wire| wire.role == "system") {
+            written.push(Wire::words("user", OPENING));
         }
         // What could not stand in a system message stands before everything.
         if !prompt.is_empty() {
@@ -230,7 +237,7 @@ impl MessagesWriter {
                     wire.content.push(Content::Text("(an image was left out)".into(), None));
                 }
                 Piece::Part(Part::Image(image)) => {
-                    wire.content.push(Content::Block(image_block(image)))
+                    wire.content.push(Content::Block(image_block(image)));
                 }
                 Piece::Part(Part::Opaque { block }) => wire.content.push(Content::Value(block)),
                 Piece::Words(words) => wire.content.push(Content::Text(words, None)),
@@ -277,6 +284,16 @@ impl<'a> Wire<'a> {
         let mut wire = Self::new(role);
         wire.content.push(Content::Text(words.into(), None));
         wire
+    }
+
+    /// Tells whether a message can be said in one with its neighbour.
+    fn takes(&self, next: &Wire<'_>) -> bool {
+        match (self.role, next.role) {
+            ("user", "user") => true,
+            // Calls end a message, and what else it holds is its own.
+            ("assistant", "assistant") => !self.calls && self.fields.is_empty(),
+            _ => false,
+        }
     }
 
     /// A text where there is nothing but texts: servers that read lists read
@@ -337,14 +354,12 @@ fn alternating(messages: Vec<Wire<'_>>) -> Vec<Wire<'_>> {
             merged.push(Wire::words("user", "(the conversation begins)"));
         }
         match merged.last_mut() {
-            Some(last)
-                if last.role == message.role
-                    && message.role != "tool"
-                    && !last.calls
-                    && !message.calls
-                    && !(last.role == "assistant" && !message.fields.is_empty()) =>
-            {
+            Some(last) if last.takes(&message) => {
                 last.content.extend(message.content);
+                last.calls = message.calls;
+                if last.role == "assistant" {
+                    last.fields = message.fields;
+                }
             }
             _ => merged.push(message),
         }

@@ -110,8 +110,10 @@ impl OpenAiChatProvider {
         if !self.facts.may_count() {
             return Ok(None);
         }
+        // How the request is written depends on who reads it.
+        let kind = self.facts.detected().await?;
         let known = self.learned.of(&request.model);
-        self.facts.count(self.writer(&known).write_for_count(request)).await
+        self.facts.count(kind, self.writer(&known).write_for_count(request)).await
     }
 
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {

@@ -339,3 +339,200 @@ fn of_timings(timings: &Value) -> Option<ServerUsage> {
         reasoning: 0,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::conversation::ToolCall;
+    use crate::provider::ErrorClass;
+
+    fn read(chunks: &[Value]) -> Result<(Reply, bool), ProviderError> {
+        let mut unheard = |_: Delta<'_>| {};
+        let mut sink = Sink::new(&mut unheard);
+        let mut builder = ReplyBuilder::new(Some(1_000));
+        for chunk in chunks {
+            builder.event(None, chunk.clone(), &mut sink)?;
+        }
+        let complete = builder.is_complete();
+        Ok((builder.finish(&mut sink)?, complete))
+    }
+
+    fn chunk(delta: Value, finish: Value) -> Value {
+        json!({"id": "chatcmpl-1", "object": "chat.completion.chunk", "model": "gpt-4o",
+            "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+    }
+
+    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
+        Reply {
+            parts,
+            extra: Extra::new(),
+            stop,
+            usage: None,
+            id: Some("chatcmpl-1".to_owned()),
+            model: Some("gpt-4o".to_owned()),
+            warnings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_stream_by_the_book_is_put_together() {
+        let chunks = [
+            chunk(json!({"role": "assistant", "content": "", "refusal": null}), json!(null)),
+            chunk(json!({"content": "Hel"}), json!(null)),
+            chunk(json!({"content": "lo"}), json!(null)),
+            chunk(
+                json!({"tool_calls": [{"index": 0, "id": "a", "type": "function",
+                    "function": {"name": "look", "arguments": ""}}]}),
+                json!(null),
+            ),
+            chunk(
+                json!({"tool_calls": [{"index": 0, "function": {"arguments": "{}"}}]}),
+                json!(null),
+            ),
+            chunk(json!({}), json!("tool_calls")),
+            json!({"id": "chatcmpl-1", "choices": [], "usage": {"prompt_tokens": 9,
+                "completion_tokens": 4, "prompt_tokens_details": {"cached_tokens": 8}}}),
+        ];
+        let call = Part::ToolCall(Box::new(ToolCall {
+            id: "a".into(),
+            name: "look".into(),
+            arguments: "{}".to_owned(),
+            extra: Extra::new(),
+        }));
+        let mut expected = reply(vec![Part::text("Hello"), call], StopReason::ToolCalls);
+        expected.usage = Some(ServerUsage { input: 9, cached: 8, output: 4, reasoning: 0 });
+        assert_eq!(read(&chunks), Ok((expected, true)));
+    }
+
+    #[test]
+    fn what_compatible_servers_do_otherwise_is_understood() {
+        // LiteLLM: no `finish_reason: null`, and a usage chunk with a choice.
+        let litellm = [
+            json!({"choices": [{"index": 0, "delta": {"content": "Hi"}}]}),
+            chunk(json!({}), json!("stop")),
+            json!({"choices": [{"index": 0, "delta": {}}], "usage": {"prompt_tokens": 9,
+                "completion_tokens": 1, "cost": 0.1}}),
+        ];
+        let (read_back, complete) = read(&litellm).unwrap();
+        assert_eq!(
+            (read_back.text().as_str(), complete, read_back.stop),
+            ("Hi", true, StopReason::End)
+        );
+        assert_eq!(read_back.usage.unwrap().input, 9);
+        // llama.cpp: null content first, the cost in timings.
+        let llama = [
+            chunk(json!({"role": "assistant", "content": null}), json!(null)),
+            chunk(json!({"reasoning_content": "hm"}), json!(null)),
+            json!({"choices": [{"index": 0, "delta": {"content": "Hi"}, "finish_reason": "length"}],
+                "timings": {"prompt_n": 100, "cache_n": 890, "predicted_n": 10}}),
+        ];
+        let (read_back, _) = read(&llama).unwrap();
+        assert_eq!(read_back.extra.get("reasoning_content"), Some(&json!("hm")));
+        assert_eq!(read_back.stop, StopReason::ContextFull);
+        // Reasoning under both names is one.
+        let both = [
+            chunk(
+                json!({"reasoning": "hm", "reasoning_content": "hm",
+            "reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "h"}]}),
+                json!(null),
+            ),
+            chunk(
+                json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "m",
+                "signature": "s"}], "content": "x"}),
+                json!("stop"),
+            ),
+        ];
+        let (read_back, _) = read(&both).unwrap();
+        assert_eq!(
+            serde_json::to_value(&read_back.extra).unwrap(),
+            json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "hm",
+                "signature": "s"}], "reasoning_content": "hm"})
+        );
+        // Mistral: contents as blocks.
+        let blocks = [chunk(
+            json!({"content": [
+            {"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]},
+            {"type": "text", "text": "Hi"}]}),
+            json!("stop"),
+        )];
+        let (read_back, _) = read(&blocks).unwrap();
+        assert_eq!(read_back.text(), "Hi");
+        assert_eq!(read_back.extra.get("reasoning_content"), Some(&json!("hm")));
+        // Calls without a word of why it stopped.
+        let calls = [chunk(
+            json!({"tool_calls": [{"id": "a", "function": {"name": "look",
+            "arguments": "{}"}}]}),
+            json!("stop"),
+        )];
+        assert_eq!(read(&calls).unwrap().0.stop, StopReason::ToolCalls);
+        let legacy = [
+            chunk(json!({"function_call": {"name": "look", "arguments": "{"}}), json!(null)),
+            chunk(json!({"function_call": {"arguments": "}"}}), json!("function_call")),
+        ];
+        let (read_back, _) = read(&legacy).unwrap();
+        let call = read_back.tool_calls().next().unwrap();
+        assert_eq!((call.name.as_ref(), call.arguments.as_str()), ("look", "{}"));
+        assert_eq!(read_back.stop, StopReason::ToolCalls);
+    }
+
+    #[test]
+    fn errors_inside_a_stream_are_the_servers_word() {
+        let first = chunk(json!({"content": "x"}), json!(null));
+        let router = json!({"error": {"code": 502, "message": "gone"},
+            "choices": [{"index": 0, "delta": {"content": ""}, "finish_reason": "error"}]});
+        let error = read(&[first.clone(), router]).unwrap_err();
+        assert_eq!(error.class, ErrorClass::Overloaded { retry_after: None });
+        let choice = json!({"choices": [{"index": 0, "delta": {}, "error": {"message": "gone"}}]});
+        assert!(read(&[choice]).unwrap_err().message.contains("gone"));
+        let llama = json!({"error": {"code": 400, "message": "request (10 tokens) exceeds the \
+            available context size (5 tokens)", "type": "exceed_context_size_error"}});
+        assert_eq!(
+            read(&[llama]).unwrap_err().class,
+            ErrorClass::ContextLengthExceeded { limit: Some(5), requested: Some(10) }
+        );
+    }
+
+    #[test]
+    fn a_stream_that_ends_early_is_not_complete_and_one_without_a_choice_no_answer() {
+        let (cut, complete) = read(&[chunk(json!({"content": "Hel"}), json!(null))]).unwrap();
+        assert_eq!((cut.text().as_str(), complete), ("Hel", false));
+        assert_eq!(read(&[json!({"choices": []})]).unwrap_err().class, ErrorClass::Protocol);
+        let odd = [
+            json!(null),
+            json!(7),
+            json!({"choices": [null, 7, {"delta": 7}]}),
+            json!({"choices": {"a": 1}}),
+        ];
+        assert!(read(&odd).is_ok_and(|(reply, complete)| reply.parts.is_empty() && !complete));
+    }
+
+    #[test]
+    fn a_refusal_is_shown_and_named() {
+        let chunks = [
+            chunk(json!({"refusal": "I will "}), json!(null)),
+            chunk(json!({"refusal": "not."}), json!("stop")),
+        ];
+        let expected = reply(vec![Part::text("I will not.")], StopReason::Refusal);
+        assert_eq!(read(&chunks), Ok((expected, true)));
+    }
+
+    #[test]
+    fn a_whole_answer_is_read_like_a_stream() {
+        let mut unheard = |_: Delta<'_>| {};
+        let mut sink = Sink::new(&mut unheard);
+        let mut builder = ReplyBuilder::default();
+        let body = json!({"id": "chatcmpl-1", "model": "gpt-4o", "choices": [
+            {"index": 0, "message": {"role": "assistant", "content": "Hi", "refusal": null,
+                "annotations": []}, "finish_reason": "stop"},
+            {"index": 1, "message": {"content": "another"}}],
+            "usage": {"prompt_tokens": 1, "completion_tokens": 2}});
+        builder.whole(body, &mut sink).unwrap();
+        let mut expected = reply(vec![Part::text("Hi")], StopReason::End);
+        expected.usage = Some(ServerUsage { input: 1, output: 2, ..ServerUsage::default() });
+        assert_eq!(builder.finish(&mut sink), Ok(expected));
+        let error = ReplyBuilder::default().whole(json!({"choices": []}), &mut sink).unwrap_err();
+        assert_eq!(error.class, ErrorClass::Protocol);
+    }
+}

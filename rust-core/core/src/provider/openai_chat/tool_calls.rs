@@ -23,6 +23,8 @@ pub(super) struct ToolCalls {
 #[derive(Debug, Default)]
 struct Growing {
     index: Option<u64>,
+    /// The id as the server says it, and as the call is known from here on.
+    sent_id: String,
     id: String,
     name: String,
     arguments: String,
@@ -60,9 +62,11 @@ impl ToolCalls {
             Some(other) => other.to_string(),
         };
         let at = self.find(index, &id, &name)?;
+        let taken = self.calls.iter().any(|call| call.id == id);
         let call = &mut self.calls[at];
-        if call.id.is_empty() {
-            call.id = id;
+        if call.sent_id.is_empty() && !id.is_empty() {
+            call.id = if taken { format!("{id}_{at}") } else { id.clone() };
+            call.sent_id = id;
         }
         if call.name.is_empty() {
             call.name = name;
@@ -90,7 +94,8 @@ impl ToolCalls {
 
     /// Finds the call that a fragment belongs to, or begins one.
     fn find(&mut self, index: Option<u64>, id: &str, name: &str) -> Result<usize, ProviderError> {
-        let begins = |call: &Growing| !id.is_empty() && !call.id.is_empty() && call.id != id;
+        let begins =
+            |call: &Growing| !id.is_empty() && !call.sent_id.is_empty() && call.sent_id != id;
         let found = match index {
             // The newest of this index: some servers number all calls 0.
             Some(_) => self.calls.iter().rposition(|call| call.index == index),
@@ -120,15 +125,10 @@ impl ToolCalls {
     /// which missing ids are made; they stay the same in all requests that
     /// follow.
     pub(super) fn finish(self, answer: Option<&str>, sink: &mut Sink<'_>) -> Vec<Part> {
-        let tail: String = answer
-            .unwrap_or_default()
-            .chars()
-            .rev()
-            .filter(char::is_ascii_alphanumeric)
-            .take(12)
-            .collect();
+        let letters: Vec<char> =
+            answer.unwrap_or_default().chars().filter(char::is_ascii_alphanumeric).collect();
+        let tail: String = letters[letters.len().saturating_sub(12)..].iter().collect();
         let mut parts = Vec::with_capacity(self.calls.len());
-        let mut ids: Vec<String> = Vec::new();
         for (at, mut call) in self.calls.into_iter().enumerate() {
             if call.name.is_empty() && call.arguments.trim().is_empty() {
                 continue;
@@ -136,11 +136,9 @@ impl ToolCalls {
             if call.name.is_empty() {
                 call.name = "unknown".to_owned();
             }
-            if call.id.is_empty() || ids.contains(&call.id) {
-                let base = if call.id.is_empty() { format!("call_{tail}") } else { call.id };
-                call.id = format!("{base}_{at}");
+            if call.id.is_empty() {
+                call.id = format!("call_{tail}_{at}");
             }
-            ids.push(call.id.clone());
             call.deliver(at, sink);
             parts.push(Part::ToolCall(Box::new(ToolCall {
                 id: call.id.into(),
@@ -249,7 +247,7 @@ mod tests {
                 whole(json!(null), json!(null), "look"),
                 whole(json!(null), json!(""), "x")
             ]),
-            [call("call_cba_0", "look", "{}"), call("call_cba_1", "x", "{}")]
+            [call("call_chatcmplabc_0", "look", "{}"), call("call_chatcmplabc_1", "x", "{}")]
         );
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::touch::Touch;
 use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, shell};
 use crate::compaction::digest::arguments::Arguments;
-use crate::compaction::digest::{self, CallAddress, Judge};
+use crate::compaction::digest::{self, CallAddress, Judge, Judgement};
 use crate::conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
@@ -33,6 +33,8 @@ struct Pending {
     tool: Box<str>,
     /// Where the call lies, if all of its arguments are here.
     call: Option<CallAddress>,
+    /// What the call works on, where its arguments were read to the end.
+    target: Option<Box<str>>,
     arguments: Arguments,
     touched: Vec<(usize, ArtifactAction)>,
     opened_before: Option<Box<str>>,
@@ -72,12 +74,15 @@ impl ArtifactTrail {
             if !touched.is_empty() {
                 // Only what tells a result's family is needed later.
                 let short = call.arguments.len() <= 4096;
+                let target =
+                    short.then(|| arguments.target(&call.arguments).unwrap_or_default().into());
                 if !short {
                     arguments = Arguments::read("");
                 }
                 let pending = Pending {
                     tool: call.name.clone(),
                     call: short.then(|| CallAddress::of(call)),
+                    target,
                     arguments,
                     touched,
                     opened_before,
@@ -231,11 +236,11 @@ impl ArtifactTrail {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;
         };
-        let Pending { tool, call, arguments, touched, opened_before } = pending;
+        let Pending { tool, call, target, arguments, touched, opened_before } = pending;
         let verdict = digest::verdict_with(&tool, &arguments, result, judge.quiet, LONGEST_ERROR);
         let (error, errors) = verdict.unzip();
         if let Some(call) = call {
-            judge.remember(call, result, errors);
+            judge.remember(call, result, Judgement { failed: error.is_some(), errors, target });
         }
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];

@@ -20,6 +20,8 @@ pub(in crate::provider::openai_chat) struct ServerFacts {
     counts: CountCache,
     /// The server has no counting of its own.
     no_counts: AtomicBool,
+    /// The server does not tell what LiteLLM tells.
+    no_details: AtomicBool,
 }
 
 impl ServerFacts {
@@ -28,7 +30,13 @@ impl ServerFacts {
         if let Some(known) = ServerKind::of_host(&client.endpoint().host()) {
             let _ = kind.set(known);
         }
-        Self { client, kind, counts: CountCache::default(), no_counts: AtomicBool::new(false) }
+        Self {
+            client,
+            kind,
+            counts: CountCache::default(),
+            no_counts: AtomicBool::new(false),
+            no_details: AtomicBool::new(false),
+        }
     }
 
     /// The kind of server as far as it is known by now.
@@ -101,6 +109,10 @@ impl ServerFacts {
         &self,
         model: &str,
     ) -> Result<ModelInfo, ProviderError> {
+        // OpenAI's list says nothing of lengths.
+        if self.kind.get() == Some(&ServerKind::OpenAi) {
+            return Ok(ModelInfo { id: model.to_owned(), ..ModelInfo::default() });
+        }
         let (kind, list) = self.list().await?;
         let own = if kind == ServerKind::LmStudio { self.lm_studio().await } else { None };
         let list = own.as_ref().unwrap_or(&list);
@@ -165,8 +177,14 @@ impl ServerFacts {
 
     /// LiteLLM tells more beside the list.
     async fn litellm(&self, model: &str, info: &mut ModelInfo) {
+        if self.no_details.load(Ordering::Relaxed) {
+            return;
+        }
         let url = self.client.endpoint().url_beside("/model/info");
-        let Ok(list) = self.get(url).await else { return };
+        let Ok(list) = self.get(url).await else {
+            self.no_details.store(true, Ordering::Relaxed);
+            return;
+        };
         let mut all = list.get("data").and_then(Value::as_array).into_iter().flatten();
         let named = |entry: &&Value| entry.get("model_name").and_then(Value::as_str) == Some(model);
         if let Some(more) = all.find(named).and_then(model_info) {
@@ -174,23 +192,29 @@ impl ServerFacts {
             info.max_output = info.max_output.or(more.max_output);
             info.input_price = info.input_price.or(more.input_price);
             info.output_price = info.output_price.or(more.output_price);
-            let _ = self.kind.set(ServerKind::LiteLlm);
+        }
+    }
+
+    /// Finds out the kind of server, asking it once.
+    pub(in crate::provider::openai_chat) async fn detected(
+        &self,
+    ) -> Result<ServerKind, ProviderError> {
+        match self.kind.get() {
+            Some(kind) => Ok(*kind),
+            None => Ok(self.list().await?.0),
         }
     }
 
     /// Lets the server count a request: `None` where it cannot. `body` holds
-    /// the model, the messages and the tools.
+    /// the model, the messages and the tools, written for this kind.
     pub(in crate::provider::openai_chat) async fn count(
         &self,
+        kind: ServerKind,
         body: Vec<u8>,
     ) -> Result<Option<u64>, ProviderError> {
         if self.no_counts.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let kind = match self.kind.get() {
-            Some(kind) => *kind,
-            None => self.list().await?.0,
-        };
         let endpoint = self.client.endpoint();
         let (url, field) = match kind {
             ServerKind::LlamaCpp => {

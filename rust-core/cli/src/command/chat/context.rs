@@ -1,0 +1,117 @@
+//! `/context`: how full the window is, and why.
+
+use std::io::Write as _;
+
+use vibeue_core::session::live::{Breaker, CostLine, Snapshot};
+
+use super::screen::bar;
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Align, Printable, Table, counted, grouped, percent, style};
+
+/// Prints the breakdown, the reserve, the next trigger with its arithmetic,
+/// the summaries and the cost.
+///
+/// # Errors
+/// When the output cannot be written.
+pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    writeln!(console.out, "{}", bar(now))?;
+    let model = Printable(&now.model.model);
+    let window = now.limits.window;
+    writeln!(
+        console.out,
+        "{model}: window {} ({}), {} kept free for the reply",
+        grouped(window.tokens),
+        window.source,
+        grouped(now.usage.budget.reserve)
+    )?;
+    if !now.usage.exact {
+        let bound = 100.0 * now.usage.error_bound;
+        writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
+    }
+    let usage = &now.usage.breakdown;
+    let mut table =
+        Table::new([("what", Align::Left), ("tokens", Align::Right), ("%", Align::Right)]);
+    for (what, tokens) in [
+        ("system prompt", usage.system),
+        ("tools' schemas", usage.tools),
+        ("summary", usage.summary),
+        ("your messages", usage.user),
+        ("answers", usage.assistant),
+        ("tool calls", usage.tool_calls),
+        ("tool results", usage.tool_results),
+        ("images", usage.images),
+        ("overhead", usage.overhead),
+    ] {
+        if tokens > 0 {
+            let share = format!("{:.0}", percent(tokens, usage.total()));
+            table.row(anstyle::Style::new(), vec![what.to_owned(), grouped(tokens), share]);
+        }
+    }
+    writeln!(console.out, "{table}")?;
+    writeln!(console.out, "next summary: {}", Printable(&now.decision.to_string()))?;
+    for breaker in &now.breakers {
+        writeln!(console.out, "{faint}{}{faint:#}", stopped(*breaker))?;
+    }
+    let condensed = now.condensed.len() as u64;
+    let all = now.transcript.len() as u64;
+    writeln!(
+        console.out,
+        "{} in all, {} condensed or shortened, {} in view",
+        counted(all, "message"),
+        grouped(condensed),
+        grouped(now.view.len() as u64)
+    )?;
+    for row in now.summaries.iter() {
+        let state = if row.in_force { "" } else { " (undone)" };
+        writeln!(
+            console.out,
+            "  [{}] {} → {} tokens, {}{state}{faint} {}{faint:#}",
+            row.compaction,
+            grouped(row.tokens_before),
+            grouped(row.tokens_after),
+            counted(row.messages, "message"),
+            Printable(&row.reason)
+        )?;
+    }
+    for (what, line) in [
+        ("answers", now.costs.chat),
+        ("summaries", now.costs.summaries),
+        ("counts", now.costs.counts),
+    ] {
+        if line.calls > 0 {
+            writeln!(console.out, "{what}: {}", cost(&line))?;
+        }
+    }
+    console.finish()
+}
+
+fn cost(line: &CostLine) -> String {
+    let calls = counted(line.calls, "call");
+    let mut text = format!("{calls}, {} tokens in", grouped(line.input));
+    if line.cached > 0 {
+        text.push_str(&format!(" ({} cached)", grouped(line.cached)));
+    }
+    text.push_str(&format!(", {} out", grouped(line.output)));
+    if line.dollars > 0.0 {
+        text.push_str(&format!(", ${:.4}", line.dollars));
+    }
+    if line.unreported > 0 {
+        text.push_str(&format!("; the server did not say what {} cost", grouped(line.unreported)));
+    }
+    text
+}
+
+fn stopped(breaker: Breaker) -> &'static str {
+    match breaker {
+        Breaker::NoProgress => {
+            "the last summaries brought nothing: the next one waits for your next message"
+        }
+        Breaker::SummaryCalls => "the calls for summaries are used up: rules write them",
+        Breaker::SummaryTokens => "the tokens for summaries are used up: rules write them",
+        Breaker::ChainDepth => {
+            "summaries lie as deep as they may: rules write the next one (see max_chain_depth)"
+        }
+    }
+}

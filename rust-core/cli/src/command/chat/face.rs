@@ -1,0 +1,21 @@
+//! How a chat shows itself.
+
+use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
+
+use crate::console::Console;
+use crate::failure::Result;
+
+/// How a chat shows itself: a stream of JSON, or a terminal.
+pub(super) trait Face {
+    /// Shows one event.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result;
+
+    /// Asks whether a call may run.
+    ///
+    /// # Errors
+    /// When the terminal cannot be read.
+    fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval>;
+}

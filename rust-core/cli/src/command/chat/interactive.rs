@@ -1,0 +1,226 @@
+//! The chat with a person at the keyboard.
+
+use std::cell::RefCell;
+use std::io::Write as _;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
+use vibeue_core::session::live::Session;
+
+use super::screen::{Screen, bar};
+use super::slash::{self, COMMANDS, Slash};
+use super::tools::{self, Folder};
+use super::{context, turn};
+use crate::atomic_file;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::output::{Printable, style};
+
+type Keyboard = Editor<(), MemHistory>;
+
+/// What an interactive chat needs beside its session.
+pub(super) struct Chat<'a> {
+    pub(super) session: &'a Session,
+    pub(super) folder: Option<&'a Folder>,
+    pub(super) interrupted: &'a AtomicBool,
+    /// A person reads the output: colours, Markdown, the bar.
+    pub(super) terminal: bool,
+    /// Changes the model by its name.
+    pub(super) switch: &'a dyn Fn(&str) -> Result,
+}
+
+impl Chat<'_> {
+    /// Reads lines until the end of the input.
+    ///
+    /// # Errors
+    /// When the terminal cannot be read or written.
+    pub(super) fn run(&self, console: &mut Console) -> Result {
+        let config = Config::builder().auto_add_history(true).build();
+        let keyboard = Keyboard::with_history(config, MemHistory::new())
+            .map_err(|error| unreadable(&error))?;
+        let keyboard = Rc::new(RefCell::new(keyboard));
+        let asking = Rc::clone(&keyboard);
+        let ask = Box::new(move |question: &str| asking.borrow_mut().readline(question).ok());
+        let show_bar = self.session.snapshot().settings.show_token_count;
+        let mut screen = Screen::new(self.terminal, Some(ask), show_bar);
+        if self.terminal {
+            let faint = style::FAINT;
+            writeln!(console.out, "{faint}/help lists the commands, Ctrl-D leaves{faint:#}")?;
+        }
+        loop {
+            self.drain(&mut screen, console)?;
+            if self.terminal && self.session.snapshot().settings.show_token_count {
+                writeln!(console.out, "{}", bar(&self.session.snapshot()))?;
+            }
+            console.finish()?;
+            let prompt = if self.terminal { "› " } else { "" };
+            let line = keyboard.borrow_mut().readline(prompt);
+            let line = match line {
+                Ok(line) => line,
+                // At the prompt there is no turn to cancel: the line is left.
+                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Eof) => return Ok(()),
+                Err(error) => return Err(unreadable(&error)),
+            };
+            self.interrupted.store(false, Ordering::Relaxed);
+            match Slash::parse(&line) {
+                _ if line.trim().is_empty() => {}
+                None => {
+                    let turn = self.session.submit_text(slash::message(&line));
+                    turn::follow(
+                        self.session,
+                        turn,
+                        self.folder,
+                        &mut screen,
+                        self.interrupted,
+                        console,
+                    )?;
+                }
+                Some(Ok(Slash::Quit)) => return Ok(()),
+                Some(Ok(command)) => {
+                    if let Err(failure) = self.obey(command, &mut screen, console) {
+                        match failure {
+                            closed @ Failure::OutputClosed => return Err(closed),
+                            failure => console.report(&failure),
+                        }
+                    }
+                }
+                Some(Err(message)) => console.complain(message),
+            }
+        }
+    }
+
+    /// Shows what happened while nobody looked.
+    fn drain(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
+        use super::face::Face as _;
+        while let Some(event) = self.session.events().try_next() {
+            screen.show(&event, &self.session.snapshot(), console)?;
+        }
+        console.status(None);
+        Ok(())
+    }
+
+    fn obey(&self, command: Slash, screen: &mut Screen<'_>, console: &mut Console) -> Result {
+        let session = self.session;
+        match command {
+            Slash::Context => return context::print(&session.snapshot(), console),
+            Slash::Summarize(instructions) => session.summarize(instructions),
+            Slash::Preview(instructions) => session.preview(instructions),
+            Slash::Undo(number) => session.undo(number),
+            Slash::Pin(id, pinned) => {
+                let id = id.or_else(|| self.last_request());
+                let Some(id) = id else {
+                    return Err(Failure::input(
+                        "there is no message to pin yet",
+                        "say something first",
+                    ));
+                };
+                session.pin(id, pinned);
+            }
+            Slash::Model(None) => {
+                let now = session.snapshot();
+                writeln!(console.out, "{}", Printable(&now.model.model))?;
+                return console.finish();
+            }
+            Slash::Model(Some(name)) => (self.switch)(&name)?,
+            Slash::Tools => return self.tools(console),
+            Slash::Export(file) => return self.export(file.as_deref(), console),
+            Slash::History(number) => return self.history(number, console),
+            Slash::Help => return help(console),
+            Slash::Quit => return Ok(()),
+        }
+        turn::settle(session, screen, self.interrupted, console)
+    }
+
+    fn last_request(&self) -> Option<vibeue_core::conversation::MessageId> {
+        let now = self.session.snapshot();
+        let count = now.transcript.len();
+        (0..count)
+            .rev()
+            .filter_map(|at| now.transcript.get(at))
+            .find(|message| message.is_user_request())
+            .map(|message| message.id)
+    }
+
+    fn tools(&self, console: &mut Console) -> Result {
+        let Some(folder) = self.folder else {
+            writeln!(console.out, "no tools: --tools DIR lends the model a folder to read")?;
+            return console.finish();
+        };
+        writeln!(console.out, "in {}:", Printable(&folder.root().display().to_string()))?;
+        for tool in tools::definitions() {
+            writeln!(console.out, "  {}: {}", tool.name, tool.description)?;
+        }
+        console.finish()
+    }
+
+    fn export(&self, file: Option<&str>, console: &mut Console) -> Result {
+        let now = self.session.snapshot();
+        let messages: Vec<Message> =
+            now.view.iter().map(|message| Message::clone(message)).collect();
+        let mut talk = Conversation::from_messages(messages);
+        talk.tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
+        match file {
+            Some(file) => {
+                atomic_file::write(Path::new(file), text.as_bytes())?;
+                writeln!(console.out, "written to {}", Printable(file))?;
+            }
+            None => writeln!(console.out, "{text}")?,
+        }
+        console.finish()
+    }
+
+    fn history(&self, number: u64, console: &mut Console) -> Result {
+        const SHOWN: usize = 100;
+        let now = self.session.snapshot();
+        let count = now.transcript.len();
+        let first = count.saturating_sub(usize::try_from(number).unwrap_or(usize::MAX));
+        let faint = style::FAINT;
+        for message in now.transcript.page(first..count) {
+            let mut text = message.joined_text();
+            if text.is_empty() {
+                let calls: Vec<_> =
+                    message.tool_calls().map(|call| call.name.to_string()).collect();
+                text = if message.role == Role::Tool {
+                    message.tool_results().map(ToolResult::joined_text).collect()
+                } else {
+                    format!("→ {}", calls.join(", "))
+                };
+            }
+            let line: String =
+                text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let mark = match (message.pinned, now.condensed.contains(&message.id)) {
+                (true, _) => " pinned",
+                (_, true) => " condensed",
+                _ => "",
+            };
+            writeln!(
+                console.out,
+                "{faint}{} {}{mark}{faint:#} {}",
+                message.id,
+                message.role.as_str(),
+                Printable(&line)
+            )?;
+        }
+        console.finish()
+    }
+}
+
+fn help(console: &mut Console) -> Result {
+    for (usage, meaning) in COMMANDS {
+        writeln!(console.out, "  {usage:<26} {meaning}")?;
+    }
+    writeln!(console.out, "  Ctrl-C cancels the answer; // begins a message with a slash")?;
+    console.finish()
+}
+
+fn unreadable(error: &ReadlineError) -> Failure {
+    Failure::input(format!("cannot read the terminal: {error}"), "use -p TEXT to ask once")
+}

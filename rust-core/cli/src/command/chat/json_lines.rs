@@ -1,0 +1,28 @@
+//! The chat as JSON, an event a line.
+
+use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
+
+use super::face::Face;
+use crate::console::Console;
+use crate::failure::Result;
+
+/// Prints each event as one line of JSON.
+pub(super) struct JsonLines;
+
+impl Face for JsonLines {
+    fn show(&mut self, event: &SessionEvent, _now: &Snapshot, console: &mut Console) -> Result {
+        console.json(event)?;
+        // A program may wait for this line.
+        console.finish()
+    }
+
+    fn ask(&mut self, name: &str, _arguments: &str, _console: &mut Console) -> Result<Approval> {
+        Ok(nobody_to_ask(name))
+    }
+}
+
+/// The answer where no person can be asked.
+pub(super) fn nobody_to_ask(name: &str) -> Approval {
+    let reason = format!("nobody is there to allow {name}; --yes allows all calls");
+    Approval::Deny { reason: Some(reason) }
+}

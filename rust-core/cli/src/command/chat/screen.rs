@@ -1,0 +1,249 @@
+//! The chat in a terminal.
+
+use std::io::Write as _;
+
+use vibeue_core::session::live::{
+    Approval, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd, SummaryPreview,
+};
+
+use super::face::Face;
+use super::json_lines::nobody_to_ask;
+use super::markdown::Markdown;
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Printable, TokenBar, counted, grouped, style};
+
+/// Asks a person; returns what was typed, `None` at the end of the input.
+pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
+
+/// Shows a chat as a person reads it: the answer on standard output, what
+/// happens around it on standard error.
+pub(super) struct Screen<'a> {
+    markdown: Option<Markdown>,
+    /// The model's words were shown and their line is not ended.
+    in_answer: bool,
+    reasoning: bool,
+    ask: Option<Ask<'a>>,
+    show_bar: bool,
+}
+
+impl<'a> Screen<'a> {
+    /// Makes a screen; `formatted` renders Markdown, `ask` asks for approvals.
+    pub(super) fn new(formatted: bool, ask: Option<Ask<'a>>, show_bar: bool) -> Self {
+        Self {
+            markdown: formatted.then(Markdown::default),
+            in_answer: false,
+            reasoning: false,
+            ask,
+            show_bar,
+        }
+    }
+
+    /// Ends the line of an answer.
+    fn end_answer(&mut self, console: &mut Console) -> Result {
+        if self.in_answer {
+            if let Some(markdown) = &mut self.markdown {
+                let rest = markdown.finish();
+                console.out.write_all(rest.as_bytes())?;
+            }
+            console.out.write_all(b"\n")?;
+            self.in_answer = false;
+        }
+        self.reasoning = false;
+        console.finish()
+    }
+
+    fn say(&mut self, line: &str, console: &mut Console) -> Result {
+        self.end_answer(console)?;
+        console.status(None);
+        console.note(line);
+        Ok(())
+    }
+
+    fn words(&mut self, text: &str, console: &mut Console) -> Result {
+        console.status(None);
+        if self.reasoning {
+            self.end_answer(console)?;
+        }
+        let shown = match &mut self.markdown {
+            Some(markdown) => markdown.push(text),
+            None => Printable(text).to_string(),
+        };
+        console.out.write_all(shown.as_bytes())?;
+        self.in_answer = true;
+        console.finish()
+    }
+
+    fn reasoning(&mut self, text: &str, console: &mut Console) -> Result {
+        // Where only the answer is wanted, thinking is not part of it.
+        if self.markdown.is_none() {
+            return Ok(());
+        }
+        console.status(None);
+        let faint = style::FAINT;
+        write!(console.out, "{faint}{}{faint:#}", Printable(text))?;
+        self.reasoning = true;
+        self.in_answer = true;
+        console.finish()
+    }
+
+    fn waiting(&mut self, now: &Snapshot, console: &mut Console) {
+        if self.in_answer {
+            return;
+        }
+        let what = match now.state.turn.map(|turn| turn.phase) {
+            Some(Phase::Preparing) => "preparing the request…",
+            Some(Phase::Compacting) => "summarizing conversation history… (Ctrl-C cancels)",
+            Some(Phase::Streaming) => "waiting for the answer…",
+            Some(Phase::Tools) => "running tools…",
+            None if now.state.summary.is_some() => "summarizing conversation history…",
+            None => return console.status(None),
+        };
+        let bar = if self.show_bar { format!("{}  ", bar(now)) } else { String::new() };
+        console.status(Some(&format!("{bar}{what}")));
+    }
+}
+
+/// How full the budget is.
+pub(super) fn bar(now: &Snapshot) -> TokenBar {
+    TokenBar { used: now.usage.used, budget: now.usage.available, exact: now.usage.exact }
+}
+
+impl Face for Screen<'_> {
+    fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result {
+        match event {
+            SessionEvent::State { .. } | SessionEvent::Usage { .. } => self.waiting(now, console),
+            SessionEvent::TextDelta { text, .. } => self.words(text, console)?,
+            SessionEvent::ReasoningDelta { text, .. } => self.reasoning(text, console)?,
+            SessionEvent::AnswerRetracted { reason, .. } => {
+                self.say(&format!("the words above do not count: {reason}"), console)?;
+            }
+            SessionEvent::ToolCall { name, arguments, .. } => {
+                self.end_answer(console)?;
+                console.status(None);
+                let faint = style::FAINT;
+                let shown = one_line(arguments);
+                if self.markdown.is_some() {
+                    writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
+                }
+            }
+            SessionEvent::SummarizationStarted { explanation, .. } => {
+                self.say(&format!("summarizing conversation history: {explanation}"), console)?;
+            }
+            SessionEvent::SummarizationComplete { completion } => {
+                self.say(&completed(completion), console)?;
+            }
+            SessionEvent::Preview { preview } => self.preview(preview, console)?,
+            SessionEvent::Undone { compactions } => {
+                let what =
+                    counted(compactions.len() as u64, "summary").replace("summarys", "summaries");
+                self.say(&format!("took {what} back; the originals are in view again"), console)?;
+            }
+            SessionEvent::Redone { .. } => self.say("the summary is in force again", console)?,
+            SessionEvent::Pinned { message, pinned } => {
+                let what =
+                    if *pinned { "is pinned: it is never condensed" } else { "is let go of" };
+                self.say(&format!("{message} {what}"), console)?;
+            }
+            SessionEvent::SummaryEdited { message } => {
+                self.say(&format!("summary {message} was edited"), console)?;
+            }
+            SessionEvent::ModelChanged { model } => {
+                self.say(&format!("{model} answers from now on"), console)?;
+            }
+            SessionEvent::Warning { message, .. } => self.say(message, console)?,
+            SessionEvent::Error { failure, .. } => {
+                self.end_answer(console)?;
+                console.status(None);
+                let hint = failure.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
+                console.complain(format!("{}{hint}", failure.message));
+            }
+            SessionEvent::Lagged { missed } => {
+                self.say(&format!("{} were not shown", counted(*missed, "event")), console)?;
+            }
+            SessionEvent::TurnEnded { .. } | SessionEvent::Closed => {
+                self.end_answer(console)?;
+                console.status(None);
+            }
+            SessionEvent::Message { .. } => self.end_answer(console)?,
+            SessionEvent::TurnStarted { .. } | SessionEvent::ToolApproved { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval> {
+        console.status(None);
+        console.finish()?;
+        let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(name)) };
+        let question =
+            format!("allow {} {}? [y]es, [a]lways, [n]o ", Printable(name), one_line(arguments));
+        Ok(match ask(&question).as_deref().map(str::trim) {
+            Some("y" | "Y" | "yes") => Approval::Allow,
+            Some("a" | "A" | "always") => Approval::AllowAlways,
+            Some("n" | "N" | "no" | "") | None => Approval::Deny { reason: None },
+            // Anything else is taken as the reason, for the model.
+            Some(reason) => Approval::Deny { reason: Some(reason.to_owned()) },
+        })
+    }
+}
+
+impl Screen<'_> {
+    fn preview(&mut self, preview: &SummaryPreview, console: &mut Console) -> Result {
+        self.end_answer(console)?;
+        console.status(None);
+        let (heading, faint) = (style::HEADING, style::FAINT);
+        writeln!(
+            console.out,
+            "{heading}Summarizing would bring {} → {} tokens{heading:#}",
+            grouped(preview.tokens_before),
+            grouped(preview.tokens_after)
+        )?;
+        writeln!(
+            console.out,
+            "{} would go, {} be shortened, {} stay",
+            counted(preview.goes.len() as u64, "message"),
+            grouped(preview.shortened.len() as u64),
+            grouped(preview.stays.len() as u64)
+        )?;
+        if let Some(text) = &preview.text {
+            writeln!(console.out, "\n{}", Printable(text.trim_end()))?;
+        }
+        writeln!(console.out, "{faint}/summarize does it{faint:#}")?;
+        console.finish()
+    }
+}
+
+/// What came of a summarisation, in a sentence.
+fn completed(completion: &SummaryCompletion) -> String {
+    match completion.outcome {
+        SummaryEnd::Applied => format!(
+            "context summarized: {} → {} tokens, {} of {} condensed",
+            grouped(completion.tokens_before),
+            grouped(completion.tokens_after),
+            grouped(completion.messages_summarized),
+            counted(completion.messages_total, "message")
+        ),
+        SummaryEnd::Cancelled => "the summary was cancelled; nothing changed".to_owned(),
+        SummaryEnd::Failed => {
+            let why = completion.failure.as_ref().map_or_else(
+                || "for an unknown reason".to_owned(),
+                |failure| {
+                    let hint = failure.hint.as_ref().map_or(String::new(), |h| format!(" ({h})"));
+                    format!("{}{hint}", failure.message)
+                },
+            );
+            format!("no summary was made, nothing changed: {why}")
+        }
+    }
+}
+
+/// Arguments on one line of bounded length.
+fn one_line(arguments: &str) -> String {
+    const MOST: usize = 120;
+    let flat: String =
+        arguments.chars().take(MOST + 1).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if flat.chars().count() <= MOST {
+        return flat;
+    }
+    flat.chars().take(MOST - 1).chain(['…']).collect()
+}

@@ -1,0 +1,143 @@
+//! What a person types beside messages.
+
+use vibeue_core::conversation::MessageId;
+
+/// A command of the interactive chat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Slash {
+    /// Shows how full the window is, and why.
+    Context,
+    /// Condenses the conversation now, with instructions.
+    Summarize(Option<String>),
+    /// Shows what a compaction would do.
+    Preview(Option<String>),
+    /// Takes the last compaction back, or one by its number.
+    Undo(Option<u64>),
+    /// Keeps a message verbatim for ever, or lets go of it.
+    Pin(Option<MessageId>, bool),
+    /// Shows or changes the model.
+    Model(Option<String>),
+    /// Lists the tools.
+    Tools,
+    /// Writes the conversation to a file.
+    Export(Option<String>),
+    /// Shows the last messages with their ids.
+    History(u64),
+    /// Lists the commands.
+    Help,
+    /// Leaves.
+    Quit,
+}
+
+/// All commands, for the help and for completion.
+pub(crate) const COMMANDS: [(&str, &str); 11] = [
+    ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
+    ("/summarize [instructions]", "condense the conversation now"),
+    ("/preview [instructions]", "show what that would do, without doing it"),
+    ("/undo [number]", "take the last summary back, or the one with that number"),
+    ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
+    ("/unpin m17", "let go of a pinned message"),
+    ("/model [name]", "show or change the model"),
+    ("/tools", "list the tools that the model may call"),
+    ("/export [file]", "write what the model sees as an OpenAI request"),
+    ("/history [number]", "show the last messages with their ids"),
+    ("/quit", "leave; Ctrl-D does, too"),
+];
+
+impl Slash {
+    /// Reads a line; `None` when it is a message. Two slashes begin a message
+    /// that begins with one.
+    ///
+    /// # Errors
+    /// What would be right, where it is no command or its argument is wrong.
+    pub(crate) fn parse(line: &str) -> Option<Result<Self, String>> {
+        let rest = line.trim().strip_prefix('/')?;
+        if rest.starts_with('/') {
+            return None;
+        }
+        let (name, argument) = match rest.split_once(char::is_whitespace) {
+            Some((name, argument)) => (name, argument.trim()),
+            None => (rest, ""),
+        };
+        // `/usr/bin` is no command but a path that begins a message.
+        if name.contains('/') {
+            return None;
+        }
+        let text = || (!argument.is_empty()).then(|| argument.to_owned());
+        let number = || match argument {
+            "" => Ok(None),
+            digits => digits
+                .parse::<u64>()
+                .map(Some)
+                .map_err(|_| format!("/{name} takes a number, not {digits:?}")),
+        };
+        let message = || match argument {
+            "" => Ok(None),
+            id => id
+                .parse::<MessageId>()
+                .map(Some)
+                .map_err(|_| format!("/{name} takes a message's id such as m17, not {id:?}")),
+        };
+        Some(match name {
+            "context" => Ok(Slash::Context),
+            "summarize" | "compact" => Ok(Slash::Summarize(text())),
+            "preview" => Ok(Slash::Preview(text())),
+            "undo" => number().map(Slash::Undo),
+            "pin" => message().map(|id| Slash::Pin(id, true)),
+            "unpin" => message().map(|id| Slash::Pin(id, false)),
+            "model" => Ok(Slash::Model(text())),
+            "tools" => Ok(Slash::Tools),
+            "export" => Ok(Slash::Export(text())),
+            "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
+            "help" | "?" => Ok(Slash::Help),
+            "quit" | "exit" | "q" => Ok(Slash::Quit),
+            _ => Err(format!("there is no command /{name}; /help lists them")),
+        })
+    }
+}
+
+/// The message that a line means, where two slashes stand for one.
+pub(crate) fn message(line: &str) -> &str {
+    match line.strip_prefix("//") {
+        Some(_) => &line[1..],
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_messages_unless_they_are_commands() {
+        for line in ["hello", "a /context", "//literal", "/usr/bin/env is what?", ""] {
+            assert_eq!(Slash::parse(line), None, "{line}");
+        }
+        assert_eq!(message("//literal"), "/literal");
+        assert_eq!(message("plain // text"), "plain // text");
+    }
+
+    #[test]
+    fn commands_take_their_arguments() {
+        let parse = |line| Slash::parse(line).unwrap();
+        assert_eq!(parse("/context"), Ok(Slash::Context));
+        assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
+        assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
+        assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
+        assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
+        assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
+        assert_eq!(parse("/history"), Ok(Slash::History(10)));
+        assert_eq!(parse("/quit"), Ok(Slash::Quit));
+        assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
+        assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_one() {
+        for (usage, _) in COMMANDS {
+            let line = usage.replace("[m17]", "").replace(['[', ']'], "");
+            let line = line.split(" number").next().unwrap();
+            assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
+        }
+    }
+}

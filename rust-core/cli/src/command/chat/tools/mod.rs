@@ -1,0 +1,97 @@
+//! The tools that the program lends to the model: they read one folder and
+//! change nothing.
+
+mod folder;
+mod list_files;
+mod read_file;
+mod search_files;
+
+use serde_json::Value;
+use vibeue_core::provider::ToolDefinition;
+
+pub(crate) use folder::Folder;
+
+/// What a tool answered: text for the model, and whether it failed.
+pub(crate) type Answer = Result<String, String>;
+
+/// The definitions of all tools.
+pub(crate) fn definitions() -> Vec<ToolDefinition> {
+    vec![read_file::definition(), list_files::definition(), search_files::definition()]
+}
+
+/// Runs a call.
+///
+/// # Errors
+/// What went wrong, in words for the model: unknown tool, wrong arguments, a
+/// path outside the folder, a file that cannot be read.
+pub(crate) fn run(folder: &Folder, name: &str, arguments: &str) -> Answer {
+    let arguments: Value = if arguments.trim().is_empty() {
+        Value::Object(serde_json::Map::new())
+    } else {
+        serde_json::from_str(arguments)
+            .map_err(|error| format!("the arguments are not JSON: {error}"))?
+    };
+    match name {
+        read_file::NAME => read_file::run(folder, &arguments),
+        list_files::NAME => list_files::run(folder, &arguments),
+        search_files::NAME => search_files::run(folder, &arguments),
+        _ => Err(format!(
+            "there is no tool {name:?}; there are {}, {} and {}",
+            read_file::NAME,
+            list_files::NAME,
+            search_files::NAME
+        )),
+    }
+}
+
+/// Returns a text argument.
+fn text<'a>(arguments: &'a Value, name: &str) -> Option<&'a str> {
+    arguments.get(name).and_then(Value::as_str)
+}
+
+/// Returns a number argument; models also write numbers as texts.
+fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
+    match arguments.get(name) {
+        None | Some(Value::Null) => Ok(default),
+        Some(value) => value
+            .as_u64()
+            .or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
+            .ok_or_else(|| format!("{name} is not a whole number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_calls_are_answered_in_words_for_the_model() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = Folder::open(folder.path()).unwrap();
+        assert_eq!(
+            run(&folder, "write_file", "{}"),
+            Err(
+                "there is no tool \"write_file\"; there are read_file, list_files and search_files"
+                    .to_owned()
+            )
+        );
+        assert!(
+            run(&folder, "read_file", "{").unwrap_err().starts_with("the arguments are not JSON")
+        );
+        assert_eq!(run(&folder, "read_file", ""), Err("path is missing".to_owned()));
+        assert_eq!(
+            run(&folder, "read_file", "{\"path\": \"a\", \"start_line\": -1}"),
+            Err("start_line is not a whole number".to_owned())
+        );
+    }
+
+    #[test]
+    fn every_definition_names_its_required_arguments() {
+        for tool in definitions() {
+            let properties = tool.parameters["properties"].as_object().unwrap();
+            for required in tool.parameters["required"].as_array().unwrap() {
+                assert!(properties.contains_key(required.as_str().unwrap()), "{}", tool.name);
+            }
+        }
+    }
+}

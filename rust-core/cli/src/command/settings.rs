@@ -1,0 +1,124 @@
+//! `vibeue settings`
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use vibeue_core::settings::SETTINGS;
+
+use crate::args::SettingsArgs;
+use crate::config::{CONNECTION, Config, Environment, Origin};
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Align, Printable, Table, style};
+
+/// One line of the list.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Row {
+    group: &'static str,
+    name: &'static str,
+    value: String,
+    unit: &'static str,
+    #[serde(serialize_with = "shown")]
+    origin: Origin,
+    meaning: &'static str,
+}
+
+fn shown<S: serde::Serializer>(origin: &Origin, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(origin)
+}
+
+/// Prints what holds, and where each value comes from.
+///
+/// # Errors
+/// When a setting is wrong.
+pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
+    let environment = Environment::of_process();
+    let strong: Vec<(&str, &str)> =
+        args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let config = Config::gather(args.config.as_deref(), &environment, &[], &strong)?;
+    let rows = rows(&config);
+    if args.json {
+        let settings: Map<String, Value> = rows
+            .iter()
+            .map(|row| {
+                let origin = row.origin.to_string();
+                (row.name.to_owned(), json!({"value": row.value, "origin": origin}))
+            })
+            .collect();
+        let file = config.file.as_ref().map(|file| file.path.display().to_string());
+        return console.json(&json!({ "file": file, "settings": settings }));
+    }
+    print(&config, &rows, args.explain, console)
+}
+
+fn rows(config: &Config) -> Vec<Row> {
+    let connection = CONNECTION.iter().map(|info| Row {
+        group: "Provider",
+        name: info.name,
+        value: config.connection.get(info.name),
+        unit: "",
+        origin: config.origin(info.name),
+        meaning: info.meaning,
+    });
+    let core = SETTINGS.iter().map(|info| Row {
+        group: info.group,
+        name: info.name,
+        value: config.settings.get(info.name).unwrap_or_default(),
+        unit: info.unit,
+        origin: config.origin(info.name),
+        meaning: info.meaning,
+    });
+    connection.chain(core).collect()
+}
+
+fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) -> Result {
+    let (heading, faint, good) = (style::HEADING, style::FAINT, style::GOOD);
+    let mut group = "";
+    let mut pending: Option<Table> = None;
+    for row in rows {
+        if row.group != group {
+            if let Some(table) = pending.take() {
+                writeln!(console.out, "{table}")?;
+            }
+            group = row.group;
+            writeln!(console.out, "{heading}{group}{heading:#}")?;
+            pending = Some(Table::new([
+                ("setting", Align::Left),
+                ("value", Align::Left),
+                ("unit", Align::Left),
+                ("from", Align::Left),
+            ]));
+        }
+        let set = row.origin != Origin::Default;
+        let value = one_line(&row.value);
+        let cells = vec![row.name.to_owned(), value, row.unit.to_owned(), row.origin.to_string()];
+        if let Some(table) = &mut pending {
+            table.row(if set { good } else { anstyle::Style::new() }, cells);
+            if explain {
+                let meaning = format!("  {}", row.meaning);
+                table.row(faint, vec![meaning, String::new(), String::new(), String::new()]);
+            }
+        }
+    }
+    if let Some(table) = pending {
+        writeln!(console.out, "{table}")?;
+    }
+    match &config.file {
+        Some(file) => {
+            let path = file.path.display().to_string();
+            let exists = if file.path.exists() { "" } else { " (does not exist yet)" };
+            writeln!(console.out, "{faint}file: {}{exists}{faint:#}", Printable(&path))?;
+        }
+        None => writeln!(console.out, "{faint}no settings file{faint:#}")?,
+    }
+    Ok(())
+}
+
+/// A value on one line of bounded length.
+fn one_line(value: &str) -> String {
+    const MOST: usize = 60;
+    let flat: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if flat.chars().count() <= MOST {
+        return flat;
+    }
+    flat.chars().take(MOST - 1).chain(['…']).collect()
+}

@@ -1,0 +1,194 @@
+//! Which model is asked, and where it is.
+
+use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::Preset;
+
+use crate::quantity;
+
+/// Which model is asked, where it is, and how.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Connection {
+    /// Who answers; found by the address or the keys where missing.
+    pub(crate) provider: Option<&'static Preset>,
+    /// The server's address; the provider's own where missing.
+    pub(crate) base_url: Option<String>,
+    /// The model's id.
+    pub(crate) model: Option<String>,
+    /// The context window in tokens, when the user knows better than server
+    /// and table.
+    pub(crate) window: Option<u64>,
+    /// The most tokens of one answer.
+    pub(crate) max_output: Option<u64>,
+    /// The environment variable that holds the key.
+    pub(crate) key_env: Option<String>,
+    /// How freely the model answers, 0 to 2.
+    pub(crate) temperature: Option<f64>,
+    /// How hard it thinks, in the provider's words.
+    pub(crate) reasoning_effort: Option<String>,
+}
+
+/// One setting of the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ConnectionInfo {
+    /// Its name in files, in variables (`VIBEUE_` and upper case) and in
+    /// `--set`.
+    pub(crate) name: &'static str,
+    /// What it does, for its user.
+    pub(crate) meaning: &'static str,
+}
+
+/// All settings of the connection.
+pub(crate) const CONNECTION: [ConnectionInfo; 8] = [
+    ConnectionInfo {
+        name: "provider",
+        meaning: "Who answers: openai, responses, anthropic, gemini, openrouter, ollama, lmstudio, \
+                  llamacpp, vllm, sglang or litellm.",
+    },
+    ConnectionInfo {
+        name: "base_url",
+        meaning: "The server's address; https, or http on this machine.",
+    },
+    ConnectionInfo { name: "model", meaning: "The model's id as the server knows it." },
+    ConnectionInfo {
+        name: "window",
+        meaning: "The context window in tokens; else what the server or the table says.",
+    },
+    ConnectionInfo { name: "max_output", meaning: "The most tokens of one answer." },
+    ConnectionInfo {
+        name: "key_env",
+        meaning: "The environment variable that holds the key; never the key itself.",
+    },
+    ConnectionInfo { name: "temperature", meaning: "How freely the model answers, 0 to 2." },
+    ConnectionInfo {
+        name: "reasoning_effort",
+        meaning: "How hard the model thinks: low, medium, high or what the server knows.",
+    },
+];
+
+impl Connection {
+    /// Sets one value; `None` where no setting of the connection has that
+    /// name.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let text = |value: &str| (!value.trim().is_empty()).then(|| value.trim().to_owned());
+        let tokens = |value: &str| match value.trim() {
+            "" | "auto" => Ok(None),
+            value => quantity::some_tokens(value).map(Some),
+        };
+        Some(match name {
+            "provider" => match text(value) {
+                None => {
+                    self.provider = None;
+                    Ok(())
+                }
+                Some(name) => provider(&name).map(|preset| self.provider = Some(preset)),
+            },
+            "base_url" => {
+                self.base_url = text(value);
+                Ok(())
+            }
+            "model" => {
+                self.model = text(value);
+                Ok(())
+            }
+            "window" => tokens(value).map(|tokens| self.window = tokens),
+            "max_output" => tokens(value).map(|tokens| self.max_output = tokens),
+            "key_env" => variable(value).map(|name| self.key_env = name),
+            "temperature" => temperature(value).map(|number| self.temperature = number),
+            "reasoning_effort" => {
+                self.reasoning_effort = text(value);
+                Ok(())
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns one value as text; empty where it is not set.
+    pub(crate) fn get(&self, name: &str) -> String {
+        let number = |number: Option<u64>| number.map(|number| number.to_string());
+        match name {
+            "provider" => self.provider.map(|preset| preset.name.to_owned()),
+            "base_url" => self.base_url.clone(),
+            "model" => self.model.clone(),
+            "window" => number(self.window),
+            "max_output" => number(self.max_output),
+            "key_env" => self.key_env.clone(),
+            "temperature" => self.temperature.map(|number| number.to_string()),
+            "reasoning_effort" => self.reasoning_effort.clone(),
+            _ => None,
+        }
+        .unwrap_or_default()
+    }
+}
+
+/// Finds a provider by its name or its protocol's.
+fn provider(name: &str) -> Result<&'static Preset, String> {
+    let of_protocol = || {
+        let protocol = name.parse::<Protocol>().ok()?;
+        Preset::find(match protocol {
+            Protocol::Responses => "openai-responses",
+            protocol => protocol.name(),
+        })
+    };
+    Preset::find(name).or_else(of_protocol).ok_or_else(|| {
+        let names: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
+        format!("is none that is known; there are {}", names.join(", "))
+    })
+}
+
+/// Reads the name of a variable: a person who pastes the key itself is told
+/// so, without the key being repeated.
+fn variable(value: &str) -> Result<Option<String>, String> {
+    let name = value.trim();
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let valid = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !name.as_bytes()[0].is_ascii_digit();
+    if valid {
+        Ok(Some(name.to_owned()))
+    } else {
+        Err("is not the name of an environment variable; put the key into one, and its name \
+             here"
+            .to_owned())
+    }
+}
+
+fn temperature(value: &str) -> Result<Option<f64>, String> {
+    match value.trim() {
+        "" | "auto" => Ok(None),
+        value => match value.parse::<f64>() {
+            Ok(number) if (0.0..=2.0).contains(&number) => Ok(Some(number)),
+            _ => Err("is not a number from 0 to 2".to_owned()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_of_the_table_can_be_set_and_read_back() {
+        let values =
+            ["anthropic", "http://localhost:1", "m", "32000", "4096", "MY_KEY", "0.2", "high"];
+        let mut connection = Connection::default();
+        for (info, value) in CONNECTION.iter().zip(values) {
+            assert_eq!(connection.set(info.name, value), Some(Ok(())), "{}", info.name);
+            assert_eq!(connection.get(info.name), value, "{}", info.name);
+            assert_eq!(connection.set(info.name, ""), Some(Ok(())), "{}", info.name);
+            assert_eq!(connection.get(info.name), "", "{}", info.name);
+        }
+        assert_eq!(connection.set("threshold", "0.8"), None);
+    }
+
+    #[test]
+    fn wrong_values_are_refused_and_a_key_is_never_repeated() {
+        let refuse = |name, value| Connection::default().set(name, value).unwrap().unwrap_err();
+        assert!(refuse("provider", "bard").contains("anthropic"));
+        assert!(refuse("window", "0").contains("holds nothing"));
+        assert_eq!(refuse("temperature", "3"), "is not a number from 0 to 2");
+        assert_eq!(refuse("temperature", "NaN"), "is not a number from 0 to 2");
+        let told = refuse("key_env", "sk-ant-secret");
+        assert!(told.contains("put the key into one") && !told.contains("secret"), "{told}");
+    }
+}

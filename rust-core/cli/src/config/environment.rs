@@ -1,0 +1,73 @@
+//! The environment of the process, as data.
+
+use std::collections::BTreeMap;
+
+use super::{Origin, Said, file};
+
+/// The variables that matter to this program: its own, and those in which
+/// providers keep their keys.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Environment(BTreeMap<String, String>);
+
+/// What our own variables begin with.
+const PREFIX: &str = "VIBEUE_";
+
+/// Our own variables that are no settings.
+const RESERVED: [&str; 3] = [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED"];
+
+impl Environment {
+    /// Takes the variables of this process; what is not UTF-8 is passed over.
+    pub(crate) fn of_process() -> Self {
+        let all = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        Self(all.collect())
+    }
+
+    /// Makes an environment of the given variables alone.
+    #[cfg(test)]
+    pub(crate) fn of<const N: usize>(variables: [(&str, &str); N]) -> Self {
+        Self(variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
+    }
+
+    /// Returns a variable; an empty one is there.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// The settings that our variables name: `VIBEUE_THRESHOLD` is
+    /// `threshold`.
+    pub(crate) fn settings(&self) -> impl Iterator<Item = Said> {
+        self.0.iter().filter(|(name, _)| !RESERVED.contains(&name.as_str())).filter_map(
+            |(variable, value)| {
+                let name = variable.strip_prefix(PREFIX)?.to_lowercase();
+                let origin = Origin::Environment(variable.clone());
+                Some(Said { name, value: value.clone(), origin })
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_with_our_prefix_are_settings_and_reserved_ones_are_not() {
+        let environment = Environment::of([
+            ("PATH", "/bin"),
+            ("VIBEUE_API_KEY", "sk-1"),
+            ("VIBEUE_CONFIG", "/c"),
+            ("VIBEUE_THRESHOLD", "0.7"),
+        ]);
+        assert_eq!(
+            environment.settings().collect::<Vec<_>>(),
+            [Said {
+                name: "threshold".into(),
+                value: "0.7".into(),
+                origin: Origin::Environment("VIBEUE_THRESHOLD".into()),
+            }]
+        );
+        assert_eq!(environment.get("VIBEUE_API_KEY"), Some("sk-1"));
+    }
+}

@@ -1,0 +1,38 @@
+//! One setting as somebody said it.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Who said it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Nobody.
+    Default,
+    /// A settings file, by its path.
+    File(String),
+    /// An environment variable, by its name.
+    Environment(String),
+    /// The command line.
+    Argument,
+}
+
+impl Display for Origin {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Default => f.write_str("default"),
+            Origin::File(path) => f.write_str(path),
+            Origin::Environment(name) => write!(f, "${name}"),
+            Origin::Argument => f.write_str("command line"),
+        }
+    }
+}
+
+/// A name with its value and who said it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// The setting's name, as it was said.
+    pub(crate) name: String,
+    /// Its value as text, as it was said.
+    pub(crate) value: String,
+    /// Who said it.
+    pub(crate) origin: Origin,
+}

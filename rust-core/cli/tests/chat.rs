@@ -1,0 +1,243 @@
+//! `vibeue chat`, against a server on this machine.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use support::{Answer as Printed, Workshop};
+use vibeue_scripted_server::{Answer, ErrorKind, Fault, Operation, Rule, Script, Server, Step};
+
+const KEY: &str = "sk-test-0123456789abcdef";
+
+struct Talk {
+    shop: Workshop,
+    server: Server,
+}
+
+impl Talk {
+    fn with(script: Script) -> Self {
+        Self { shop: Workshop::new(), server: Server::start(script).unwrap() }
+    }
+
+    fn command(&self, provider: &str, more: &[&str]) -> Command {
+        let base = match provider {
+            "openai" | "responses" => format!("{}/v1", self.server.url()),
+            _ => self.server.url(),
+        };
+        let mut args =
+            vec!["chat", "--provider", provider, "--base-url", &base, "--model", "scripted"];
+        args.extend(more);
+        let mut command = self.shop.command(&args);
+        command.env("VIBEUE_API_KEY", KEY);
+        command
+    }
+
+    fn run(&self, provider: &str, more: &[&str]) -> Printed {
+        printed(self.command(provider, more).output().unwrap())
+    }
+
+    /// Types lines into the interactive chat.
+    fn type_in(&self, more: &[&str], lines: &str) -> Printed {
+        let mut command = self.command("openai", more);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        printed(child.wait_with_output().unwrap())
+    }
+}
+
+fn printed(output: std::process::Output) -> Printed {
+    Printed {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn lines(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_protocol_answers_a_question_on_standard_output() {
+    for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
+        let talk = Talk::with(Script::steps([Answer::text("Forty-two, of course.")]));
+        let printed = talk.run(provider, &["-p", "What is it?"]);
+        assert_eq!(
+            (printed.code, printed.out.as_str(), printed.err.as_str()),
+            (Some(0), "Forty-two, of course.\n", ""),
+            "{provider}"
+        );
+    }
+}
+
+#[test]
+fn with_json_every_event_is_a_line_and_the_last_says_how_it_ended() {
+    let talk = Talk::with(Script::steps([Answer::text("Yes, it does.")]));
+    let printed = talk.run("openai", &["-p", "Does it?", "--json"]);
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    let lines = lines(&printed.out);
+    let last = lines.last().unwrap();
+    assert_eq!(
+        [&last["event"], &last["state"], &last["reply"], &last["error"]],
+        [&json!("done"), &json!("completed"), &json!("Yes, it does."), &json!(null)]
+    );
+    assert!(last["usage"]["used"].as_u64().unwrap() > 0);
+    let words: String = lines
+        .iter()
+        .filter(|line| line["event"] == json!("text_delta"))
+        .map(|line| line["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(words, "Yes, it does.");
+    assert_eq!(lines.iter().filter(|line| line["event"] == json!("turn_ended")).count(), 1);
+}
+
+#[test]
+fn a_provider_that_fails_ends_with_code_4_and_its_class() {
+    let fault = Fault::error(ErrorKind::Authentication);
+    let talk = Talk::with(Script::steps([Step::from(fault)]));
+    let printed = talk.run("openai", &["-p", "Hello?", "--json"]);
+    assert_eq!((printed.code, printed.err.as_str()), (Some(4), ""));
+    let last = lines(&printed.out).pop().unwrap();
+    assert_eq!(
+        [&last["state"], &last["error"]["class"]],
+        [&json!("failed"), &json!("authentication")]
+    );
+
+    let talk = Talk::with(Script::steps([Step::from(Fault::error(ErrorKind::Authentication))]));
+    let printed = talk.run("openai", &["-p", "Hello?"]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(4), ""));
+    assert!(printed.err.starts_with("vibeue: "), "{}", printed.err);
+    assert!(!printed.err.contains(KEY), "{}", printed.err);
+}
+
+#[test]
+fn a_journal_is_begun_and_gone_on_with() {
+    let talk = Talk::with(Script::steps([Answer::text("Noted."), Answer::text("It was blue.")]));
+    let first = talk.run("openai", &["--journal", "t.jsonl", "-p", "The door is blue."]);
+    assert_eq!((first.code, first.out.as_str()), (Some(0), "Noted.\n"));
+    let second = talk.run("openai", &["--journal", "t.jsonl", "-p", "Which colour was it?"]);
+    assert_eq!((second.code, second.out.as_str()), (Some(0), "It was blue.\n"));
+    let bodies: Vec<String> = talk
+        .server
+        .exchanges()
+        .iter()
+        .filter(|exchange| exchange.operation == Operation::Chat)
+        .map(|exchange| exchange.body.to_string())
+        .collect();
+    assert_eq!(bodies.len(), 2);
+    assert!(bodies[1].contains("The door is blue.") && bodies[1].contains("Noted."));
+    assert!(!talk.shop.read("t.jsonl").contains(KEY));
+}
+
+#[test]
+fn a_tool_reads_the_folder_only_after_it_was_allowed() {
+    let script = || {
+        let call = Answer::call("c1", "read_file", r#"{"path": "door.txt"}"#);
+        Script::steps([call, Answer::text("It is blue.")])
+    };
+    let allowed = Talk::with(script());
+    allowed.shop.write("door.txt", "the door is blue\n");
+    let printed = allowed.run("openai", &["--tools", ".", "--yes", "-p", "Look."]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "It is blue.\n"));
+    let sent = allowed.server.exchanges().last().unwrap().body.to_string();
+    assert!(sent.contains("the door is blue"), "{sent}");
+
+    let denied = Talk::with(script());
+    denied.shop.write("door.txt", "the door is blue\n");
+    let printed = denied.run("openai", &["--tools", ".", "-p", "Look."]);
+    assert_eq!(printed.code, Some(0));
+    let sent = denied.server.exchanges().last().unwrap().body.to_string();
+    assert!(!sent.contains("the door is blue") && sent.contains("nobody is there to allow"));
+}
+
+#[test]
+fn the_interactive_chat_answers_commands_and_messages() {
+    let talk = Talk::with(Script::steps([Answer::text("Hello yourself."), Answer::text("Bye.")]));
+    let printed = talk.type_in(
+        &[],
+        "hello\n/context\n/history\n/zork\n/tools\n/model\n//literal\n/export\n/pin\n/quit\nnever\n",
+    );
+    assert_eq!(printed.code, Some(0));
+    for wanted in [
+        "Hello yourself.",
+        "your messages",
+        "next summary:",
+        "m1 user",
+        "--tools DIR",
+        "scripted",
+        "Bye.",
+        "\"content\":\"/literal\"",
+    ] {
+        assert!(printed.out.contains(wanted), "{wanted}: {}", printed.out);
+    }
+    assert!(printed.err.contains("there is no command /zork"), "{}", printed.err);
+    assert!(printed.err.contains("is pinned"), "{}", printed.err);
+    let chats = talk.server.exchanges();
+    let chats = chats.iter().filter(|exchange| exchange.operation == Operation::Chat);
+    assert_eq!(chats.count(), 2, "nothing after /quit is sent");
+}
+
+#[test]
+fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
+    let talk = Talk::with(Script {
+        rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
+        ..Script::default()
+    });
+    let mut typed = String::new();
+    for at in 0..12 {
+        typed.push_str(&format!(
+            "Please change /Game/Doors/BP_Door_{at} so that it opens at speed {at}00.\n"
+        ));
+    }
+    typed.push_str("/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
+    let printed =
+        talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
+    assert_eq!(printed.code, Some(0));
+    assert!(printed.out.contains("Summarizing would bring"), "{}", printed.out);
+    assert!(printed.err.contains("context summarized: "), "{}", printed.err);
+    assert!(printed.err.contains("took 1 summary back"), "{}", printed.err);
+}
+
+#[test]
+fn what_cannot_be_reached_or_is_set_wrong_is_said_with_what_to_do() {
+    let shop = Workshop::new();
+    let run = |args: &[&str]| shop.run(args);
+    let nobody = run(&[
+        "chat",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        "--model",
+        "m",
+        "-p",
+        "x",
+    ]);
+    assert_eq!((nobody.code, nobody.out.as_str()), (Some(4), ""), "{}", nobody.err);
+    let plain = run(&[
+        "chat",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://example.com/v1",
+        "--model",
+        "m",
+        "-p",
+        "x",
+    ]);
+    assert_eq!(plain.code, Some(2));
+    assert!(plain.err.contains("use https"), "{}", plain.err);
+    let without = run(&["chat", "-p", "x"]);
+    assert_eq!(without.code, Some(2));
+    assert!(without.err.contains("--provider"), "{}", without.err);
+    let keyless = run(&["chat", "--provider", "anthropic", "--model", "m", "-p", "x"]);
+    assert_eq!(keyless.code, Some(2));
+    assert!(keyless.err.contains("ANTHROPIC_API_KEY"), "{}", keyless.err);
+    let json = run(&["chat", "--json", "--model", "m"]);
+    assert_eq!(json.code, Some(2));
+}

@@ -1,0 +1,239 @@
+//! A model's summary in the place of the one that rules made.
+
+use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options};
+use crate::Result;
+use crate::compaction::applied::Compaction;
+use crate::compaction::layout::Layout;
+use crate::compaction::measure::Measure;
+use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
+use crate::compaction::rules::{
+    Envelope, Line, Material, Room, SMALLEST, Section, Summary, is_extracted,
+};
+use crate::conversation::MessageKind;
+
+/// What a model is to summarise.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::compaction) struct Span {
+    /// Where the messages stand that go, oldest first.
+    pub(in crate::compaction) places: Vec<usize>,
+    /// Their tokens.
+    pub(in crate::compaction) tokens: u64,
+    /// The most tokens of what stands between the summary's tags.
+    pub(in crate::compaction) room: u64,
+}
+
+/// What a model wrote, checked.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::compaction) struct Written {
+    /// Its lines.
+    pub(in crate::compaction) lines: Vec<Line>,
+    /// Its key points.
+    pub(in crate::compaction) key_points: Vec<String>,
+    /// What the record holds beside the narrative.
+    pub(in crate::compaction) context: RecordContext,
+    /// By a model alone or together with rules.
+    pub(in crate::compaction) strategy: Strategy,
+    /// With all that the model was given, or with less.
+    pub(in crate::compaction) rung: Rung,
+}
+
+impl Written {
+    /// Tells whether a line that rules extracted stands beside the model's.
+    ///
+    /// What the person said and forbade stands in every summary word for word;
+    /// the errors, commands and open tasks only where rules and model work
+    /// together.
+    fn keeps(&self, line: &Line) -> bool {
+        let beside = match line.section {
+            Section::Overview => true,
+            Section::Problems | Section::Operations | Section::Continuation => {
+                self.strategy == Strategy::Hybrid
+            }
+            _ => false,
+        };
+        beside && is_extracted(&line.text)
+    }
+}
+
+/// Finds what a model is to summarise where rules would put a summary.
+pub(in crate::compaction) fn span(
+    request: &CompactRequest<'_>,
+    measure: &impl Measure,
+    rules: &Compaction,
+) -> Span {
+    let ladder = ladder(request, measure);
+    let places = places(request, rules);
+    let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
+    let kept = rules.tokens_after.saturating_sub(summary);
+    let goal = ladder.goal().max(rules.tokens_after);
+    Span {
+        tokens: places.iter().map(|at| request.tokens[*at]).sum(),
+        room: goal.saturating_sub(kept + ENVELOPE).min(ladder.caps().total),
+        places,
+    }
+}
+
+/// The body of the newest older summary among the messages that go.
+pub(in crate::compaction) fn older_notes(
+    request: &CompactRequest<'_>,
+    span: &Span,
+) -> Option<String> {
+    let older = span.places.iter().rev().map(|at| request.messages[*at]);
+    let texts: Vec<String> = older
+        .filter(|message| message.kind == MessageKind::Summary)
+        .map(|message| {
+            let text = message.joined_text();
+            match Envelope::unwrap(&text) {
+                Some((_, body)) => body.to_owned(),
+                None => text,
+            }
+        })
+        .collect();
+    (!texts.is_empty()).then(|| texts.into_iter().rev().collect::<Vec<_>>().join("\n"))
+}
+
+/// Puts what a model wrote in the place of the summary that rules made: the
+/// same messages go, the same stay in the same form.
+///
+/// The lines are packed as those of rules are: best first, as long as every
+/// vital fact that no line holds still finds room in the ledger, with the
+/// artifact trail in front. So what comes out is never larger than its room,
+/// and what the model dropped is put back. `None` when nothing that the model
+/// wrote finds room, or when nothing would become smaller.
+///
+/// # Errors
+/// None of its own; those of a layout that does not fit.
+pub(in crate::compaction) fn install(
+    request: &CompactRequest<'_>,
+    measure: &impl Measure,
+    rules: &Compaction,
+    written: &Written,
+) -> Result<Option<Compaction>> {
+    let ladder = ladder(request, measure);
+    ladder.layout.check(request.available)?;
+    let start = places(request, rules).last().map_or(0, |last| last + 1);
+    let shorts: Vec<Short> = request
+        .messages
+        .iter()
+        .enumerate()
+        .filter_map(|(at, message)| {
+            let short = rules.shortened.iter().find(|short| short.id == message.id)?;
+            Some(Short { at, message: short.clone(), tokens: measure.message(short) })
+        })
+        .collect();
+    let mut material = Material::default();
+    ladder.add_to(&mut material, 0, start);
+    let mut lines = material.lines(&ladder.options);
+    lines.retain(|line| written.keeps(line));
+    lines.extend(written.lines.iter().cloned());
+    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    let kept = ladder.kept_tokens(start, &shorts);
+    for (goal, coverage) in ladder.goals(ladder.goal()) {
+        let free = goal.saturating_sub(kept + ENVELOPE);
+        if free < 2 * SMALLEST {
+            continue;
+        }
+        let (summary, filled) = ladder.write_lines(&material, &lines, start, &shorts, free);
+        if !(summary.complete || filled || summary.coverage >= coverage) {
+            continue;
+        }
+        let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
+        if !summary.lines.iter().any(mine) {
+            return Ok(None);
+        }
+        let mut compaction = ladder.install(&material, summary, start, shorts, written.rung);
+        if let Some(record) = &mut compaction.record {
+            describe(record, written);
+        }
+        let shrinks = compaction.tokens_after < compaction.tokens_before
+            && compaction.tokens_after <= request.available;
+        return Ok(shrinks.then_some(compaction));
+    }
+    Ok(None)
+}
+
+fn ladder<'a, M: Measure>(request: &'a CompactRequest<'a>, measure: &'a M) -> Ladder<'a, M> {
+    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    Ladder {
+        request,
+        layout,
+        measure,
+        options: digest_options(request.settings),
+        pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
+    }
+}
+
+/// Where the messages stand that a compaction replaces.
+fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
+    let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
+    let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));
+    found.map(|(at, _)| at).collect()
+}
+
+impl<M: Measure> Ladder<'_, M> {
+    /// Writes a summary of given lines within `free` tokens; also tells whether
+    /// its size was bound by the settings.
+    fn write_lines(
+        &self,
+        material: &Material<'_>,
+        lines: &[Line],
+        start: usize,
+        shorts: &[Short],
+        free: u64,
+    ) -> (Summary, bool) {
+        let kept = self.kept_texts(start, shorts);
+        let mut facts = std::borrow::Cow::Borrowed(&material.facts);
+        if !shorts.is_empty() {
+            let all = facts.to_mut();
+            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
+        }
+        let caps = self.caps();
+        // What a model wrote is paid for: it gets two fifths of what it
+        // replaces where rules begin with a quarter.
+        let wanted = caps.total.min((material.carried_tokens + material.tokens * 2 / 5).max(256));
+        let room = Room { total: wanted.min(free), ledger: caps.ledger };
+        let summary = Summary::write(material, &facts, lines, &kept, room, self.measure);
+        (summary, free >= wanted && wanted == caps.total)
+    }
+}
+
+/// Says in the record who wrote the summary and what it holds.
+fn describe(record: &mut SummaryRecord, written: &Written) {
+    record.strategy = written.strategy;
+    record.rung = written.rung;
+    let by_rules = std::mem::take(&mut record.key_points);
+    record.key_points = joined(&written.key_points, by_rules, SummaryRecord::MAX_KEY_POINTS);
+    let context = &mut record.context;
+    let own = &written.context;
+    for (list, own) in [
+        (&mut context.participants, &own.participants),
+        (&mut context.decisions, &own.decisions),
+        (&mut context.unresolved, &own.unresolved),
+        (&mut context.domain_entities, &own.domain_entities),
+    ] {
+        *list = joined(own, std::mem::take(list), MOST);
+    }
+    let by_rules = std::mem::take(&mut context.action_items);
+    context.action_items = own.action_items.clone();
+    for item in by_rules {
+        if context.action_items.len() < MOST
+            && !context.action_items.iter().any(|own| own.task == item.task)
+        {
+            context.action_items.push(item);
+        }
+    }
+}
+
+/// The most entries of one kind in a record's context.
+const MOST: usize = 50;
+
+fn joined(own: &[String], by_rules: Vec<String>, most: usize) -> Vec<String> {
+    let mut all = own.to_vec();
+    for text in by_rules {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all.truncate(most);
+    all
+}

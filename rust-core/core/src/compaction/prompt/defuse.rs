@@ -1,0 +1,66 @@
+//! Takes the power out of foreign text before a model reads it.
+
+use std::borrow::Cow;
+
+/// What behind `<` or `</` means something to us, to the form of an answer, or
+/// to a server's chat template: a local server reads such marks also where
+/// they stand in a message.
+const MARKS: [&str; 15] = [
+    "|",
+    "｜",
+    "<sys",
+    "conversation-summary",
+    "conversation_summary",
+    "summary",
+    "analysis",
+    "think",
+    "tool_call",
+    "tool_use",
+    "function_call",
+    "invoke",
+    "start_of_turn",
+    "end_of_turn",
+    "system",
+];
+
+/// Breaks every mark that could open or close something: `<summary>` becomes
+/// `‹summary>`. A text without one is returned as it is.
+pub(crate) fn defuse(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let mut out = String::new();
+    let mut kept = 0;
+    for at in memchr::memchr_iter(b'<', bytes) {
+        // Bounded, so that brackets before endless spaces stay linear.
+        let rest = &bytes[at + 1..];
+        let blanks = rest.iter().take(16).take_while(|byte| b" \t\r\n/".contains(byte)).count();
+        let name = &text[at + 1 + blanks..];
+        let marked = MARKS
+            .iter()
+            .any(|mark| name.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark)));
+        if marked {
+            out.push_str(&text[kept..at]);
+            out.push('‹');
+            kept = at + 1;
+        }
+    }
+    if kept == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(&text[kept..]);
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_templates_and_answers_are_broken_and_the_rest_is_borrowed() {
+        assert_eq!(
+            defuse("a </SUMMARY> <|im_start|>system < /conversation-summary> <<SYS>> b"),
+            "a ‹/SUMMARY> ‹|im_start|>system ‹ /conversation-summary> ‹<SYS>> b"
+        );
+        let plain = "TArray<FString> a < b && <b>bold</b>";
+        assert!(matches!(defuse(plain), Cow::Borrowed(same) if same == plain));
+    }
+}

@@ -1,0 +1,25 @@
+//! What a summary model is asked, and what it answered.
+//!
+//! The messages that go are rendered as data between fences with a code that
+//! they cannot know ([`render`], [`Question`]); the answer is read in whatever
+//! form it comes ([`parse`]). Everything here is pure but the code itself,
+//! which takes the system's randomness.
+
+mod answer;
+mod defuse;
+mod instructions;
+mod nonce;
+mod parse;
+mod piece;
+mod question;
+mod rendering;
+mod schema;
+
+pub(crate) use answer::Answer;
+pub(crate) use defuse::defuse;
+pub(crate) use instructions::Instructions;
+pub(crate) use nonce::Nonce;
+pub(crate) use parse::parse;
+pub(crate) use piece::{Piece, Portion, split};
+pub(crate) use question::Question;
+pub(crate) use rendering::{Detail, notes_of, render};

@@ -1,0 +1,36 @@
+//! A code that nobody can guess.
+
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+
+/// A code that is made anew for each request and that the data in it cannot
+/// know: what carries it was written by us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Nonce(u64);
+
+impl Nonce {
+    /// Makes a new code from the system's randomness.
+    pub(crate) fn new() -> Self {
+        // The standard library seeds its hash keys from the operating system.
+        Self(RandomState::new().hash_one("nonce"))
+    }
+}
+
+impl fmt::Display for Nonce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_codes_are_the_same_and_all_have_one_length() {
+        let codes: std::collections::HashSet<String> =
+            (0..1_000).map(|_| Nonce::new().to_string()).collect();
+        assert_eq!(codes.len(), 1_000);
+        assert!(codes.iter().all(|code| code.len() == 16));
+    }
+}

@@ -1,0 +1,36 @@
+//! What can be set for the protocol.
+
+/// What can be set for Gemini's protocol.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct GeminiOptions {
+    /// The version that stands in the path, where the base address has none.
+    pub version: ApiVersion,
+}
+
+/// A version of the API.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum ApiVersion {
+    /// `v1beta`, which has everything and which most gateways serve.
+    #[default]
+    V1Beta,
+    /// `v1`.
+    V1,
+}
+
+impl ApiVersion {
+    /// The segment of the path.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ApiVersion::V1Beta => "v1beta",
+            ApiVersion::V1 => "v1",
+        }
+    }
+
+    /// The one that is tried where this one is not served.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            ApiVersion::V1Beta => ApiVersion::V1,
+            ApiVersion::V1 => ApiVersion::V1Beta,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What a body is written for.
+
+/// What a body is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose<'a> {
+    /// An answer.
+    Chat,
+    /// A count of the request's tokens.
+    Count,
+    /// The provider's own compaction, with these instructions.
+    Compact(Option<&'a str>),
+}

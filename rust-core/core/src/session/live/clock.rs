@@ -1,0 +1,24 @@
+//! What time it is.
+
+use std::fmt;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Tells the time of day, for what is written into journals and records.
+///
+/// It may go backwards, as clocks of machines do; durations are measured
+/// elsewhere, by a clock that does not.
+pub trait Clock: Send + Sync + fmt::Debug {
+    /// Milliseconds since the Unix epoch.
+    fn now(&self) -> u64;
+}
+
+/// The clock of the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,29 @@
+//! The one thread that owns a conversation and decides.
+//!
+//! It never waits for anything but its next input: models are asked by tasks
+//! on the workers, whose answers come back as inputs. A task that is no longer
+//! awaited has lost its number, and what it still says is let fall.
+
+mod answer_stream;
+mod driver;
+mod face;
+mod input;
+mod interrupted;
+mod model_state;
+mod open;
+mod recalling;
+mod replies;
+mod send_view;
+mod sending;
+mod store;
+mod summaries;
+mod summary_run;
+mod switching;
+mod tool_rounds;
+mod turn;
+mod turns;
+mod view_changes;
+
+pub(super) use driver::Driver;
+pub(super) use input::Input;
+pub use interrupted::is_interrupted;

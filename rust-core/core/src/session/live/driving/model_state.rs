@@ -1,0 +1,167 @@
+//! The model that answers, and what is known of it.
+
+use std::sync::Arc;
+
+use crate::Result;
+use crate::conversation::Protocol;
+use crate::provider::{ModelInfo, Provider};
+use crate::session::live::session::problems;
+use crate::session::live::{ModelChoice, Price};
+use crate::settings::Settings;
+use crate::tokens::models::{self, Limits, Reported, Source};
+use crate::tokens::{Budget, Calibration, Counter, ReplyLengths, ServerUsage};
+
+/// The model that answers, and what is known of it.
+#[derive(Debug, Clone)]
+pub(super) struct ModelState {
+    pub(super) provider: Arc<dyn Provider>,
+    pub(super) choice: Arc<ModelChoice>,
+    pub(super) counter: Counter,
+    pub(super) calibration: Calibration,
+    pub(super) replies: ReplyLengths,
+    reported: Reported,
+    price: Option<Price>,
+    /// A server refused a request of more than so many tokens by our count.
+    ceiling: Option<u64>,
+}
+
+impl ModelState {
+    pub(super) fn new(provider: Arc<dyn Provider>, choice: ModelChoice) -> Self {
+        let counter = Counter::for_model(&choice.model);
+        Self {
+            calibration: Calibration::new(&counter),
+            replies: ReplyLengths::new(),
+            reported: Reported::default(),
+            price: choice.price,
+            ceiling: None,
+            counter,
+            provider,
+            choice: Arc::new(choice),
+        }
+    }
+
+    /// What the model can take, and who says so.
+    pub(super) fn limits(&self) -> Limits {
+        let table = models::find(&self.choice.model).model;
+        Limits::resolve(self.choice.limits, self.reported, table)
+    }
+
+    /// The room for a request. A reserve that leaves nothing of the window is
+    /// not taken: it was right for another model.
+    pub(super) fn budget(&self, settings: &Settings) -> Budget {
+        let limits = self.limits();
+        let window = limits.window.tokens;
+        let input_limit = limits.input_limit.map(|limit| limit.tokens);
+        let most = self.choice.max_output_tokens.unwrap_or(limits.max_output.tokens);
+        let learned = Budget::learned_reserve(
+            window,
+            Some(most.min(limits.max_output.tokens)),
+            self.replies.longest(),
+        );
+        let reserve = settings.reserve_tokens.unwrap_or(learned);
+        Budget::new(window, reserve, input_limit).unwrap_or(Budget {
+            window,
+            reserve: learned,
+            input_limit,
+        })
+    }
+
+    /// Checks the settings against the model's window.
+    pub(super) fn check(&self, settings: &Settings) -> Result<()> {
+        settings.validate_for(self.limits().window.tokens).map_err(|found| problems(&found))
+    }
+
+    /// Takes in what the server knows of the model.
+    pub(super) fn described(&mut self, info: &ModelInfo) {
+        self.reported = Reported {
+            window: info.context_length,
+            input_limit: info.input_limit,
+            max_output: info.max_output,
+        };
+        if self.choice.price.is_none()
+            && let (Some(input), Some(output)) = (info.input_price, info.output_price)
+        {
+            self.price = Some(Price { input, output });
+        }
+    }
+
+    /// Takes in that the server refused a request of `counted` tokens by our
+    /// count, with the limit that it named.
+    pub(super) fn refused(&mut self, counted: u64, limit: Option<u64>) {
+        let window = self.limits().window.tokens;
+        if let Some(limit) = limit.filter(|limit| (1..window).contains(limit)) {
+            self.reported.window = Some(limit);
+        }
+        let ceiling = counted - counted / 20;
+        self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
+    }
+
+    /// Our count as the server is expected to see it.
+    pub(super) fn calibrated(&self, counted: u64) -> u64 {
+        self.calibration.apply(counted)
+    }
+
+    /// Tokens that a request may have for certain, in calibrated tokens.
+    pub(super) fn available(&self, settings: &Settings) -> u64 {
+        let safe = self.counter.safe_limit(self.budget(settings).available());
+        match self.ceiling {
+            Some(ceiling) => safe.min(self.calibration.apply(ceiling)),
+            None => safe,
+        }
+    }
+
+    /// Tokens that a request may have by the server's own count.
+    pub(super) fn available_certain(&self, settings: &Settings) -> u64 {
+        self.budget(settings).available()
+    }
+
+    /// What a request may have at most, in tokens of our own count.
+    pub(super) fn available_counted(&self, settings: &Settings) -> u64 {
+        self.counted(self.available(settings))
+    }
+
+    /// The highest own count whose calibrated value is within a limit.
+    pub(super) fn counted(&self, limit: u64) -> u64 {
+        let factor = self.calibration.factor();
+        if factor == 1.0 {
+            return limit;
+        }
+        let mut counted = (limit as f64 / factor) as u64;
+        while counted > 0 && self.calibration.apply(counted) > limit {
+            counted -= 1;
+        }
+        counted
+    }
+
+    /// What a call cost, in US dollars.
+    pub(super) fn dollars(&self, usage: &ServerUsage) -> Option<f64> {
+        self.price.map(|price| price.of(usage))
+    }
+
+    pub(super) fn price(&self) -> Option<Price> {
+        self.price
+    }
+
+    /// The most tokens of the answer, where the request has to say it.
+    ///
+    /// Anthropic's protocol demands a number and refuses one that does not fit
+    /// beside the request.
+    pub(super) fn max_output(&self, used: u64) -> Option<u64> {
+        let limits = self.limits();
+        let asked = self.choice.max_output_tokens;
+        if asked.is_none() && self.provider.protocol() != Protocol::Anthropic {
+            return None;
+        }
+        let left = limits.window.tokens.saturating_sub(self.counter.at_most(used)).max(1);
+        Some(asked.unwrap_or(limits.max_output.tokens).min(limits.max_output.tokens).min(left))
+    }
+
+    /// The context length that the server shall allocate, where that is the
+    /// request's business.
+    pub(super) fn context_length(&self) -> Option<u64> {
+        let window = self.limits().window;
+        (self.provider.protocol() == Protocol::Ollama
+            && matches!(window.source, Source::User | Source::Server))
+        .then_some(window.tokens)
+    }
+}

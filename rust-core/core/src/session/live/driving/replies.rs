@@ -1,0 +1,289 @@
+//! What becomes of an answer.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::driver::Driver;
+use super::input::{Outcome, TaskId};
+use super::interrupted;
+use super::turn::Stage;
+use crate::compaction::{Reason, fingerprint};
+use crate::conversation::{Message, Part};
+use crate::provider::{ErrorClass, ProviderError, Reply, StopReason};
+use crate::session::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, TurnEnd};
+
+/// The share of its size to which a request that the server found too long is
+/// brought, at each of the attempts.
+const SHRINKING: [f64; 3] = [0.8, 0.6, 0.4];
+
+/// What becomes of a whole answer.
+enum Next {
+    /// The model wants to go on by itself.
+    Continue,
+    /// The model waits for results.
+    Tools,
+    /// That was all.
+    Complete,
+    /// Complete, with something a person should know.
+    Incomplete(&'static str),
+    /// The model declined.
+    Refused,
+}
+
+impl Driver {
+    pub(super) fn replied(&mut self, task: TaskId, answer: Outcome<Result<Reply, ProviderError>>) {
+        let Some(turn) = &mut self.turn else { return };
+        let Stage::Streaming { task: awaited, stream, counted, .. } = &turn.stage else { return };
+        if *awaited != task {
+            return;
+        }
+        let (words, counted) = (stream.close(), *counted);
+        turn.stage = Stage::Preparing;
+        match answer {
+            Ok(Ok(reply)) => {
+                let usage = reply.usage;
+                let dollars = usage.and_then(|usage| self.model.dollars(&usage));
+                self.costs.chat.add(usage.as_ref(), dollars);
+                self.heard(reply, counted);
+            }
+            Ok(Err(error)) => {
+                self.costs.chat.add(None, None);
+                self.not_answered(error, &words, counted);
+            }
+            Err(panic) => {
+                self.costs.chat.add(None, None);
+                let kept = self.keep_partial(&words, interrupted::BY_ERROR);
+                let message =
+                    format!("an internal error while asking the model: {}", panic.message());
+                let failure = Failure::new(FailureClass::Internal, message)
+                    .hint("ask again; please report this");
+                self.fail_turn(kept.err().unwrap_or(failure));
+            }
+        }
+    }
+
+    fn heard(&mut self, reply: Reply, counted: u64) {
+        let Some(turn) = &mut self.turn else { return };
+        let id = turn.id;
+        if let Some(usage) = &reply.usage {
+            self.model.calibration.observe(counted, usage.input);
+            self.model.replies.observe(usage.output);
+        }
+        if reply.stop == StopReason::ContextFull
+            && self.settings.enabled
+            && !turn.fitting.window_filled
+        {
+            turn.fitting.window_filled = true;
+            let reason = "the window was full in the middle of the answer".to_owned();
+            self.face.emit(SessionEvent::AnswerRetracted { turn: id, reason });
+            return self.shrink(counted, None, None);
+        }
+        turn.fitting = super::turn::Fitting::default();
+        let says = reply.parts.iter().any(|part| match part {
+            Part::Text { text, .. } => !text.trim().is_empty(),
+            Part::Image(_) | Part::ToolCall(_) => true,
+            Part::ToolResult(_) | Part::Opaque { .. } => false,
+        });
+        let next = match reply.stop {
+            StopReason::Pause | StopReason::Compaction => Next::Continue,
+            StopReason::Refusal => Next::Refused,
+            _ if reply.tool_calls().next().is_some() => Next::Tools,
+            StopReason::Length => Next::Incomplete(
+                "the answer was cut: it reached the most tokens that the model may write",
+            ),
+            StopReason::ContextFull => {
+                Next::Incomplete("the answer was cut: the model's window was full")
+            }
+            _ if !says => Next::Incomplete("the model answered nothing"),
+            _ => Next::Complete,
+        };
+        let mut message = None;
+        if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
+            if reply.usage.is_none() {
+                // Nobody says how long it was; our own count is near enough.
+                let written = reply.text();
+                self.model.replies.observe(self.model.counter.text(&written).tokens);
+            }
+            let protocol = self.model.provider.protocol();
+            let mut said = reply.into_message(self.store.history().next_id(), protocol);
+            tell_calls_apart(&mut said);
+            match self.say(said, Some(id)) {
+                Ok(said) => message = Some(said),
+                Err(failure) => return self.fail_turn(failure),
+            }
+        }
+        match next {
+            Next::Tools => self.open_calls(message),
+            Next::Continue => self.next_round(),
+            Next::Complete => self.end_turn(TurnEnd::Completed),
+            Next::Incomplete(what) => {
+                self.warn(what);
+                self.end_turn(TurnEnd::Completed);
+            }
+            Next::Refused => {
+                let open = self.refuse_calls(message.as_ref());
+                let failure = Failure::new(FailureClass::Refused, "the model declined to answer")
+                    .hint("ask in another way, or ask another model");
+                self.fail_turn(open.err().unwrap_or(failure));
+            }
+        }
+    }
+
+    /// A declined answer may hold calls; nobody runs them.
+    fn refuse_calls(&mut self, message: Option<&Arc<Message>>) -> Result<(), Failure> {
+        if message.is_some() {
+            self.close_open_calls("not run: the model declined to go on")?;
+        }
+        Ok(())
+    }
+
+    /// Asks the model again in the same turn, unless it went on for too long.
+    pub(super) fn next_round(&mut self) {
+        let most = self.bounds.tool_rounds;
+        let Some(turn) = &mut self.turn else { return };
+        turn.rounds += 1;
+        if turn.rounds > most {
+            return self.too_many_rounds();
+        }
+        turn.stage = Stage::Preparing;
+        self.advance();
+    }
+
+    pub(super) fn too_many_rounds(&mut self) {
+        let failure = Failure::new(
+            FailureClass::ToolRoundLimit,
+            format!(
+                "the model called tools in {} rounds without coming to an answer",
+                self.bounds.tool_rounds
+            ),
+        )
+        .hint("say what is still to be done, or ask it to go on");
+        self.fail_turn(failure);
+    }
+
+    fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64) {
+        if let ErrorClass::ContextLengthExceeded { limit, requested } = error.class {
+            return self.overflowed(error, limit, requested, counted);
+        }
+        let kept = self.keep_partial(words, interrupted::BY_ERROR);
+        if error.class == ErrorClass::Cancelled {
+            // Nobody here cancelled it, or its number would be gone.
+            tracing::debug!(target: "vibeue::session", "the provider cancelled the call");
+        }
+        self.fail_turn(kept.err().unwrap_or_else(|| error.into()));
+    }
+
+    /// The server found the request too long: learns its limit and sends a
+    /// strictly smaller one, a few times.
+    fn overflowed(
+        &mut self,
+        error: ProviderError,
+        limit: Option<u64>,
+        requested: Option<u64>,
+        counted: u64,
+    ) {
+        self.model.refused(counted, limit);
+        let messages = self.view.messages().iter().map(|message| &**message);
+        let print = fingerprint(messages);
+        let Some(turn) = &mut self.turn else { return };
+        let fitting = &mut turn.fitting;
+        fitting.overflows += 1;
+        fitting.refused.insert(print);
+        let smallest = fitting.smallest_refused.map_or(counted, |known| known.min(counted));
+        fitting.smallest_refused = Some(smallest);
+        if !self.settings.enabled {
+            let failure = Failure::from(error)
+                .hint("compaction is switched off: switch it on, or summarise by hand");
+            return self.fail_turn(failure);
+        }
+        if fitting.overflows as usize > SHRINKING.len() {
+            let mut failure = Failure::from(error);
+            failure.message = format!(
+                "the server still finds the request too long after {} attempts to shorten it: {}",
+                SHRINKING.len(),
+                failure.message
+            );
+            failure.hint = Some("use a model with a larger context window".to_owned());
+            return self.fail_turn(failure);
+        }
+        self.shrink(counted, limit, requested);
+    }
+
+    /// Condenses for a server that takes less than we believed.
+    fn shrink(&mut self, counted: u64, limit: Option<u64>, requested: Option<u64>) {
+        let Some(turn) = &self.turn else { return };
+        let step = (turn.fitting.overflows.max(1) as usize - 1).min(SHRINKING.len() - 1);
+        let mut target = (counted as f64 * SHRINKING[step]) as u64;
+        if let (Some(limit), Some(requested)) = (limit, requested)
+            && limit < requested
+        {
+            // What the server counts for our count, with a margin.
+            let share = limit as f64 / requested as f64 * 0.9;
+            target = target.min((counted as f64 * share) as u64);
+        }
+        let available = self.model.available_counted(&self.settings).min(target).max(1);
+        // One that was planned for the old limit would not be small enough.
+        self.cancel_summary_because("the server found the request too long");
+        let situation = crate::compaction::Situation {
+            available: self.model.calibrated(available),
+            ..self.situation()
+        };
+        let mut decision = self.trigger.decide(&situation, &self.settings);
+        decision.start = Some(Reason::Emergency);
+        decision.hold = None;
+        self.start_summary(
+            SummaryPurpose::Overflow,
+            Reason::Emergency,
+            decision,
+            available,
+            None,
+            true,
+        );
+        if self.summary.is_some()
+            && let Some(turn) = &mut self.turn
+        {
+            turn.stage = Stage::Compacting;
+        }
+    }
+}
+
+/// Gives calls of one message that have the same id, or none, ids of their
+/// own: their results could not be told apart.
+fn tell_calls_apart(message: &mut Message) {
+    let mut seen: HashSet<Box<str>> = HashSet::new();
+    for (at, part) in message.parts.iter_mut().enumerate() {
+        let Part::ToolCall(call) = part else { continue };
+        if call.id.is_empty() || seen.contains(&call.id) {
+            let base = if call.id.is_empty() { "call" } else { &*call.id };
+            let fresh = (at..).map(|number| format!("{base}_{number}"));
+            if let Some(id) = fresh.map(String::into_boxed_str).find(|id| !seen.contains(id)) {
+                call.id = id;
+            }
+        }
+        seen.insert(call.id.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::{Extra, MessageId, Role, ToolCall};
+
+    #[test]
+    fn calls_of_the_same_id_get_ids_of_their_own() {
+        let call = |id: &str| {
+            Part::ToolCall(Box::new(ToolCall {
+                id: id.into(),
+                name: "look".into(),
+                arguments: "{}".to_owned(),
+                extra: Extra::new(),
+            }))
+        };
+        let ids = ["a", "a", "", "", "a_1", "b"];
+        let parts = ids.iter().map(|id| call(id)).collect();
+        let mut message = Message::new(MessageId(1), Role::Assistant, parts);
+        tell_calls_apart(&mut message);
+        let ids: Vec<&str> = message.tool_calls().map(|call| &*call.id).collect();
+        assert_eq!(ids, ["a", "a_1", "call_2", "call_3", "a_1_4", "b"]);
+    }
+}

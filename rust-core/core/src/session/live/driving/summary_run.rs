@@ -1,0 +1,66 @@
+//! The summarisation under way.
+
+use std::time::Instant;
+
+use tokio::task::AbortHandle;
+
+use super::input::TaskId;
+use crate::compaction::strategy::{CompactionJob, SummaryCall};
+use crate::compaction::{Compaction, Reason};
+use crate::session::live::{SummaryId, SummaryPreview, SummaryPurpose};
+
+/// The summarisation under way.
+#[derive(Debug)]
+pub(super) struct SummaryRun {
+    pub(super) id: SummaryId,
+    pub(super) purpose: SummaryPurpose,
+    pub(super) reason: Reason,
+    pub(super) task: TaskId,
+    pub(super) handle: AbortHandle,
+    /// Rings when it takes too long; none once rules make it.
+    pub(super) timer: Option<TaskId>,
+    pub(super) began: Instant,
+    /// The version of the history that it was planned on.
+    pub(super) planned_on: u64,
+    /// The shape of the view then.
+    pub(super) shape: u64,
+    /// The compaction that is undone first, for a summary from the originals.
+    pub(super) root: Option<u64>,
+    /// What is condensed, for the case that rules take over.
+    pub(super) job: CompactionJob,
+    /// Tokens of the request when it began, as the trigger reads them.
+    pub(super) used: u64,
+    pub(super) warnings: Vec<String>,
+}
+
+/// What a run gave, beside the compaction.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Gain {
+    pub(super) compaction: Option<Box<Compaction>>,
+    /// The sequence number of its event.
+    pub(super) seq: Option<u64>,
+    pub(super) calls: Vec<SummaryCall>,
+    pub(super) warnings: Vec<String>,
+    pub(super) facts_found: u64,
+    pub(super) facts_kept: u64,
+}
+
+impl Gain {
+    /// US dollars of all calls; `None` when one of them has no known price.
+    pub(super) fn dollars(&self) -> Option<f64> {
+        self.calls
+            .iter()
+            .filter(|call| call.usage.is_some() || call.error.is_none())
+            .map(|call| call.cost)
+            .sum()
+    }
+}
+
+/// A preview that may still be accepted.
+#[derive(Debug)]
+pub(super) struct HeldPreview {
+    pub(super) shown: SummaryPreview,
+    pub(super) compaction: Box<Compaction>,
+    pub(super) planned_on: u64,
+    pub(super) shape: u64,
+}

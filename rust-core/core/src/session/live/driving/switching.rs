@@ -1,0 +1,122 @@
+//! Asking the server about its model, and changing models.
+
+use std::sync::Arc;
+
+use super::driver::{Driver, ServerCount};
+use super::input::{Input, Outcome, TaskId};
+use super::model_state::ModelState;
+use crate::compaction::strategy::SummaryModel;
+use crate::provider::{ModelInfo, Provider, ProviderError};
+use crate::session::live::{Failure, FailureClass, ModelChoice, SessionEvent};
+
+impl Driver {
+    /// Asks the server what its model can take; the first request waits for
+    /// the answer, for a while.
+    pub(super) fn describe(&mut self) {
+        if let Some((_, _, handle)) = self.describing.take() {
+            handle.abort();
+        }
+        let provider = Arc::clone(&self.model.provider);
+        let model = self.model.choice.model.clone();
+        let future = async move { provider.describe(&model).await };
+        let (task, handle) = self.spawn(future, Input::Described);
+        let timer = self.after(self.bounds.describe_wait);
+        self.describing = Some((task, timer, handle));
+    }
+
+    pub(super) fn described(
+        &mut self,
+        task: TaskId,
+        info: Outcome<Result<ModelInfo, ProviderError>>,
+    ) {
+        if self.describing.as_ref().is_none_or(|(awaited, ..)| *awaited != task) {
+            return;
+        }
+        self.describing = None;
+        match info {
+            Ok(Ok(info)) => self.model.described(&info),
+            // Many servers cannot tell; the table and the defaults hold then.
+            Ok(Err(error)) => {
+                tracing::debug!(target: "vibeue::session", "the model is not described: {error}");
+            }
+            Err(panic) => {
+                tracing::error!(target: "vibeue::session", "describing: {}", panic.message());
+            }
+        }
+        self.go_on_with_limits();
+    }
+
+    pub(super) fn give_up_describing(&mut self) {
+        if let Some((_, _, handle)) = self.describing.take() {
+            handle.abort();
+        }
+        self.go_on_with_limits();
+    }
+
+    fn go_on_with_limits(&mut self) {
+        let waits = self
+            .turn
+            .as_ref()
+            .is_some_and(|turn| matches!(turn.stage, super::turn::Stage::Preparing));
+        if waits {
+            self.advance();
+        } else {
+            self.compact_beside();
+        }
+    }
+
+    /// Lets another model answer from the next request on.
+    pub(super) fn switch_model(
+        &mut self,
+        choice: ModelChoice,
+        provider: Option<Arc<dyn Provider>>,
+    ) {
+        if choice.model.trim().is_empty() {
+            let failure =
+                Failure::new(FailureClass::Invalid, "the model has no name").hint("choose a model");
+            return self.error(None, failure);
+        }
+        let provider = provider.unwrap_or_else(|| Arc::clone(&self.model.provider));
+        let old_available = self.model.available(&self.settings);
+        let same =
+            Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
+        let mut next = ModelState::new(provider, choice);
+        if same {
+            // What was learned of it holds.
+            next.calibration = self.model.calibration;
+            next.replies = self.model.replies.clone();
+        }
+        let price = self.model.price();
+        let retired = SummaryModel {
+            provider: Arc::clone(&self.model.provider),
+            model: self.model.choice.model.clone(),
+            available: old_available,
+            max_output: Some(self.model.limits().max_output.tokens),
+            input_price: price.map(|price| price.input),
+            output_price: price.map(|price| price.output),
+        };
+        if let Err(error) = next.check(&self.settings) {
+            self.warn(format!(
+                "the settings do not suit the window of {}: {}",
+                next.choice.model,
+                error.message()
+            ));
+        }
+        let old = std::mem::replace(&mut self.model, next);
+        if let Err(error) = self.write_fields() {
+            self.model = old;
+            return self.error(None, error.into());
+        }
+        // A summary for the old window may be too large for the new one; one
+        // that is smaller than it had to be does no harm.
+        if self.model.available(&self.settings) < old_available {
+            self.cancel_summary_because("another model with a smaller window was chosen");
+            self.retired = Some(retired);
+        }
+        self.model.counter.warm();
+        self.view.set_counter(self.model.counter);
+        self.server_count = ServerCount::NotAsked;
+        self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
+        self.describe();
+    }
+}

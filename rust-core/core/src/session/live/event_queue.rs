@@ -1,0 +1,337 @@
+//! Events on their way from the session to its host.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use super::{SessionEvent, TurnId, Waker};
+
+/// So many events may be unread before those are left out that the snapshot
+/// makes good.
+const CAPACITY: usize = 4_096;
+
+/// Events on their way from the session to its host.
+///
+/// Writing never waits. Pieces of text grow the last unread piece, states
+/// and usages replace the unread one, and when nobody reads for long, messages
+/// and warnings are left out and counted; decisive events never are.
+pub struct EventQueue {
+    /// Unread events; what an idle reader looks at.
+    unread: AtomicUsize,
+    inner: Mutex<Inner>,
+    arrived: Condvar,
+    notify: Notify,
+    waker: Option<Waker>,
+}
+
+#[derive(Default)]
+struct Inner {
+    events: VecDeque<SessionEvent>,
+    missed: u64,
+    closed: bool,
+}
+
+impl EventQueue {
+    pub(super) fn new(waker: Option<Waker>) -> Self {
+        Self {
+            unread: AtomicUsize::new(0),
+            inner: Mutex::default(),
+            arrived: Condvar::new(),
+            notify: Notify::new(),
+            waker,
+        }
+    }
+
+    /// Takes the next event, if there is one. Costs one atomic load when
+    /// there is none.
+    pub fn try_next(&self) -> Option<SessionEvent> {
+        if self.unread.load(Ordering::Acquire) == 0 {
+            return None;
+        }
+        self.take(&mut self.lock())
+    }
+
+    /// Takes the next event; waits for one at most so long. `None` when none
+    /// came, or the session has ended and all was read.
+    pub fn next_timeout(&self, wait: Duration) -> Option<SessionEvent> {
+        let until = Instant::now().checked_add(wait);
+        let mut inner = self.lock();
+        loop {
+            if let Some(event) = self.take(&mut inner) {
+                return Some(event);
+            }
+            if inner.closed {
+                return None;
+            }
+            inner = match until {
+                None => self.arrived.wait(inner).unwrap_or_else(PoisonError::into_inner),
+                Some(until) => {
+                    let left = until.checked_duration_since(Instant::now())?;
+                    self.arrived.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+
+    /// Takes the next event; waits for it. `None` when the session has ended
+    /// and all was read.
+    pub async fn next(&self) -> Option<SessionEvent> {
+        loop {
+            let arrived = self.notify.notified();
+            tokio::pin!(arrived);
+            // Registered before the look, so that what comes between is heard.
+            arrived.as_mut().enable();
+            {
+                let mut inner = self.lock();
+                if let Some(event) = self.take(&mut inner) {
+                    return Some(event);
+                }
+                if inner.closed {
+                    return None;
+                }
+            }
+            arrived.await;
+        }
+    }
+
+    /// How many events are unread.
+    pub fn unread(&self) -> usize {
+        self.unread.load(Ordering::Acquire)
+    }
+
+    fn take(&self, inner: &mut Inner) -> Option<SessionEvent> {
+        if inner.missed > 0 {
+            let missed = std::mem::take(&mut inner.missed);
+            self.count(inner);
+            return Some(SessionEvent::Lagged { missed });
+        }
+        let event = inner.events.pop_front();
+        self.count(inner);
+        event
+    }
+
+    fn count(&self, inner: &Inner) {
+        let unread = inner.events.len() + usize::from(inner.missed > 0);
+        self.unread.store(unread, Ordering::Release);
+    }
+
+    /// Adds an event.
+    pub(super) fn push(&self, event: SessionEvent) {
+        self.change(|inner| {
+            let same_kind = |other: &SessionEvent| {
+                matches!(
+                    (&event, other),
+                    (SessionEvent::State { .. }, SessionEvent::State { .. })
+                        | (SessionEvent::Usage { .. }, SessionEvent::Usage { .. })
+                )
+            };
+            if matches!(event, SessionEvent::State { .. } | SessionEvent::Usage { .. }) {
+                // Only the newest counts; an unread older one would be stale.
+                // Near the end is where it is when somebody reads at all.
+                let near = inner.events.len().saturating_sub(8);
+                if let Some(at) = inner.events.range(near..).rposition(same_kind) {
+                    inner.events.remove(near + at);
+                }
+            }
+            inner.events.push_back(event);
+            if inner.events.len() > CAPACITY
+                && let Some(at) = inner.events.iter().position(|event| !event.is_decisive())
+            {
+                inner.events.remove(at);
+                inner.missed += 1;
+            }
+        });
+    }
+
+    /// Adds words of an answer or of reasoning.
+    pub(super) fn push_delta(&self, turn: TurnId, words: &str, reasoning: bool) {
+        if words.is_empty() {
+            return;
+        }
+        self.change(|inner| {
+            match inner.events.back_mut() {
+                Some(SessionEvent::TextDelta { turn: last, text })
+                    if *last == turn && !reasoning =>
+                {
+                    text.push_str(words);
+                }
+                Some(SessionEvent::ReasoningDelta { turn: last, text })
+                    if *last == turn && reasoning =>
+                {
+                    text.push_str(words);
+                }
+                _ => inner.events.push_back({
+                    let text = words.to_owned();
+                    if reasoning {
+                        SessionEvent::ReasoningDelta { turn, text }
+                    } else {
+                        SessionEvent::TextDelta { turn, text }
+                    }
+                }),
+            };
+        });
+    }
+
+    /// Ends the queue: readers that wait return when all is read.
+    pub(super) fn close(&self) {
+        self.change(|inner| {
+            if !inner.closed {
+                inner.events.push_back(SessionEvent::Closed);
+                inner.closed = true;
+            }
+        });
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Inner)) {
+        let was_empty;
+        {
+            let mut inner = self.lock();
+            if inner.closed {
+                return;
+            }
+            was_empty = inner.events.is_empty();
+            change(&mut inner);
+            self.count(&inner);
+        }
+        self.arrived.notify_all();
+        self.notify.notify_waiters();
+        if was_empty && let Some(waker) = &self.waker {
+            // A host's mistake must not end the session.
+            let _ = catch_unwind(AssertUnwindSafe(|| waker()));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for EventQueue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EventQueue").field("unread", &self.unread()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::session::live::{SessionState, TurnEnd};
+
+    fn warning(number: usize) -> SessionEvent {
+        SessionEvent::Warning { turn: None, message: number.to_string() }
+    }
+
+    fn all(queue: &EventQueue) -> Vec<SessionEvent> {
+        std::iter::from_fn(|| queue.try_next()).collect()
+    }
+
+    #[test]
+    fn unread_words_grow_and_stay_apart_by_kind_and_turn() {
+        let queue = EventQueue::new(None);
+        let (one, two) = (TurnId(1), TurnId(2));
+        for (turn, words, reasoning) in [
+            (one, "Let", true),
+            (one, " me", true),
+            (one, "Yes", false),
+            (one, ".", false),
+            (two, "No", false),
+            (two, "", false),
+        ] {
+            queue.push_delta(turn, words, reasoning);
+        }
+        assert_eq!(
+            all(&queue),
+            [
+                SessionEvent::ReasoningDelta { turn: one, text: "Let me".to_owned() },
+                SessionEvent::TextDelta { turn: one, text: "Yes.".to_owned() },
+                SessionEvent::TextDelta { turn: two, text: "No".to_owned() },
+            ]
+        );
+        assert_eq!(queue.unread(), 0);
+    }
+
+    #[test]
+    fn of_unread_states_only_the_newest_is_kept() {
+        let queue = EventQueue::new(None);
+        for queued in 0..100 {
+            let state = SessionState { queued, ..SessionState::default() };
+            queue.push(SessionEvent::State { state });
+        }
+        let state = SessionState { queued: 99, ..SessionState::default() };
+        assert_eq!(all(&queue), [SessionEvent::State { state }]);
+    }
+
+    #[test]
+    fn a_host_that_does_not_read_misses_warnings_but_no_end() {
+        let queue = EventQueue::new(None);
+        let end = |turn| SessionEvent::TurnEnded { turn: TurnId(turn), end: TurnEnd::Completed };
+        for turn in 0..10 {
+            queue.push(end(turn));
+            (0..1_000).for_each(|number| queue.push(warning(number)));
+        }
+        let events = all(&queue);
+        assert_eq!(events[0], SessionEvent::Lagged { missed: 10_010 - CAPACITY as u64 });
+        assert_eq!(events.len(), CAPACITY + 1);
+        let ends: Vec<_> = events.iter().filter(|event| event.is_decisive()).cloned().collect();
+        assert_eq!(ends, (0..10).map(end).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_blocked_reader_is_woken_and_the_end_releases_it() {
+        let queue = Arc::new(EventQueue::new(None));
+        let reader = std::thread::spawn({
+            let queue = Arc::clone(&queue);
+            move || {
+                std::iter::from_fn(|| queue.next_timeout(Duration::from_secs(60)))
+                    .collect::<Vec<_>>()
+            }
+        });
+        queue.push(warning(1));
+        queue.close();
+        queue.push(warning(2));
+        assert_eq!(reader.join().unwrap(), [warning(1), SessionEvent::Closed]);
+        assert_eq!(queue.next_timeout(Duration::ZERO), None);
+    }
+
+    #[test]
+    fn the_waker_is_called_once_for_a_run_of_events_and_may_panic() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let waker: Waker = Arc::new({
+            let calls = Arc::clone(&calls);
+            move || {
+                calls.fetch_add(1, Ordering::Relaxed);
+                panic!("a host's mistake");
+            }
+        });
+        let queue = EventQueue::new(Some(waker));
+        (0..3).for_each(|number| queue.push(warning(number)));
+        assert_eq!(all(&queue).len(), 3);
+        queue.push(warning(4));
+        assert_eq!(calls.load(Ordering::Relaxed), 2);
+    }
+
+    #[tokio::test]
+    async fn an_async_reader_hears_what_comes_from_another_thread() {
+        let queue = Arc::new(EventQueue::new(None));
+        let writer = std::thread::spawn({
+            let queue = Arc::clone(&queue);
+            move || {
+                (0..100).for_each(|number| queue.push(warning(number)));
+                queue.close();
+            }
+        });
+        let mut events = Vec::new();
+        while let Some(event) = queue.next().await {
+            events.push(event);
+        }
+        writer.join().unwrap();
+        let expected = (0..100).map(warning).chain([SessionEvent::Closed]);
+        assert_eq!(events, expected.collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,44 @@
+//! A live conversation: turns, tool rounds, summaries beside them.
+//!
+//! One thread owns the history and decides; two workers talk to models. The
+//! host gives commands and reads events and snapshots, none of which ever
+//! waits.
+
+mod clock;
+mod command;
+mod cost_ledger;
+mod driving;
+mod event_queue;
+mod failure;
+mod message_list;
+mod model_choice;
+mod options;
+mod session;
+mod session_event;
+mod shutdown_report;
+mod snapshot;
+mod state;
+mod summary_preview;
+mod summary_row;
+mod tool;
+mod turn_id;
+mod usage_report;
+
+pub use clock::{Clock, SystemClock};
+pub use cost_ledger::{CostLedger, CostLine};
+pub use driving::is_interrupted;
+pub use event_queue::EventQueue;
+pub use failure::{Failure, FailureClass};
+pub use message_list::MessageList;
+pub use model_choice::{ModelChoice, Price};
+pub use options::{SessionBounds, SessionOptions, Waker};
+pub use session::{Opening, Session};
+pub use session_event::{SessionEvent, SummaryCompletion, SummaryEnd, TurnEnd};
+pub use shutdown_report::ShutdownReport;
+pub use snapshot::{Breaker, Snapshot};
+pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
+pub use summary_preview::SummaryPreview;
+pub use summary_row::SummaryRow;
+pub use tool::{Approval, CallState, Tool, ToolAnswer};
+pub use turn_id::{SummaryId, TurnId};
+pub use usage_report::UsageReport;

@@ -1,0 +1,21 @@
+//! How a session ended.
+
+use std::time::Duration;
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShutdownReport {
+    /// No thread of the session is left.
+    pub complete: bool,
+    /// A turn was under way and was cancelled.
+    pub turn_cancelled: bool,
+    /// A summarisation was under way and was cancelled.
+    pub summary_cancelled: bool,
+    /// Submitted messages that were not sent any more. They are part of the
+    /// conversation, unanswered.
+    pub unsent: usize,
+    /// The journal could not be brought onto the disk.
+    pub unsynced: bool,
+    /// How long it took.
+    pub took: Duration,
+}

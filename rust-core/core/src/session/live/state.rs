@@ -1,0 +1,80 @@
+//! What a session is doing.
+
+use serde::{Deserialize, Serialize};
+
+use super::{SummaryId, TurnId};
+
+/// What a session is doing right now.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionState {
+    /// The turn under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<TurnState>,
+    /// Turns that wait behind it.
+    pub queued: usize,
+    /// The summarisation under way; it runs beside the turn unless the turn
+    /// is [`Phase::Compacting`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<SummaryState>,
+    /// The session was shut down.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+impl SessionState {
+    /// Tells whether nothing is under way.
+    pub fn is_idle(&self) -> bool {
+        self.turn.is_none() && self.queued == 0 && self.summary.is_none()
+    }
+}
+
+/// The turn under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnState {
+    /// Which one.
+    pub turn: TurnId,
+    /// How far it is.
+    pub phase: Phase,
+    /// Rounds of tool calls so far.
+    pub rounds: u32,
+}
+
+/// How far a turn is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The request is being made: the server is asked what it can take or how
+    /// many tokens the request has.
+    Preparing,
+    /// The request does not fit and waits for the summary.
+    Compacting,
+    /// The request is out; the answer is coming.
+    Streaming,
+    /// The model called tools and waits for their results.
+    Tools,
+}
+
+/// The summarisation under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SummaryState {
+    /// Which one.
+    pub summary: SummaryId,
+    /// What it is for.
+    pub purpose: SummaryPurpose,
+}
+
+/// What a summarisation is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SummaryPurpose {
+    /// The trigger started it.
+    Automatic,
+    /// A person asked for it.
+    Manual,
+    /// A person wants to see what it would give; nothing is changed.
+    Preview,
+    /// A person wants the summary made anew from all originals.
+    FromOriginals,
+    /// The server found the request too long.
+    Overflow,
+}

@@ -1,0 +1,34 @@
+//! What a summarisation would do.
+
+use serde::{Deserialize, Serialize};
+
+use super::SummaryId;
+use crate::compaction::{Rung, SummaryRecord};
+use crate::conversation::MessageId;
+
+/// What a summarisation would do; [`Session::accept_preview`] does it.
+///
+/// [`Session::accept_preview`]: super::Session::accept_preview
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryPreview {
+    /// The run that made it.
+    pub summary: SummaryId,
+    /// How far down the ladder it would go.
+    pub rung: Rung,
+    /// Messages that would go, oldest first.
+    pub goes: Vec<MessageId>,
+    /// Messages that would stay in a shorter form.
+    pub shortened: Vec<MessageId>,
+    /// Messages that would stay as they are.
+    pub stays: Vec<MessageId>,
+    /// The summary's text, without our tags.
+    pub text: Option<String>,
+    /// What is known of the summary.
+    pub record: Option<SummaryRecord>,
+    /// Tokens of the request before.
+    pub tokens_before: u64,
+    /// Tokens of the request after.
+    pub tokens_after: u64,
+    /// US dollars that making it cost, where known.
+    pub dollars: Option<f64>,
+}

@@ -1,0 +1,60 @@
+//! One line of the history of summarisations.
+
+use serde::{Deserialize, Serialize};
+
+use crate::compaction::{Rung, Strategy};
+use crate::conversation::MessageId;
+use crate::session::CompactionEntry;
+
+/// One compaction as a list of them shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryRow {
+    /// The sequence number: how it is undone.
+    pub compaction: u64,
+    /// The summary's message, where there is one.
+    pub message: Option<MessageId>,
+    /// Why it ran.
+    pub reason: String,
+    /// How far down the ladder it went.
+    pub rung: Rung,
+    /// How the summary was made, where there is one.
+    pub strategy: Option<Strategy>,
+    /// How many summaries lie beneath it.
+    pub depth: u32,
+    /// When, in milliseconds since the Unix epoch, where that is known.
+    pub at: Option<u64>,
+    /// Messages that it condensed.
+    pub messages: u64,
+    /// Tokens of the request before.
+    pub tokens_before: u64,
+    /// Tokens of the request after.
+    pub tokens_after: u64,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// Still in force, not undone.
+    pub in_force: bool,
+    /// A person edited the summary.
+    pub edited: bool,
+}
+
+impl From<&CompactionEntry> for SummaryRow {
+    fn from(entry: &CompactionEntry) -> Self {
+        let compaction = &entry.compaction;
+        let record = compaction.record.as_ref();
+        Self {
+            compaction: entry.seq,
+            message: compaction.summary.as_ref().map(|summary| summary.id),
+            reason: compaction.reason.clone(),
+            rung: compaction.rung,
+            strategy: record.map(|record| record.strategy),
+            depth: record.map_or(0, |record| record.depth),
+            at: record.map(|record| record.timestamp),
+            messages: (compaction.replaced.len() + compaction.shortened.len()) as u64,
+            tokens_before: compaction.tokens_before,
+            tokens_after: compaction.tokens_after,
+            duration_ms: record.map_or(0, |record| record.duration_ms),
+            in_force: entry.in_force(),
+            edited: entry.edited_by.is_some(),
+        }
+    }
+}

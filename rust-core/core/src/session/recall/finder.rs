@@ -1,0 +1,122 @@
+//! Finding a phrase in texts, whatever its capitals.
+
+use memchr::{memchr_iter, memchr2_iter, memmem};
+
+/// Finds a phrase in texts, whatever its capitals.
+///
+/// A phrase of ASCII is found by its rarest byte, at memory speed; any other
+/// one by folding both sides.
+#[derive(Debug)]
+pub(super) struct Finder {
+    folded: String,
+    /// The place of the byte that is looked for first, for ASCII.
+    rarest: Option<usize>,
+}
+
+impl Finder {
+    pub(super) fn new(phrase: &str) -> Self {
+        let folded = phrase.to_lowercase();
+        let rarest = folded
+            .is_ascii()
+            .then(|| (0..folded.len()).min_by_key(|at| commonness(folded.as_bytes()[*at])))
+            .flatten();
+        Self { folded, rarest }
+    }
+
+    /// The phrase in small letters.
+    pub(super) fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// Returns where the phrase begins for the first time, in bytes of `text`.
+    pub(super) fn find(&self, text: &str) -> Option<usize> {
+        let phrase = self.folded.as_bytes();
+        let Some(rarest) = self.rarest else { return self.find_folded(text) };
+        let bytes = text.as_bytes();
+        let begins = |at: usize| {
+            let start = at.checked_sub(rarest)?;
+            let there = bytes.get(start..start + phrase.len())?;
+            there.eq_ignore_ascii_case(phrase).then_some(start)
+        };
+        let byte = phrase[rarest];
+        if byte.is_ascii_alphabetic() {
+            memchr2_iter(byte, byte.to_ascii_uppercase(), bytes).find_map(begins)
+        } else {
+            memchr_iter(byte, bytes).find_map(begins)
+        }
+    }
+
+    fn find_folded(&self, text: &str) -> Option<usize> {
+        if self.folded.is_empty() || text.is_ascii() {
+            return None;
+        }
+        let folded = text.to_lowercase();
+        let at = memmem::find(folded.as_bytes(), self.folded.as_bytes())?;
+        // Folding may change lengths; the place is only for showing.
+        Some(text.floor_char_boundary(at.min(text.len())))
+    }
+
+    /// Tells whether what was found at `at` stands between other characters
+    /// than those of words.
+    pub(super) fn is_word(&self, text: &str, at: usize) -> bool {
+        let end = at + self.folded.len();
+        let inside = |it: char| it.is_alphanumeric() || it == '_';
+        let before = text.get(..at).and_then(|head| head.chars().next_back());
+        let after = text.get(end..).and_then(|rest| rest.chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    }
+}
+
+/// How common a byte is in conversations, roughly: letters of English by their
+/// frequency, then the rest.
+fn commonness(byte: u8) -> u8 {
+    const BY_FREQUENCY: &[u8] = b"zqxjkvbpgyfmwculdhrsnioate";
+    match BY_FREQUENCY.iter().position(|letter| *letter == byte) {
+        Some(at) => 20 + at as u8,
+        None if byte == b' ' => 60,
+        None if b"\"/._-:,{}()\n".contains(&byte) => 30,
+        None if byte.is_ascii_digit() => 25,
+        None => 10,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(phrase: &str, text: &str) -> Option<usize> {
+        Finder::new(phrase).find(text)
+    }
+
+    #[test]
+    fn capitals_do_not_matter() {
+        assert_eq!(find("bp_door", "open BP_Door now"), Some(5));
+        assert_eq!(find("BP_DOOR", "open bp_door now"), Some(5));
+        assert_eq!(find("größe", "die GRÖSSE, die Größe"), Some(21));
+        assert_eq!(find("ΣΟΦΊΑ", "η σοφία"), Some(3));
+        assert_eq!(find("door", "nothing"), None);
+        assert_eq!(find("größe", "ascii alone"), None);
+    }
+
+    #[test]
+    fn a_phrase_is_found_at_every_place_of_a_text() {
+        for at in 0..70 {
+            for phrase in ["x", "needle", "error C2065", "12345", "  "] {
+                let text = format!("{}{phrase}{}", "-".repeat(at), "-".repeat(70 - at));
+                assert_eq!(find(phrase, &text), Some(at), "{phrase} at {at}");
+            }
+        }
+        assert_eq!(find("abc", "ab"), None);
+        assert_eq!(find("", "ab"), None);
+    }
+
+    #[test]
+    fn a_word_stands_alone() {
+        let finder = Finder::new("door");
+        let is_word = |text: &str| finder.is_word(text, finder.find(text).unwrap());
+        assert!(is_word("the Door."));
+        assert!(is_word("door"));
+        assert!(!is_word("BP_Door"));
+        assert!(!is_word("doorstep"));
+    }
+}

@@ -1,0 +1,66 @@
+//! The test of a connection, step by step.
+
+use serde_json::json;
+use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::StepOutcome::{Failed, Passed, Skipped, Warned};
+use vibeue_core::provider::{ConnectionTest, StepOutcome, connect};
+
+use crate::server::{Server, answer, chat_stream, json as json_answer};
+use crate::{config, limits};
+
+async fn tested(server: &Server, model: &str) -> (Vec<StepOutcome>, ConnectionTest) {
+    let provider = connect(&config(Protocol::OpenaiChat, server, limits())).unwrap();
+    let test = ConnectionTest::run(provider.as_ref(), model).await;
+    (test.steps.iter().map(|report| report.outcome).collect(), test)
+}
+
+#[tokio::test]
+async fn a_good_connection_passes_every_step() {
+    let server = Server::start(|request, _| match request.line.split(['?', ' ']).nth(1) {
+        Some("/v1/models") => json_answer(
+            "200 OK",
+            &json!({"data": [{"id": "m", "owned_by": "vllm", "max_model_len": 4_096}]}),
+        ),
+        Some("/tokenize") => json_answer("200 OK", &json!({"count": 12})),
+        _ => chat_stream("OK"),
+    })
+    .await;
+    let (outcomes, test) = tested(&server, "m").await;
+    assert_eq!(outcomes, [Passed; 6], "{test:#?}");
+    assert_eq!(test.model.context_length, Some(4_096));
+    assert!(test.works());
+    let (outcomes, test) = tested(&server, "n").await;
+    assert_eq!(outcomes[2], Warned);
+    assert_eq!(test.steps[2].hint.as_deref(), Some("was `m` meant?"));
+}
+
+#[tokio::test]
+async fn a_wrong_key_is_found_by_the_list_or_by_the_answer() {
+    let refused =
+        || json_answer("401 Unauthorized", &json!({"error": {"message": "Invalid API key"}}));
+    let server = Server::start(move |_, _| refused()).await;
+    let (outcomes, test) = tested(&server, "m").await;
+    assert_eq!(outcomes, [Passed, Failed, Skipped, Skipped, Skipped, Skipped], "{test:#?}");
+    assert!(!test.works());
+    let server = Server::start(move |request, _| {
+        if request.line.starts_with("GET /v1/models") {
+            return json_answer("200 OK", &json!({"data": [{"id": "m", "max_model_len": 9}]}));
+        }
+        if request.line.starts_with("POST /tokenize") {
+            return answer("404 Not Found", "", "");
+        }
+        refused()
+    })
+    .await;
+    let (outcomes, test) = tested(&server, "m").await;
+    assert_eq!(outcomes, [Passed, Failed, Passed, Passed, Skipped, Failed], "{test:#?}");
+}
+
+#[tokio::test]
+async fn another_server_at_the_address_is_told() {
+    let server =
+        Server::start(|_, _| answer("200 OK", "", "<html><title>Router</title></html>")).await;
+    let (outcomes, test) = tested(&server, "m").await;
+    assert_eq!(outcomes, [Failed, Skipped, Skipped, Skipped, Skipped, Skipped]);
+    assert!(test.steps[0].detail.contains("Router"), "{test:#?}");
+}

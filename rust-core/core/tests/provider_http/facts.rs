@@ -1,0 +1,145 @@
+//! What servers say of themselves.
+
+use serde_json::json;
+use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::{Capabilities, ModelInfo};
+
+use crate::server::{Recorded, Server, Step, answer, json as json_answer};
+use crate::{limits, provider, request};
+
+fn path(request: &Recorded) -> &str {
+    request.line.split(['?', ' ']).nth(1).unwrap()
+}
+
+fn not_found() -> Vec<Step> {
+    answer("404 Not Found", "", "")
+}
+
+fn ok(body: &serde_json::Value) -> Vec<Step> {
+    json_answer("200 OK", body)
+}
+
+fn info(id: &str, context: u64) -> ModelInfo {
+    ModelInfo { id: id.to_owned(), context_length: Some(context), ..ModelInfo::default() }
+}
+
+#[tokio::test]
+async fn llama_cpp_tells_what_a_slot_has_and_counts_once_for_a_content() {
+    let server = Server::start(|request, _| match path(request) {
+        "/v1/models" => ok(&json!({"data": [{"id": "model.gguf", "owned_by": "llamacpp",
+            "meta": {"n_ctx": 16_384, "n_ctx_train": 131_072}}]})),
+        "/props" => ok(&json!({"default_generation_settings": {"n_ctx": 4_096}})),
+        "/v1/chat/completions/input_tokens" => ok(&json!({"input_tokens": 17})),
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    assert_eq!(provider.describe("m").await, Ok(info("m", 4_096)));
+    assert!(provider.capabilities("m").counts);
+    let before = server.count();
+    assert_eq!(provider.count(&request()).await, Ok(Some(17)));
+    assert_eq!(provider.count(&request()).await, Ok(Some(17)));
+    assert_eq!(server.count(), before + 1);
+    let mut other = request();
+    other.model = "n".to_owned();
+    assert_eq!(provider.count(&other).await, Ok(Some(17)));
+    assert_eq!(server.count(), before + 2);
+}
+
+#[tokio::test]
+async fn older_llama_cpp_counts_by_its_template() {
+    let server = Server::start(|request, _| match path(request) {
+        "/v1/models" => ok(&json!({"data": [{"id": "x", "owned_by": "llamacpp"}]})),
+        "/apply-template" => ok(&json!({"prompt": "<user>Hello."})),
+        "/tokenize" => {
+            assert_eq!(request.json()["content"], "<user>Hello.");
+            ok(&json!({"tokens": [1, 2, 3]}))
+        }
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    assert_eq!(provider.count(&request()).await, Ok(Some(3)));
+}
+
+#[tokio::test]
+async fn vllm_tells_and_counts() {
+    let server = Server::start(|request, _| match path(request) {
+        "/v1/models" => {
+            ok(&json!({"data": [{"id": "m", "owned_by": "vllm", "max_model_len": 40_960}]}))
+        }
+        "/tokenize" => {
+            let body = request.json();
+            assert_eq!(
+                (&body["model"], &body["add_generation_prompt"]),
+                (&json!("m"), &json!(true))
+            );
+            ok(&json!({"count": 12, "max_model_len": 40_960, "tokens": []}))
+        }
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    assert_eq!(provider.count(&request()).await, Ok(Some(12)));
+    assert_eq!(provider.describe("m").await, Ok(info("m", 40_960)));
+}
+
+#[tokio::test]
+async fn lm_studio_tells_what_is_loaded() {
+    let server = Server::start(|request, _| match path(request) {
+        "/v1/models" => ok(&json!({"data": [{"id": "m", "owned_by": "organization_owner"}, {"id": "n"}]})),
+        "/api/v0/models" => ok(&json!({"data": [
+            {"id": "m", "state": "loaded", "max_context_length": 131_072, "loaded_context_length": 8_192},
+            {"id": "n", "state": "not-loaded", "max_context_length": 32_768}]})),
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    let unloaded = ModelInfo { id: "n".to_owned(), ..ModelInfo::default() };
+    assert_eq!(provider.models().await, Ok(vec![info("m", 8_192), unloaded]));
+    assert_eq!(provider.describe("m").await, Ok(info("m", 8_192)));
+    assert_eq!(provider.count(&request()).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_server_that_tells_nothing_is_asked_for_its_kind_once() {
+    let server = Server::start(|request, _| match path(request) {
+        "/v1/models" => ok(&json!({"data": [{"id": "m", "owned_by": "somebody"}]})),
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    let unknown = ModelInfo { id: "m".to_owned(), ..ModelInfo::default() };
+    assert_eq!(provider.count(&request()).await, Ok(None));
+    let probes = server.count();
+    assert_eq!(provider.models().await, Ok(vec![unknown]));
+    assert_eq!(provider.count(&request()).await, Ok(None));
+    assert_eq!(server.count(), probes + 1);
+    assert_eq!(
+        provider.capabilities("m"),
+        Capabilities { json_schema: true, temperature: true, counts: false, compacts: false }
+    );
+}
+
+#[tokio::test]
+async fn ollama_tells_what_is_allocated() {
+    let server = Server::start(|request, before| match path(request) {
+        "/api/show" => {
+            assert_eq!(request.json(), json!({"model": "m"}));
+            ok(&json!({"parameters": "num_ctx 8192", "model_info": {"x.context_length": 131_072}}))
+        }
+        "/api/ps" if before < 3 => {
+            ok(&json!({"models": [{"name": "m:latest", "context_length": 4_096}]}))
+        }
+        "/api/ps" => ok(&json!({"models": []})),
+        "/api/tags" => ok(&json!({"models": [{"name": "m:latest"}, {"name": "n:7b"}]})),
+        _ => not_found(),
+    })
+    .await;
+    let provider = provider(Protocol::Ollama, &server, limits());
+    assert_eq!(provider.describe("m").await, Ok(info("m", 4_096)));
+    let ids = provider.models().await.unwrap().into_iter().map(|info| info.id);
+    assert_eq!(ids.collect::<Vec<_>>(), ["m:latest", "n:7b"]);
+    assert_eq!(provider.describe("m").await, Ok(info("m", 8_192)));
+    assert_eq!(provider.count(&request()).await, Ok(None));
+}

@@ -1,0 +1,225 @@
+//! Servers that fail: every call ends, in an error that says what to do.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::http::Limits;
+use vibeue_core::provider::{ErrorClass, ProviderError};
+
+use crate::server::{Server, Step, answer, chat_stream, json as json_answer, stream_head};
+use crate::{ask, config, limits, provider, request};
+
+/// One request to a server that answers this way.
+async fn error_of(limits: Limits, steps: Vec<Step>) -> (ProviderError, usize) {
+    let server = Server::start(move |_, _| steps.clone()).await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits);
+    let error = ask(provider.as_ref(), &request()).await.0.unwrap_err();
+    (error, server.count())
+}
+
+fn begun() -> Step {
+    Step::Send(b"data: {\"choices\":[{\"delta\":{\"content\":\"Hel\"}}]}\n\n".to_vec())
+}
+
+#[tokio::test]
+async fn what_can_pass_is_sent_again_and_its_answer_is_whole() {
+    let server = Server::start(|_, before| match before {
+        0 => {
+            answer("503 Service Unavailable", "retry-after-ms: 1\r\n", "<html><title>Busy</title>")
+        }
+        // Cut before a piece was delivered.
+        1 => vec![stream_head("text/event-stream"), Step::Send(b": hello\n\ndata: {\"ch".to_vec())],
+        _ => chat_stream("Hi"),
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    assert_eq!(ask(provider.as_ref(), &request()).await.0.unwrap().text(), "Hi");
+    let bodies: Vec<String> = server.requests().into_iter().map(|request| request.body).collect();
+    assert_eq!(bodies, vec![bodies[0].clone(); 3]);
+}
+
+#[tokio::test]
+async fn what_stays_is_given_back_after_two_repetitions() {
+    let overloaded = json!({"error": {"message": "Overloaded", "type": "overloaded_error"}});
+    let (error, requests) = error_of(limits(), json_answer("529 Overloaded", &overloaded)).await;
+    assert_eq!(
+        (error.class, error.status),
+        (ErrorClass::Overloaded { retry_after: None }, Some(529))
+    );
+    assert_eq!(requests, 3);
+    let (error, requests) =
+        error_of(limits(), answer("503 Service Unavailable", "x-should-retry: false\r\n", ""))
+            .await;
+    assert_eq!((error.is_transient(), requests), (false, 1));
+}
+
+#[tokio::test]
+async fn a_wait_above_the_cap_is_told_at_once() {
+    let body = json!({"error": {"message": "slow down"}});
+    let begun = Instant::now();
+    let (error, requests) = error_of(
+        limits(),
+        answer(
+            "429 Too Many Requests",
+            "retry-after: 3600\r\nx-request-id: req-1\r\n",
+            &body.to_string(),
+        ),
+    )
+    .await;
+    let retry_after = Some(Duration::from_secs(3_600));
+    assert_eq!(error.class, ErrorClass::RateLimited { retry_after });
+    assert_eq!(error.request_id.as_deref(), Some("req-1"));
+    assert_eq!(requests, 1);
+    assert!(begun.elapsed() < Duration::from_secs(600));
+}
+
+#[tokio::test]
+async fn a_stream_that_is_cut_after_a_piece_is_not_sent_again() {
+    let (error, requests) =
+        error_of(limits(), vec![stream_head("text/event-stream"), begun()]).await;
+    assert_eq!((error.class, error.delivered, requests), (ErrorClass::Transport, true, 1));
+    assert!(error.message.contains("in the middle of its answer"), "{error}");
+    // With a length that does not come, and with a broken chunk.
+    for head in ["content-length: 9999\r\n\r\n", "transfer-encoding: chunked\r\n\r\nzz\r\n"] {
+        let head = format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n{head}");
+        let mut steps = vec![Step::Send(head.into_bytes())];
+        if steps.len() == 1 {
+            steps.push(begun());
+        }
+        let (error, _) = error_of(limits(), steps).await;
+        assert_eq!(error.class, ErrorClass::Transport, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn silence_ends_at_its_limit() {
+    let short = Limits {
+        first_piece: Duration::from_millis(200),
+        idle: Duration::from_millis(100),
+        ..limits()
+    };
+    let (error, requests) = error_of(short, vec![Step::Hang]).await;
+    assert_eq!((error.class, requests), (ErrorClass::Transport, 1));
+    assert!(error.message.contains("began no answer for 0.2 s"), "{error}");
+    let (error, requests) =
+        error_of(short, vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
+    assert_eq!((error.class, error.delivered, requests), (ErrorClass::Transport, true, 1));
+    assert!(error.message.contains("sent nothing more for 0.1 s"), "{error}");
+    // Comments are no silence, but no answer either.
+    let short = Limits { whole: Duration::from_millis(300), ..limits() };
+    let pings = (0..100)
+        .flat_map(|_| [Step::Send(b": ping\n\n".to_vec()), Step::Wait(Duration::from_millis(20))]);
+    let steps = [stream_head("text/event-stream")].into_iter().chain(pings).collect();
+    let (error, requests) = error_of(short, steps).await;
+    assert_eq!((error.class, requests), (ErrorClass::Transport, 1));
+    assert!(error.message.contains("within 0.3 s"), "{error}");
+}
+
+#[tokio::test]
+async fn what_has_no_end_ends_at_its_limit() {
+    let small = Limits { total: 100_000, event: 10_000, error_body: 1_000, ..limits() };
+    let event = b"data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n".to_vec();
+    let (error, _) =
+        error_of(small, vec![stream_head("text/event-stream"), Step::Forever(event)]).await;
+    assert_eq!(error.class, ErrorClass::Protocol);
+    assert!(error.message.contains("an answer of more than 100000 bytes"), "{error}");
+    let line = vec![stream_head("text/event-stream"), Step::Forever(b"data: xxxx".to_vec())];
+    let (error, _) = error_of(small, line).await;
+    assert!(error.message.contains("an event of more than 10000 bytes"), "{error}");
+    let page = vec![
+        Step::Send(b"HTTP/1.1 500 Oh\r\nconnection: close\r\n\r\n".to_vec()),
+        Step::Forever(b"word ".to_vec()),
+    ];
+    let (error, requests) = error_of(small, page).await;
+    assert_eq!((error.class, requests), (ErrorClass::Overloaded { retry_after: None }, 3));
+    assert!(error.message.len() < 2_000);
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed_and_names_where_it_leads() {
+    let elsewhere = Server::start(|_, _| chat_stream("stolen")).await;
+    let target = elsewhere.url("/v1/chat/completions");
+    for status in ["301 Moved", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"] {
+        let headers = format!("location: {target}\r\n");
+        let (error, requests) = error_of(limits(), answer(status, &headers, "")).await;
+        assert_eq!((error.class, requests), (ErrorClass::Protocol, 1));
+        assert!(error.message.contains(&elsewhere.address.to_string()), "{error}");
+    }
+    assert_eq!(elsewhere.count(), 0);
+}
+
+#[tokio::test]
+async fn other_servers_and_odd_bodies_are_named() {
+    let page = "<!DOCTYPE html><html><head><title>Log in</title></head></html>";
+    let says = |error: &ProviderError, words: &str| {
+        assert!(error.to_string().contains(words), "{error} says `{words}`");
+    };
+    let (error, requests) =
+        error_of(limits(), answer("200 OK", "content-type: text/html\r\n", page)).await;
+    assert_eq!((error.class, requests), (ErrorClass::Protocol, 1));
+    says(&error, "a web page titled “Log in”");
+    let (error, _) = error_of(limits(), answer("404 Not Found", "", page)).await;
+    assert_eq!(error.class, ErrorClass::NotFound);
+    says(&error, "/v1");
+    let gzip = "content-encoding: gzip\r\n";
+    let (error, _) = error_of(limits(), answer("200 OK", gzip, "\u{1f}")).await;
+    assert_eq!(error.class, ErrorClass::Protocol);
+    says(&error, "gzip");
+    let (error, requests) = error_of(limits(), answer("200 OK", "", "")).await;
+    assert_eq!((error.class, requests), (ErrorClass::Transport, 3));
+    says(&error, "an empty body");
+    let torn =
+        vec![stream_head("text/event-stream"), Step::Send(b"data: {\"a\": nope}\n\n".to_vec())];
+    let (error, requests) = error_of(limits(), torn).await;
+    assert_eq!((error.class, requests), (ErrorClass::Protocol, 1));
+    says(&error, "no JSON");
+    let (error, _) = error_of(limits(), json_answer("200 OK", &json!({"hello": "world"}))).await;
+    assert_eq!(error.class, ErrorClass::Protocol);
+}
+
+#[tokio::test]
+async fn errors_inside_a_stream_keep_their_class() {
+    let event = json!({"error": {"message": "This model's maximum context length is 8192 tokens. \
+        However, you requested 9000 tokens", "code": "context_length_exceeded"}});
+    let body = format!("data: {event}\n\n");
+    let (error, requests) =
+        error_of(limits(), vec![stream_head("text/event-stream"), Step::Send(body.into_bytes())])
+            .await;
+    let expected = ErrorClass::ContextLengthExceeded { limit: Some(8_192), requested: Some(9_000) };
+    assert_eq!((error.class, error.status, requests), (expected, Some(200), 1));
+}
+
+#[tokio::test]
+async fn nobody_at_the_address_is_told_with_what_to_do() {
+    let server = Server::start(|_, _| Vec::new()).await;
+    let mut config = config(Protocol::OpenaiChat, &server, limits());
+    // A port that was free a moment ago.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    config.base_url = format!("http://{free}/v1");
+    let provider = vibeue_core::provider::connect(&config).unwrap();
+    let error = ask(provider.as_ref(), &request()).await.0.unwrap_err();
+    assert_eq!((error.class, error.status), (ErrorClass::Transport, None));
+    assert!(error.message.contains(&free.to_string()), "{error}");
+    assert!(error.hint.unwrap().contains("is the server running"));
+}
+
+#[tokio::test]
+async fn dropping_a_call_closes_its_connection() {
+    let server =
+        Server::start(|_, _| vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    let request = request();
+    let mut heard = 0;
+    let mut note = |_: vibeue_core::provider::Delta<'_>| heard += 1;
+    let call = provider.chat(&request, &mut note);
+    assert!(tokio::time::timeout(Duration::from_millis(300), call).await.is_err());
+    assert_eq!(heard, 1);
+    for _ in 0..500 {
+        if server.gone() == 1 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the connection is still open");
+}

@@ -1,0 +1,22 @@
+//! A live conversation, by its commands, events and snapshots.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on should stop; not every file uses every helper"
+)]
+
+mod scripted;
+mod talk;
+
+mod fitting;
+mod persistence;
+mod summaries;
+mod tools;
+mod turns;
+
+use std::sync::Arc;
+
+use scripted::{Answer, Scripted, gate};
+use talk::*;

@@ -1,0 +1,204 @@
+//! On disk: reopening, crashes, the end.
+
+use std::path::Path;
+use std::time::Duration;
+
+use vibeue_core::ErrorKind;
+use vibeue_core::conversation::Role;
+use vibeue_core::session::live::{Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd};
+
+use super::*;
+
+fn journaled(provider: &Arc<Scripted>, journal: &Path) -> SessionOptions {
+    let mut options = options(provider, 4_000);
+    options.journal = Some(journal.to_owned());
+    options.system_prompt = Some("You help.".to_owned());
+    options.tools = vec![tool("look")];
+    options
+}
+
+fn provider() -> Arc<Scripted> {
+    Arc::new(
+        Scripted::new([]).rule(|request| Answer::text(&words(request.messages.len() as u64, 60))),
+    )
+}
+
+#[test]
+fn a_reopened_journal_gives_the_same_state_and_the_same_next_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    for turn in 0..30 {
+        talk.ask(&words(turn, 60));
+    }
+    talk.session.rename("Doors");
+    talk.until_idle();
+    let before = talk.session.snapshot();
+    assert!(before.summaries.len() > 1);
+    // What the next request is made of, from the session that goes on.
+    drop(talk);
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), journaled(&again, &journal));
+    let after = talk.session.snapshot();
+    assert_eq!(after.view, before.view);
+    assert_eq!(after.transcript, before.transcript);
+    assert_eq!(after.summaries, before.summaries);
+    assert_eq!(after.condensed, before.condensed);
+    assert_eq!(after.title.as_deref(), Some("Doors"));
+    assert_eq!(after.conversation, before.conversation);
+    assert_eq!(after.usage.used, before.usage.used);
+    talk.ask("Go on");
+    let one = again.last_request();
+    drop(talk);
+
+    // The same from a copy that was never closed in between.
+    let copy = folder.path().join("copy.jsonl");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&copy, format!("{}\n", lines[..lines.len() - 2].join("\n"))).unwrap();
+    let third = provider();
+    let talk = Talk::open(Arc::clone(&third), journaled(&third, &copy));
+    talk.ask("Go on");
+    assert_eq!(third.last_request(), one);
+}
+
+#[test]
+fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    first.add(Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")]));
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    talk.session.submit_text("Look");
+    talk.until(|event| matches!(event, SessionEvent::ToolCall { call_id, .. } if call_id == "b"));
+    talk.session.answer_tool("a", ToolAnswer::text("seen"));
+    talk.until(|event| matches!(event, SessionEvent::Message { message, .. } if message.role == Role::Tool));
+    // A copy of the file is what a crash would leave.
+    let copy = folder.path().join("copy.jsonl");
+    std::fs::copy(&journal, &copy).unwrap();
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), journaled(&again, &copy));
+    talk.ask("Go on");
+    let request = again.last_request();
+    assert_valid(&request);
+    let said: Vec<String> = request.messages.iter().map(|message| said(message)).collect();
+    assert_eq!(
+        said[2..],
+        [
+            "look({}) look({})",
+            "seen",
+            "(no result: the conversation was interrupted here)",
+            "Go on"
+        ]
+    );
+}
+
+#[test]
+fn another_system_prompt_is_sent_in_the_place_of_the_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    talk.ask("one");
+    drop(talk);
+    let again = provider();
+    let mut options = journaled(&again, &journal);
+    options.system_prompt = Some("You help, and you are brief.".to_owned());
+    let talk = Talk::open(Arc::clone(&again), options);
+    talk.ask("two");
+    let request = again.last_request();
+    assert_eq!(said(&request.messages[0]), "You help, and you are brief.");
+    assert_eq!(request.messages.len(), 4);
+    let used = talk.session.snapshot().usage.used;
+    let mut next = request;
+    next.messages.push(talk.session.snapshot().view.last().cloned().unwrap());
+    assert_eq!(used, tokens(&next));
+}
+
+#[test]
+fn a_journal_that_another_session_writes_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    let error = Session::open(journaled(&first, &journal)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Busy);
+    talk.ask("Still here");
+    drop(talk);
+    Session::open(journaled(&first, &journal)).unwrap();
+    let options = journaled(&first, &folder.path().join("no/folder/talk.jsonl"));
+    assert_eq!(Session::open(options).unwrap_err().kind(), ErrorKind::Io);
+}
+
+#[test]
+fn settings_that_do_not_suit_the_window_are_refused() {
+    let provider = provider();
+    let mut options = options(&provider, 4_000);
+    options.settings.reserve_tokens = Some(4_000);
+    assert_eq!(Session::open(options).unwrap_err().kind(), ErrorKind::Settings);
+    let talk = Talk::open(Arc::clone(&provider), super::options(&provider, 4_000));
+    let mut settings = settings();
+    settings.threshold = 80.0;
+    assert_eq!(
+        talk.session.set_settings(settings.clone()).unwrap_err().kind(),
+        ErrorKind::Settings
+    );
+    settings.threshold = 0.75;
+    talk.session.set_settings(settings).unwrap();
+    talk.ask("Hello");
+    assert_eq!(talk.session.snapshot().settings.threshold, 0.75);
+}
+
+#[test]
+fn shutting_down_keeps_what_was_said_and_ends_every_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let gate = gate();
+    let first = provider();
+    first.add(Answer::text("Let me see").gated(&gate));
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    talk.session.submit_text("one");
+    talk.session.submit_text("two");
+    talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
+    let events = talk.session.shared_events();
+    let report = talk.session.shutdown(Duration::from_secs(5));
+    assert!(report.complete && report.turn_cancelled && !report.unsynced);
+    assert_eq!(report.unsent, 1);
+    let rest: Vec<SessionEvent> = std::iter::from_fn(|| events.try_next()).collect();
+    let ends = rest
+        .iter()
+        .filter(|event| matches!(event, SessionEvent::TurnEnded { end: TurnEnd::Cancelled, .. }));
+    assert_eq!(ends.count(), 2);
+    assert_eq!(rest.last(), Some(&SessionEvent::Closed));
+    // Commands after the end do nothing, and neither does a second end.
+    talk.session.submit_text("three");
+    assert!(talk.session.shutdown(Duration::ZERO).complete);
+    drop(talk);
+
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), journaled(&again, &journal));
+    let texts: Vec<String> = talk.transcript().into_iter().map(|(_, text)| text).collect();
+    assert_eq!(texts, ["You help.", "one", "Let me see\n\n[interrupted by the user]", "two"]);
+    let turn = talk.session.retry();
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+}
+
+#[test]
+fn a_full_disk_fails_the_turn_and_not_the_session() {
+    // The journal disappears under the session: nothing can be written.
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    talk.ask("one");
+    let aside = folder.path().join("aside.jsonl");
+    std::fs::rename(&journal, &aside).unwrap();
+    let events = talk.say("two");
+    assert_eq!(end(&events), TurnEnd::Failed);
+    assert_eq!(failures(&events)[0].class, vibeue_core::session::live::FailureClass::Storage);
+    std::fs::rename(&aside, &journal).unwrap();
+    talk.ask("three");
+    let texts: Vec<String> = talk.transcript().into_iter().map(|(_, text)| text).collect();
+    assert!(!texts.contains(&"two".to_owned()) && texts.contains(&"three".to_owned()));
+}

@@ -1,0 +1,201 @@
+//! A provider that answers by a script and remembers what it was asked.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::Semaphore;
+use vibeue_core::conversation::{Extra, Part, Protocol, ToolCall};
+use vibeue_core::provider::{
+    Capabilities, ChatRequest, Delta, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider,
+    ProviderError, Reply, StopReason,
+};
+use vibeue_core::tokens::ServerUsage;
+
+/// One answer of the script.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// Pieces of text that come first.
+    pub pieces: Vec<String>,
+    /// Where the answer stops until the test lets it go on: after so many
+    /// pieces.
+    pub gate: Option<(usize, Arc<Semaphore>)>,
+    pub result: Result<Reply, ProviderError>,
+    pub panics: bool,
+}
+
+impl Answer {
+    pub fn of(result: Result<Reply, ProviderError>) -> Self {
+        Self { pieces: Vec::new(), gate: None, result, panics: false }
+    }
+
+    pub fn text(text: &str) -> Self {
+        Self {
+            pieces: vec![text.to_owned()],
+            ..Self::of(Ok(reply(vec![Part::text(text)], StopReason::End)))
+        }
+    }
+
+    pub fn stop(text: &str, stop: StopReason) -> Self {
+        let parts = if text.is_empty() { Vec::new() } else { vec![Part::text(text)] };
+        Self::of(Ok(reply(parts, stop)))
+    }
+
+    pub fn calls(calls: &[(&str, &str, &str)]) -> Self {
+        let parts = calls.iter().map(|(id, name, arguments)| {
+            Part::ToolCall(Box::new(ToolCall {
+                id: (*id).into(),
+                name: (*name).into(),
+                arguments: (*arguments).to_owned(),
+                extra: Extra::new(),
+            }))
+        });
+        Self::of(Ok(reply(parts.collect(), StopReason::ToolCalls)))
+    }
+
+    pub fn error(error: ProviderError) -> Self {
+        Self::of(Err(error))
+    }
+
+    /// Stops after the pieces until the test lets it go on.
+    pub fn gated(mut self, gate: &Arc<Semaphore>) -> Self {
+        self.gate = Some((self.pieces.len(), Arc::clone(gate)));
+        self
+    }
+
+    pub fn usage(mut self, input: u64, output: u64) -> Self {
+        if let Ok(reply) = &mut self.result {
+            reply.usage = Some(ServerUsage { input, output, ..ServerUsage::default() });
+        }
+        self
+    }
+}
+
+pub fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
+    Reply { parts, extra: Extra::new(), stop, usage: None, id: None, model: None }
+}
+
+pub fn gate() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(0))
+}
+
+type Rule = Box<dyn Fn(&ChatRequest) -> Answer + Send + Sync>;
+type Count = Box<dyn Fn(&ChatRequest) -> Result<Option<u64>, ProviderError> + Send + Sync>;
+
+pub struct Scripted {
+    pub protocol: Protocol,
+    pub capabilities: Capabilities,
+    pub info: Mutex<Result<ModelInfo, ProviderError>>,
+    /// Holds back what is known of the model.
+    pub describe_gate: Option<Arc<Semaphore>>,
+    pub count: Option<Count>,
+    script: Mutex<VecDeque<Answer>>,
+    rule: Rule,
+    requests: Mutex<Vec<ChatRequest>>,
+    counted: Mutex<usize>,
+}
+
+impl std::fmt::Debug for Scripted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scripted").finish_non_exhaustive()
+    }
+}
+
+impl Scripted {
+    /// Answers by the script, then with a short text for ever.
+    pub fn new(script: impl IntoIterator<Item = Answer>) -> Self {
+        Self {
+            protocol: Protocol::OpenaiChat,
+            capabilities: Capabilities { temperature: true, ..Capabilities::default() },
+            info: Mutex::new(Ok(ModelInfo::default())),
+            describe_gate: None,
+            count: None,
+            script: Mutex::new(script.into_iter().collect()),
+            rule: Box::new(|_| Answer::text("Done.")),
+            requests: Mutex::default(),
+            counted: Mutex::default(),
+        }
+    }
+
+    /// Answers by a rule once the script is over.
+    pub fn rule(mut self, rule: impl Fn(&ChatRequest) -> Answer + Send + Sync + 'static) -> Self {
+        self.rule = Box::new(rule);
+        self
+    }
+
+    pub fn requests(&self) -> Vec<ChatRequest> {
+        self.requests.lock().unwrap().clone()
+    }
+
+    pub fn last_request(&self) -> ChatRequest {
+        self.requests.lock().unwrap().last().cloned().expect("a request was made")
+    }
+
+    pub fn counted(&self) -> usize {
+        *self.counted.lock().unwrap()
+    }
+
+    pub fn add(&self, answer: Answer) {
+        self.script.lock().unwrap().push_back(answer);
+    }
+}
+
+impl Provider for Scripted {
+    fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    fn capabilities(&self, _: &str) -> Capabilities {
+        self.capabilities
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
+        self.requests.lock().unwrap().push(request.clone());
+        let next = self.script.lock().unwrap().pop_front();
+        let answer = next.unwrap_or_else(|| (self.rule)(request));
+        Box::pin(async move {
+            assert!(!answer.panics, "the script says so");
+            for (at, piece) in answer.pieces.iter().enumerate() {
+                if let Some((before, gate)) = &answer.gate
+                    && *before == at
+                {
+                    gate.acquire().await.unwrap().forget();
+                }
+                sink(Delta::Text(piece));
+                tokio::task::yield_now().await;
+            }
+            if let Some((before, gate)) = &answer.gate
+                && *before >= answer.pieces.len()
+            {
+                gate.acquire().await.unwrap().forget();
+            }
+            answer.result
+        })
+    }
+
+    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
+        *self.counted.lock().unwrap() += 1;
+        let count = self.count.as_ref().map_or(Ok(None), |count| count(request));
+        Box::pin(std::future::ready(count))
+    }
+
+    fn describe<'a>(&'a self, _: &'a str) -> Pending<'a, ModelInfo> {
+        Box::pin(async move {
+            if let Some(gate) = &self.describe_gate {
+                gate.acquire().await.unwrap().forget();
+            }
+            self.info.lock().unwrap().clone()
+        })
+    }
+
+    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+
+    fn compact<'a>(
+        &'a self,
+        _: &'a ChatRequest,
+        _: Option<&'a str>,
+    ) -> Pending<'a, Option<NativeCompaction>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+}

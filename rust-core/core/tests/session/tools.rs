@@ -1,0 +1,235 @@
+//! Rounds of tool calls.
+
+use vibeue_core::conversation::Role;
+use vibeue_core::session::live::{
+    Approval, FailureClass, Phase, SessionEvent, ToolAnswer, TurnEnd, TurnId,
+};
+
+use super::*;
+
+fn with_tools(script: Vec<Answer>) -> Talk {
+    let provider = Arc::new(Scripted::new(script));
+    let mut options = options(&provider, 16_000);
+    let mut asking = tool("delete");
+    asking.needs_approval = true;
+    options.tools = vec![tool("look"), tool("read_file"), asking];
+    Talk::open(provider, options)
+}
+
+/// Waits until so many calls were handed out.
+fn calls(talk: &Talk, count: usize) -> Vec<(String, String, bool)> {
+    let mut calls = Vec::new();
+    while calls.len() < count {
+        let events = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
+        for event in events {
+            if let SessionEvent::ToolCall { call_id, name, needs_approval, .. } = event {
+                calls.push((call_id, name, needs_approval));
+            }
+        }
+    }
+    calls
+}
+
+fn texts(talk: &Talk) -> Vec<String> {
+    talk.transcript().into_iter().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn results_come_in_any_order_and_the_round_goes_on_with_the_last() {
+    let talk = with_tools(vec![
+        Answer::calls(&[("a", "look", "{}"), ("b", "read_file", "{\"path\":\"x\"}")]),
+        Answer::text("Both seen."),
+    ]);
+    let turn = talk.session.submit_text("Look");
+    assert_eq!(
+        calls(&talk, 2),
+        [
+            ("a".to_owned(), "look".to_owned(), false),
+            ("b".to_owned(), "read_file".to_owned(), false)
+        ]
+    );
+    talk.session.answer_tool("b", ToolAnswer::text("file"));
+    talk.until(|event| matches!(event, SessionEvent::Message { .. }));
+    assert_eq!(talk.session.snapshot().state.turn.unwrap().phase, Phase::Tools);
+    talk.session.answer_tool("a", ToolAnswer::error("nothing there"));
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    assert_eq!(
+        texts(&talk),
+        ["Look", "look({}) read_file({\"path\":\"x\"})", "file", "nothing there", "Both seen."]
+    );
+    let request = talk.provider.last_request();
+    assert_valid(&request);
+    assert!(request.messages[3].tool_results().next().unwrap().is_error);
+    let names: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["look", "read_file", "delete"]);
+}
+
+#[test]
+fn a_second_answer_and_one_to_nothing_are_ignored_with_a_warning() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")])]);
+    talk.session.answer_tool("z", ToolAnswer::text("too early"));
+    let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
+    assert_eq!(warnings(&events), ["the result of `z` was ignored: no call waits for one"]);
+    let turn = talk.session.submit_text("Look");
+    calls(&talk, 2);
+    talk.session.answer_tool("a", ToolAnswer::text("one"));
+    talk.session.answer_tool("a", ToolAnswer::text("two"));
+    talk.session.answer_tool("b", ToolAnswer::text("three"));
+    let events = talk.until_ended(turn);
+    assert_eq!(warnings(&events), ["the result of `a` was ignored: no such call waits for one"]);
+    assert_eq!(texts(&talk), ["Look", "look({}) look({})", "one", "three", "Done."]);
+}
+
+#[test]
+fn a_call_that_needs_a_person_waits_for_one() {
+    let talk = with_tools(vec![
+        Answer::calls(&[("a", "delete", "{}"), ("b", "delete", "{}"), ("c", "delete", "{}")]),
+        Answer::calls(&[("d", "delete", "{}")]),
+    ]);
+    let turn = talk.session.submit_text("Delete");
+    assert!(calls(&talk, 3).iter().all(|(_, _, asks)| *asks));
+    talk.session.answer_tool("a", ToolAnswer::text("gone"));
+    let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
+    assert_eq!(
+        warnings(&events),
+        ["the result of `a` was ignored: nobody has allowed the call yet"]
+    );
+    talk.session.approve_tool("a", Approval::Deny { reason: Some("not that one".to_owned()) });
+    talk.session.approve_tool("b", Approval::AllowAlways);
+    for call in ["b", "c"] {
+        talk.until(
+            |event| matches!(event, SessionEvent::ToolApproved { call_id, .. } if call_id == call),
+        );
+        talk.session.answer_tool(call, ToolAnswer::text("gone"));
+    }
+    assert_eq!(calls(&talk, 1), [("d".to_owned(), "delete".to_owned(), false)]);
+    talk.session.answer_tool("d", ToolAnswer::text("gone"));
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    assert_eq!(texts(&talk)[2], "denied by the user: not that one");
+    assert_valid(&talk.provider.last_request());
+}
+
+#[test]
+fn a_tool_that_nobody_has_is_answered_with_the_names_of_those_there_are() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "fly", "{}")]), Answer::text("Sorry.")]);
+    talk.ask("Fly");
+    assert_eq!(texts(&talk)[2], "there is no tool `fly`; there are look, read_file, delete");
+}
+
+#[test]
+fn a_cancelled_round_leaves_no_call_without_a_result() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")])]);
+    let turn = talk.session.submit_text("Look");
+    calls(&talk, 2);
+    talk.session.answer_tool("b", ToolAnswer::text("seen"));
+    talk.session.cancel();
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Cancelled);
+    assert_eq!(texts(&talk)[2..], ["seen", "cancelled by the user"]);
+    talk.ask("Something else");
+    assert_valid(&talk.provider.last_request());
+}
+
+#[test]
+fn a_model_that_calls_for_ever_is_stopped_by_name() {
+    let provider = Arc::new(Scripted::new([]).rule(|_| Answer::calls(&[("a", "look", "{}")])));
+    let mut options = options(&provider, 64_000);
+    options.tools = vec![tool("look")];
+    options.bounds.tool_rounds = 5;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    let turn = talk.session.submit_text("Look");
+    let mut rounds = 0;
+    let events = loop {
+        let events = talk.until(|event| {
+            matches!(event, SessionEvent::ToolCall { .. } | SessionEvent::TurnEnded { .. })
+        });
+        if matches!(events.last(), Some(SessionEvent::TurnEnded { turn: it, .. }) if *it == turn) {
+            break events;
+        }
+        rounds += 1;
+        talk.session.answer_tool("a", ToolAnswer::text("seen"));
+    };
+    assert_eq!((rounds, end(&events)), (5, TurnEnd::Failed));
+    assert_eq!(failures(&events)[0].class, FailureClass::ToolRoundLimit);
+    provider.add(Answer::text("Done."));
+    talk.ask("Stop");
+    assert_valid(&provider.last_request());
+}
+
+#[test]
+fn calls_of_one_id_are_told_apart() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("a", "look", "{}")])]);
+    let turn = talk.session.submit_text("Look");
+    let ids: Vec<String> = calls(&talk, 2).into_iter().map(|(id, ..)| id).collect();
+    assert_eq!(ids, ["a", "a_1"]);
+    for id in ids {
+        talk.session.answer_tool(id, ToolAnswer::text("seen"));
+    }
+    talk.until_ended(turn);
+    assert_valid(&talk.provider.last_request());
+}
+
+#[test]
+fn a_huge_result_is_shortened_for_the_model_and_kept_whole() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}")]), Answer::text("Seen.")]);
+    let turn = talk.session.submit_text("Look");
+    calls(&talk, 1);
+    let log = format!("{} the needle {}", words(1, 6_000), words(2, 6_000));
+    talk.session.answer_tool("a", ToolAnswer::text(log.clone()));
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    assert_eq!(texts(&talk)[2], log);
+    let sent = talk.provider.last_request();
+    assert_valid(&sent);
+    assert!(tokens(&sent) < 4_500, "{}", tokens(&sent));
+    assert!(said(&sent.messages[2]).contains("the original is archived as m3"));
+    let names: Vec<&str> = sent.tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["look", "read_file", "delete", "recall"]);
+
+    // The model looks for what was cut.
+    talk.provider.add(Answer::calls(&[("r", "recall", "{\"query\": \"The Needle\"}")]));
+    talk.provider.add(Answer::text("Found."));
+    let events = talk.ask("Where is it?");
+    assert!(!events.iter().any(|event| matches!(event, SessionEvent::ToolCall { .. })));
+    let sent = talk.provider.last_request();
+    let found = said(&sent.messages[sent.messages.len() - 1]);
+    assert!(
+        found.starts_with("1 match; read one in full by `message`:\nm3 result of look: …"),
+        "{found}"
+    );
+    assert!(found.contains("the needle"), "{found}");
+}
+
+#[test]
+fn the_host_s_own_recall_stays_the_host_s() {
+    let provider = Arc::new(Scripted::new([]));
+    let mut options = options(&provider, 4_000);
+    options.tools = vec![tool("recall")];
+    let talk = Talk::open(Arc::clone(&provider), options);
+    for turn in 0..4 {
+        talk.ask(&words(turn, 60));
+    }
+    talk.session.summarize(None);
+    assert!(talk.until_summarised().success);
+    talk.ask("Go on");
+    let names: Vec<String> =
+        provider.last_request().tools.iter().map(|tool| tool.name.clone()).collect();
+    assert_eq!(names, ["recall", "recall_archive"]);
+    provider.add(Answer::calls(&[("a", "recall", "{}")]));
+    let turn: TurnId = talk.session.submit_text("Use yours");
+    assert_eq!(calls(&talk, 1)[0].1, "recall");
+    talk.session.answer_tool("a", ToolAnswer::text("mine"));
+    talk.until_ended(turn);
+    assert_eq!(provider.last_request().messages.last().unwrap().role, Role::Tool);
+}
+
+#[test]
+fn results_without_content_and_with_foreign_parts_are_sent_in_a_form_that_servers_take() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")])]);
+    let turn = talk.session.submit_text("Look");
+    calls(&talk, 2);
+    talk.session.answer_tool("a", ToolAnswer { parts: Vec::new(), is_error: false });
+    let message = talk.session.snapshot().transcript.get(0).cloned().unwrap();
+    talk.session.answer_tool("b", ToolAnswer { parts: message.parts.clone(), is_error: false });
+    talk.until_ended(turn);
+    assert_eq!(texts(&talk)[2..4], ["(no output)", "Look"]);
+    assert_valid(&talk.provider.last_request());
+}

@@ -1,0 +1,270 @@
+//! The C++ compiler, and how it is called.
+
+use super::cache::{self, FileHashes};
+use super::{Module, Program, build_dir, package_dir};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// One compiler at a time: tests run side by side, machines have few cores, and
+/// whoever waits finds the object that it waited for.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Returns a name for a file that is being made, which nobody else uses.
+fn unfinished() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The engine's version that a source is compiled as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EngineVersion {
+    /// 5.6
+    V5_6,
+    /// 5.7
+    V5_7,
+    /// 5.8
+    V5_8,
+}
+
+impl EngineVersion {
+    /// All of them, oldest first.
+    pub const ALL: [Self; 3] = [Self::V5_6, Self::V5_7, Self::V5_8];
+
+    /// Returns the minor version number.
+    #[must_use]
+    pub fn minor(self) -> u32 {
+        match self {
+            Self::V5_6 => 6,
+            Self::V5_7 => 7,
+            Self::V5_8 => 8,
+        }
+    }
+}
+
+/// What is compiled for: version, width of characters, sanitizers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flavour {
+    /// The engine's version.
+    pub version: EngineVersion,
+    /// `wchar_t` characters of 16 bits, as on Windows.
+    pub wide: bool,
+    /// What goes behind `-fsanitize=`, if anything.
+    pub sanitize: Option<String>,
+}
+
+impl Default for Flavour {
+    /// 5.8, narrow; sanitizers as `VIBEUE_SANITIZE` says.
+    fn default() -> Self {
+        let sanitize = std::env::var("VIBEUE_SANITIZE").ok().filter(|s| !s.is_empty());
+        Self { version: EngineVersion::V5_8, wide: false, sanitize }
+    }
+}
+
+/// A source that did not compile, or a program that did not link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompileError {
+    /// The source, or the program.
+    pub what: PathBuf,
+    /// What the compiler said: `file:line:column: error: ...`.
+    pub output: String,
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} does not build:\n{}", self.what.display(), self.output)
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Calls the compiler that `CXX` names, else `c++`.
+#[derive(Debug)]
+pub struct Compiler {
+    program: String,
+    identity: String,
+    flavour: Flavour,
+    hashes: FileHashes,
+}
+
+impl Compiler {
+    /// Finds the compiler.
+    ///
+    /// # Errors
+    /// Fails when it cannot be started, saying what to install or set.
+    pub fn find(flavour: Flavour) -> Result<Self, CompileError> {
+        let program =
+            std::env::var("CXX").ok().filter(|s| !s.is_empty()).unwrap_or_else(|| "c++".to_owned());
+        let output =
+            Command::new(&program).arg("--version").output().map_err(|error| CompileError {
+                what: PathBuf::from(&program),
+                output: format!(
+                    "{error}: install a C++20 compiler (g++ 12 or clang 16), or name one in CXX"
+                ),
+            })?;
+        let identity =
+            String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned();
+        Ok(Self { program, identity, flavour, hashes: FileHashes::default() })
+    }
+
+    /// Returns what is compiled for.
+    #[must_use]
+    pub fn flavour(&self) -> &Flavour {
+        &self.flavour
+    }
+
+    fn common_flags(&self) -> Vec<String> {
+        let mut flags: Vec<String> =
+            ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fdiagnostics-color=never"]
+                .into_iter()
+                .chain(["-Wall", "-Wextra", "-Wshadow", "-Wundef", "-Wnon-virtual-dtor", "-Werror"])
+                .map(str::to_owned)
+                .collect();
+        flags.push("-DENGINE_MAJOR_VERSION=5".to_owned());
+        flags.push(format!("-DENGINE_MINOR_VERSION={}", self.flavour.version.minor()));
+        if self.flavour.wide {
+            flags.push("-DSTANDIN_WIDE_TCHAR=1".to_owned());
+            flags.push("-fshort-wchar".to_owned());
+        }
+        if let Some(kinds) = &self.flavour.sanitize {
+            flags.push(format!("-fsanitize={kinds}"));
+            flags.push("-g1".to_owned());
+        }
+        flags.push(format!("-I{}", package_dir().join("standin/include").display()));
+        flags
+    }
+
+    /// Compiles one source, or takes the object that an earlier run left when
+    /// neither the command nor any file that it read has changed.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said.
+    pub fn object(
+        &self,
+        source: &Path,
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<PathBuf, CompileError> {
+        let mut arguments = self.common_flags();
+        // The module's own folders come before the stand-in's.
+        let own = includes.iter().map(|dir| format!("-I{}", dir.display()));
+        let position = arguments.len() - 1;
+        arguments.splice(position..position, own);
+        arguments.extend(definitions.iter().map(|d| format!("-D{d}")));
+        arguments.push("-c".to_owned());
+        arguments.push(source.display().to_string());
+
+        let mut parts = vec![self.program.clone(), self.identity.clone()];
+        parts.extend(arguments.iter().cloned());
+        let dir = build_dir().join("objects");
+        let stem = source.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        let object = dir.join(format!("{stem}-{}.o", cache::key(&parts)));
+        let record = object.with_extension("d");
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if object.is_file()
+            && std::fs::read_to_string(&record).is_ok_and(|r| self.hashes.still_holds(&r))
+        {
+            return Ok(object);
+        }
+        let fail = |output: String| CompileError { what: source.to_owned(), output };
+        std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
+        // Another process may be compiling the same source.
+        let ours = object.with_extension(format!("{}.o", unfinished()));
+        let rule = ours.with_extension("rule");
+        let output = Command::new(&self.program)
+            .env("LC_ALL", "C") // messages with plain quotation marks
+            .args(&arguments)
+            .arg("-o")
+            .arg(&ours)
+            .arg("-MMD")
+            .arg("-MF")
+            .arg(&rule)
+            .output()
+            .map_err(|e| fail(format!("{}: {e}", self.program)))?;
+        if !output.status.success() {
+            return Err(fail(String::from_utf8_lossy(&output.stderr).into_owned()));
+        }
+        let make_rule = std::fs::read_to_string(&rule).unwrap_or_default();
+        let _ = std::fs::remove_file(&rule);
+        std::fs::rename(&ours, &object).map_err(|e| fail(format!("{}: {e}", object.display())))?;
+        std::fs::write(&record, self.hashes.record(&make_rule))
+            .map_err(|e| fail(format!("{}: {e}", record.display())))?;
+        Ok(object)
+    }
+
+    /// Compiles the stand-in's runtime.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said.
+    pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
+        let dir = package_dir().join("standin/src");
+        let mut sources = Vec::new();
+        let entries = std::fs::read_dir(&dir).map_err(|e| CompileError {
+            what: dir.clone(),
+            output: format!("cannot be read: {e}"),
+        })?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|e| e == "cpp") {
+                sources.push(path);
+            }
+        }
+        sources.sort();
+        sources.iter().map(|source| self.object(source, std::slice::from_ref(&dir), &[])).collect()
+    }
+
+    /// Compiles all sources of a module, one after the other.
+    ///
+    /// # Errors
+    /// Fails at the first source that does not compile.
+    pub fn module(&self, module: &Module) -> Result<Vec<PathBuf>, CompileError> {
+        let definitions = module.all_definitions();
+        module
+            .sources
+            .iter()
+            .map(|source| self.object(source, &module.include_dirs, &definitions))
+            .collect()
+    }
+
+    /// Links objects and archives, the archives last and in the given order.
+    /// What a Rust archive asks for (threads, dl, math) is linked always.
+    ///
+    /// # Errors
+    /// Fails with what the linker said.
+    pub fn link(
+        &self,
+        name: &str,
+        objects: &[PathBuf],
+        archives: &[PathBuf],
+    ) -> Result<Program, CompileError> {
+        let mut parts =
+            vec![self.program.clone(), self.identity.clone(), format!("{:?}", self.flavour)];
+        for file in objects.iter().chain(archives) {
+            parts.push(file.display().to_string());
+            parts.push(self.hashes.of(file).unwrap_or_default());
+        }
+        let dir = build_dir().join("programs");
+        let program = dir.join(format!("{name}-{}", cache::key(&parts)));
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if program.is_file() {
+            return Ok(Program::new(program));
+        }
+        let fail = |output: String| CompileError { what: program.clone(), output };
+        std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
+        let ours = dir.join(format!("{name}-{}.tmp", unfinished()));
+        let mut command = Command::new(&self.program);
+        command.args(objects).args(archives).arg("-o").arg(&ours);
+        command.args(["-lpthread", "-ldl", "-lm"]);
+        if let Some(kinds) = &self.flavour.sanitize {
+            command.arg(format!("-fsanitize={kinds}"));
+        }
+        let output = command.output().map_err(|e| fail(format!("{}: {e}", self.program)))?;
+        if !output.status.success() {
+            return Err(fail(String::from_utf8_lossy(&output.stderr).into_owned()));
+        }
+        std::fs::rename(&ours, &program).map_err(|e| fail(e.to_string()))?;
+        Ok(Program::new(program))
+    }
+}

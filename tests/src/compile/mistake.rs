@@ -1,0 +1,130 @@
+//! A source that must fail, and how.
+
+use super::{CompileError, Compiler, Host, Module, RunOptions};
+use std::path::{Path, PathBuf};
+
+/// What a deliberate mistake must lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expectation {
+    /// The compiler refuses it, with this text in its message. Compilers word
+    /// things differently: alternatives stand apart by ` | `.
+    CompileError(String),
+    /// The linked program dies, reports an error or leaves something behind,
+    /// with this text among its problems.
+    RunFailure(String),
+}
+
+/// A source file that says in its first lines how it fails.
+///
+/// ```text
+/// // mistake: a widget that binds a dynamic delegate
+/// // compile error: derives from UObject
+/// ```
+///
+/// or `// run failure: TEXT`, and then optionally `// module: NAME` for the
+/// module that the host must load.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// The source.
+    pub path: PathBuf,
+    /// What is wrong, in a few words.
+    pub title: String,
+    /// How it must fail.
+    pub expectation: Expectation,
+    /// The module to load.
+    pub module: Option<String>,
+}
+
+impl Mistake {
+    /// Reads the head of a source.
+    ///
+    /// # Errors
+    /// Says which line is missing.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let field = |name: &str| {
+            text.lines()
+                .find_map(|line| line.strip_prefix("// ")?.strip_prefix(name)?.strip_prefix(": "))
+                .map(str::to_owned)
+        };
+        let title = field("mistake")
+            .ok_or_else(|| format!("{}: no line `// mistake: TITLE`", path.display()))?;
+        let expectation = match (field("compile error"), field("run failure")) {
+            (Some(text), None) => Expectation::CompileError(text),
+            (None, Some(text)) => Expectation::RunFailure(text),
+            _ => {
+                let lines = "`// compile error: TEXT` or `// run failure: TEXT`";
+                return Err(format!("{}: needs exactly one of {lines}", path.display()));
+            }
+        };
+        Ok(Self { path: path.to_owned(), title, expectation, module: field("module") })
+    }
+
+    /// Compiles, and if need be runs, the mistake together with `base`, whose
+    /// headers it may use, and judges the result.
+    ///
+    /// # Errors
+    /// Says what happened instead of what was expected.
+    pub fn check(
+        &self,
+        compiler: &Compiler,
+        base: &Module,
+        base_objects: &[PathBuf],
+    ) -> Result<(), String> {
+        let object = compiler.object(&self.path, &base.include_dirs, &base.all_definitions());
+        match (&self.expectation, object) {
+            (Expectation::CompileError(wanted), Err(CompileError { output, .. })) => {
+                if wanted.split(" | ").any(|text| output.contains(text)) {
+                    Ok(())
+                } else {
+                    Err(format!(
+                        "it does not compile, but not for the stated reason `{wanted}`:\n{output}"
+                    ))
+                }
+            }
+            (Expectation::CompileError(wanted), Ok(_)) => {
+                Err(format!("it compiles; expected the error `{wanted}`"))
+            }
+            (Expectation::RunFailure(_), Err(error)) => {
+                Err(format!("it should compile and fail when run:\n{error}"))
+            }
+            (Expectation::RunFailure(wanted), Ok(object)) => {
+                self.check_run(compiler, base_objects, object, wanted)
+            }
+        }
+    }
+
+    fn check_run(
+        &self,
+        compiler: &Compiler,
+        base: &[PathBuf],
+        object: PathBuf,
+        wanted: &str,
+    ) -> Result<(), String> {
+        let mut objects = base.to_vec();
+        objects.push(object);
+        let stem =
+            self.path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        let program = compiler.link(&stem, &objects, &[]).map_err(|e| e.to_string())?;
+        let options =
+            RunOptions { modules: self.module.iter().cloned().collect(), ..RunOptions::default() };
+        let host = Host::new(program, options);
+        // A mistake brings at most one case: with none, starting and leaving is what fails.
+        let cases = host.cases().map_err(|e| e.to_string())?;
+        let own = cases.iter().find(|case| case.name.starts_with("Mistake."));
+        let outcome = own
+            .map_or_else(|| host.exit_only(), |case| host.run(&case.name))
+            .map_err(|e| e.to_string())?;
+        if outcome.passed {
+            return Err(format!("it runs without a complaint; expected `{wanted}`"));
+        }
+        if outcome.problems.iter().any(|problem| problem.contains(wanted)) {
+            Ok(())
+        } else {
+            Err(format!(
+                "it fails, but not for the stated reason `{wanted}`:\n{}",
+                outcome.report()
+            ))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! From C++ sources to spec results.
+//!
+//! A [`Compiler`] turns a [`Module`] and the stand-in's runtime into objects,
+//! each cached under a hash of everything that went into it; a [`Program`] is
+//! what was linked of them; a [`Host`] lists its spec cases and runs one at a
+//! time in a process and a project folder of its own.
+
+mod cache;
+mod compiler;
+mod host;
+mod mistake;
+mod module;
+mod program;
+
+pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
+pub use host::{Case, Host, Outcome, RunOptions};
+pub use mistake::{Expectation, Mistake};
+pub use module::Module;
+pub use program::Program;
+
+use std::path::{Path, PathBuf};
+
+/// Returns the folder of this package, in which `standin/` lies.
+#[must_use]
+pub fn package_dir() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the folder in which objects and programs are kept between runs:
+/// `target/standin` of the workspace, or of `CARGO_TARGET_DIR`.
+#[must_use]
+pub fn build_dir() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || package_dir().parent().unwrap_or_else(|| Path::new(".")).join("target"),
+        PathBuf::from,
+    );
+    target.join("standin")
+}

@@ -1,0 +1,62 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a module's Build.cs is told of the target that it is built for. Each member is shown by the public file named behind it.
+
+namespace UnrealBuildTool
+{
+	public class ReadOnlyTargetRules
+	{
+		public UnrealTargetPlatform Platform;            // RiveRenderer.Build.cs
+		public UnrealArch Architecture = UnrealArch.X64;  // Sentry.Build.cs, puerts JsEnv.Build.cs
+		public UnrealTargetConfiguration Configuration = UnrealTargetConfiguration.Development;  // CesiumEditor.Build.cs
+		public TargetType Type = TargetType.Editor;      // Rive.Build.cs, AWSSDK.Build.cs
+		public bool bBuildEditor = true;                 // CesiumRuntime.Build.cs
+		public EngineVersion Version;                    // RiveRenderer.Build.cs
+	}
+
+	/// A platform: compared, printed and asked for its group. RiveRenderer.Build.cs, RiderAgentTools.Build.cs.
+	public struct UnrealTargetPlatform
+	{
+		private readonly string Name;
+
+		public UnrealTargetPlatform(string Name) { this.Name = Name; }
+
+		public static readonly UnrealTargetPlatform Win64 = new UnrealTargetPlatform("Win64");
+		public static readonly UnrealTargetPlatform Mac = new UnrealTargetPlatform("Mac");
+		public static readonly UnrealTargetPlatform Linux = new UnrealTargetPlatform("Linux");
+		public static readonly UnrealTargetPlatform LinuxArm64 = new UnrealTargetPlatform("LinuxArm64");
+		public static readonly UnrealTargetPlatform Android = new UnrealTargetPlatform("Android");
+		public static readonly UnrealTargetPlatform IOS = new UnrealTargetPlatform("IOS");
+
+		public bool IsInGroup(UnrealPlatformGroup Group)
+		{
+			switch (Group)
+			{
+				case UnrealPlatformGroup.Windows: return this == Win64;
+				case UnrealPlatformGroup.Apple: return this == Mac || this == IOS;
+				case UnrealPlatformGroup.Linux: return this == Linux || this == LinuxArm64;
+				default: return false;
+			}
+		}
+
+		public override string ToString() { return Name; }
+		public override bool Equals(object Other) { return Other is UnrealTargetPlatform && this == (UnrealTargetPlatform)Other; }
+		public override int GetHashCode() { return Name.GetHashCode(); }
+		public static bool operator ==(UnrealTargetPlatform Left, UnrealTargetPlatform Right) { return Left.Name == Right.Name; }
+		public static bool operator !=(UnrealTargetPlatform Left, UnrealTargetPlatform Right) { return Left.Name != Right.Name; }
+	}
+
+	public enum UnrealPlatformGroup { Windows, Apple, Linux }
+
+	public enum UnrealArch { X64, Arm64 }
+
+	public enum UnrealTargetConfiguration { Debug, DebugGame, Development, Test, Shipping }
+
+	public enum TargetType { Game, Editor, Client, Server, Program }
+
+	public class EngineVersion
+	{
+		public int MajorVersion;
+		public int MinorVersion;
+	}
+}

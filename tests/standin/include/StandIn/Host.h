@@ -1,0 +1,54 @@
+#pragma once
+
+#include "Containers/UnrealString.h"
+#include "Misc/DateTime.h"
+#include "Templates/Function.h"
+#include "UObject/NameTypes.h"
+
+class UObject;
+class UClass;
+
+// The strings by which tests and the spec host pull. The plugin's own sources never include this.
+namespace StandIn
+{
+// Runs frames: tasks of the game thread, tickers with `DeltaSeconds`, the
+// frame counter. Time as tickers and FPlatformTime see it moves by as much.
+void PumpFrames(int32 Frames = 1, float DeltaSeconds = 1.0f / 60.0f);
+// Moves FPlatformTime forward without running anything.
+void AdvanceClock(double Seconds);
+// What FDateTime::UtcNow says from now on; may go backwards.
+void SetWallClock(const FDateTime& UtcNow);
+void ResetWallClock();
+
+void SetRunningCommandlet(bool bRunning);
+void SetUnattended(bool bUnattended);
+
+const TArray<FString>& LaunchedUrls();
+const TArray<FString>& ExploredFolders();
+const FString& Clipboard();
+
+struct FSettingsPage
+{
+	FName Container;
+	FName Category;
+	FName Section;
+	bool bAutomatic = false; // of a UDeveloperSettings
+};
+const TArray<FSettingsPage>& SettingsPages();
+const TArray<FSettingsPage>& ShownSettingsPages();
+
+// Sets a property as the details panel does: from text, clamped by ClampMin
+// and ClampMax, followed by PostEditChangeProperty. False when it is no such
+// property or the text does not fit.
+bool EditProperty(UObject* Object, const TCHAR* Property, const TCHAR* Text);
+FString PropertyText(const UObject* Object, const TCHAR* Property);
+
+int32 LiveObjectCount(const UClass* Class = nullptr);
+int32 TickerCount();
+// Forgets what was read from ini files, so that the next LoadConfig reads them again.
+void ForgetConfig();
+void DropConfig(const FString& File);
+
+// Looked at after everything was shut down; each line that the check adds is a leak.
+void AddLeakCheck(const char* Name, TFunction<void(TArray<FString>&)> Check);
+} // namespace StandIn

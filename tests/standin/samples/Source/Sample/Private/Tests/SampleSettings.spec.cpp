@@ -1,0 +1,118 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ISettingsModule.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/ConfigCacheIni.h"
+#include "Misc/FileHelper.h"
+#include "SampleSettings.h"
+#include "StandIn/Host.h"
+#include "UObject/UnrealType.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FSampleSettingsSpec, "Sample.Settings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+END_DEFINE_SPEC(FSampleSettingsSpec)
+
+void FSampleSettingsSpec::Define()
+{
+	It("come back from the file as they were saved", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		const FString Nasty(TEXT("a \"quoted\" line\nand (brackets), = ; \\ \u00e4 \U0001F600"));
+		Settings->Threshold = 0.625f;
+		Settings->bAutomatic = false;
+		Settings->Prompt = Nasty;
+		Settings->Models = {FString(TEXT("one, two")), FString(), FString(TEXT("three"))};
+		Settings->Lines = {FSampleLine{FString(TEXT("x=1,(y)")), 3}};
+		Settings->Mode = ESampleState::Busy;
+		Settings->SaveConfig();
+
+		Settings->Threshold = 0.9f;
+		Settings->bAutomatic = true;
+		Settings->Prompt.Empty();
+		Settings->Models.Empty();
+		Settings->Lines.Empty();
+		Settings->Mode = ESampleState::Idle;
+		StandIn::ForgetConfig();
+		Settings->LoadConfig();
+
+		TestEqual(TEXT("a float"), Settings->Threshold, 0.625f);
+		TestFalse(TEXT("a bool"), Settings->bAutomatic);
+		TestEqual(TEXT("a text"), Settings->Prompt, Nasty);
+		TestTrue(TEXT("an array, empty elements included"),
+			Settings->Models == TArray<FString>{FString(TEXT("one, two")), FString(), FString(TEXT("three"))});
+		if (TestEqual(TEXT("an array of structs"), Settings->Lines.Num(), 1))
+		{
+			TestEqual(TEXT("its text"), Settings->Lines[0].Text, FString(TEXT("x=1,(y)")));
+			TestEqual(TEXT("its number"), Settings->Lines[0].Count, 3);
+		}
+		TestTrue(TEXT("an enum"), Settings->Mode == ESampleState::Busy);
+	});
+
+	It("take the project's defaults until a person saves their own", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		FFileHelper::SaveStringToFile(FStringView(TEXT("[/Script/Sample.SampleSettings]\nThreshold=0.7\n+Models=a\n+Models=b\n-Models=a\n")),
+			*Settings->GetDefaultConfigFilename(), FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		StandIn::ForgetConfig();
+		Settings->LoadConfig();
+		TestEqual(TEXT("from the project"), Settings->Threshold, 0.7f);
+		TestTrue(TEXT("with the signs of arrays"), Settings->Models == TArray<FString>{FString(TEXT("b"))});
+		Settings->Threshold = 0.55f;
+		Settings->SaveConfig();
+		StandIn::ForgetConfig();
+		Settings->LoadConfig();
+		TestEqual(TEXT("from the person"), Settings->Threshold, 0.55f);
+	});
+
+	It("say when a line cannot be read, and keep the default", [this]() {
+		AddExpectedMessage(TEXT("Threshold=lots cannot be read as float"), ELogVerbosity::Warning);
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		GConfig->SetString(TEXT("/Script/Sample.SampleSettings"), TEXT("Threshold"), TEXT("lots"), GEditorPerProjectIni);
+		Settings->LoadConfig();
+		TestEqual(TEXT("the default"), Settings->Threshold, 0.8f);
+	});
+
+	It("write the project's file when asked to", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		Settings->Threshold = 0.75f;
+		TestTrue(TEXT("written"), Settings->TryUpdateDefaultConfigFile());
+		FString Text;
+		TestTrue(TEXT("the file is there"), FFileHelper::LoadFileToString(Text, *Settings->GetDefaultConfigFilename()));
+		TestTrue(TEXT("with the value"), Text.Contains(TEXT("Threshold=0.75")));
+		TestFalse(TEXT("without what is transient"), Text.Contains(TEXT("Changes=")));
+	});
+
+	It("are clamped in the panel and tell who listens", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		int32 Told = 0;
+		FName Which;
+		const FDelegateHandle Handle = Settings->OnSettingChanged().AddLambda([&](UObject*, FPropertyChangedEvent& Event) {
+			++Told;
+			Which = Event.GetPropertyName();
+		});
+		TestTrue(TEXT("edited"), StandIn::EditProperty(Settings, TEXT("Threshold"), TEXT("7")));
+		TestEqual(TEXT("clamped"), Settings->Threshold, 0.95f);
+		TestFalse(TEXT("what is not editable is not edited"), StandIn::EditProperty(Settings, TEXT("Changes"), TEXT("7")));
+		TestEqual(TEXT("told once"), Told, 1);
+		TestTrue(TEXT("of that property"), Which == GET_MEMBER_NAME_CHECKED(USampleSettings, Threshold));
+		Settings->OnSettingChanged().Remove(Handle);
+	});
+
+	It("start new objects with what config says", [this]() {
+		GetMutableDefault<USampleSettings>()->Threshold = 0.6f;
+		TestEqual(TEXT("copied"), NewObject<USampleSettings>()->Threshold, 0.6f);
+	});
+
+	It("have a page that can be opened", [this]() {
+		ISettingsModule* Module = FModuleManager::GetModulePtr<ISettingsModule>("Settings");
+		if (TestNotNull(TEXT("the module"), Module))
+		{
+			const USampleSettings* Settings = GetDefault<USampleSettings>();
+			TestTrue(TEXT("container"), Settings->GetContainerName() == FName("Editor"));
+			TestTrue(TEXT("section"), Settings->GetSectionName() == FName("SampleSettings"));
+			Module->ShowViewer(Settings->GetContainerName(), Settings->GetCategoryName(), Settings->GetSectionName());
+			TestEqual(TEXT("shown"), StandIn::ShownSettingsPages().Num(), 1);
+		}
+	});
+}
+
+#endif

@@ -1,0 +1,85 @@
+#include "StandIn/Host.h"
+
+#include "Containers/Ticker.h"
+#include "CoreGlobals.h"
+#include "Delegates/Delegate.h"
+#include "Misc/CoreDelegates.h"
+#include "Process.h"
+
+FDelegateHandle::FDelegateHandle(EGenerateNewHandleType)
+{
+	static std::atomic<uint64> Next{1};
+	Id = Next.fetch_add(1);
+}
+
+namespace StandIn
+{
+
+void PumpFrames(int32 Frames, float DeltaSeconds)
+{
+	for (int32 Frame = 0; Frame < Frames; ++Frame)
+	{
+		++GFrameCounter;
+		AdvanceClock(static_cast<double>(DeltaSeconds));
+		PumpGameThreadTasks();
+		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
+	}
+}
+
+namespace
+{
+TArray<FLeakCheck>& Checks()
+{
+	static auto* const List = new TArray<FLeakCheck>();
+	return *List;
+}
+void CheckDelegate(TArray<FString>& Out, const FSimpleMulticastDelegate& Delegate, const TCHAR* Name)
+{
+	const int32 Count = Delegate.StandInBindingCount();
+	if (Count > 0)
+	{
+		Out.Add(FString::Printf(TEXT("%s has %d bindings left: remove them in ShutdownModule"), Name, Count));
+	}
+}
+} // namespace
+
+void AddLeakCheck(const char* Name, TFunction<void(TArray<FString>&)> Check)
+{
+	Checks().Add({Name, MoveTemp(Check)});
+}
+const TArray<FLeakCheck>& LeakChecks()
+{
+	return Checks();
+}
+
+void AddCoreLeakChecks()
+{
+	AddLeakCheck("ticker", [](TArray<FString>& Out) {
+		if (TickerCount() > 0)
+		{
+			Out.Add(FString::Printf(TEXT("%d tickers were not removed: call FTSTicker::RemoveTicker before the module goes"), TickerCount()));
+		}
+	});
+	AddLeakCheck("delegate", [](TArray<FString>& Out) {
+		CheckDelegate(Out, FCoreDelegates::OnEnginePreExit, TEXT("FCoreDelegates::OnEnginePreExit"));
+		CheckDelegate(Out, FCoreDelegates::OnPreExit, TEXT("FCoreDelegates::OnPreExit"));
+		CheckDelegate(Out, FCoreDelegates::OnFEngineLoopInitComplete, TEXT("FCoreDelegates::OnFEngineLoopInitComplete"));
+		PRAGMA_DISABLE_DEPRECATION_WARNINGS
+		CheckDelegate(Out, FCoreDelegates::OnPostEngineInit, TEXT("FCoreDelegates::OnPostEngineInit"));
+		PRAGMA_ENABLE_DEPRECATION_WARNINGS
+	});
+	AddLeakCheck("settings", [](TArray<FString>& Out) {
+		for (const FSettingsPage& Page : SettingsPages())
+		{
+			Out.Add(FString(TEXT("the settings page ")) + Page.Section.ToString() + TEXT(" was not unregistered"));
+		}
+	});
+	AddLeakCheck("task", [](TArray<FString>& Out) {
+		if (HasGameThreadTasks())
+		{
+			Out.Add(FString(TEXT("tasks for the game thread are still queued: whoever queued them runs on after the exit began")));
+		}
+	});
+}
+
+} // namespace StandIn

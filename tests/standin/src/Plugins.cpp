@@ -1,0 +1,113 @@
+#include "Interfaces/IPluginManager.h"
+
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "Process.h"
+
+namespace
+{
+// The text of a string field, wherever it stands first; descriptors are small and flat at the top.
+FString Field(const FString& Json, const TCHAR* Name)
+{
+	const FString Quoted = FString(TEXT("\"")) + Name + TEXT("\"");
+	int32 At = Json.Find(FStringView(Quoted), ESearchCase::CaseSensitive);
+	if (At == INDEX_NONE)
+	{
+		return FString();
+	}
+	At += Quoted.Len();
+	while (At < Json.Len() && (FChar::IsWhitespace(Json[At]) || Json[At] == TCHAR(':')))
+	{
+		++At;
+	}
+	FString Value;
+	if (At < Json.Len() && Json[At] == TCHAR('"'))
+	{
+		for (++At; At < Json.Len() && Json[At] != TCHAR('"'); ++At)
+		{
+			if (Json[At] == TCHAR('\\') && At + 1 < Json.Len())
+			{
+				++At;
+			}
+			Value.AppendChar(Json[At]);
+		}
+		return Value;
+	}
+	for (; At < Json.Len() && FChar::IsDigit(Json[At]); ++At)
+	{
+		Value.AppendChar(Json[At]);
+	}
+	return Value;
+}
+
+class FPluginOnDisk final : public IPlugin
+{
+public:
+	FString Name;
+	FString BaseDir;
+	FPluginDescriptor Descriptor;
+	const FString& GetName() const override
+	{
+		return Name;
+	}
+	FString GetBaseDir() const override
+	{
+		return BaseDir;
+	}
+	FString GetContentDir() const override
+	{
+		return BaseDir / TEXT("Content");
+	}
+	const FPluginDescriptor& GetDescriptor() const override
+	{
+		return Descriptor;
+	}
+};
+
+class FPluginManagerOnDisk final : public IPluginManager
+{
+public:
+	TArray<TSharedPtr<FPluginOnDisk>> Plugins;
+	TSharedPtr<IPlugin> FindPlugin(const FStringView Name) override
+	{
+		for (const TSharedPtr<FPluginOnDisk>& Plugin : Plugins)
+		{
+			if (FStringView(Plugin->Name) == Name)
+			{
+				return Plugin;
+			}
+		}
+		return nullptr;
+	}
+};
+FPluginManagerOnDisk& Manager()
+{
+	static auto* const Instance = new FPluginManagerOnDisk();
+	return *Instance;
+}
+} // namespace
+
+IPluginManager& IPluginManager::Get()
+{
+	return Manager();
+}
+
+void StandIn::LoadPluginDescriptor(const FString& File)
+{
+	FString Json;
+	if (!FFileHelper::LoadFileToString(Json, *File))
+	{
+		RefuseNamed("the plugin's descriptor cannot be read:", *File, "pass the path of the .uplugin file");
+	}
+	const TSharedRef<FPluginOnDisk> Plugin = MakeShared<FPluginOnDisk>();
+	Plugin->Name = FPaths::GetBaseFilename(File);
+	Plugin->BaseDir = FPaths::GetPath(File);
+	Plugin->Descriptor.Version = FCString::Atoi(*Field(Json, TEXT("Version")));
+	Plugin->Descriptor.VersionName = Field(Json, TEXT("VersionName"));
+	Plugin->Descriptor.FriendlyName = Field(Json, TEXT("FriendlyName"));
+	Plugin->Descriptor.Description = Field(Json, TEXT("Description"));
+	Plugin->Descriptor.CreatedBy = Field(Json, TEXT("CreatedBy"));
+	Plugin->Descriptor.DocsURL = Field(Json, TEXT("DocsURL"));
+	Plugin->Descriptor.SupportURL = Field(Json, TEXT("SupportURL"));
+	Manager().Plugins.Add(Plugin);
+}

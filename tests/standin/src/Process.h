@@ -1,0 +1,48 @@
+#pragma once
+
+#include "Containers/UnrealString.h"
+#include "Templates/Function.h"
+
+#include <string>
+
+// What the parts of the runtime know of each other.
+namespace StandIn
+{
+// One line for the harness, on the error stream, out of the way of the log.
+void Say(const std::string& Line);
+// A line that ends in a place: kind, file, line and message in one form.
+void SayAt(const char* Kind, const std::string& File, int32 Line, const std::string& Message);
+void InstallCrashHandler();
+
+void SetGameThread();
+void RequireGameThread(const char* What);
+void PumpGameThreadTasks();
+bool HasGameThreadTasks();
+
+double ClockSeconds();
+
+// The object system's life.
+void RegisterReflectedTypes();
+void PurgeObjects(TArray<FString>& OutHeld);
+bool DescribeDeadAddress(const void* Address, std::string& OutText);
+
+void SetProjectDir(const FString& Directory);
+void LoadPluginDescriptor(const FString& File);
+void RegisterAutomaticSettings();
+void CloseSettings();
+
+bool LoadModules(const TArray<FString>& Names);
+void ShutDownModules();
+
+struct FLeakCheck
+{
+	const char* Name;
+	TFunction<void(TArray<FString>&)> Check;
+};
+const TArray<FLeakCheck>& LeakChecks();
+void AddCoreLeakChecks();
+
+// Latent commands of the running test; true when none is left.
+bool PumpLatentCommands();
+void ClearLatentCommands();
+} // namespace StandIn

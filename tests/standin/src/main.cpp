@@ -1,0 +1,302 @@
+// The spec host: starts the stand-in as an editor starts, runs one case or
+// none, leaves as an editor leaves, and says what was left behind.
+//
+//   host --list
+//   host --run "VibeUE.Session.does this" --project DIR --module VibeUE [--plugin X.uplugin] [--commandlet] [--args "..."]
+//   host --exit-only ...
+//
+// What the harness reads are the lines on the error stream that begin with "@@standin ".
+
+#include "CoreGlobals.h"
+#include "HAL/PlatformTime.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/CommandLine.h"
+#include "Misc/ConfigCacheIni.h"
+#include "Misc/CoreDelegates.h"
+#include "Modules/ModuleManager.h"
+#include "Process.h"
+#include "StandIn/Host.h"
+#include "ToolMenus.h"
+#include "Utf8.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+
+using namespace StandIn;
+
+namespace
+{
+
+struct FOptions
+{
+	bool bList = false;
+	bool bExitOnly = false;
+	bool bCommandlet = false;
+	std::string Run;
+	std::string Project = ".";
+	std::string Plugin;
+	std::string Arguments;
+	TArray<FString> Modules;
+};
+
+[[noreturn]] void Usage(const std::string& Problem)
+{
+	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT]\n",
+		Problem.c_str());
+	std::exit(2);
+}
+
+FOptions ReadOptions(int Count, char** Values)
+{
+	FOptions Options;
+	for (int Index = 1; Index < Count; ++Index)
+	{
+		const std::string Name = Values[Index];
+		const auto Next = [&]() -> std::string {
+			if (Index + 1 >= Count)
+			{
+				Usage(Name + " needs a value");
+			}
+			return Values[++Index];
+		};
+		if (Name == "--list")
+		{
+			Options.bList = true;
+		}
+		else if (Name == "--exit-only")
+		{
+			Options.bExitOnly = true;
+		}
+		else if (Name == "--commandlet")
+		{
+			Options.bCommandlet = true;
+		}
+		else if (Name == "--run")
+		{
+			Options.Run = Next();
+		}
+		else if (Name == "--project")
+		{
+			Options.Project = Next();
+		}
+		else if (Name == "--plugin")
+		{
+			Options.Plugin = Next();
+		}
+		else if (Name == "--args")
+		{
+			Options.Arguments = Next();
+		}
+		else if (Name == "--module")
+		{
+			Options.Modules.Add(FromUtf8(Next()));
+		}
+		else
+		{
+			Usage("unknown option " + Name);
+		}
+	}
+	return Options;
+}
+
+// Tests in the order of their names, whatever order the linker chose.
+std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> AllCases()
+{
+	std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> Cases;
+	for (FAutomationTestBase* Test : FAutomationTestBase::StandInTests())
+	{
+		for (const FAutomationTestBase::FCase& Case : Test->StandInCases())
+		{
+			Cases.emplace_back(Test, Case);
+		}
+	}
+	std::stable_sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) { return ToUtf8(A.second.Name) < ToUtf8(B.second.Name); });
+	return Cases;
+}
+
+void List()
+{
+	for (const auto& [Test, Case] : AllCases())
+	{
+		Say(std::string("case\t") + (Case.bDisabled ? "disabled" : "enabled") + "\t" + ToUtf8(Case.File) + ":" + std::to_string(Case.Line) + "\t" +
+			ToUtf8(Case.Name));
+	}
+}
+
+void OneFrame()
+{
+	// Real time passes as well: threads of the plugin need it.
+	static auto Last = std::chrono::steady_clock::now();
+	std::this_thread::sleep_for(std::chrono::milliseconds(1));
+	const auto Now = std::chrono::steady_clock::now();
+	const float Delta = std::chrono::duration<float>(Now - Last).count();
+	Last = Now;
+	PumpFrames(1, Delta);
+	AdvanceClock(-static_cast<double>(Delta)); // it passed by itself
+}
+
+bool Run(const std::string& Name)
+{
+	for (auto& [Test, Case] : AllCases())
+	{
+		if (ToUtf8(Case.Name) != Name)
+		{
+			continue;
+		}
+		const double Start = FPlatformTime::Seconds();
+		Say("begin " + Name);
+		Test->StandInBegin();
+		Test->StandInRun(Case);
+		while (!PumpLatentCommands())
+		{
+			OneFrame();
+		}
+		Test->StandInEnd();
+		const bool bOk = !Test->HasAnyErrors();
+		Say(std::string("end ") + (bOk ? "passed" : "failed") + " " + std::to_string(static_cast<int>((FPlatformTime::Seconds() - Start) * 1000.0)) + " ms");
+		return bOk;
+	}
+	Say("fatal stand-in:0: no case is called " + Name);
+	return false;
+}
+
+TArray<std::string> ThreadNames()
+{
+	TArray<std::string> Names;
+	std::error_code Error;
+	for (const auto& Entry : std::filesystem::directory_iterator("/proc/self/task", Error))
+	{
+		std::string Name;
+		std::getline(std::ifstream(Entry.path() / "comm"), Name);
+		if (Entry.path().filename() != std::to_string(::getpid()))
+		{
+			Names.Add(Name);
+		}
+	}
+	return Names;
+}
+
+int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 MenuEntries)
+{
+	int32 Leaks = 0;
+	const auto Report = [&Leaks](const char* Kind, const std::string& Text) {
+		++Leaks;
+		Say(std::string("leak ") + Kind + ": " + Text);
+	};
+	for (const FString& Text : Held)
+	{
+		Report("object", ToUtf8(Text) + " at exit: let go of it in FCoreDelegates::OnEnginePreExit");
+	}
+	for (const FLeakCheck& Check : LeakChecks())
+	{
+		TArray<FString> Found;
+		Check.Check(Found);
+		for (const FString& Text : Found)
+		{
+			Report(Check.Name, ToUtf8(Text));
+		}
+	}
+	if (StartupCallbacks > 0)
+	{
+		Report("menu", std::to_string(StartupCallbacks) + " startup callbacks of UToolMenus were not unregistered");
+	}
+	if (MenuEntries > 0)
+	{
+		Report("menu", std::to_string(MenuEntries) + " menu entries were added without an owner: use FToolMenuOwnerScoped");
+	}
+	// Threads get a moment: they may be on their last instructions.
+	TArray<std::string> Threads = ThreadNames();
+	for (int32 Tries = 0; Tries < 40 && !Threads.IsEmpty(); ++Tries)
+	{
+		std::this_thread::sleep_for(std::chrono::milliseconds(5));
+		Threads = ThreadNames();
+	}
+	for (const std::string& Name : Threads)
+	{
+		Report("thread", "a thread called \"" + Name + "\" still runs after ShutdownModule");
+	}
+	return Leaks;
+}
+
+int32 OwnerlessEntries()
+{
+	int32 Count = 0;
+	for (const TObjectPtr<UToolMenu>& Menu : UToolMenus::Get()->StandInMenus())
+	{
+		for (const FToolMenuSection& Section : Menu->Sections)
+		{
+			for (const FToolMenuEntry& Entry : Section.Blocks)
+			{
+				Count += Entry.Owner == FToolMenuOwner() ? 1 : 0;
+			}
+		}
+	}
+	return Count;
+}
+
+} // namespace
+
+int main(int Count, char** Values)
+{
+	const FOptions Options = ReadOptions(Count, Values);
+	SetGameThread();
+	InstallCrashHandler();
+	if (Options.bList)
+	{
+		List();
+		return 0;
+	}
+
+	// The start, in the editor's order.
+	FCommandLine::Set(*FromUtf8(Options.Arguments));
+	SetRunningCommandlet(Options.bCommandlet);
+	SetProjectDir(FromUtf8(std::filesystem::absolute(Options.Project).generic_string()));
+	GEngineIni = FConfigCacheIni::StandInSavedFile(FName("Engine"));
+	GGameIni = FConfigCacheIni::StandInSavedFile(FName("Game"));
+	GEditorIni = FConfigCacheIni::StandInSavedFile(FName("Editor"));
+	GEditorPerProjectIni = FConfigCacheIni::StandInSavedFile(FName("EditorPerProjectUserSettings"));
+	AddCoreLeakChecks();
+	if (!Options.Plugin.empty())
+	{
+		LoadPluginDescriptor(FromUtf8(std::filesystem::absolute(Options.Plugin).generic_string()));
+	}
+	RegisterReflectedTypes();
+	RegisterAutomaticSettings();
+	FModuleManager::Get().LoadModuleChecked(FName("Settings"));
+	LoadModules(Options.Modules);
+	PRAGMA_DISABLE_DEPRECATION_WARNINGS
+	FCoreDelegates::OnPostEngineInit.Broadcast();
+	PRAGMA_ENABLE_DEPRECATION_WARNINGS
+	if (!Options.bCommandlet)
+	{
+		UToolMenus::StandInStartUp();
+		FCoreDelegates::OnFEngineLoopInitComplete.Broadcast();
+	}
+	PumpFrames(1);
+
+	const bool bOk = Options.Run.empty() || Run(Options.Run);
+
+	// The exit: delegates, then all objects, and only then the modules.
+	Say("exit");
+	FCoreDelegates::OnEnginePreExit.Broadcast();
+	FCoreDelegates::OnPreExit.Broadcast();
+	const int32 MenuEntries = OwnerlessEntries();
+	UToolMenus::StandInShutDown();
+	TArray<FString> Held;
+	PurgeObjects(Held);
+	ShutDownModules();
+	CloseSettings();
+	GLog = nullptr;
+	const int32 Leaks = CountLeaks(Held, UToolMenus::StandInStartupCallbacks(), MenuEntries);
+	Say("bye " + std::to_string(Leaks));
+	std::fflush(stdout);
+	// Static destructors are not part of what is tested; threads that leaked must not run into them.
+	std::_Exit(bOk && Leaks == 0 ? 0 : 1);
+}

@@ -1,0 +1,207 @@
+//! Compiles and runs the `*.Build.cs` files of the sample plugin, of the real
+//! one, and of deliberate mistakes, for each platform.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use vibeue_plugin_tests::build_tool::{BuildTool, Outcome, find_build_tool, run_rules, verify};
+use vibeue_plugin_tests::lint::{Plugin, PluginFiles};
+
+const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux"];
+const ENGINES: &[u32] = &[6, 7, 8];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let tool = find_build_tool();
+    if tool.is_none() {
+        #[expect(clippy::print_stderr, reason = "a skipped test must be heard of")]
+        {
+            eprintln!(
+                "SKIPPED: no C# compiler (mcs or csc) and mono on the path; Debian has mono-mcs and mono-runtime"
+            );
+        }
+    }
+    libtest_mimic::run(&arguments, trials(tool.as_ref())).exit();
+}
+
+fn trials(tool: Option<&BuildTool>) -> Vec<Trial> {
+    let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let sample =
+        PluginFiles::load(&package.join("samples/plugin")).expect("the sample plugin can be read");
+    let mut trials = plugin_trials("sample", &sample, tool);
+    let repository = package.join("..");
+    if repository.join("Source").is_dir() {
+        let files = PluginFiles::load(&repository).expect("the repository can be read");
+        trials.extend(plugin_trials("plugin", &files, tool));
+    } else {
+        let skipped = Trial::test("plugin::rules", || Ok(())).with_ignored_flag(true);
+        trials.push(skipped.with_kind("SKIPPED: there is no Source folder yet"));
+    }
+    let mut mistakes: Vec<PathBuf> = fs::read_dir(package.join("mistakes/build_rules"))
+        .expect("there is a folder of mistakes")
+        .map(|entry| entry.expect("a mistake").path())
+        .filter(|path| path.is_dir())
+        .collect();
+    mistakes.sort();
+    for path in mistakes {
+        let name = format!("mistakes::{}", path.file_name().expect("a name").to_string_lossy());
+        let sample = sample.clone();
+        trials.push(trial(name, tool, move |tool| mistake(&tool, &path, &sample)));
+    }
+    trials
+}
+
+/// A trial that needs the build tool, and is skipped by name without it.
+fn trial(
+    name: String,
+    tool: Option<&BuildTool>,
+    run: impl FnOnce(BuildTool) -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    match tool.cloned() {
+        Some(tool) => Trial::test(name, move || run(tool)),
+        None => Trial::test(name, || Ok(()))
+            .with_ignored_flag(true)
+            .with_kind("SKIPPED: no C# compiler"),
+    }
+}
+
+fn plugin_trials(of: &str, files: &PluginFiles, tool: Option<&BuildTool>) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for minor in ENGINES {
+        for platform in PLATFORMS {
+            let files = files.clone();
+            let name = format!("{of}::rules_fill_their_lists_for_{platform}_on_5_{minor}");
+            trials.push(trial(name, tool, move |tool| {
+                let problems = problems(&tool, &files, platform, *minor)?;
+                if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+            }));
+        }
+    }
+    let files = files.clone();
+    trials.push(trial(
+        format!("{of}::native_libraries_refuse_other_platforms"),
+        tool,
+        move |tool| refuse(&tool, &files, "Android"),
+    ));
+    trials
+}
+
+/// Writes what rules may look at: themselves, and the headers beside them.
+fn write_plugin(files: &PluginFiles, folder: &Path) -> Result<(), String> {
+    for (path, text) in files.texts().filter(|(path, _)| path.starts_with("Source/")) {
+        let file = folder.join(path);
+        let parent = file.parent().unwrap_or(folder);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&file, text))
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(())
+}
+
+struct Compiled {
+    folder: tempfile::TempDir,
+    program: PathBuf,
+}
+
+fn compile(tool: &BuildTool, files: &PluginFiles, minor: u32) -> Result<Compiled, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    write_plugin(files, folder.path())?;
+    let plugin = Plugin::read(files);
+    let rules: Vec<PathBuf> =
+        plugin.modules.iter().map(|module| folder.path().join(&module.path)).collect();
+    let program = folder.path().join("rules.exe");
+    tool.compile(&rules, minor, &program)?;
+    Ok(Compiled { folder, program })
+}
+
+/// All that is wrong with the rules of a plugin for a platform.
+fn problems(
+    tool: &BuildTool,
+    files: &PluginFiles,
+    platform: &str,
+    minor: u32,
+) -> Result<Vec<String>, String> {
+    let compiled = compile(tool, files, minor)?;
+    let root = compiled.folder.path();
+    let plugin = Plugin::read(files);
+    let mut problems = Vec::new();
+    for module in &plugin.modules {
+        let folder = root.join(module.folder.trim_end_matches('/'));
+        let place = (module.module.as_str(), folder.as_path());
+        match run_rules(tool, &compiled.program, place, platform, minor, root)? {
+            Outcome::Filled(filled) => {
+                problems.extend(verify(&filled, platform, &folder));
+                // What the lint reads without running it must cover what it
+                // does when run.
+                let read: BTreeSet<&str> =
+                    module.dependencies().map(|listed| listed.value.as_str()).collect();
+                for list in ["PublicDependencyModuleNames", "PrivateDependencyModuleNames"] {
+                    for name in
+                        filled.list(list).iter().filter(|name| !read.contains(name.as_str()))
+                    {
+                        problems.push(format!(
+                            "'{name}' of '{}' is hidden from the lint.",
+                            module.module
+                        ));
+                    }
+                }
+                if filled.is_external() != module.is_external {
+                    problems.push(format!(
+                        "'{}' hides from the lint that it is external.",
+                        module.module
+                    ));
+                }
+            }
+            Outcome::Refused(message) | Outcome::Crashed(message) => {
+                problems
+                    .push(format!("'{}' does not build for {platform}: {message}", module.module));
+            }
+        }
+    }
+    Ok(problems)
+}
+
+/// A module with libraries must refuse a platform that it has none for, and
+/// name it.
+fn refuse(tool: &BuildTool, files: &PluginFiles, platform: &str) -> Result<(), Failed> {
+    let compiled = compile(tool, files, 7)?;
+    let root = compiled.folder.path();
+    let plugin = Plugin::read(files);
+    for module in plugin.modules.iter().filter(|module| module.is_external) {
+        let folder = root.join(module.folder.trim_end_matches('/'));
+        let place = (module.module.as_str(), folder.as_path());
+        match run_rules(tool, &compiled.program, place, platform, 7, root)? {
+            Outcome::Refused(message) if message.contains(platform) => {}
+            outcome => {
+                return Err(format!(
+                    "'{}' does not refuse {platform} by name: {outcome:?}",
+                    module.module
+                )
+                .into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A mistake is laid over the sample plugin; its `expected.out` holds pieces
+/// of what must be said, one a line.
+fn mistake(tool: &BuildTool, folder: &Path, sample: &PluginFiles) -> Result<(), Failed> {
+    let expected =
+        fs::read_to_string(folder.join("expected.out")).map_err(|error| error.to_string())?;
+    let files = sample.clone().overlay(&folder.join("files")).map_err(|error| error.to_string())?;
+    let said = match problems(tool, &files, "Linux", 7) {
+        Ok(problems) => problems.join("\n"),
+        Err(message) => message,
+    };
+    let missing: Vec<&str> = expected
+        .lines()
+        .filter(|piece| !piece.trim().is_empty() && !said.contains(piece.trim()))
+        .collect();
+    if missing.is_empty() && !expected.trim().is_empty() && !said.is_empty() {
+        return Ok(());
+    }
+    Err(format!("not said: {missing:?}\nsaid:\n{said}").into())
+}

@@ -1,0 +1,66 @@
+//! Every deliberate mistake as a test of its own: it must fail, and as stated.
+
+use libtest_mimic::{Arguments, Trial};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
+use vibeue_plugin_tests::compile::{Compiler, Flavour, Mistake, Module, package_dir};
+
+/// What all mistakes of the ground are compiled with.
+struct Bench {
+    compiler: Compiler,
+    module: Module,
+    objects: Vec<PathBuf>,
+}
+
+fn bench() -> Result<Bench, String> {
+    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
+    let dir = package_dir().join("standin/samples/Source/Sample");
+    let module =
+        Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())?;
+    // The sample's module and specs stay out: a mistake brings its own.
+    let types: Vec<PathBuf> = module
+        .sources
+        .iter()
+        .filter(|source| {
+            let name = source.display().to_string();
+            !name.contains("/Tests/") && !name.contains("SampleModule")
+        })
+        .cloned()
+        .collect();
+    let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
+    objects.extend(
+        compiler.module(&Module { sources: types, ..module.clone() }).map_err(|e| e.to_string())?,
+    );
+    Ok(Bench { compiler, module, objects })
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let shared: Arc<OnceLock<Result<Bench, String>>> = Arc::default();
+    let mut trials = Vec::new();
+    for path in sources() {
+        let shared = Arc::clone(&shared);
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        trials.push(Trial::test(format!("ground::{stem}"), move || {
+            let mistake = Mistake::read(&path)?;
+            let bench = shared.get_or_init(bench).as_ref().map_err(Clone::clone)?;
+            mistake.check(&bench.compiler, &bench.module, &bench.objects)?;
+            Ok(())
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn sources() -> Vec<PathBuf> {
+    let dir = package_dir().join("mistakes/ground");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "cpp"))
+        .collect();
+    paths.sort();
+    paths
+}
