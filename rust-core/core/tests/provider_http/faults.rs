@@ -1,6 +1,6 @@
 //! Servers that fail: every call ends, in an error that says what to do.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 use vibeue_core::conversation::Protocol;
@@ -57,7 +57,6 @@ async fn what_stays_is_given_back_after_two_repetitions() {
 #[tokio::test]
 async fn a_wait_above_the_cap_is_told_at_once() {
     let body = json!({"error": {"message": "slow down"}});
-    let begun = Instant::now();
     let (error, requests) = error_of(
         limits(),
         answer(
@@ -71,7 +70,6 @@ async fn a_wait_above_the_cap_is_told_at_once() {
     assert_eq!(error.class, ErrorClass::RateLimited { retry_after });
     assert_eq!(error.request_id.as_deref(), Some("req-1"));
     assert_eq!(requests, 1);
-    assert!(begun.elapsed() < Duration::from_secs(600));
 }
 
 #[tokio::test]
@@ -83,10 +81,7 @@ async fn a_stream_that_is_cut_after_a_piece_is_not_sent_again() {
     // With a length that does not come, and with a broken chunk.
     for head in ["content-length: 9999\r\n\r\n", "transfer-encoding: chunked\r\n\r\nzz\r\n"] {
         let head = format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n{head}");
-        let mut steps = vec![Step::Send(head.into_bytes())];
-        if steps.len() == 1 {
-            steps.push(begun());
-        }
+        let steps = vec![Step::Send(head.into_bytes()), begun()];
         let (error, _) = error_of(limits(), steps).await;
         assert_eq!(error.class, ErrorClass::Transport, "{error}");
     }

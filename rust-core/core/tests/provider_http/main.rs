@@ -1,4 +1,5 @@
 //! Providers against servers that answer byte by byte as a test wants.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod connection;
 mod facts;

@@ -9,24 +9,24 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A request as it came.
 #[derive(Debug, Clone)]
-pub struct Recorded {
+pub(crate) struct Recorded {
     /// `POST /v1/chat/completions`, query included.
-    pub line: String,
+    pub(crate) line: String,
     /// The head in lower case.
-    pub head: String,
+    pub(crate) head: String,
     /// The body.
-    pub body: String,
+    pub(crate) body: String,
 }
 
 impl Recorded {
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap()
     }
 }
 
 /// What the server does to answer.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub(crate) enum Step {
     /// Sends bytes.
     Send(Vec<u8>),
     /// Sends bytes over and over until the other side has gone.
@@ -37,8 +37,8 @@ pub enum Step {
     Hang,
 }
 
-pub struct Server {
-    pub address: SocketAddr,
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
     requests: Arc<Mutex<Vec<Recorded>>>,
     gone: Arc<Mutex<usize>>,
 }
@@ -46,7 +46,7 @@ pub struct Server {
 impl Server {
     /// Answers each request by what `answer` says of it and of how many came
     /// before; each answer ends its connection.
-    pub async fn start(
+    pub(crate) async fn start(
         answer: impl Fn(&Recorded, usize) -> Vec<Step> + Send + Sync + 'static,
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -68,20 +68,20 @@ impl Server {
         Self { address, requests, gone }
     }
 
-    pub fn requests(&self) -> Vec<Recorded> {
+    pub(crate) fn requests(&self) -> Vec<Recorded> {
         self.requests.lock().unwrap().clone()
     }
 
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.requests.lock().unwrap().len()
     }
 
     /// How many connections the other side closed before their answer ended.
-    pub fn gone(&self) -> usize {
+    pub(crate) fn gone(&self) -> usize {
         *self.gone.lock().unwrap()
     }
 
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 }
@@ -142,7 +142,7 @@ async fn read(stream: &mut TcpStream) -> Option<Recorded> {
 }
 
 /// A whole answer.
-pub fn answer(status: &str, headers: &str, body: &str) -> Vec<Step> {
+pub(crate) fn answer(status: &str, headers: &str, body: &str) -> Vec<Step> {
     let length = body.len();
     vec![Step::Send(
         format!("HTTP/1.1 {status}\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n{body}")
@@ -151,12 +151,12 @@ pub fn answer(status: &str, headers: &str, body: &str) -> Vec<Step> {
 }
 
 /// A whole answer of JSON.
-pub fn json(status: &str, body: &serde_json::Value) -> Vec<Step> {
+pub(crate) fn json(status: &str, body: &serde_json::Value) -> Vec<Step> {
     answer(status, "content-type: application/json\r\n", &body.to_string())
 }
 
 /// The head of a stream whose end is the connection's.
-pub fn stream_head(kind: &str) -> Step {
+pub(crate) fn stream_head(kind: &str) -> Step {
     Step::Send(
         format!("HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\nconnection: close\r\n\r\n")
             .into_bytes(),
@@ -164,7 +164,7 @@ pub fn stream_head(kind: &str) -> Step {
 }
 
 /// A stream of Chat Completions that says a text.
-pub fn chat_stream(text: &str) -> Vec<Step> {
+pub(crate) fn chat_stream(text: &str) -> Vec<Step> {
     let chunk = serde_json::json!({"id": "c1", "model": "m", "choices": [{"index": 0,
         "delta": {"content": text}, "finish_reason": null}]});
     let end = serde_json::json!({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]});

@@ -163,7 +163,16 @@ fn class_of(
     }
     // A server that fails over what is wrong with the request fails again.
     let faulty = named(&["invalid_request_error", "invalid_argument", "badrequesterror"])
-        || words.contains("failed to parse tool call arguments");
+        || [
+            "failed to parse tool call arguments",
+            "jinja",
+            "chat template",
+            "roles must alternate",
+            "is not supported",
+            "does not support",
+        ]
+        .iter()
+        .any(|text| words.contains(text));
     match status {
         Some(300..=399) => ErrorClass::Protocol,
         Some(500..=599) if faulty => ErrorClass::Refused,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use reqwest::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 use reqwest::redirect;
@@ -22,6 +22,9 @@ use crate::{Error, ErrorKind, Result};
 
 /// How this program calls itself.
 const USER_AGENT: &str = concat!("VibeUE/", env!("CARGO_PKG_VERSION"));
+
+/// Longer than any answer takes.
+const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3_600);
 
 /// Sends requests to one endpoint, within [`Limits`], and repeats what may be
 /// repeated.
@@ -182,7 +185,9 @@ impl HttpClient {
     async fn send(&self, call: &Call, limits: &Limits) -> Result<Response, ProviderError> {
         let host = host_of(&call.url);
         let local = self.endpoint.is_loopback();
-        let deadline = Instant::now() + limits.whole;
+        let now = Instant::now();
+        // A bound that no clock reaches is none.
+        let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
         let mut request = self.inner.request(call.method.clone(), call.url.clone());
         request = request.headers(self.endpoint.headers_for(&call.url));
         for (name, value) in &call.headers {

@@ -18,6 +18,10 @@ pub(super) const REASONING: &str = "reasoning";
 /// the model's own words.
 const CONTINUE: &str = "(go on)";
 
+/// What the user says where nobody said anything: without a message Ollama
+/// only loads the model.
+const OPENING: &str = "(the conversation begins)";
+
 /// Writes messages.
 ///
 /// Calls are answered directly behind them, each by one `tool` message that
@@ -42,6 +46,7 @@ pub(super) fn messages(messages: &[Arc<Message>], quirks: Quirks) -> Vec<Tree<'_
     if !dialogue.system.is_empty() {
         written.push(words("system", dialogue.system.join("\n\n")));
     }
+    let prompt = written.len();
     let mut model_last = false;
     for (at, turn) in dialogue.turns.into_iter().enumerate() {
         model_last = matches!(turn, Turn::Assistant(..));
@@ -73,6 +78,9 @@ pub(super) fn messages(messages: &[Arc<Message>], quirks: Quirks) -> Vec<Tree<'_
     }
     if model_last {
         written.push(words("user", CONTINUE));
+    }
+    if written.len() == prompt {
+        written.push(words("user", OPENING));
     }
     written
 }

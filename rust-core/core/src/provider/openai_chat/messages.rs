@@ -16,7 +16,7 @@ use crate::provider::json_text::object_text;
 /// or go on inside the model's own words.
 const CONTINUE: &str = "(go on)";
 
-/// What stands for a conversation without any message.
+/// What the user says where nobody else did, or only the model.
 const OPENING: &str = "(the conversation begins)";
 
 /// Stands before instructions of the host in the middle of a conversation,
@@ -233,13 +233,18 @@ impl MessagesWriter {
                     let extra = Some(extra).filter(|extra| own && !extra.is_empty());
                     wire.content.push(Content::Text(Cow::Borrowed(text), extra));
                 }
-                Piece::Part(Part::Image(_)) if self.quirks.no_images => {
+                // A model shows no images.
+                Piece::Part(Part::Image(_))
+                    if self.quirks.no_images || wire.role == "assistant" =>
+                {
                     wire.content.push(Content::Text("(an image was left out)".into(), None));
                 }
                 Piece::Part(Part::Image(image)) => {
                     wire.content.push(Content::Block(image_block(image)));
                 }
-                Piece::Part(Part::Opaque { block }) => wire.content.push(Content::Value(block)),
+                Piece::Part(Part::Opaque { block }) => {
+                    wire.content.extend(opaque(wire.role, block));
+                }
                 Piece::Words(words) => wire.content.push(Content::Text(words, None)),
                 Piece::Part(Part::ToolCall(_) | Part::ToolResult(_)) | Piece::Call(_) => {}
             }
@@ -351,7 +356,7 @@ fn alternating(messages: Vec<Wire<'_>>) -> Vec<Wire<'_>> {
     for message in messages {
         let begins = merged.iter().all(|message| message.role == "system");
         if message.role == "assistant" && begins {
-            merged.push(Wire::words("user", "(the conversation begins)"));
+            merged.push(Wire::words("user", OPENING));
         }
         match merged.last_mut() {
             Some(last) if last.takes(&message) => {
@@ -395,6 +400,22 @@ fn result_text(result: Option<&ToolResult>) -> Cow<'_, str> {
     match texts.len() {
         1 => texts.remove(0),
         _ => Cow::Owned(texts.join("\n")),
+    }
+}
+
+/// Writes a block of this protocol where its role may have it; a refusal that
+/// stands elsewhere is said as text.
+fn opaque<'a>(role: &str, block: &'a serde_json::Value) -> Option<Content<'a>> {
+    let text = |name: &str| block.get(name).and_then(serde_json::Value::as_str);
+    match (role, text("type")?) {
+        ("user", "input_audio" | "file" | "image_url" | "video_url") | ("assistant", "refusal") => {
+            Some(Content::Value(block))
+        }
+        (_, "refusal") => {
+            let words = text("refusal").filter(|words| !is_blank(words))?;
+            Some(Content::Text(words.into(), None))
+        }
+        _ => None,
     }
 }
 
