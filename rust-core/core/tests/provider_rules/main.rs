@@ -28,8 +28,9 @@ use vibeue_core::provider::{ChatRequest, Delta, Provider, ToolChoice, ToolDefini
 use recorder::Recorder;
 
 fn client(recorder: &Recorder) -> HttpClient {
-    let endpoint = Endpoint::new(&format!("{}/v1", recorder.address()), false).unwrap();
-    HttpClient::new(endpoint, Limits::default(), &[]).unwrap()
+    let endpoint = Endpoint::new(&format!("{}/v1", recorder.address()), false);
+    let endpoint = endpoint.expect("the address is one of this machine");
+    HttpClient::new(endpoint, Limits::default(), &[]).expect("a client can be made")
 }
 
 /// Sends random conversations and lets a judge read what left.
@@ -41,7 +42,8 @@ fn judge_all(
 ) {
     let recorder = Recorder::start(move |_| (200, answer.clone()));
     let provider = make(client(&recorder));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime can be made");
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::default() });
     let cases = (conversations::conversation(), any::<bool>());
     let outcome = runner.run(&cases, |(messages, with_tools)| {
@@ -50,11 +52,9 @@ fn judge_all(
         let reply = runtime.block_on(provider.chat(&request, &mut unheard));
         prop_assert!(reply.is_ok(), "{reply:?}");
         // Questions about the server are none that a judge reads.
-        let mut asked = recorder.take();
-        while asked.line.starts_with("GET") {
-            asked = recorder.take();
-        }
-        let body = asked.body;
+        let asked = recorder.take_all();
+        let posted = asked.into_iter().find(|asked| asked.line.starts_with("POST"));
+        let body = posted.map(|asked| asked.body).unwrap_or_default();
         judge(&body).map_err(|fault| TestCaseError::fail(format!("{fault}\n{body:#}")))
     });
     if let Err(failure) = outcome {

@@ -23,7 +23,7 @@ fn provider(protocol: Protocol, recorder: &Recorder, path: &str) -> Arc<dyn Prov
     let base = format!("{}{path}", recorder.address());
     let mut config = ProviderConfig::new(protocol, base, "m");
     config.limits = Limits { retries: 0, ..Limits::default() };
-    connect(&config).unwrap()
+    connect(&config).expect("the address is one of this machine")
 }
 
 fn request(model: &str) -> ChatRequest {
@@ -37,7 +37,8 @@ fn request(model: &str) -> ChatRequest {
 }
 
 fn run<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime can be made").block_on(future)
 }
 
 fn chat(provider: &dyn Provider, request: &ChatRequest) -> Result<Reply, ProviderError> {

@@ -70,7 +70,7 @@ fn the_provider_s_compaction_gives_its_items_as_they_are() {
         usage: Some(ServerUsage { input: 139, cached: 0, output: 43, reasoning: 0 }),
     };
     assert_eq!(run(provider.compact(&request("gpt-5"), None)), Ok(Some(expected)));
-    let sent = recorder.take();
+    let sent = recorder.take_all().remove(0);
     assert_eq!(sent.line, "POST /v1/responses/compact");
     let fields: Vec<_> = sent.body.as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["model", "instructions", "input"]);

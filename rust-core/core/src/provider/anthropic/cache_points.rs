@@ -1,5 +1,6 @@
 //! Where the server is told to cache.
 
+use super::blocks::Block;
 use super::messages::WireMessage;
 use crate::conversation::transcript::tree::Object;
 
@@ -22,7 +23,7 @@ pub(super) fn mark_messages(messages: &mut [WireMessage<'_>]) {
         if at != last && !message.is_request() {
             continue;
         }
-        if message.blocks.iter_mut().rev().any(|block| block.mark()) {
+        if message.blocks.iter_mut().rev().any(Block::mark) {
             marked += 1;
         }
         if marked == MARKS {

@@ -32,7 +32,7 @@ impl Claude {
         };
         let name = name.split(['@', ':']).next().unwrap_or(name);
         let words: Vec<&str> = name.split(['-', '.', '_', '/']).collect();
-        let first = words.iter().position(|word| is_short(&word));
+        let first = words.iter().position(is_short);
         let generation = first.map(|at| {
             let number = |word: Option<&&str>| {
                 word.filter(|word| is_short(word)).and_then(|word| word.parse::<u32>().ok())

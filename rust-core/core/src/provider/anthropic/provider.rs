@@ -87,7 +87,7 @@ impl AnthropicProvider {
     }
 
     fn post(&self, path: &str, body: &Body<'_>) -> (Call, Vec<u8>) {
-        let bytes = serde_json::to_vec(&body.json).unwrap_or_default();
+        let bytes = serde_json::to_vec(&body.json).expect("a body has strings as keys");
         let call = Call::post_bytes(self.url(path), bytes.clone());
         (self.with_headers(call, body.compaction), bytes)
     }

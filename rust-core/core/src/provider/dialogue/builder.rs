@@ -4,7 +4,7 @@ use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
 
 use super::call_ids::{CallIds, accepted};
-use super::foreign::{is_of_model, words_of};
+use super::foreign::{is_said_by, words_of};
 use super::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank};
 use crate::conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
 
@@ -173,8 +173,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 Some(Piece::Words(words.into()))
             }
             Part::Opaque { block }
-                if self.rules.accept(message.origin, block)
-                    && (message.role == Role::Assistant || !is_of_model(block)) =>
+                if self.rules.accept(message.origin, block) && is_said_by(message.role, block) =>
             {
                 Some(Piece::Part(part))
             }
@@ -203,6 +202,7 @@ fn orphan(result: &ToolResult) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use serde_json::json;
 

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::conversation::Role;
+
 /// Says in words what a block of another provider holds, as far as it has
 /// any that the reader of the conversation would miss. Reasoning has none:
 /// each model does its own.
@@ -19,12 +21,18 @@ pub(super) fn words_of(block: &Value) -> Option<&str> {
     }
 }
 
-/// Tells whether only a model can say this: its reasoning, its refusal.
-pub(super) fn is_of_model(block: &Value) -> bool {
+/// Tells whether a role can say this: reasoning and refusals are the model's,
+/// files and sounds the user's.
+pub(super) fn is_said_by(role: Role, block: &Value) -> bool {
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
-    matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
-        || block.get("thought").is_some()
-        || block.get("thoughtSignature").is_some()
+    if role == Role::Assistant {
+        return !matches!(
+            kind,
+            "input_audio" | "input_image" | "input_file" | "file" | "document" | "container_upload"
+        );
+    }
+    let sealed = block.get("thought").is_some() || block.get("thoughtSignature").is_some();
+    !sealed && !matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
 }
 
 /// Tells whether a text is empty to a provider.

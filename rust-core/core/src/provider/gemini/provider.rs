@@ -149,7 +149,7 @@ impl GeminiProvider {
     }
 
     fn post(url: Url, body: &Object<'_>) -> (Call, Vec<u8>) {
-        let bytes = serde_json::to_vec(body).unwrap_or_default();
+        let bytes = serde_json::to_vec(body).expect("a body has strings as keys");
         (Call::post_bytes(url, bytes.clone()), bytes)
     }
 
@@ -214,7 +214,7 @@ impl GeminiProvider {
                 true => writer.count_contents(request),
                 false => writer.count(request),
             };
-            let bytes = serde_json::to_vec(&body).unwrap_or_default();
+            let bytes = serde_json::to_vec(&body).expect("a body has strings as keys");
             let key = CountCache::key(&request.model, &bytes);
             if let Some(count) = self.counts.get(&key) {
                 return Ok(Some(count));

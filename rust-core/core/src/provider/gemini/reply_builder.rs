@@ -264,6 +264,7 @@ fn refused(chunk: &Value, reason: &str) -> ProviderError {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use serde_json::json;
 

@@ -79,7 +79,7 @@ fn clean(schema: &Value, depth: usize) -> Value {
                 }
             }
             (known, value) if KNOWN.contains(&known) => {
-                merge(&mut kept, name.clone(), value.clone())
+                merge(&mut kept, name.clone(), value.clone());
             }
             _ => {}
         }

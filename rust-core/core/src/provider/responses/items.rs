@@ -92,7 +92,8 @@ impl ItemsWriter {
                     }
                     "reasoning" if self.reasoning => page.reasoning(block),
                     "reasoning" | "item_reference" => {}
-                    // An item of the provider's own tools, or its compaction.
+                    "compaction" => page.compaction(block),
+                    // An item of the provider's own tools.
                     _ => page.item(without_id(block)),
                 },
                 Piece::Part(_) => page.text("(an image)".into(), None),
@@ -142,6 +143,13 @@ impl<'a> Page<'a, '_> {
         self.flush();
         self.items.extend(self.reasoning.drain(..).map(Tree::from));
         self.items.push(item.into());
+    }
+
+    /// Reasoning does not lead to a compaction, which replaces it.
+    fn compaction(&mut self, block: &'a Value) {
+        self.flush();
+        self.reasoning.clear();
+        self.items.push(Tree::Value(block));
     }
 
     fn flush(&mut self) {
@@ -295,7 +303,7 @@ fn without_id(block: &Value) -> Object<'_> {
     let is_reasoning = kind_of(block) == "reasoning";
     for (name, value) in block.as_object().into_iter().flatten() {
         let is_left_out = match name.as_str() {
-            "id" => kind_of(block) != "compaction",
+            "id" => true,
             "status" => is_reasoning,
             // What the model thought in the clear is not accepted back.
             "content" => is_reasoning && value.is_null(),

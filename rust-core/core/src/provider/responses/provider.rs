@@ -48,7 +48,7 @@ impl ResponsesProvider {
     }
 
     fn post(&self, path: &str, body: &Object<'_>) -> (Call, Vec<u8>) {
-        let bytes = serde_json::to_vec(body).unwrap_or_default();
+        let bytes = serde_json::to_vec(body).expect("a body has strings as keys");
         let call = Call::post_bytes(self.client.endpoint().url(path), bytes.clone());
         (call, bytes)
     }
