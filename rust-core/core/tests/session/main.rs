@@ -10,7 +10,9 @@
 mod scripted;
 mod talk;
 
+mod cancelling;
 mod fitting;
+mod model_written;
 mod persistence;
 mod summaries;
 mod tools;

@@ -1,6 +1,7 @@
 //! A provider that answers by a script and remembers what it was asked.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Semaphore;
@@ -70,6 +71,11 @@ impl Answer {
     }
 }
 
+/// Requests for summaries are not streamed.
+fn is_summary(request: &ChatRequest) -> bool {
+    !request.stream
+}
+
 pub fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
     Reply { parts, extra: Extra::new(), stop, usage: None, id: None, model: None }
 }
@@ -81,7 +87,47 @@ pub fn gate() -> Arc<Semaphore> {
 type Rule = Box<dyn Fn(&ChatRequest) -> Answer + Send + Sync>;
 type Count = Box<dyn Fn(&ChatRequest) -> Result<Option<u64>, ProviderError> + Send + Sync>;
 
+/// Counts the places where the provider waits, and stops for ever at one of
+/// them: until its future is dropped.
+#[derive(Debug)]
+pub struct Points {
+    passed: AtomicUsize,
+    park_at: AtomicUsize,
+    pub parked: Semaphore,
+}
+
+impl Default for Points {
+    fn default() -> Self {
+        Self {
+            passed: AtomicUsize::new(0),
+            park_at: AtomicUsize::new(usize::MAX),
+            parked: Semaphore::new(0),
+        }
+    }
+}
+
+impl Points {
+    pub fn park_at(&self, point: usize) {
+        self.passed.store(0, Ordering::SeqCst);
+        self.park_at.store(point, Ordering::SeqCst);
+    }
+
+    pub fn never_park(&self) {
+        self.park_at.store(usize::MAX, Ordering::SeqCst);
+    }
+
+    async fn pass(&self) {
+        let point = self.passed.fetch_add(1, Ordering::SeqCst);
+        if point == self.park_at.load(Ordering::SeqCst) {
+            self.parked.add_permits(1);
+            std::future::pending::<()>().await;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 pub struct Scripted {
+    pub points: Points,
     pub protocol: Protocol,
     pub capabilities: Capabilities,
     pub info: Mutex<Result<ModelInfo, ProviderError>>,
@@ -90,6 +136,7 @@ pub struct Scripted {
     pub count: Option<Count>,
     script: Mutex<VecDeque<Answer>>,
     rule: Rule,
+    summaries: Mutex<VecDeque<Answer>>,
     requests: Mutex<Vec<ChatRequest>>,
     counted: Mutex<usize>,
 }
@@ -104,6 +151,7 @@ impl Scripted {
     /// Answers by the script, then with a short text for ever.
     pub fn new(script: impl IntoIterator<Item = Answer>) -> Self {
         Self {
+            points: Points::default(),
             protocol: Protocol::OpenaiChat,
             capabilities: Capabilities { temperature: true, ..Capabilities::default() },
             info: Mutex::new(Ok(ModelInfo::default())),
@@ -111,6 +159,7 @@ impl Scripted {
             count: None,
             script: Mutex::new(script.into_iter().collect()),
             rule: Box::new(|_| Answer::text("Done.")),
+            summaries: Mutex::default(),
             requests: Mutex::default(),
             counted: Mutex::default(),
         }
@@ -122,16 +171,39 @@ impl Scripted {
         self
     }
 
+    /// The requests of the chat.
     pub fn requests(&self) -> Vec<ChatRequest> {
-        self.requests.lock().unwrap().clone()
+        let all = self.requests.lock().unwrap();
+        all.iter().filter(|request| !is_summary(request)).cloned().collect()
+    }
+
+    /// The requests for summaries.
+    pub fn summary_requests(&self) -> Vec<ChatRequest> {
+        let all = self.requests.lock().unwrap();
+        all.iter().filter(|request| is_summary(request)).cloned().collect()
+    }
+
+    /// Answers the next request for a summary; the last answer is for ever.
+    pub fn add_summary(&self, answer: Answer) {
+        self.summaries.lock().unwrap().push_back(answer);
+    }
+
+    fn next_summary(&self) -> Answer {
+        let mut script = self.summaries.lock().unwrap();
+        if script.len() > 1 { script.pop_front().unwrap() } else { script[0].clone() }
     }
 
     pub fn last_request(&self) -> ChatRequest {
-        self.requests.lock().unwrap().last().cloned().expect("a request was made")
+        self.requests().last().cloned().expect("a request was made")
     }
 
     pub fn counted(&self) -> usize {
         *self.counted.lock().unwrap()
+    }
+
+    /// Forgets the rest of the script.
+    pub fn clear(&self) {
+        self.script.lock().unwrap().clear();
     }
 
     pub fn add(&self, answer: Answer) {
@@ -150,8 +222,12 @@ impl Provider for Scripted {
 
     fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
         self.requests.lock().unwrap().push(request.clone());
-        let next = self.script.lock().unwrap().pop_front();
-        let answer = next.unwrap_or_else(|| (self.rule)(request));
+        let answer = if is_summary(request) {
+            self.next_summary()
+        } else {
+            let next = self.script.lock().unwrap().pop_front();
+            next.unwrap_or_else(|| (self.rule)(request))
+        };
         Box::pin(async move {
             assert!(!answer.panics, "the script says so");
             for (at, piece) in answer.pieces.iter().enumerate() {
@@ -160,9 +236,10 @@ impl Provider for Scripted {
                 {
                     gate.acquire().await.unwrap().forget();
                 }
+                self.points.pass().await;
                 sink(Delta::Text(piece));
-                tokio::task::yield_now().await;
             }
+            self.points.pass().await;
             if let Some((before, gate)) = &answer.gate
                 && *before >= answer.pieces.len()
             {
@@ -175,7 +252,10 @@ impl Provider for Scripted {
     fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
         *self.counted.lock().unwrap() += 1;
         let count = self.count.as_ref().map_or(Ok(None), |count| count(request));
-        Box::pin(std::future::ready(count))
+        Box::pin(async move {
+            self.points.pass().await;
+            count
+        })
     }
 
     fn describe<'a>(&'a self, _: &'a str) -> Pending<'a, ModelInfo> {
@@ -183,6 +263,7 @@ impl Provider for Scripted {
             if let Some(gate) = &self.describe_gate {
                 gate.acquire().await.unwrap().forget();
             }
+            self.points.pass().await;
             self.info.lock().unwrap().clone()
         })
     }

@@ -16,7 +16,7 @@ use vibeue_core::tokens::Counter;
 use crate::scripted::Scripted;
 
 /// Long enough for a slow machine; only a fault waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Talk {
     pub session: Session,

@@ -2,7 +2,7 @@
 //!
 //! The messages that go are rendered as data between fences with a code that
 //! they cannot know ([`render`], [`Question`]); the answer is read in whatever
-//! form it comes ([`parse`]). Everything here is pure but the code itself,
+//! form it comes ([`parse()`]). Everything here is pure but the code itself,
 //! which takes the system's randomness.
 
 mod answer;

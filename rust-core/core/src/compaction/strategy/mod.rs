@@ -18,6 +18,7 @@ mod report;
 mod retained;
 mod run;
 mod sources;
+mod verdict;
 mod writer;
 
 pub use cache::SummaryCache;

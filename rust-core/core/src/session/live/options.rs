@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, ModelChoice, SystemClock, Tool};
+use super::{Clock, ModelChoice, Price, SystemClock, Tool};
 use crate::provider::Provider;
 use crate::session::journal::SyncPolicy;
 use crate::settings::Settings;
@@ -32,6 +32,9 @@ pub struct SessionOptions {
     /// Providers of the models that [`Settings::summary_models`] names, by
     /// model; a model that is not in here is asked from `provider`.
     pub summary_providers: HashMap<String, Arc<dyn Provider>>,
+    /// What models cost, by their id, where the host knows; a choice's own
+    /// price wins, then this, then what the server says.
+    pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,
     /// How the conversation is kept within its window.
@@ -60,6 +63,7 @@ impl SessionOptions {
             provider,
             model,
             summary_providers: HashMap::new(),
+            prices: HashMap::new(),
             tools: Vec::new(),
             settings: Settings::default(),
             system_prompt: None,

@@ -26,8 +26,9 @@ use crate::provider::Provider;
 use crate::session::Event;
 use crate::session::live::command::Command;
 use crate::session::live::{
-    Breaker, Clock, CostLedger, Failure, FailureClass, SessionBounds, SessionEvent, SessionState,
-    ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState, UsageReport,
+    Breaker, Clock, CostLedger, Failure, FailureClass, Price, SessionBounds, SessionEvent,
+    SessionState, ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState,
+    UsageReport,
 };
 use crate::settings::Settings;
 
@@ -49,6 +50,7 @@ pub(in crate::session::live) struct Driver {
     /// smaller window of this one.
     pub(super) retired: Option<SummaryModel>,
     pub(super) summary_providers: HashMap<String, Arc<dyn Provider>>,
+    pub(super) prices: HashMap<String, Price>,
     pub(super) summary_cache: Arc<SummaryCache>,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Arc<[Tool]>,

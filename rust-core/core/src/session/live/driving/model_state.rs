@@ -1,5 +1,6 @@
 //! The model that answers, and what is known of it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::Result;
@@ -40,6 +41,11 @@ impl ModelState {
         }
     }
 
+    /// Takes the price from a table, where the choice has none of its own.
+    pub(super) fn know_price(&mut self, prices: &HashMap<String, Price>) {
+        self.price = self.choice.price.or_else(|| prices.get(&self.choice.model).copied());
+    }
+
     /// What the model can take, and who says so.
     pub(super) fn limits(&self) -> Limits {
         let table = models::find(&self.choice.model).model;
@@ -78,7 +84,7 @@ impl ModelState {
             input_limit: info.input_limit,
             max_output: info.max_output,
         };
-        if self.choice.price.is_none()
+        if self.price.is_none()
             && let (Some(input), Some(output)) = (info.input_price, info.output_price)
         {
             self.price = Some(Price { input, output });

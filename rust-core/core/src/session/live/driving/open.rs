@@ -33,7 +33,8 @@ impl Driver {
         events: Arc<EventQueue>,
         snapshot: Arc<ArcSwapOption<Snapshot>>,
     ) -> Result<Self> {
-        let model = ModelState::new(options.provider, options.model);
+        let mut model = ModelState::new(options.provider, options.model);
+        model.know_price(&options.prices);
         model.check(&options.settings)?;
         let now = options.clock.now();
         let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
@@ -55,6 +56,7 @@ impl Driver {
             describing: None,
             retired: None,
             summary_providers: options.summary_providers,
+            prices: options.prices,
             summary_cache: Arc::new(SummaryCache::new()),
             settings: Arc::new(options.settings),
             tools: Arc::from(options.tools),

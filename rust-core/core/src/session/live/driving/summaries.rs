@@ -13,8 +13,9 @@ use crate::compaction::{
     Compaction, Decision, Outcome as Compacted, Reason, summary_text, with_summary_text,
 };
 use crate::conversation::{MessageId, MessageKind};
+use crate::provider::Provider;
 use crate::session::live::{
-    Breaker, Failure, FailureClass, SessionEvent, SummaryCompletion, SummaryEnd, SummaryId,
+    Breaker, Failure, FailureClass, Price, SessionEvent, SummaryCompletion, SummaryEnd, SummaryId,
     SummaryPreview, SummaryPurpose,
 };
 use crate::session::{Event, History};
@@ -83,6 +84,7 @@ impl Driver {
             blocking,
         });
         let models = if model_allowed { self.summary_models() } else { Vec::new() };
+        let asks = !models.is_empty();
         let (task, handle) = self.spawn_job(job.clone(), models);
         let patience =
             if blocking { self.bounds.summary_wait } else { self.bounds.background_summary };
@@ -97,6 +99,7 @@ impl Driver {
             reason,
             task,
             handle,
+            asks,
             timer,
             began: Instant::now(),
             planned_on: self.store.history().version(),
@@ -146,7 +149,7 @@ impl Driver {
                 return own();
             }
             let provider = self.summary_providers.get(name).unwrap_or(&self.model.provider);
-            summary_model(Arc::clone(provider), name)
+            summary_model(Arc::clone(provider), name, self.prices.get(name))
         });
         named.collect()
     }
@@ -166,6 +169,10 @@ impl Driver {
         let Some(run) = &mut self.summary else { return };
         run.handle.abort();
         run.timer = None;
+        if run.asks {
+            // What it cost will never be told.
+            self.costs.summaries.add(None, None);
+        }
         let seconds = run.began.elapsed().as_secs();
         run.warnings
             .push(format!("no model wrote the summary in {seconds} seconds; rules made it"));
@@ -398,6 +405,9 @@ impl Driver {
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = self.summary.take() else { return };
         run.handle.abort();
+        if run.asks && run.timer.is_some() {
+            self.costs.summaries.add(None, None);
+        }
         self.end_summary(&run, &Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
@@ -493,6 +503,7 @@ impl Driver {
             reason: Reason::Manual,
             task: TaskId::NONE,
             handle: self.runtime.spawn(std::future::ready(())).abort_handle(),
+            asks: false,
             timer: None,
             began: Instant::now(),
             planned_on: held.planned_on,
@@ -542,7 +553,7 @@ fn changed_meanwhile() -> Failure {
 }
 
 /// What a model that only writes summaries can take, by its name.
-fn summary_model(provider: Arc<dyn crate::provider::Provider>, name: &str) -> SummaryModel {
+fn summary_model(provider: Arc<dyn Provider>, name: &str, price: Option<&Price>) -> SummaryModel {
     let limits = Limits::resolve(Overrides::default(), Reported::default(), find(name).model);
     let window = limits.window.tokens;
     let reserve = Budget::learned_reserve(window, Some(limits.max_output.tokens), None);
@@ -553,8 +564,8 @@ fn summary_model(provider: Arc<dyn crate::provider::Provider>, name: &str) -> Su
         model: name.to_owned(),
         available: Counter::for_model(name).safe_limit(budget.available()),
         max_output: Some(limits.max_output.tokens),
-        input_price: None,
-        output_price: None,
+        input_price: price.map(|price| price.input),
+        output_price: price.map(|price| price.output),
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct SummaryRun {
     pub(super) reason: Reason,
     pub(super) task: TaskId,
     pub(super) handle: AbortHandle,
+    /// Models may be asked for it.
+    pub(super) asks: bool,
     /// Rings when it takes too long; none once rules make it.
     pub(super) timer: Option<TaskId>,
     pub(super) began: Instant,

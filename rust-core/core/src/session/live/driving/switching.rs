@@ -33,6 +33,7 @@ impl Driver {
             return;
         }
         self.describing = None;
+        let before = self.model.limits();
         match info {
             Ok(Ok(info)) => self.model.described(&info),
             // Many servers cannot tell; the table and the defaults hold then.
@@ -43,24 +44,24 @@ impl Driver {
                 tracing::error!(target: "vibeue::session", "describing: {}", panic.message());
             }
         }
-        self.go_on_with_limits();
+        self.go_on_with_limits(self.model.limits() != before);
     }
 
     pub(super) fn give_up_describing(&mut self) {
         if let Some((_, _, handle)) = self.describing.take() {
             handle.abort();
         }
-        self.go_on_with_limits();
+        self.go_on_with_limits(false);
     }
 
-    fn go_on_with_limits(&mut self) {
+    fn go_on_with_limits(&mut self, changed: bool) {
         let waits = self
             .turn
             .as_ref()
             .is_some_and(|turn| matches!(turn.stage, super::turn::Stage::Preparing));
         if waits {
             self.advance();
-        } else {
+        } else if changed || self.retired.is_some() {
             self.compact_beside();
         }
     }
@@ -81,6 +82,7 @@ impl Driver {
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
         let mut next = ModelState::new(provider, choice);
+        next.know_price(&self.prices);
         if same {
             // What was learned of it holds.
             next.calibration = self.model.calibration;

@@ -1,0 +1,229 @@
+//! Summaries that a model writes, beside the chat and before a send.
+
+use std::time::Duration;
+
+use vibeue_core::compaction::Strategy;
+use vibeue_core::provider::{ErrorClass, ProviderError};
+use vibeue_core::session::live::{
+    Breaker, FailureClass, SessionEvent, SessionOptions, SummaryEnd, TurnEnd,
+};
+use vibeue_core::settings::Mode;
+
+use super::*;
+
+/// Notes as a model writes them.
+pub fn notes() -> Answer {
+    Answer::text(
+        "<analysis>\nI think.\n</analysis>\n<summary>\n## Overview\n- The doors of the level are \
+         looked at one by one (m1-m4)\n## Continuation plan\n- Look at the next door (m3)\n\
+         </summary>",
+    )
+    .usage(2_000, 100)
+}
+
+pub fn written(provider: &Arc<Scripted>) -> SessionOptions {
+    let mut options = options(provider, 8_000);
+    options.settings.mode = Mode::Hybrid;
+    // With a window in which all of the span fits.
+    options.settings.summary_models = vec!["gpt-4.1-mini".to_owned()];
+    let price = vibeue_core::session::live::Price { input: 1.0, output: 2.0 };
+    options.prices.insert("gpt-4.1-mini".to_owned(), price);
+    options
+}
+
+pub fn talkative() -> Scripted {
+    Scripted::new([]).rule(|request| Answer::text(&words(request.messages.len() as u64, 90)))
+}
+
+/// Talks until the trigger is about to fire at the next turn or has fired.
+fn fill(talk: &Talk) {
+    for turn in 0.. {
+        let usage = talk.session.snapshot().usage;
+        if usage.percent() > 72.0 {
+            break;
+        }
+        talk.ask(&words(1_000 + turn, 90));
+    }
+    talk.drain();
+}
+
+#[test]
+fn the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_said_since() {
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes().gated(&gate));
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    let events = talk.ask(&words(1, 250));
+    assert!(
+        events.iter().any(|event| matches!(
+            event,
+            SessionEvent::SummarizationStarted { blocking: false, .. }
+        ))
+    );
+    // The model is still writing; the person goes on.
+    talk.ask("A short question");
+    talk.ask("Another one");
+    assert!(talk.session.snapshot().state.summary.is_some());
+    assert_eq!(talk.session.snapshot().summaries.len(), 0);
+    gate.add_permits(1);
+    let done = talk.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Hybrid);
+    assert_eq!((done.model_calls, done.dollars), (1, Some(0.0022)));
+    let view: Vec<String> =
+        talk.session.snapshot().view.iter().map(|message| said(message)).collect();
+    assert!(view[0].contains("The doors of the level"), "{view:#?}");
+    let asked = |text: &str| view.iter().filter(|said| *said == text).count();
+    assert_eq!((asked("A short question"), asked("Another one")), (1, 1));
+    let costs = talk.session.snapshot().costs;
+    assert_eq!((costs.summaries.calls, costs.summaries.input), (1, 2_000));
+    assert_eq!(costs.summaries.dollars, 0.0022);
+    talk.ask("Go on");
+    provider.requests().iter().for_each(assert_valid);
+}
+
+#[test]
+fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes().gated(&gate));
+    let mut options = written(&provider);
+    options.bounds.summary_wait = Duration::from_millis(100);
+    let talk = Talk::open(Arc::clone(&provider), options);
+    fill(&talk);
+    let events = talk.ask(&sized(1, 2_500));
+    let done = completions(&events);
+    assert_eq!(done.len(), 1);
+    assert_eq!(done[0].outcome, SummaryEnd::Applied);
+    assert_eq!(done[0].record.as_ref().unwrap().strategy, Strategy::Rules);
+    assert!(done[0].warnings[0].contains("rules made it"), "{:?}", done[0].warnings);
+    assert!(tokens(&provider.last_request()) <= 7_200);
+}
+
+#[test]
+fn a_summary_that_comes_after_an_undo_changes_nothing() {
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    provider.add_summary(notes().gated(&gate));
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    talk.session.summarize(None);
+    assert!(talk.until_summarised().success);
+    for turn in 0..4 {
+        talk.ask(&words(turn, 90));
+    }
+    talk.session.summarize(Some("again".to_owned()));
+    talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
+    talk.session.undo(None);
+    let events = talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
+    let done = completions(&events);
+    assert_eq!((done.len(), done[0].outcome), (1, SummaryEnd::Cancelled));
+    gate.add_permits(1);
+    talk.ask("Go on");
+    let snapshot = talk.session.snapshot();
+    assert_eq!(snapshot.summaries.iter().filter(|row| row.in_force).count(), 0);
+}
+
+#[test]
+fn a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_cannot() {
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes().gated(&gate));
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    let before = talk.session.snapshot().view.clone();
+    talk.session.summarize(None);
+    talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
+    // A second one is refused meanwhile.
+    talk.session.summarize(None);
+    let events = talk.until(|event| matches!(event, SessionEvent::Error { .. }));
+    assert_eq!(failures(&events)[0].class, FailureClass::Busy);
+    talk.session.cancel_summary();
+    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Cancelled);
+    assert_eq!(talk.session.snapshot().view, before);
+
+    let turn = talk.session.submit_text(sized(1, 2_500));
+    talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { blocking: true, .. }));
+    talk.session.cancel_summary();
+    let events = talk.until_ended(turn);
+    assert_eq!(end(&events), TurnEnd::Failed);
+    assert_eq!(failures(&events)[0].class, FailureClass::OverBudget);
+    provider.add_summary(notes());
+    gate.add_permits(1);
+    let turn = talk.session.retry();
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+}
+
+#[test]
+fn beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let mut options = written(&provider);
+    options.bounds.summary_calls = 1;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    fill(&talk);
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.record.unwrap().strategy, Strategy::Hybrid);
+    let warning = warnings(&talk.until(|event| matches!(event, SessionEvent::Warning { .. })));
+    assert!(warning[0].contains("used up"), "{warning:?}");
+    assert_eq!(talk.session.snapshot().breakers, [Breaker::SummaryCalls]);
+    fill(&talk);
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.record.unwrap().strategy, Strategy::Rules);
+    assert!(done.warnings.iter().any(|warning| warning.contains("used up")), "{:?}", done.warnings);
+    assert_eq!(provider.summary_requests().len(), 1);
+}
+
+#[test]
+fn a_model_that_fails_is_no_failure_of_the_conversation() {
+    let provider = Arc::new(talkative());
+    let class = ErrorClass::Authentication;
+    provider.add_summary(Answer::error(ProviderError::new(class, "the key is wrong")));
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied);
+    assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Rules);
+    assert!(done.warnings.iter().any(|it| it.contains("the key is wrong")), "{:?}", done.warnings);
+    assert_eq!(talk.session.snapshot().costs.summaries.calls, 1);
+}
+
+#[test]
+fn the_old_and_larger_model_writes_the_summary_for_the_smaller_one() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let mut options = written(&provider);
+    options.settings.summary_models = Vec::new();
+    let talk = Talk::open(Arc::clone(&provider), options);
+    fill(&talk);
+    let mut smaller = model(4_000);
+    smaller.model = "gpt-4o-mini".to_owned();
+    talk.session.switch_model(smaller, None);
+    let done = talk.until_summarised();
+    assert!(done.success, "{done:?}");
+    let asked: Vec<String> =
+        provider.summary_requests().into_iter().map(|request| request.model).collect();
+    assert_eq!(asked.first().map(String::as_str), Some("gpt-4o"), "{asked:?}");
+    talk.ask("Go on");
+    assert_eq!(provider.last_request().model, "gpt-4o-mini");
+    assert!(tokens(&provider.last_request()) <= 3_600);
+}
+
+#[test]
+fn a_preview_is_paid_once() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    talk.session.preview(None);
+    let done = talk.until_summarised();
+    assert!(done.success && done.warnings.is_empty() && done.model_calls == 1, "{done:#?}");
+    talk.session.summarize(None);
+    assert!(talk.until_summarised().success);
+    assert_eq!(provider.summary_requests().len(), 1);
+}

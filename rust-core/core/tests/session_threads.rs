@@ -1,0 +1,90 @@
+//! A session leaves no thread behind. Alone in its program, because it counts
+//! the threads of the whole process.
+#![cfg(target_os = "linux")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on should stop; not every helper is used here"
+)]
+
+#[path = "session/scripted.rs"]
+mod scripted;
+#[path = "session/talk.rs"]
+mod talk;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use scripted::{Answer, Scripted, gate};
+use talk::*;
+use vibeue_core::session::live::SessionEvent;
+use vibeue_core::settings::Mode;
+
+/// The session's threads that are alive, by their names.
+fn threads() -> Vec<String> {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    let names =
+        tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).ok());
+    names.map(|name| name.trim().to_owned()).filter(|name| name.starts_with("vibeue-")).collect()
+}
+
+#[test]
+fn no_thread_is_left_however_the_session_ends() {
+    assert_eq!(threads(), [] as [&str; 0]);
+    for ending in 0..4 {
+        let gate = gate();
+        let provider = Arc::new(Scripted::new([]));
+        provider.add_summary(Answer::text("never").gated(&gate));
+        let mut options = options(&provider, 8_000);
+        options.settings.mode = Mode::Llm;
+        let talk = Talk::open(Arc::clone(&provider), options);
+        for turn in 0..10 {
+            talk.ask(&words(turn, 90));
+        }
+        // At most three, whatever runs: the driver and two workers.
+        provider.add(Answer::text("Let me see").gated(&gate));
+        talk.session.summarize(None);
+        talk.session.submit_text("one");
+        talk.session.submit_text("two");
+        talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
+        let mut names = threads();
+        names.sort();
+        assert_eq!(names, ["vibeue-session", "vibeue-worker", "vibeue-worker"]);
+        match ending {
+            0 => drop(talk),
+            1 => {
+                let report = talk.session.shutdown(Duration::from_secs(10));
+                assert!(report.complete && report.turn_cancelled && report.summary_cancelled);
+            }
+            2 => {
+                talk.session.cancel();
+                talk.session.cancel_summary();
+                assert!(talk.session.shutdown(Duration::from_secs(10)).complete);
+            }
+            _ => {
+                gate.add_permits(100);
+                talk.until_idle();
+                assert!(talk.session.shutdown(Duration::from_secs(10)).complete);
+            }
+        }
+        assert_eq!(threads(), [] as [&str; 0], "ending {ending}");
+        // Ours, and that of the test's own helper where it is still there.
+        let ours = if ending == 0 { 1 } else { 2 };
+        assert_eq!(Arc::strong_count(&provider), ours, "ending {ending}");
+    }
+    // A session that cannot be opened leaves none, either.
+    let provider = Arc::new(Scripted::new([]));
+    let mut options = options(&provider, 8_000);
+    options.journal = Some("/nowhere/at/all.jsonl".into());
+    vibeue_core::session::live::Session::open(options).unwrap_err();
+    // Its thread reports before it ends.
+    for _ in 0..1_000 {
+        if threads().is_empty() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{:?}", threads());
+}
