@@ -16,8 +16,7 @@ struct Bench {
 fn bench() -> Result<Bench, String> {
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
     let dir = package_dir().join("standin/samples/Source/Sample");
-    let module =
-        Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())?;
+    let module = Module::from_dir("Sample", &dir)?;
     // The sample's module and specs stay out: a mistake brings its own.
     let types: Vec<PathBuf> = module
         .sources

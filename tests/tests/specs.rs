@@ -18,6 +18,10 @@ fn main() -> ExitCode {
         }
         Err(message) => trials.push(broken("sample::build", message)),
     }
+    match sample_chat_host() {
+        Ok(host) => trials.extend(case_trials(&host)),
+        Err(message) => trials.push(broken("sample_chat::build", message)),
+    }
     for version in [EngineVersion::V5_6, EngineVersion::V5_7] {
         let name = format!("sample::5.{}::exit", version.minor());
         trials.push(Trial::test(name, move || {
@@ -32,7 +36,25 @@ fn main() -> ExitCode {
 
 fn sample() -> Result<Module, String> {
     let dir = package_dir().join("standin/samples/Source/Sample");
-    Module::from_dir("Sample", &dir, &dir.join("Generated")).map_err(|e| e.to_string())
+    Module::from_dir("Sample", &dir)
+}
+
+/// The part of the sample plugin that needs no widgets, with the files that the
+/// header tool writes for it.
+fn sample_chat_host() -> Result<Host, String> {
+    let source = package_dir().join("samples/plugin/Source");
+    let mut module = Module::from_dir("SampleChat", &source.join("SampleChat"))?;
+    module.include_dirs.push(source.join("ThirdParty/SampleCore/include"));
+    module.sources.retain(|path| {
+        let name = path.display().to_string();
+        !name.ends_with("SChatView.cpp") && !name.ends_with("SampleChatModule.cpp")
+    });
+    module.sources.push(package_dir().join("standin/samples/SampleCore.cpp"));
+    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
+    let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
+    objects.extend(compiler.module(&module).map_err(|e| e.to_string())?);
+    let program = compiler.link("sample-chat", &objects, &[]).map_err(|e| e.to_string())?;
+    Ok(Host::new(program, RunOptions::default()))
 }
 
 fn sample_host(flavour: Flavour) -> Result<Host, String> {

@@ -108,7 +108,8 @@ the compaction at its end, and `vibeue journal` can take it back.
 Examples:
   vibeue compact talk.json --window 16k
   vibeue compact talk.json --model gpt-4o --force --out short.json
-  vibeue compact talk.json --window 32k --pin 3 --keep-recent 4 --json")]
+  vibeue compact talk.json --window 32k --pin 3 --keep-recent 4 --json
+  vibeue compact talk.json --strategy hybrid --provider anthropic --model claude-haiku-4-5")]
 pub(crate) struct CompactArgs {
     /// The conversation; `-` reads standard input.
     pub(crate) file: PathBuf,
@@ -131,9 +132,15 @@ pub(crate) struct CompactArgs {
     /// be repeated.
     #[arg(long, value_name = "INDEX")]
     pub(crate) pin: Vec<usize>,
-    /// Any other setting: threshold=0.7, preserve_error_details=false, …; may be repeated.
-    #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
-    pub(crate) set: Vec<(String, String)>,
+    /// Who writes the summary [default: rules, which need no model]; the others ask --model, or
+    /// the models that the setting summary_models names.
+    #[arg(long, value_enum)]
+    pub(crate) strategy: Option<StrategyArg>,
+    /// What the summary shall look after; for a model.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) instructions: Option<String>,
+    #[command(flatten)]
+    pub(crate) connect: ConnectArgs,
     /// Compact whether the trigger fires or not.
     #[arg(long, short)]
     pub(crate) force: bool,
@@ -145,6 +152,46 @@ pub(crate) struct CompactArgs {
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Who writes a summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrategyArg {
+    /// Rules: the same every time, without a network.
+    Rules,
+    /// A model; what it drops is put back.
+    Llm,
+    /// Rules extract the facts, a model writes the text.
+    Hybrid,
+    /// The provider's own compaction, with our own record beside it.
+    Native,
+}
+
+impl StrategyArg {
+    /// The name in the settings.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            StrategyArg::Rules => "rules",
+            StrategyArg::Llm => "llm",
+            StrategyArg::Hybrid => "hybrid",
+            StrategyArg::Native => "native",
+        }
+    }
+}
+
+impl CompactArgs {
+    /// What was said, by the settings' names.
+    pub(crate) fn said(&self) -> Vec<(&str, String)> {
+        // A file and the environment speak of chats; a file that is given is
+        // compacted by rules unless the command line says otherwise.
+        let mut said = vec![("mode", StrategyArg::Rules.name().to_owned())];
+        said.extend(self.connect.said());
+        said.extend(self.strategy.map(|strategy| ("mode", strategy.name().to_owned())));
+        said.extend(self.target.clone().map(|value| ("target_ratio", value)));
+        said.extend(self.keep_recent.clone().map(|value| ("recent_messages_to_keep", value)));
+        said.extend(self.counting.model.clone().map(|value| ("model", value)));
+        said
+    }
 }
 
 /// Replays conversations under several settings, to choose between them.

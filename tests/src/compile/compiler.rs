@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Returns a name for a file that is being made, which nobody else uses.
-fn unfinished() -> String {
+pub(super) fn unfinished() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

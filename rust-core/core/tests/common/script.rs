@@ -106,6 +106,7 @@ fn reply(text: &str, stop: StopReason) -> Reply {
         usage: Some(ServerUsage { input: 1_000, output: 100, ..ServerUsage::default() }),
         id: None,
         model: None,
+        warnings: Vec::new(),
     }
 }
 

@@ -12,16 +12,23 @@
 //! These cases belong to the tests of providers and of the session's turns:
 //! - a thinking model's signatures on the wire after a compaction
 //!   (openclaw#90108): the protocol decides which blocks travel;
-//! - timeouts and streams that end early (codex#18450): the transport's;
-//! - the states that a window shows, "done" never before the commit
-//!   (codex#23589): events of the session.
+//! - timeouts and streams that end early (codex#18450): the transport's.
+//!
+//! What needs turns is in `live.rs` and in `tests/session/`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/script.rs"]
 mod script;
+#[allow(dead_code, unreachable_pub, reason = "not every helper is used here")]
+#[path = "../session/scripted.rs"]
+mod scripted;
+#[allow(dead_code, unreachable_pub, reason = "not every helper is used here")]
+#[path = "../session/talk.rs"]
+mod talk;
 
+mod live;
 mod loop_and_recovery;
 mod persistence;
 mod selection_and_pairing;

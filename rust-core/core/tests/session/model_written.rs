@@ -227,3 +227,50 @@ fn a_preview_is_paid_once() {
     assert!(talk.until_summarised().success);
     assert_eq!(provider.summary_requests().len(), 1);
 }
+
+#[test]
+fn a_panic_while_summarising_is_a_failed_run_and_the_next_one_works() {
+    let provider = Arc::new(talkative());
+    let mut answer = notes();
+    answer.panics = true;
+    provider.add_summary(answer);
+    provider.add_summary(notes());
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    let before = talk.session.snapshot().view.clone();
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Failed);
+    assert_eq!(done.failure.unwrap().class, FailureClass::Internal);
+    assert_eq!(talk.session.snapshot().view, before);
+    talk.session.summarize(None);
+    assert!(talk.until_summarised().success);
+}
+
+#[test]
+fn a_send_is_refused_where_a_compaction_failed_and_that_is_set() {
+    for abort in [true, false] {
+        let provider = Arc::new(talkative());
+        let mut answer = notes();
+        answer.panics = true;
+        provider.add_summary(answer);
+        let mut options = written(&provider);
+        options.settings.abort_on_failure = abort;
+        let talk = Talk::open(Arc::clone(&provider), options);
+        fill(&talk);
+        let events = talk.say(&words(1, 250));
+        talk.until_idle();
+        if abort {
+            assert_eq!(end(&events), TurnEnd::Failed);
+            assert_eq!(failures(&events)[0].class, FailureClass::CompactionFailed);
+            // It is tried again for the next one.
+            provider.add_summary(notes());
+            provider.add_summary(notes());
+            talk.drain();
+            let turn = talk.session.retry();
+            talk.until_ended(turn);
+        } else {
+            assert_eq!(end(&events), TurnEnd::Completed, "it still fits");
+        }
+    }
+}

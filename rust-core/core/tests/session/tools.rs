@@ -233,3 +233,20 @@ fn results_without_content_and_with_foreign_parts_are_sent_in_a_form_that_server
     assert_eq!(texts(&talk)[2..4], ["(no output)", "Look"]);
     assert_valid(&talk.provider.last_request());
 }
+
+#[test]
+fn arguments_that_are_not_json_are_told_to_the_model_and_not_to_the_host() {
+    let talk = with_tools(vec![
+        Answer::calls(&[("a", "look", "{\"path\": \"C:"), ("b", "look", "")]),
+        Answer::text("Sorry."),
+    ]);
+    let turn = talk.session.submit_text("Look");
+    assert_eq!(calls(&talk, 1)[0].0, "b");
+    talk.session.answer_tool("b", ToolAnswer::text("seen"));
+    talk.until_ended(turn);
+    assert!(
+        texts(&talk)[2].starts_with("not run: the arguments are not JSON"),
+        "{:?}",
+        texts(&talk)
+    );
+}

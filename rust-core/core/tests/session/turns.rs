@@ -1,6 +1,6 @@
 //! Turns: in order, each with one end.
 
-use vibeue_core::conversation::Role;
+use vibeue_core::conversation::{Protocol, Role};
 use vibeue_core::provider::{ErrorClass, ProviderError, StopReason};
 use vibeue_core::session::live::{
     FailureClass, Phase, SessionEvent, SessionOptions, TurnEnd, TurnId, is_interrupted,
@@ -218,4 +218,28 @@ fn the_server_s_window_holds_unless_the_user_set_one() {
     let talk = Talk::open(Arc::clone(&provider), super::options(&provider, 8_000));
     talk.ask("Hello");
     assert_eq!(talk.session.snapshot().limits.window.tokens, 8_000);
+}
+
+#[test]
+fn a_model_that_is_chosen_in_the_middle_of_an_answer_answers_next() {
+    let gate = gate();
+    let mut old = Scripted::new([Answer::text("old").usage(9_000, 5).gated(&gate)]);
+    old.protocol = Protocol::Anthropic;
+    let talk = Talk::new(old, 8_000);
+    let turn = talk.session.submit_text("Who are you?");
+    talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
+    let new = Arc::new(Scripted::new([Answer::text("new")]));
+    let mut choice = model(8_000);
+    choice.model = "gpt-4o-mini".to_owned();
+    talk.session.switch_model(choice, Some(Arc::clone(&new) as _));
+    talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
+    gate.add_permits(1);
+    talk.until_ended(turn);
+    talk.ask("And now?");
+    let origins: Vec<_> =
+        talk.session.snapshot().transcript.iter().map(|message| message.origin).collect();
+    assert_eq!(origins, [None, Some(Protocol::Anthropic), None, Some(Protocol::OpenaiChat)]);
+    assert_eq!((talk.provider.requests().len(), new.requests().len()), (1, 1));
+    assert_eq!(new.last_request().model, "gpt-4o-mini");
+    assert_eq!(talk.session.snapshot().model.model, "gpt-4o-mini");
 }

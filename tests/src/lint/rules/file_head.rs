@@ -188,8 +188,10 @@ mod tests {
             .collect();
         assert_eq!(
             found,
-            ["Source/A/A.cpp(1): Error: The file cannot be read: line 1 is not UTF-8. Save it as UTF-8 without a byte \
-              order mark. [unreadable]"]
+            [
+                "Source/A/A.cpp(1): Error: The file cannot be read: line 1 is not UTF-8. Save it as UTF-8 without a byte \
+              order mark. [unreadable]"
+            ]
         );
     }
 }

@@ -4,6 +4,8 @@
 #include "Misc/AssertionMacros.h"
 #include "Misc/CString.h"
 
+#include <concepts>
+
 // RLK RiderAgentTools/Private/RiderAgentBridgeLibrary.cpp; SEN Utils/SentryPlatformDetectionUtils.cpp
 struct ESearchCase
 {

@@ -3,6 +3,7 @@
 #include "HAL/Platform.h"
 
 #include <limits>
+#include <type_traits>
 
 // CES CesiumRuntime/Private/CesiumGltfComponent.cpp; PCG PCGExCore/Private/Math/OBB/PCGExOBBTests.cpp
 template <typename T>

@@ -3,6 +3,7 @@
 #include "HAL/Platform.h"
 #include "Templates/TypeHash.h"
 
+#include <concepts>
 #include <type_traits>
 
 class UObject;

@@ -5,20 +5,24 @@ mod report;
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use vibeue_core::compaction::replay::Retention;
+use vibeue_core::compaction::strategy::{self, CompactionJob, SummaryCache, SummaryModel};
 use vibeue_core::compaction::{
-    CompactRequest, Compaction, Decision, Outcome, Situation, Trigger, compact,
+    CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
 };
-use vibeue_core::conversation::{Conversation, Message, Role, transcript};
+use vibeue_core::conversation::{Conversation, Message, MessageId, Role, transcript};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy};
-use vibeue_core::settings::Settings;
+use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::{Error, ErrorKind};
 
 use super::now;
 use crate::args::CompactArgs;
 use crate::atomic_file;
+use crate::config::{Config, Environment};
+use crate::connect;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::failure::Result;
@@ -34,7 +38,14 @@ use report::CompactReport;
 /// must stay does not fit, or the result cannot be written.
 pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let began = Instant::now();
-    let settings = settings(args)?;
+    let environment = Environment::of_process();
+    let said = args.said();
+    let said: Vec<(&str, &str)> =
+        said.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &said)?;
+    let settings = config.settings.clone();
+    // Whether there is anybody to ask is said before a long file is read.
+    let models = asked(&config, &environment)?;
     let counting = Counting::of(&args.counting, args.window, console)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
@@ -47,8 +58,15 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 
     let decision = decide(&source.conversation, &counted, available, &settings, args.force);
     let progress = Progress::begin(console, "compacting", 0);
-    let plan = plan(&source, &counting, &counted, available, &settings, &decision)
-        .map_err(|failure| failure.at(&source.name))?;
+    let work = Work { source: &source, counting: &counting, counted: &counted, available };
+    let plan = match &models[..] {
+        [] => work.plan(&settings, &decision),
+        models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
+    }
+    .map_err(|failure| failure.at(&source.name))?;
+    for warning in &plan.warnings {
+        console.note(warning);
+    }
     let messages = match &plan.compaction {
         Some(compaction) => compaction.apply(&source.conversation.messages),
         None => source.conversation.messages.clone(),
@@ -79,15 +97,31 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 struct Plan {
     compaction: Option<Box<Compaction>>,
     reason: String,
+    /// What a person should know of how it was made.
+    warnings: Vec<String>,
 }
 
-fn settings(args: &CompactArgs) -> Result<Settings> {
-    // Nothing here has a model to ask.
-    let mut pairs = vec![("mode", "rules")];
-    pairs.extend(args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    pairs.extend(args.target.as_deref().map(|value| ("target_ratio", value)));
-    pairs.extend(args.keep_recent.as_deref().map(|value| ("recent_messages_to_keep", value)));
-    Ok(Settings::from_pairs(pairs)?)
+impl Plan {
+    /// The trigger said no.
+    fn nothing(reason: String) -> Self {
+        Self { compaction: None, reason, warnings: Vec::new() }
+    }
+
+    fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {
+        match outcome {
+            Outcome::Compacted(mut compaction) => {
+                // The core has no clock.
+                if let Some(record) = &mut compaction.record {
+                    record.duration_ms =
+                        u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+                }
+                Self { compaction: Some(compaction), reason, warnings }
+            }
+            Outcome::Unchanged(why) => {
+                Self { compaction: None, reason: format!("{reason}; {why}"), warnings }
+            }
+        }
+    }
 }
 
 fn decide(
@@ -113,48 +147,89 @@ fn decide(
     }
 }
 
-fn plan(
-    source: &Source,
-    counting: &Counting,
-    counted: &Counted,
+/// What is compacted, counted.
+struct Work<'a> {
+    source: &'a Source,
+    counting: &'a Counting,
+    counted: &'a Counted,
     available: u64,
-    settings: &Settings,
-    decision: &Decision,
-) -> Result<Plan> {
-    let reason = decision.to_string();
-    let Some(start) = decision.start else {
-        return Ok(Plan { compaction: None, reason });
-    };
-    let messages: Vec<&Message> = source.conversation.messages.iter().collect();
-    let next_id = match &source.written {
-        Written::Journal(history) => history.next_id(),
-        Written::Transcript { .. } => source.conversation.next_id(),
-    };
-    let began = Instant::now();
-    let outcome = compact(
-        &CompactRequest {
-            messages: &messages,
-            tokens: &counted.tokens,
-            fixed: counted.fixed,
-            available,
-            settings,
-            reason: &reason,
-            forced: start == vibeue_core::compaction::Reason::Manual,
-            next_id,
-            now: now(),
-        },
-        counting,
-    )?;
-    Ok(match outcome {
-        Outcome::Compacted(mut compaction) => {
-            // The core has no clock.
-            if let Some(record) = &mut compaction.record {
-                record.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            }
-            Plan { compaction: Some(compaction), reason }
+}
+
+impl Work<'_> {
+    fn next_id(&self) -> MessageId {
+        match &self.source.written {
+            Written::Journal(history) => history.next_id(),
+            Written::Transcript { .. } => self.source.conversation.next_id(),
         }
-        Outcome::Unchanged(why) => Plan { compaction: None, reason: format!("{reason}; {why}") },
-    })
+    }
+
+    /// Compacts by rules.
+    fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
+        let reason = decision.to_string();
+        let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
+        let messages: Vec<&Message> = self.source.conversation.messages.iter().collect();
+        let began = Instant::now();
+        let outcome = compact(
+            &CompactRequest {
+                messages: &messages,
+                tokens: &self.counted.tokens,
+                fixed: self.counted.fixed,
+                available: self.available,
+                settings,
+                reason: &reason,
+                forced: start == Reason::Manual,
+                next_id: self.next_id(),
+                now: now(),
+            },
+            self.counting,
+        )?;
+        Ok(Plan::of(outcome, reason, began, Vec::new()))
+    }
+
+    /// Compacts with models to ask.
+    fn plan_with(
+        &self,
+        models: &[SummaryModel],
+        settings: &Settings,
+        decision: &Decision,
+        instructions: Option<&str>,
+    ) -> Result<Plan> {
+        let reason = decision.to_string();
+        let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
+        let began = Instant::now();
+        let job = CompactionJob {
+            messages: self.source.conversation.messages.iter().cloned().map(Arc::new).collect(),
+            tokens: self.counted.tokens.clone(),
+            fixed: self.counted.fixed,
+            available: self.available,
+            settings: Arc::new(settings.clone()),
+            reason: reason.clone(),
+            forced: start == Reason::Manual,
+            instructions: instructions.map(str::to_owned),
+            model_allowed: decision.model_allowed,
+            next_id: self.next_id(),
+            now: now(),
+            counter: self.counting.counter,
+        };
+        let cache = SummaryCache::new();
+        let report = connect::runtime()?.block_on(strategy::run(job, models, &cache))?;
+        Ok(Plan::of(report.outcome, reason, began, report.warnings))
+    }
+}
+
+/// The models that may be asked; none where rules write the summary.
+fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
+    if config.settings.mode == Mode::Rules {
+        return Ok(Vec::new());
+    }
+    let server = connect::to(config, environment)?;
+    let own = std::slice::from_ref(&server.choice.model);
+    let names = match &config.settings.summary_models[..] {
+        [] => own,
+        named => named,
+    };
+    let model = |name: &String| SummaryModel::named(Arc::clone(&server.provider), name);
+    Ok(names.iter().map(model).collect())
 }
 
 fn copy_of_rest(conversation: &Conversation) -> Conversation {

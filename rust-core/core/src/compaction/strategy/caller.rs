@@ -48,6 +48,11 @@ impl Caller {
                         answer = %shown(&reply.text()),
                         "a summary model answered"
                     );
+                    // A server that cut the session silently saw less than it
+                    // was given.
+                    for warning in &reply.warnings {
+                        self.warn(format!("{}: {warning}", model.model));
+                    }
                     return Ok(reply);
                 }
                 Err(error) if again => match wait(&error) {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::provider::Provider;
+use crate::tokens::models::{Limits, Overrides, Reported, find};
+use crate::tokens::{Budget, Counter};
 
 /// A model that may be asked for a summary, with its limits and prices.
 #[derive(Debug, Clone)]
@@ -19,4 +21,25 @@ pub struct SummaryModel {
     pub input_price: Option<f64>,
     /// US dollars per million tokens of the answer.
     pub output_price: Option<f64>,
+}
+
+impl SummaryModel {
+    /// Makes a model with the limits that the table knows by its name, and
+    /// without prices.
+    pub fn named(provider: Arc<dyn Provider>, name: impl Into<String>) -> Self {
+        let model = name.into();
+        let limits = Limits::resolve(Overrides::default(), Reported::default(), find(&model).model);
+        let window = limits.window.tokens;
+        let reserve = Budget::learned_reserve(window, Some(limits.max_output.tokens), None);
+        let input_limit = limits.input_limit.map(|limit| limit.tokens);
+        let budget = Budget { window, reserve, input_limit };
+        Self {
+            provider,
+            available: Counter::for_model(&model).safe_limit(budget.available()),
+            max_output: Some(limits.max_output.tokens),
+            model,
+            input_price: None,
+            output_price: None,
+        }
+    }
 }

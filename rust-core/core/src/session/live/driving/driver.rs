@@ -18,6 +18,8 @@ use super::model_state::ModelState;
 use super::send_view::SendView;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
+use super::switching::Describing;
+use super::timer::Timer;
 use super::turn::{Queued, Turn};
 use crate::compaction::strategy::{SummaryCache, SummaryModel};
 use crate::compaction::{Decision, Situation, Trigger};
@@ -44,8 +46,7 @@ pub(in crate::session::live) struct Driver {
     pub(super) store: Store,
     pub(super) view: SendView,
     pub(super) model: ModelState,
-    /// What the server is asked about the model: the task and its timer.
-    pub(super) describing: Option<(TaskId, TaskId, AbortHandle)>,
+    pub(super) describing: Option<Describing>,
     /// The model before this one, while it may write the summary for the
     /// smaller window of this one.
     pub(super) retired: Option<SummaryModel>,
@@ -142,9 +143,13 @@ impl Driver {
     }
 
     fn elapsed(&mut self, task: TaskId) {
-        if self.describing.as_ref().is_some_and(|(_, timer, _)| *timer == task) {
+        if self.describing.as_ref().is_some_and(|it| it.timer.is(task)) {
             self.give_up_describing();
-        } else if self.summary.as_ref().is_some_and(|run| run.timer == Some(task)) {
+        } else if self
+            .summary
+            .as_ref()
+            .is_some_and(|run| run.timer.as_ref().is_some_and(|it| it.is(task)))
+        {
             self.summary_out_of_time();
         }
     }
@@ -258,9 +263,10 @@ impl Driver {
     }
 
     /// Asks to be told when so much time went by.
-    pub(super) fn after(&mut self, wait: Duration) -> TaskId {
+    pub(super) fn after(&mut self, wait: Duration) -> Timer {
         let sleep = async move { tokio::time::sleep(wait).await };
-        self.spawn(sleep, |task, _| Input::Elapsed(task)).0
+        let (task, handle) = self.spawn(sleep, |task, _| Input::Elapsed(task));
+        Timer::new(task, handle)
     }
 
     /// Why no model writes summaries at the moment.

@@ -19,6 +19,7 @@ mod store;
 mod summaries;
 mod summary_run;
 mod switching;
+mod timer;
 mod tool_rounds;
 mod turn;
 mod turns;

@@ -10,7 +10,7 @@ use crate::session::live::session::problems;
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
-use crate::tokens::{Budget, Calibration, Counter, ReplyLengths, ServerUsage};
+use crate::tokens::{Budget, Calibration, Counter, ReplyLengths};
 
 /// The model that answers, and what is known of it.
 #[derive(Debug, Clone)]
@@ -137,11 +137,6 @@ impl ModelState {
             counted -= 1;
         }
         counted
-    }
-
-    /// What a call cost, in US dollars.
-    pub(super) fn dollars(&self, usage: &ServerUsage) -> Option<f64> {
-        self.price.map(|price| price.of(usage))
     }
 
     pub(super) fn price(&self) -> Option<Price> {

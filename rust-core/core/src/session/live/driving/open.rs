@@ -36,6 +36,11 @@ impl Driver {
         let mut model = ModelState::new(options.provider, options.model);
         model.know_price(&options.prices);
         model.check(&options.settings)?;
+        if model.choice.model.trim().is_empty() {
+            return Err(
+                Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model")
+            );
+        }
         let now = options.clock.now();
         let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
         let workers = Arc::new(AtomicUsize::new(0));

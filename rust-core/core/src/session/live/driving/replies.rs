@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::driver::Driver;
 use super::input::{Outcome, TaskId};
 use super::interrupted;
-use super::turn::Stage;
+use super::turn::{Asked, Fitting, Stage};
 use crate::compaction::{Reason, fingerprint};
 use crate::conversation::{Message, Part};
 use crate::provider::{ErrorClass, ProviderError, Reply, StopReason};
@@ -33,22 +33,24 @@ enum Next {
 impl Driver {
     pub(super) fn replied(&mut self, task: TaskId, answer: Outcome<Result<Reply, ProviderError>>) {
         let Some(turn) = &mut self.turn else { return };
-        let Stage::Streaming { task: awaited, stream, counted, .. } = &turn.stage else { return };
+        let Stage::Streaming { task: awaited, stream, counted, asked, .. } = &turn.stage else {
+            return;
+        };
         if *awaited != task {
             return;
         }
-        let (words, counted) = (stream.close(), *counted);
+        let (words, counted, asked) = (stream.close(), *counted, asked.clone());
         turn.stage = Stage::Preparing;
         match answer {
             Ok(Ok(reply)) => {
                 let usage = reply.usage;
-                let dollars = usage.and_then(|usage| self.model.dollars(&usage));
+                let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
                 self.costs.chat.add(usage.as_ref(), dollars);
-                self.heard(reply, counted);
+                self.heard(reply, counted, &asked);
             }
             Ok(Err(error)) => {
                 self.costs.chat.add(None, None);
-                self.not_answered(error, &words, counted);
+                self.not_answered(error, &words, counted, &asked);
             }
             Err(panic) => {
                 self.costs.chat.add(None, None);
@@ -62,23 +64,35 @@ impl Driver {
         }
     }
 
-    fn heard(&mut self, reply: Reply, counted: u64) {
+    /// Tells whether the model that was asked is still the one that answers.
+    fn still_answers(&self, asked: &Asked) -> bool {
+        Arc::ptr_eq(&asked.choice, &self.model.choice)
+    }
+
+    fn heard(&mut self, reply: Reply, counted: u64, asked: &Asked) {
+        for warning in &reply.warnings {
+            self.warn(warning.as_str());
+        }
+        let same = self.still_answers(asked);
         let Some(turn) = &mut self.turn else { return };
         let id = turn.id;
-        if let Some(usage) = &reply.usage {
+        if let Some(usage) = &reply.usage
+            && same
+        {
             self.model.calibration.observe(counted, usage.input);
             self.model.replies.observe(usage.output);
         }
         if reply.stop == StopReason::ContextFull
             && self.settings.enabled
             && !turn.fitting.window_filled
+            && same
         {
             turn.fitting.window_filled = true;
             let reason = "the window was full in the middle of the answer".to_owned();
             self.face.emit(SessionEvent::AnswerRetracted { turn: id, reason });
             return self.shrink(counted, None, None);
         }
-        turn.fitting = super::turn::Fitting::default();
+        turn.fitting = Fitting::default();
         let says = reply.parts.iter().any(|part| match part {
             Part::Text { text, .. } => !text.trim().is_empty(),
             Part::Image(_) | Part::ToolCall(_) => true,
@@ -99,13 +113,13 @@ impl Driver {
         };
         let mut message = None;
         if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
-            if reply.usage.is_none() {
+            if reply.usage.is_none() && same {
                 // Nobody says how long it was; our own count is near enough.
                 let written = reply.text();
                 self.model.replies.observe(self.model.counter.text(&written).tokens);
             }
-            let protocol = self.model.provider.protocol();
-            let mut said = reply.into_message(self.store.history().next_id(), protocol);
+            let id_of = self.store.history().next_id();
+            let mut said = reply.into_message(id_of, asked.protocol);
             tell_calls_apart(&mut said);
             match self.say(said, Some(id)) {
                 Ok(said) => message = Some(said),
@@ -161,8 +175,12 @@ impl Driver {
         self.fail_turn(failure);
     }
 
-    fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64) {
+    fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64, asked: &Asked) {
         if let ErrorClass::ContextLengthExceeded { limit, requested } = error.class {
+            if !self.still_answers(asked) {
+                // The other model may take it.
+                return self.advance();
+            }
             return self.overflowed(error, limit, requested, counted);
         }
         let kept = self.keep_partial(words, interrupted::BY_ERROR);

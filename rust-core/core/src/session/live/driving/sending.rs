@@ -1,9 +1,11 @@
 //! From the conversation as it stands to a request that fits.
 
+use std::sync::Arc;
+
 use super::answer_stream::AnswerStream;
 use super::driver::{Driver, ServerCount};
 use super::input::{Input, Outcome, TaskId};
-use super::turn::Stage;
+use super::turn::{Asked, Stage};
 use crate::compaction::{Reason, Situation, fingerprint};
 use crate::provider::{ChatRequest, ProviderError};
 use crate::session::live::{Failure, FailureClass, SummaryPurpose};
@@ -153,7 +155,7 @@ impl Driver {
 
     fn ask_count(&mut self) {
         let request = self.request();
-        let provider = std::sync::Arc::clone(&self.model.provider);
+        let provider = Arc::clone(&self.model.provider);
         let future = async move { provider.count(&request).await };
         let (task, handle) = self.spawn(future, Input::Counted);
         self.set_stage(Stage::Counting { task, handle });
@@ -193,7 +195,7 @@ impl Driver {
     pub(super) fn request(&self) -> ChatRequest {
         let choice = &self.model.choice;
         let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
-        request.tools = std::sync::Arc::clone(self.view.tools());
+        request.tools = Arc::clone(self.view.tools());
         request.max_output_tokens = self.model.max_output(self.situation().used);
         let capabilities = self.model.provider.capabilities(&choice.model);
         request.temperature = choice.temperature.filter(|_| capabilities.temperature);
@@ -222,15 +224,20 @@ impl Driver {
                 return self.fail_turn(failure);
             }
         }
-        let stream = AnswerStream::new(id, std::sync::Arc::clone(&self.face.events));
-        let provider = std::sync::Arc::clone(&self.model.provider);
-        let hearing = std::sync::Arc::clone(&stream);
+        let stream = AnswerStream::new(id, Arc::clone(&self.face.events));
+        let provider = Arc::clone(&self.model.provider);
+        let hearing = Arc::clone(&stream);
         let future = async move {
             let mut sink = |delta: crate::provider::Delta<'_>| hearing.hear(delta);
             provider.chat(&request, &mut sink).await
         };
         let (task, handle) = self.spawn(future, Input::Replied);
-        self.set_stage(Stage::Streaming { task, handle, stream, counted });
+        let asked = Asked {
+            choice: Arc::clone(&self.model.choice),
+            protocol: self.model.provider.protocol(),
+            price: self.model.price(),
+        };
+        self.set_stage(Stage::Streaming { task, handle, stream, counted, asked });
     }
 
     /// Starts a compaction beside the chat where the trigger says so.

@@ -5,6 +5,7 @@ use std::time::Instant;
 use tokio::task::AbortHandle;
 
 use super::input::TaskId;
+use super::timer::Timer;
 use crate::compaction::strategy::{CompactionJob, SummaryCall};
 use crate::compaction::{Compaction, Reason};
 use crate::session::live::{SummaryId, SummaryPreview, SummaryPurpose};
@@ -20,7 +21,7 @@ pub(super) struct SummaryRun {
     /// Models may be asked for it.
     pub(super) asks: bool,
     /// Rings when it takes too long; none once rules make it.
-    pub(super) timer: Option<TaskId>,
+    pub(super) timer: Option<Timer>,
     pub(super) began: Instant,
     /// The version of the history that it was planned on.
     pub(super) planned_on: u64,

@@ -5,23 +5,35 @@ use std::sync::Arc;
 use super::driver::{Driver, ServerCount};
 use super::input::{Input, Outcome, TaskId};
 use super::model_state::ModelState;
+use super::timer::Timer;
+use super::turn::{Fitting, Stage};
+use tokio::task::AbortHandle;
+
 use crate::compaction::strategy::SummaryModel;
 use crate::provider::{ModelInfo, Provider, ProviderError};
 use crate::session::live::{Failure, FailureClass, ModelChoice, SessionEvent};
+
+/// The question to the server what its model can take.
+#[derive(Debug)]
+pub(super) struct Describing {
+    task: TaskId,
+    pub(super) timer: Timer,
+    handle: AbortHandle,
+}
 
 impl Driver {
     /// Asks the server what its model can take; the first request waits for
     /// the answer, for a while.
     pub(super) fn describe(&mut self) {
-        if let Some((_, _, handle)) = self.describing.take() {
-            handle.abort();
+        if let Some(describing) = self.describing.take() {
+            describing.handle.abort();
         }
         let provider = Arc::clone(&self.model.provider);
         let model = self.model.choice.model.clone();
         let future = async move { provider.describe(&model).await };
         let (task, handle) = self.spawn(future, Input::Described);
         let timer = self.after(self.bounds.describe_wait);
-        self.describing = Some((task, timer, handle));
+        self.describing = Some(Describing { task, timer, handle });
     }
 
     pub(super) fn described(
@@ -29,7 +41,7 @@ impl Driver {
         task: TaskId,
         info: Outcome<Result<ModelInfo, ProviderError>>,
     ) {
-        if self.describing.as_ref().is_none_or(|(awaited, ..)| *awaited != task) {
+        if self.describing.as_ref().is_none_or(|it| it.task != task) {
             return;
         }
         self.describing = None;
@@ -48,17 +60,14 @@ impl Driver {
     }
 
     pub(super) fn give_up_describing(&mut self) {
-        if let Some((_, _, handle)) = self.describing.take() {
-            handle.abort();
+        if let Some(describing) = self.describing.take() {
+            describing.handle.abort();
         }
         self.go_on_with_limits(false);
     }
 
     fn go_on_with_limits(&mut self, changed: bool) {
-        let waits = self
-            .turn
-            .as_ref()
-            .is_some_and(|turn| matches!(turn.stage, super::turn::Stage::Preparing));
+        let waits = self.turn.as_ref().is_some_and(|turn| matches!(turn.stage, Stage::Preparing));
         if waits {
             self.advance();
         } else if changed || self.retired.is_some() {
@@ -109,16 +118,24 @@ impl Driver {
             self.model = old;
             return self.error(None, error.into());
         }
-        // A summary for the old window may be too large for the new one; one
-        // that is smaller than it had to be does no harm.
-        if self.model.available(&self.settings) < old_available {
-            self.cancel_summary_because("another model with a smaller window was chosen");
-            self.retired = Some(retired);
-        }
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
         self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
+        // A summary for the old window may be too large for the new one; one
+        // that is smaller than it had to be does no harm.
+        if self.model.available(&self.settings) < old_available {
+            self.retired = Some(retired);
+            self.cancel_summary_because("another model with a smaller window was chosen");
+        }
+        if let Some(turn) = &mut self.turn {
+            // What was tried for the other model says nothing of this one.
+            turn.fitting = Fitting::default();
+            if matches!(turn.stage, Stage::Counting { .. }) {
+                turn.abort();
+                turn.stage = Stage::Preparing;
+            }
+        }
     }
 }

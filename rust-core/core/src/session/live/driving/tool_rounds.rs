@@ -33,6 +33,9 @@ impl Driver {
                     self.bounds.tool_rounds
                 );
                 answers.push((call, Some(ToolAnswer::error(text))));
+            } else if let Some(problem) = not_json(&call.arguments) {
+                let text = format!("not run: the arguments are not JSON: {problem}");
+                answers.push((call, Some(ToolAnswer::error(text))));
             } else if let Some(tool) = tool {
                 let asks = tool.needs_approval && !self.allowed.contains(&*call.name);
                 let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
@@ -234,4 +237,13 @@ impl Driver {
         ));
         Ok(())
     }
+}
+
+/// Says what is wrong with arguments that are not JSON: an answer that was
+/// cut, or a model that writes badly. None at all are good for a tool without.
+fn not_json(arguments: &str) -> Option<String> {
+    if arguments.trim().is_empty() {
+        return None;
+    }
+    serde_json::from_str::<serde::de::IgnoredAny>(arguments).err().map(|error| error.to_string())
 }

@@ -7,8 +7,8 @@ use tokio::task::AbortHandle;
 
 use super::answer_stream::AnswerStream;
 use super::input::TaskId;
-use crate::conversation::Part;
-use crate::session::live::{CallState, Failure, Phase, TurnId};
+use crate::conversation::{Part, Protocol};
+use crate::session::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 
 /// A turn that waits.
 #[derive(Debug)]
@@ -62,9 +62,19 @@ pub(super) enum Stage {
         stream: Arc<AnswerStream>,
         /// Tokens of the request by our count.
         counted: u64,
+        /// Who was asked: meanwhile another model may have been chosen.
+        asked: Asked,
     },
     /// The results of calls.
     Tools { open: Vec<OpenCall> },
+}
+
+/// The model that was asked.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub(super) choice: Arc<ModelChoice>,
+    pub(super) protocol: Protocol,
+    pub(super) price: Option<Price>,
 }
 
 /// A call without its result.

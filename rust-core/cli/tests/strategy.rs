@@ -1,0 +1,98 @@
+//! `vibeue compact --strategy`, against a server on this machine.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::Workshop;
+use vibeue_scripted_server::{Answer, ErrorKind, Fault, Operation, Rule, Script, Server, Step};
+
+const SUMMARY: &str = "<analysis>Short.</analysis>\n<summary>\n## Overview\n\
+    - The person wants all doors of the castle to open at their own speed.\n\
+    ## Progress\n- Doors were changed one by one.\n</summary>";
+
+fn talk() -> Value {
+    let mut messages = vec![json!({"role": "system", "content": "You help with doors."})];
+    for at in 0..30 {
+        messages.push(json!({"role": "user", "content":
+            format!("Set /Game/Castle/BP_Door_{at} to speed {at}25 and never touch BP_Gate_{at}.")}));
+        messages.push(json!({"role": "assistant", "content":
+            format!("I set the speed of BP_Door_{at}. {}", "It opens as it should. ".repeat(20))}));
+    }
+    Value::Array(messages)
+}
+
+fn compact(server: &Server, strategy: &str) -> (Value, String) {
+    let shop = Workshop::new();
+    shop.write_json("talk.json", &talk());
+    let base = format!("{}/v1", server.url());
+    let args = [
+        "compact",
+        "talk.json",
+        "--window",
+        "8000",
+        "--force",
+        "--json",
+        "--strategy",
+        strategy,
+        "--provider",
+        "openai",
+        "--base-url",
+        &base,
+        "--model",
+        "gpt-4o",
+    ];
+    let output = shop.command(&args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let err = String::from_utf8(output.stderr).unwrap();
+    (serde_json::from_slice(&output.stdout).unwrap(), err)
+}
+
+fn always(step: impl Into<Step>) -> Script {
+    Script { rules: vec![Rule { step: step.into(), ..Rule::default() }], ..Script::default() }
+}
+
+#[test]
+fn a_model_writes_the_summary_and_the_facts_that_it_dropped_are_put_back() {
+    for strategy in ["llm", "hybrid"] {
+        let server = Server::start(always(Answer::text(SUMMARY))).unwrap();
+        let (report, err) = compact(&server, strategy);
+        assert_eq!(err, "", "{strategy}");
+        let record = &report["summary"];
+        assert_eq!(
+            [&record["strategy"], &record["rung"], &report["fits"]],
+            [&json!(strategy), &json!("full"), &json!(true)]
+        );
+        let sent = report["messages"].to_string();
+        assert!(sent.contains("open at their own speed"), "the model's words: {sent}");
+        assert!(sent.contains("/Game/Castle/BP_Door_3"), "a fact that it dropped: {sent}");
+        let asked: Vec<_> = server
+            .exchanges()
+            .into_iter()
+            .filter(|exchange| exchange.operation == Operation::Chat)
+            .collect();
+        assert_eq!(asked.len(), 1, "{strategy}");
+        assert_eq!(asked[0].body["stream"].as_bool().unwrap_or(false), false);
+    }
+}
+
+#[test]
+fn where_no_model_answers_rules_write_the_summary_and_say_so() {
+    let server = Server::start(always(Fault::error(ErrorKind::Authentication))).unwrap();
+    let (report, err) = compact(&server, "llm");
+    assert_eq!(
+        [&report["summary"]["strategy"], &report["rung"]],
+        [&json!("rules"), &json!("rules")]
+    );
+    assert!(err.starts_with("vibeue: note: "), "{err}");
+    assert_eq!(report["fits"], json!(true));
+}
+
+#[test]
+fn rules_ask_nobody() {
+    let server = Server::start(always(Answer::text(SUMMARY))).unwrap();
+    let (report, err) = compact(&server, "rules");
+    assert_eq!((err.as_str(), &report["summary"]["strategy"]), ("", &json!("rules")));
+    assert_eq!(server.exchanges().len(), 0);
+}
