@@ -50,9 +50,11 @@ fn parallel_calls_are_answered_out_of_order(wire: Wire) {
         scene.stream = stream;
         let first = "{\"what\":\"a \\\"quoted\\\" door, 世界\"}";
         let answer = Answer::text("Let me see.");
-        scene.server.push(
-            answer.and_call("", "look", first).and_call("", "count_words", "{\"what\":\"b\"}"),
-        );
+        scene.server.push(answer.and_call("", "look", first).and_call(
+            "",
+            "count_words",
+            "{\"what\":\"b\"}",
+        ));
         let seen = scene.turn("Look at both.");
         assert_eq!(seen.reply().stop, StopReason::ToolCalls);
         assert_eq!(seen.reply().text(), "Let me see.");
@@ -127,7 +129,8 @@ fn fields_that_nobody_named_do_no_harm(wire: Wire) {
         let script = Script { refuses_unknown_fields: true, ..Script::default() };
         let mut scene = Scene::with(wire, script);
         scene.stream = stream;
-        let answer = Answer::text("Fine.").reasoning("Hm.").and_call("", "look", "{\"what\":\"x\"}");
+        let answer =
+            Answer::text("Fine.").reasoning("Hm.").and_call("", "look", "{\"what\":\"x\"}");
         scene.server.push(Step::new(answer, Fault::UnknownFields));
         let seen = scene.turn("Look.");
         assert_eq!(seen.text, "Fine.", "{:?}", seen.result);

@@ -44,7 +44,9 @@ fn a_malformed_chunk_breaks_the_connection(wire: Wire) {
 }
 
 fn a_whole_answer_that_is_cut_is_asked_for_again(wire: Wire) {
-    for fault in [Fault::Cut { after: 40 }, Fault::Reset { after: 40 }, Fault::MalformedChunk { after: 40 }] {
+    for fault in
+        [Fault::Cut { after: 40 }, Fault::Reset { after: 40 }, Fault::MalformedChunk { after: 40 }]
+    {
         let mut scene = Scene::new(wire);
         scene.stream = false;
         scene.server.push(Step::new(long(), fault.clone()));
@@ -81,7 +83,10 @@ fn an_event_that_is_no_json_is_a_fault_of_the_server(wire: Wire) {
             scene.server.push(Step::new(Answer::text("a b c d e f g h"), fault));
         }
         let seen = scene.turn("Hi.");
-        assert_eq!(seen.class(), ErrorClass::Protocol, "{wire:?}: {:?}", seen.error());
+        // A torn last line of a protocol of lines looks like a cut.
+        let torn = wire == Wire::Ollama && !stream;
+        let expected = if torn { ErrorClass::Transport } else { ErrorClass::Protocol };
+        assert_eq!(seen.class(), expected, "{wire:?}: {:?}", seen.error());
         scene.goes_on();
     }
 }
@@ -134,7 +139,7 @@ fn an_event_of_a_hundred_megabytes_is_not_read(wire: Wire) {
 
 fn silence_is_not_waited_out(wire: Wire) {
     let mut scene = Scene::new(wire);
-    let fault = Fault::Silence { after_events: 4, ms: 60_000 };
+    let fault = Fault::Silence { after_events: 6, ms: 60_000 };
     scene.server.push(Step::new(Answer::text("a b c d e f g h"), fault));
     let seen = scene.turn("Hi.");
     assert_eq!((seen.class(), seen.requests), (ErrorClass::Transport, 1), "{:?}", seen.error());

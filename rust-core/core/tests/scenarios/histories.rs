@@ -31,7 +31,11 @@ fn orphans_and_gaps_are_mended_on_the_way(wire: Wire) {
     let mut scene = strict(wire);
     scene.result("call_gone", "look", "whose call was condensed");
     scene.say("First.");
-    add(&mut scene, Role::Assistant, vec![call("c1", "{}"), call("c2", "{}"), call("c3", "{\"a\": 1")]);
+    add(
+        &mut scene,
+        Role::Assistant,
+        vec![call("c1", "{}"), call("c2", "{}"), call("c3", "{\"a\": 1")],
+    );
     scene.result("c2", "look", "only this one came");
     scene.result("call_other", "look", "nobody asked");
     scene.say("Second.");
@@ -140,7 +144,8 @@ fn a_count_is_the_servers_own_or_none(wire: Wire) {
     let request = scene.request();
     let outcome = scene.run(scene.provider.count(&request));
     assert!(
-        matches!(&outcome, Ok(_)) || matches!(&outcome, Err(error) if error.class == ErrorClass::NotFound),
+        matches!(&outcome, Ok(_))
+            || matches!(&outcome, Err(error) if error.class == ErrorClass::NotFound),
         "{wire:?}: {outcome:?}"
     );
     scene.goes_on();

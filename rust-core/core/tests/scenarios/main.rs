@@ -18,7 +18,10 @@ mod secrets;
 macro_rules! over_every_wire {
     ($($scenario:ident)*) => {
         over_every_wire!(@ openai_chat OpenaiChat $($scenario)*);
+        over_every_wire!(@ responses Responses $($scenario)*);
         over_every_wire!(@ anthropic Anthropic $($scenario)*);
+        over_every_wire!(@ gemini Gemini $($scenario)*);
+        over_every_wire!(@ ollama Ollama $($scenario)*);
     };
     (@ $module:ident $wire:ident $($scenario:ident)*) => {
         mod $module {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use vibeue_core::provider::ErrorClass;
 use vibeue_scripted_server::{
-    Answer, ErrorKind, Fault, OverflowWording, RetryAfter, Script, Wire,
+    Answer, ErrorKind, Fault, OverflowWording, RetryAfter, Script, Step, Wire,
 };
 
 use crate::over_every_wire;
@@ -13,7 +13,11 @@ use crate::scene::Scene;
 fn an_overflow_is_known_in_everybodys_words(wire: Wire) {
     for wording in OverflowWording::ALL {
         let mut scene = Scene::new(wire);
-        scene.server.push(Fault::Overflow { wording: Some(wording), limit: 8_192, requested: 9_000 });
+        scene.server.push(Fault::Overflow {
+            wording: Some(wording),
+            limit: 8_192,
+            requested: 9_000,
+        });
         let seen = scene.turn("Too long.");
         let without_numbers = matches!(
             wording,
@@ -70,8 +74,12 @@ fn refusals_have_classes(wire: Wire) {
         (ErrorKind::Overloaded, "overloaded", 3),
         (ErrorKind::RateLimited, "rate_limited", 3),
     ];
-    for (kind, class, requests) in cases {
+    for (kind, class, mut requests) in cases {
         let mut scene = Scene::new(wire);
+        if wire == Wire::Gemini && class == "not_found" {
+            // The address may be of the other version of the API.
+            requests = 2;
+        }
         for _ in 0..requests {
             scene.server.push(Fault::error(kind));
         }
@@ -181,22 +189,11 @@ fn a_page_of_html_is_named_and_not_shown(wire: Wire) {
 
 fn an_error_inside_a_stream_is_an_error(wire: Wire) {
     let mut scene = Scene::new(wire);
-    for after_pieces in [2, 1_000] {
-        let fault = Fault::ErrorInStream { after_pieces, error: ErrorKind::Overloaded };
-        scene.server.push(vibeue_scripted_server::Step::new(Answer::text("a b c d"), fault));
-        scene.server.script(|script| {
-            // After everything was said, an end would hide the error.
-            if after_pieces == 1_000 {
-                script.steps.pop();
-            }
-        });
-        if after_pieces == 1_000 {
-            break;
-        }
-        let seen = scene.turn("Hi.");
-        assert!(seen.error().delivered, "{wire:?}: {:?}", seen.error());
-        assert_eq!((seen.text.as_str(), seen.requests), ("a b ", 1));
-    }
+    let fault = Fault::ErrorInStream { after_pieces: 2, error: ErrorKind::Overloaded };
+    scene.server.push(Step::new(Answer::text("a b c d"), fault));
+    let seen = scene.turn("Hi.");
+    assert!(seen.error().delivered, "{wire:?}: {:?}", seen.error());
+    assert_eq!((seen.text.as_str(), seen.requests), ("a b ", 1));
     scene.goes_on();
 }
 

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use vibeue_core::conversation::{Message, MessageId, Role};
-use vibeue_core::provider::anthropic::{AnthropicOptions, AnthropicProvider};
-use vibeue_core::provider::http::{Endpoint, HttpClient, KeyHeader, Limits};
-use vibeue_core::provider::openai_chat::OpenAiChatProvider;
+use vibeue_core::conversation::{Message, MessageId, Protocol, Role};
+use vibeue_core::provider::http::Limits;
 use vibeue_core::provider::{
-    ChatRequest, Delta, ErrorClass, Provider, ProviderError, Reply, ToolDefinition,
+    ChatRequest, Delta, ErrorClass, Provider, ProviderConfig, ProviderError, Reply, ToolDefinition,
+    connect,
 };
 use vibeue_core::tokens::ServerUsage;
 use vibeue_scripted_server::{Answer, Operation, Script, Server, Wire};
@@ -80,23 +79,19 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
-/// Makes the provider of a protocol.
+/// Makes the provider of a protocol, as a person's settings would.
 pub(crate) fn provider(wire: Wire, url: &str, limits: Limits) -> Arc<dyn Provider> {
-    let (path, header) = match wire {
-        Wire::OpenaiChat | Wire::Responses => ("/v1", KeyHeader::Bearer),
-        Wire::Anthropic => ("", KeyHeader::XApiKey),
-        Wire::Gemini => ("", KeyHeader::XGoogApiKey),
-        Wire::Ollama => ("", KeyHeader::Bearer),
+    let (protocol, path) = match wire {
+        Wire::OpenaiChat => (Protocol::OpenaiChat, "/v1"),
+        Wire::Responses => (Protocol::Responses, "/v1"),
+        Wire::Anthropic => (Protocol::Anthropic, ""),
+        Wire::Gemini => (Protocol::Gemini, ""),
+        Wire::Ollama => (Protocol::Ollama, ""),
     };
-    let endpoint = Endpoint::new(&format!("{url}{path}"), false)
-        .and_then(|endpoint| endpoint.with_key(SecretString::from(KEY), header))
-        .unwrap();
-    let client = HttpClient::new(endpoint, limits, b"").unwrap();
-    match wire {
-        Wire::OpenaiChat => Arc::new(OpenAiChatProvider::new(client)),
-        Wire::Anthropic => Arc::new(AnthropicProvider::new(client, AnthropicOptions::default())),
-        Wire::Responses | Wire::Gemini | Wire::Ollama => unimplemented!(),
-    }
+    let mut config = ProviderConfig::new(protocol, format!("{url}{path}"), model(wire));
+    config.key = Some(SecretString::from(KEY));
+    config.limits = limits;
+    connect(&config).unwrap()
 }
 
 impl Scene {
@@ -114,7 +109,13 @@ impl Scene {
             messages: Vec::new(),
             stream: true,
             shown: String::new(),
-            runtime: tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap(),
+            // One worker beside this thread, as in a host: connections are closed
+            // by their own tasks, also while nobody waits for an answer.
+            runtime: tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(1)
+                .enable_all()
+                .build()
+                .unwrap(),
         }
     }
 

@@ -77,7 +77,15 @@ fn is_summary(request: &ChatRequest) -> bool {
 }
 
 pub fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-    Reply { parts, extra: Extra::new(), stop, usage: None, id: None, model: None, warnings: Vec::new() }
+    Reply {
+        parts,
+        extra: Extra::new(),
+        stop,
+        usage: None,
+        id: None,
+        model: None,
+        warnings: Vec::new(),
+    }
 }
 
 pub fn gate() -> Arc<Semaphore> {
