@@ -42,6 +42,8 @@ struct Item {
     arguments: String,
     /// Its place among the calls, once it is announced.
     call: Option<usize>,
+    /// Words of its reasoning were delivered.
+    reasoned: bool,
 }
 
 impl AnswerReader for ReplyBuilder {
@@ -85,6 +87,7 @@ impl AnswerReader for ReplyBuilder {
                 self.rest_of_arguments(place, text("arguments"), sink);
             }
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
+                self.item(&event).reasoned = true;
                 sink.send(Delta::Reasoning(text("delta")));
             }
             "response.reasoning_summary_part.added"
@@ -178,6 +181,16 @@ impl ReplyBuilder {
                 for part in content_of(&item.value) {
                     let text = part.get("text").or_else(|| part.get("refusal"));
                     sink.send(Delta::Text(text.and_then(Value::as_str).unwrap_or_default()));
+                }
+            }
+            "reasoning" if !item.reasoned => {
+                let parts = item.value.get("summary").and_then(Value::as_array);
+                for (index, part) in parts.into_iter().flatten().enumerate() {
+                    if index > 0 {
+                        sink.send(Delta::Reasoning("\n\n"));
+                    }
+                    let text = part.get("text").and_then(Value::as_str);
+                    sink.send(Delta::Reasoning(text.unwrap_or_default()));
                 }
             }
             "function_call" => {

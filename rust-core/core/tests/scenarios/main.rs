@@ -1,0 +1,35 @@
+//! One suite of scenarios for every wire module, against a server that fails
+//! in every way that servers and networks fail.
+//!
+//! Each scenario holds for each protocol: the call ends in a named state
+//! within its bound, nothing of the key is shown, and the turn after it works
+//! on the history that the call left.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod answers;
+mod broken;
+mod histories;
+mod logs;
+mod refusals;
+mod scene;
+mod secrets;
+
+/// Makes a test of each scenario for each protocol.
+macro_rules! over_every_wire {
+    ($($scenario:ident)*) => {
+        over_every_wire!(@ openai_chat OpenaiChat $($scenario)*);
+        over_every_wire!(@ responses Responses $($scenario)*);
+        over_every_wire!(@ anthropic Anthropic $($scenario)*);
+        over_every_wire!(@ gemini Gemini $($scenario)*);
+        over_every_wire!(@ ollama Ollama $($scenario)*);
+    };
+    (@ $module:ident $wire:ident $($scenario:ident)*) => {
+        mod $module {
+            $(#[test]
+            fn $scenario() {
+                super::$scenario(vibeue_scripted_server::Wire::$wire);
+            })*
+        }
+    };
+}
+pub(crate) use over_every_wire;

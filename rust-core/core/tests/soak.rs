@@ -1,0 +1,401 @@
+//! Hours of conversation in a minute: random faults, tool rounds, cancels,
+//! model switches and background summaries, against a server that judges.
+//!
+//! Alone in its program, because it counts the threads of the whole process.
+//! `VIBEUE_SOAK_TURNS` sets the number of turns, `VIBEUE_SOAK_SEED` repeats a
+//! run; both are printed.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use secrecy::SecretString;
+use vibeue_core::conversation::{Protocol, Role};
+use vibeue_core::provider::http::Limits;
+use vibeue_core::provider::{Provider, ProviderConfig, ToolDefinition, connect};
+use vibeue_core::session::live::{
+    ModelChoice, Session, SessionEvent, SessionOptions, SummaryEnd, SummaryPurpose, Tool,
+    ToolAnswer, TurnEnd,
+};
+use vibeue_core::settings::{Mode, Settings};
+use vibeue_scripted_server::{
+    Answer, ErrorKind, Exchange, Fault, Operation, RetryAfter, Script, Server, Step,
+};
+
+const KEY: &str = "Kq7zP2mVx9Lw4RtB";
+const WINDOW: u64 = 12_000;
+const RESERVE: u64 = 1_500;
+/// Turns of a plain `cargo test`.
+const TURNS: u64 = 200;
+/// One turn ends within this, whatever happens in it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Xorshift: the same turns for the same seed on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    fn one_in(&mut self, count: u64) -> bool {
+        self.below(count) == 0
+    }
+
+    fn words(&mut self, count: u64) -> String {
+        const WORDS: [&str; 12] = [
+            "mesh", "light", "door", "actor", "level", "graph", "pin", "asset", "build", "shader",
+            "path", "error",
+        ];
+        (0..count)
+            .map(|_| format!("{}{} ", WORDS[self.below(12) as usize], self.below(97)))
+            .collect()
+    }
+
+    fn fault(&mut self) -> Fault {
+        match self.below(16) {
+            0 => Fault::Cut { after: self.below(3_000) as usize },
+            1 => Fault::Reset { after: self.below(3_000) as usize },
+            2 => Fault::MalformedChunk { after: self.below(2_000) as usize },
+            3 => Fault::EmptyReply,
+            4 => Fault::EmptyBody,
+            5 => Fault::error(ErrorKind::Overloaded),
+            6 => Fault::rate_limited(RetryAfter::Millis(5)),
+            7 => Fault::InvalidJson { after_events: self.below(8) as usize },
+            8 => Fault::ErrorInStream {
+                after_pieces: self.below(4) as usize,
+                error: ErrorKind::Server,
+            },
+            9 => Fault::Html { status: 502 },
+            10 => Fault::NoEnd,
+            11 => Fault::error(ErrorKind::Authentication),
+            12 => Fault::UnknownFields,
+            13 => Fault::KeepAlives,
+            14 => Fault::DuplicateToolIds,
+            _ => Fault::Gzip,
+        }
+    }
+}
+
+/// The marks of user messages in a text, in order.
+fn marks(text: &str) -> Vec<u64> {
+    text.match_indices("[turn-")
+        .filter_map(|(at, mark)| text[at + mark.len()..].split(']').next()?.parse().ok())
+        .collect()
+}
+
+fn provider(server: &Server, protocol: Protocol) -> Arc<dyn Provider> {
+    let path = match protocol {
+        Protocol::OpenaiChat | Protocol::Responses => "/v1",
+        _ => "",
+    };
+    let mut config = ProviderConfig::new(protocol, format!("{}{path}", server.url()), "gpt-4o");
+    config.key = Some(SecretString::from(KEY));
+    config.limits = Limits {
+        first_piece: Duration::from_secs(5),
+        idle: Duration::from_secs(2),
+        backoff: Duration::from_millis(1),
+        ..Limits::default()
+    };
+    connect(&config).unwrap()
+}
+
+fn model(window: u64) -> ModelChoice {
+    let mut model = ModelChoice::new("gpt-4o");
+    model.limits.window = Some(window);
+    model.max_output_tokens = Some(1_000);
+    model
+}
+
+fn options(server: &Server, journal: &Path) -> SessionOptions {
+    let mut options = SessionOptions::new(provider(server, Protocol::OpenaiChat), model(WINDOW));
+    options.journal = Some(journal.to_owned());
+    options.system_prompt = Some("You work in an editor. Never touch /Game/Locked.".to_owned());
+    options.settings = Settings {
+        mode: Mode::Hybrid,
+        minimum_messages: 4,
+        recent_messages_to_keep: 4,
+        minimum_recent_messages: 1,
+        reserve_tokens: Some(RESERVE),
+        ..Settings::default()
+    };
+    options.bounds.summary_wait = Duration::from_secs(10);
+    options.tools = ["look", "build"]
+        .into_iter()
+        .map(|name| {
+            Tool::new(ToolDefinition {
+                name: name.to_owned(),
+                description: "Does something in the editor.".to_owned(),
+                parameters: serde_json::json!({"type": "object",
+                    "properties": {"what": {"type": "string"}}}),
+            })
+        })
+        .collect();
+    options
+}
+
+fn threads() -> Vec<String> {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    tasks
+        .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("comm")).ok())
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.starts_with("scripted-"))
+        .collect()
+}
+
+/// Resident memory in bytes.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1_024
+}
+
+/// What each request must hold to; called by the server for every request.
+fn judge_request(exchange: &Exchange, budget: u64, problems: &Mutex<Vec<String>>) {
+    let note = |problem: String| problems.lock().unwrap().push(problem);
+    if let Some(violation) = &exchange.violation {
+        note(format!("{:?}: {violation}\n{}", exchange.wire, exchange.body));
+    }
+    if exchange.operation == Operation::Count {
+        return;
+    }
+    if exchange.tokens > budget {
+        note(format!("{:?}: {} tokens of {budget}", exchange.wire, exchange.tokens));
+    }
+    let Some(asked) = &exchange.asked else { return };
+    if asked.tools.is_empty() {
+        return; // A summary is asked for; it quotes what it condenses.
+    }
+    let mut seen = HashSet::new();
+    for item in &asked.items {
+        if let vibeue_scripted_server::Item::User(text) = item
+            && !text.contains("<conversation-summary")
+        {
+            for mark in marks(text) {
+                if !seen.insert(mark) {
+                    note(format!("turn {mark} is there twice"));
+                }
+            }
+        }
+    }
+}
+
+struct Run {
+    session: Session,
+    server: Server,
+    random: Random,
+    /// Messages in the transcript when the last automatic compaction began.
+    grown_at: usize,
+    automatic: u64,
+    compactions: u64,
+    ends: [u64; 3],
+    said: Vec<u64>,
+}
+
+impl Run {
+    /// One turn with whatever comes into it.
+    fn turn(&mut self, number: u64) {
+        let random = &mut self.random;
+        let mut text = format!("[turn-{number}] {}", random.words(10));
+        match random.below(8) {
+            0..3 => {
+                for _ in 0..=random.below(3) {
+                    text.push_str("\nuse look {\"what\":\"the door\"}");
+                }
+            }
+            3 => text.push_str("\nwrite 300 words"),
+            4 => {
+                let count = random.below(900);
+                text.push_str(&random.words(count));
+            }
+            _ => {}
+        }
+        if random.one_in(5) {
+            let fault = random.fault();
+            self.server.push(Step::from(fault));
+        }
+        if random.one_in(20) {
+            let answer = Answer::text("slowly and slowly and slowly").slowly(3);
+            self.server.push(answer);
+        }
+        if random.one_in(25) {
+            let protocol = Protocol::ALL[random.below(5) as usize];
+            let window = [WINDOW, WINDOW * 3 / 4][random.below(2) as usize];
+            self.session.switch_model(model(window), Some(provider(&self.server, protocol)));
+        }
+        if random.one_in(40) {
+            self.session.summarize(None);
+        }
+        if random.one_in(60) {
+            self.session.undo(None);
+        }
+        let cancels = random.one_in(15).then(|| Duration::from_micros(random.below(8_000)));
+        let turn = self.session.submit_text(text);
+        self.said.push(number);
+        if let Some(pause) = cancels {
+            std::thread::sleep(pause);
+            self.session.cancel();
+        }
+        let began = Instant::now();
+        loop {
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            let Some(event) = self.session.events().next_timeout(left) else {
+                panic!("turn {number} does not end: {:?}", self.session.snapshot().state);
+            };
+            match event {
+                SessionEvent::ToolCall { call_id, name, .. } => {
+                    let count = [5, 50, 400, 2_500][self.random.below(4) as usize];
+                    let result = format!("{name} found {}", self.random.words(count));
+                    self.session.answer_tool(call_id, ToolAnswer::text(result));
+                }
+                SessionEvent::SummarizationStarted { purpose, .. } => {
+                    if purpose == SummaryPurpose::Automatic {
+                        self.automatic += 1;
+                    }
+                }
+                SessionEvent::SummarizationComplete { completion } => {
+                    if completion.outcome == SummaryEnd::Applied {
+                        self.compactions += 1;
+                        assert!(completion.tokens_after < completion.tokens_before);
+                        let length = self.session.snapshot().transcript.len();
+                        if completion.purpose == SummaryPurpose::Automatic {
+                            assert!(
+                                length > self.grown_at || self.grown_at == 0,
+                                "turn {number}: two summaries for one step of growth"
+                            );
+                            self.grown_at = length;
+                        }
+                    }
+                }
+                SessionEvent::TurnEnded { turn: ended, end } if ended == turn => {
+                    self.ends[match end {
+                        TurnEnd::Completed => 0,
+                        TurnEnd::Failed => 1,
+                        TurnEnd::Cancelled => 2,
+                    }] += 1;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        self.server.script(|script| script.steps.clear());
+        self.server.forget();
+    }
+
+    fn until_idle(&self) {
+        let began = Instant::now();
+        while !self.session.snapshot().state.is_idle() {
+            assert!(began.elapsed() < PATIENCE, "{:?}", self.session.snapshot().state);
+            while self.session.events().try_next().is_some() {}
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// All marks of what the user said, from a transcript.
+fn transcript_marks(session: &Session) -> Vec<u64> {
+    let snapshot = session.snapshot();
+    snapshot
+        .transcript
+        .iter()
+        .filter(|message| message.role == Role::User)
+        .flat_map(|message| marks(&message.joined_text()))
+        .collect()
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn a_long_conversation_stays_whole_through_everything() {
+    let turns = number("VIBEUE_SOAK_TURNS", TURNS);
+    let seed = number("VIBEUE_SOAK_SEED", 20_261_121).max(1);
+    println!("VIBEUE_SOAK_TURNS={turns} VIBEUE_SOAK_SEED={seed}");
+    let threads_before = threads();
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("soak.jsonl");
+    let script = Script {
+        key: Some(KEY.to_owned()),
+        context_limit: Some(WINDOW),
+        prefill: true,
+        ..Script::default()
+    };
+    let server = Server::start(script).unwrap();
+    // The judge counts by itself, with a tokenizer that is not ours.
+    let tokenizer = tiktoken_rs::o200k_base().unwrap();
+    server.count_with(move |text| tokenizer.encode_ordinary(text).len() as u64);
+    let problems = Arc::new(Mutex::new(Vec::new()));
+    server.watch({
+        let problems = Arc::clone(&problems);
+        move |exchange| judge_request(exchange, WINDOW - RESERVE, &problems)
+    });
+    let session = Session::open(options(&server, &journal)).unwrap();
+    let mut run = Run {
+        session,
+        server,
+        random: Random(seed),
+        grown_at: 0,
+        automatic: 0,
+        compactions: 0,
+        ends: [0; 3],
+        said: Vec::new(),
+    };
+    let mut memory_early = 0;
+    for turn in 1..=turns {
+        run.turn(turn);
+        let found = problems.lock().unwrap().first().cloned();
+        assert_eq!(found, None, "turn {turn}, seed {seed}");
+        if turn == turns / 2 {
+            memory_early = memory();
+        }
+    }
+    run.until_idle();
+    let [completed, failed, cancelled] = run.ends;
+    println!(
+        "{completed} turns completed, {failed} failed, {cancelled} cancelled; {} automatic \
+         summaries begun, {} compactions applied; memory {} MB at half, {} MB at the end",
+        run.automatic,
+        run.compactions,
+        memory_early >> 20,
+        memory() >> 20
+    );
+    assert!(completed > turns / 2, "most turns complete");
+    assert!(run.compactions > turns / 50, "the window was filled again and again");
+    assert_eq!(transcript_marks(&run.session), run.said, "seed {seed}");
+    // What was said is kept, in memory and for the journal; nothing else grows.
+    let written = std::fs::metadata(&journal).unwrap().len();
+    let grown = memory().saturating_sub(memory_early);
+    assert!(grown < 32 * 1_024 * 1_024 + 4 * written, "{grown} bytes for {written} written");
+
+    let report = run.session.shutdown(Duration::from_secs(10));
+    assert!(report.complete, "{report:?}");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    assert!(!text.contains(KEY), "the key is in the journal");
+    // Reading it gives the same conversation, and it goes on.
+    let mut again = options(&run.server, &journal);
+    again.provider = provider(&run.server, Protocol::Anthropic);
+    run.session = Session::open(again).unwrap();
+    assert_eq!(transcript_marks(&run.session), run.said, "seed {seed}, reopened");
+    run.server.push(Answer::text("There we are again."));
+    run.turn(turns + 1);
+    assert_eq!(*problems.lock().unwrap(), [] as [&str; 0]);
+    assert!(run.session.shutdown(Duration::from_secs(10)).complete);
+    drop(run);
+    // The kernel takes its time to reap a thread that was joined.
+    let began = Instant::now();
+    while threads().len() > threads_before.len() {
+        assert!(began.elapsed() < PATIENCE, "{:?} from {threads_before:?}", threads());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
