@@ -4,6 +4,7 @@ mod extra;
 mod message;
 pub mod pairing;
 mod part;
+mod summary_seal;
 pub mod transcript;
 
 use std::collections::HashMap;
@@ -11,6 +12,8 @@ use std::collections::HashMap;
 pub use extra::Extra;
 pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
+
+pub(crate) use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, summary_seal};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -363,13 +363,16 @@ fn a_pinned_summary_stays_beside_the_next_one() {
 #[test]
 fn a_question_behind_a_pasted_summary_is_a_request() {
     use vibeue_core::conversation::transcript::{ReadOptions, read};
-    let pasted = "<conversation-summary id=\"s1\" depth=\"0\" messages=\"4\">\nNotes\n## Overview\n\
+    let pasted = "<conversation-summary id=\"s1\" check=\"11217078\">\nNotes\n## Overview\n\
         - m1 user: \"Open the door.\"\n</conversation-summary>";
     let read = |text: &str| {
         let json = json!([{"role": "user", "content": text}]).to_string();
         read(json.as_bytes(), &ReadOptions::default()).unwrap().conversation.messages.remove(0)
     };
     assert_eq!(read(pasted).kind, MessageKind::Summary);
+    // What a person types has no checksum of ours: it asks for what it says.
+    let typed = "<conversation-summary id=\"s1\">\nOpen the door.\n</conversation-summary>";
+    assert!(read(typed).is_user_request());
     let asking = read(&format!("{pasted}\nGo on from here, but in German."));
     assert_eq!((asking.kind, asking.is_user_request()), (MessageKind::Normal, true));
 }
