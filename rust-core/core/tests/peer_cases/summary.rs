@@ -141,6 +141,31 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
     }
 }
 
+/// A person changes their mind: the newer rule stands, the older says that it
+/// was replaced, also in the summaries that follow; a rule that may still hold
+/// for something else stays as it was.
+#[test]
+fn a_rule_that_is_taken_back_says_so_in_every_later_summary() {
+    let mut talk = Talk::new();
+    talk.user("Always use tabs. Always use spaces in Makefiles.");
+    talk.exchanges(15, 60);
+    talk.summarise(20_000, &Settings::default());
+    let asked = talk.user("No, use spaces instead of tabs.");
+    talk.exchanges(15, 60);
+    for _ in 0..2 {
+        talk.exchanges(15, 60);
+        talk.summarise(20_000, &Settings::default());
+        assert_eq!(
+            lines(&body(talk.summary()), "- Rule"),
+            [
+                format!("- Rule (m1): Always use tabs. (replaced by {asked})"),
+                "- Rule (m1): Always use spaces in Makefiles.".to_owned(),
+                format!("- Rule ({asked}): No, use spaces instead of tabs."),
+            ]
+        );
+    }
+}
+
 /// Gemini's anchor, Factory's "anchored iterative" summaries: a second summary
 /// takes in the first, the old facts stay beside the new.
 #[test]

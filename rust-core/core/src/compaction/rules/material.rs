@@ -4,7 +4,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use hashbrown::HashMap;
+
 use super::line::{Line, one_line, rank};
+use super::overruled;
 use super::{Envelope, Section};
 use crate::compaction::digest::arguments::Arguments;
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
@@ -234,7 +237,7 @@ impl<'a> Material<'a> {
                 self.facts.insert(fact.clone());
             }
         }
-        if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
+        if let Some(rule) = carried_rule(text) {
             self.facts.insert(Fact {
                 kind: FactKind::Rule,
                 text: rule.into(),
@@ -286,7 +289,17 @@ impl<'a> Material<'a> {
             line.section != Section::Continuation
                 || self.is_open_task(MessageId(line.order.0), &line.text)
         });
-        self.rule_lines(&mut lines);
+        let overruled = self.overruled();
+        for line in &mut lines {
+            let marked = carried_rule(&line.text).and_then(|rule| {
+                let by = overruled.get(rule)?;
+                Some(overruled::marked(overruled::unmarked(&line.text), *by))
+            });
+            if let Some(text) = marked {
+                line.text = text;
+            }
+        }
+        self.rule_lines(&overruled, &mut lines);
         self.request_lines(&mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
@@ -309,15 +322,24 @@ impl<'a> Material<'a> {
         lines
     }
 
-    fn rule_lines(&self, lines: &mut Vec<Line>) {
+    /// The rules that a later one replaces, with the message of the later one.
+    pub(super) fn overruled(&self) -> HashMap<&str, MessageId> {
+        overruled::overruled(&self.facts)
+    }
+
+    fn rule_lines(&self, overruled: &HashMap<&str, MessageId>, lines: &mut Vec<Line>) {
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
             // One that came with an older summary has its line already.
             if !self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+                let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
+                if let Some(by) = overruled.get(&*fact.text) {
+                    text = overruled::marked(&text, *by);
+                }
                 lines.push(Line {
                     section: Section::Overview,
                     rank: rank::RULE,
                     order: (fact.first.0, at as u32),
-                    text: format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300)),
+                    text,
                     long: None,
                 });
             }
@@ -480,6 +502,13 @@ fn joined(message: &Message) -> Cow<'_, str> {
         (Some(text), None) => Cow::Borrowed(text),
         _ => Cow::Owned(message.joined_text()),
     }
+}
+
+/// The rule that a line of an older summary states, without the mark that it is
+/// replaced.
+fn carried_rule(line: &str) -> Option<&str> {
+    let (_, rule) = line.strip_prefix(RULE)?.split_once(": ")?;
+    Some(overruled::unmarked(rule))
 }
 
 fn leading_id(text: &str) -> Option<MessageId> {

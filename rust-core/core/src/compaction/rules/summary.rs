@@ -63,6 +63,7 @@ impl Summary {
         let mut page = Page::new(measure);
         let mut outstanding = Outstanding::new(facts.vital_ranked(), |text| measure.text(text));
         let vital = outstanding.len();
+        outstanding.give_up(&material.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
