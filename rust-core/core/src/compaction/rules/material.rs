@@ -306,10 +306,8 @@ impl<'a> Material<'a> {
         self.fact_lines(FactKind::Decision, Section::Progress, rank::DECISION, &mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         for line in &mut lines {
-            for text in [Some(&mut line.text), line.long.as_mut()].into_iter().flatten() {
-                if let Cow::Owned(neutral) = digest::neutralize(text) {
-                    *text = neutral;
-                }
+            if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
+                line.text = neutral;
             }
         }
         lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
@@ -358,10 +356,17 @@ impl<'a> Material<'a> {
                 rank,
                 order: (id.0, 0),
                 text: format!("{id} user: \"{}\"", one_line(text, REQUEST_CHARS)),
-                long: (text.len() > REQUEST_CHARS)
-                    .then(|| format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS))),
+                long: (text.len() > REQUEST_CHARS).then_some(at),
             });
         }
+    }
+
+    /// A request in more words than its line has; see [`Line::long`].
+    pub(super) fn long_request(&self, at: usize) -> String {
+        self.requests.get(at).map_or_else(String::new, |(id, text)| {
+            let line = format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS));
+            digest::neutralize(&line).into_owned()
+        })
     }
 
     fn statement_lines(&self, lines: &mut Vec<Line>) {
