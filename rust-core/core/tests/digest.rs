@@ -113,6 +113,28 @@ fn each_family_tells_what_was_asked_and_how_it_went() {
 }
 
 #[test]
+fn what_a_search_prints_is_no_failure_and_what_tools_report_is_one() {
+    let cases = [
+        (
+            r#"{"command":"grep -rn Error src"}"#,
+            "src/a.rs:3: error: bad\nsrc/b.rs:9: Error: x",
+            '✓',
+        ),
+        (r#"{"command":"cd src && rg 'failed' | head"}"#, "a.py:1: ValueError: no", '✓'),
+        (r#"{"command":"make 2>&1 | grep error"}"#, "Door.cpp(1): error C2065: x", '❌'),
+        (r#"{"command":"go test ./..."}"#, "--- FAIL: TestDoor (0.00s)\n    door_test.go:9", '❌'),
+        (r#"{"command":"npx eslint ."}"#, "✖ 3 problems (2 errors, 1 warning)", '❌'),
+        (r#"{"command":"npx eslint ."}"#, "✖ 1 problem (0 errors, 1 warning)", '✓'),
+        (r#"{"command":"curl -i http://x"}"#, "HTTP/1.1 503 Service Unavailable\n\nbusy", '❌'),
+        (r#"{"command":"curl -i http://x"}"#, "HTTP/1.1 200 OK\n\nfine", '✓'),
+    ];
+    for (arguments, text, mark) in cases {
+        let digest = told("bash", arguments, text);
+        assert!(digest.starts_with(&format!("[{mark} bash:")), "{arguments}: {digest}");
+    }
+}
+
+#[test]
 fn error_details_are_never_swallowed() {
     let mut log = String::from("Building\n");
     for at in 0..60 {

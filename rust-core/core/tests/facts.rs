@@ -31,6 +31,52 @@ fn of_kind(kind: FactKind, text: &str, origin: Origin) -> Vec<String> {
 }
 
 #[test]
+fn dates_of_many_languages_are_found() {
+    let text = "Am 14. März 2027, le 3 avril 2026, el 3 de mayo de 2026, 2026年3月14日, 3月14日, \
+                2026년 3월 14일, 12 grudnia 2026, 7 mei and 2027年 but in 5 mares and 20 days, 4. Then 7日.";
+    assert_eq!(
+        of_kind(FactKind::Date, text, Origin::User),
+        [
+            "14. März 2027",
+            "3 avril 2026",
+            "3 de mayo de 2026",
+            "2026年3月14日",
+            "3月14日",
+            "2026년 3월 14일",
+            "12 grudnia 2026",
+            "2027年",
+        ]
+    );
+}
+
+#[test]
+fn amounts_of_many_currencies_are_found() {
+    let text =
+        "It costs 3,500円, 15万円, 280元, ₩45000, 45,000원, 129,99 zł, CHF 1'250.50 or 80 CHF.";
+    assert_eq!(
+        of_kind(FactKind::Money, text, Origin::User),
+        ["3,500円", "15万円", "280元", "₩45000", "45,000원", "129,99 zł", "CHF 1'250.50", "80 CHF",]
+    );
+}
+
+#[test]
+fn failures_of_many_tools_are_error_lines() {
+    let text = "--- FAIL: TestDoor (0.00s)\n✖ 3 problems (2 errors, 1 warning)\n\
+                ✖ 1 problem (0 errors, 1 warning)\nHTTP/1.1 503 Service Unavailable\n\
+                HTTP/2 200\nHTTP 404 Not Found\nFAIL\texample.com/door 0.01s\n--- PASS: TestWall";
+    assert_eq!(
+        of_kind(FactKind::Error, text, Origin::ToolResult),
+        [
+            "--- FAIL: TestDoor (0.00s)",
+            "✖ 3 problems (2 errors, 1 warning)",
+            "HTTP/1.1 503 Service Unavailable",
+            "HTTP 404 Not Found",
+            "FAIL\texample.com/door 0.01s",
+        ]
+    );
+}
+
+#[test]
 fn paths_of_every_system_are_found() {
     let text = r"Open C:\Program Files\Epic Games\UE_5.6\Engine\Binaries, \\server\share\x.uasset,
         ~/.bashrc, ./run.sh, ../up/one.txt, /usr/bin/env, Source/Door/Door.cpp:12:5, .gitignore and notes.md.";

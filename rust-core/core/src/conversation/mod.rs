@@ -5,6 +5,7 @@ mod message;
 pub mod pairing;
 mod part;
 mod protocol;
+mod summary_seal;
 pub mod transcript;
 
 use std::collections::HashMap;
@@ -13,6 +14,8 @@ pub use extra::Extra;
 pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
 pub use protocol::Protocol;
+
+pub(crate) use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, summary_seal};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

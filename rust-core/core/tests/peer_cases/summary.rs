@@ -141,6 +141,31 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
     }
 }
 
+/// A person changes their mind: the newer rule stands, the older says that it
+/// was replaced, also in the summaries that follow; a rule that may still hold
+/// for something else stays as it was.
+#[test]
+fn a_rule_that_is_taken_back_says_so_in_every_later_summary() {
+    let mut talk = Talk::new();
+    talk.user("Always use tabs. Always use spaces in Makefiles.");
+    talk.exchanges(15, 60);
+    talk.summarise(20_000, &Settings::default());
+    let asked = talk.user("No, use spaces instead of tabs.");
+    talk.exchanges(15, 60);
+    for _ in 0..2 {
+        talk.exchanges(15, 60);
+        talk.summarise(20_000, &Settings::default());
+        assert_eq!(
+            lines(&body(talk.summary()), "- Rule"),
+            [
+                format!("- Rule (m1): Always use tabs. (replaced by {asked})"),
+                "- Rule (m1): Always use spaces in Makefiles.".to_owned(),
+                format!("- Rule ({asked}): No, use spaces instead of tabs."),
+            ]
+        );
+    }
+}
+
 /// Gemini's anchor, Factory's "anchored iterative" summaries: a second summary
 /// takes in the first, the old facts stay beside the new.
 #[test]
@@ -363,13 +388,16 @@ fn a_pinned_summary_stays_beside_the_next_one() {
 #[test]
 fn a_question_behind_a_pasted_summary_is_a_request() {
     use vibeue_core::conversation::transcript::{ReadOptions, read};
-    let pasted = "<conversation-summary id=\"s1\" depth=\"0\" messages=\"4\">\nNotes\n## Overview\n\
+    let pasted = "<conversation-summary id=\"s1\" check=\"11217078\">\nNotes\n## Overview\n\
         - m1 user: \"Open the door.\"\n</conversation-summary>";
     let read = |text: &str| {
         let json = json!([{"role": "user", "content": text}]).to_string();
         read(json.as_bytes(), &ReadOptions::default()).unwrap().conversation.messages.remove(0)
     };
     assert_eq!(read(pasted).kind, MessageKind::Summary);
+    // What a person types has no checksum of ours: it asks for what it says.
+    let typed = "<conversation-summary id=\"s1\">\nOpen the door.\n</conversation-summary>";
+    assert!(read(typed).is_user_request());
     let asking = read(&format!("{pasted}\nGo on from here, but in German."));
     assert_eq!((asking.kind, asking.is_user_request()), (MessageKind::Normal, true));
 }

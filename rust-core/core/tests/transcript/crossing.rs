@@ -198,8 +198,8 @@ fn top_level_fields_cross_where_both_providers_have_them() {
 
 #[test]
 fn a_summary_stays_a_message_of_its_own() {
-    let summary =
-        json!({"role": "user", "content": "<conversation-summary>notes</conversation-summary>"});
+    let text = "<conversation-summary check=\"83815eca\">notes</conversation-summary>";
+    let summary = json!({"role": "user", "content": text});
     let request = json!({"role": "user", "content": "go on"});
     let transcript = parse_value(&json!([summary, request]));
     let written = written_as(&transcript, Format::AnthropicArray);

@@ -35,7 +35,8 @@ pub(crate) fn digest_knowing(
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
     let family = ToolFamily::of(name, &arguments, &text);
     let value = json_value::read(&text);
-    let outcome = Outcome::of(result, family, &text, value.as_ref(), errors);
+    let content = family.shows_content(&arguments);
+    let outcome = Outcome::of(result, content, &text, value.as_ref(), errors);
 
     let max = options.max_chars.max(DigestOptions::MIN_CHARS);
     let mark = if outcome.failed { '❌' } else { '✓' };
@@ -74,9 +75,10 @@ pub(crate) fn verdict_with(
     let text = text_of(result);
     let family = ToolFamily::of(name, arguments, &text);
     let value = json_value::read_outcome(&text);
+    let content = family.shows_content(arguments);
     let errors = OnceCell::new();
     let read = || errors.get_or_init(|| error_lines(&text));
-    if !Outcome::failed(result, family, &text, value.as_ref(), || {
+    if !Outcome::failed(result, content, &text, value.as_ref(), || {
         !quiet && !read().lines.is_empty()
     }) {
         return None;
@@ -84,7 +86,7 @@ pub(crate) fn verdict_with(
     if max == 0 {
         return Some((String::new(), ErrorLines::default()));
     }
-    let outcome = Outcome::of(result, family, &text, value.as_ref(), Some(read()));
+    let outcome = Outcome::of(result, content, &text, value.as_ref(), Some(read()));
     let first = one_line(outcome.first_error(&text).unwrap_or_default(), max).into_owned();
     Some((first, outcome.errors))
 }

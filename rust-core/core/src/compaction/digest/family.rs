@@ -111,9 +111,40 @@ impl ToolFamily {
 
     /// Tells whether the result is content that was asked for, in which a word
     /// like `error` says nothing about how the call went.
-    pub(super) fn shows_content(self) -> bool {
-        matches!(self, Self::FileRead | Self::FileWrite | Self::Search | Self::AssetQuery)
+    pub(super) fn shows_content(self, arguments: &Arguments) -> bool {
+        match self {
+            Self::FileRead | Self::FileWrite | Self::Search | Self::AssetQuery => true,
+            Self::Shell => arguments.first(&COMMAND_KEYS).is_some_and(only_shows),
+            _ => false,
+        }
     }
+}
+
+/// Tells whether a command line only searches, lists and prints: `cd src &&
+/// grep -rn Error . | head`.
+fn only_shows(command: &str) -> bool {
+    let mut any = false;
+    for part in command.split(['|', ';', '&', '\n']).map(str::trim).filter(|part| !part.is_empty())
+    {
+        let mut words = part.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let program = program.rsplit(['/', '\\']).next().unwrap_or(program);
+        any |= match program {
+            "grep" | "egrep" | "fgrep" | "rg" | "ag" | "ack" | "findstr" | "Select-String"
+            | "cat" | "bat" | "less" | "more" | "head" | "tail" | "find" | "ls" | "tree" | "nl" => {
+                true
+            }
+            "git" if matches!(words.next(), Some("grep" | "log" | "show" | "diff" | "blame")) => {
+                true
+            }
+            // What comes out of these was put in before.
+            "cd" | "pushd" | "popd" | "sort" | "uniq" | "wc" | "cut" | "tr" | "echo" => any,
+            // Part of a redirection: `2>&1`.
+            "1" | "2" => any,
+            _ => return false,
+        };
+    }
+    any
 }
 
 // What a word in a tool's name says about the tool.
@@ -244,6 +275,24 @@ mod tests {
             let words = words(name);
             let words: Vec<&str> = words.iter().collect();
             assert!(words.ends_with(&["read", "file"]), "{name}");
+        }
+    }
+
+    #[test]
+    fn commands_that_only_search_and_print_show_content() {
+        for command in [
+            "grep -rn Error src",
+            "cd src && grep -rn Error . 2>&1 | head -20",
+            "git grep -n error; git log",
+            "cat build.log | sort | uniq -c",
+            "/usr/bin/rg 'fatal' Source/",
+        ] {
+            assert!(only_shows(command), "{command}");
+        }
+        for command in
+            ["make 2>&1 | grep error", "git push", "cd src", "", "python x.py", "echo $(make)"]
+        {
+            assert!(!only_shows(command), "{command}");
         }
     }
 

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 use serde_json::Value;
 
-use super::family::ToolFamily;
 use super::json_value;
 use crate::compaction::facts::{ErrorLines, error_lines};
 use crate::conversation::ToolResult;
@@ -26,10 +25,10 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// Reads how it went; `known` are the error lines, where they are known
-    /// already.
+    /// already. The words of `content` that was asked for say nothing about it.
     pub(crate) fn of(
         result: &ToolResult,
-        family: ToolFamily,
+        content: bool,
         text: &str,
         value: Option<&Value>,
         known: Option<&ErrorLines>,
@@ -37,13 +36,10 @@ impl Outcome {
         let errors = LazyCell::new(|| known.cloned().unwrap_or_else(|| error_lines(text)));
         let exit_code = exit_code(text);
         let failed =
-            has_failed(result, family, text, value, exit_code, || !errors.lines.is_empty());
+            has_failed(result, content, text, value, exit_code, || !errors.lines.is_empty());
         // Content that merely speaks of errors has none of its own.
-        let errors = if failed || !family.shows_content() {
-            ErrorLines::clone(&errors)
-        } else {
-            ErrorLines::default()
-        };
+        let errors =
+            if failed || !content { ErrorLines::clone(&errors) } else { ErrorLines::default() };
         let told = value.and_then(json_value::error_text).map(str::to_owned);
         Self { failed, exit_code, errors, told }
     }
@@ -52,12 +48,12 @@ impl Outcome {
     /// at than that takes. `reports_errors` tells whether a line of it does.
     pub(super) fn failed(
         result: &ToolResult,
-        family: ToolFamily,
+        content: bool,
         text: &str,
         value: Option<&Value>,
         reports_errors: impl FnOnce() -> bool,
     ) -> bool {
-        has_failed(result, family, text, value, exit_code(text), reports_errors)
+        has_failed(result, content, text, value, exit_code(text), reports_errors)
     }
 
     /// The first error, or the first line of a result that failed without one.
@@ -79,7 +75,7 @@ impl Outcome {
 
 fn has_failed(
     result: &ToolResult,
-    family: ToolFamily,
+    content: bool,
     text: &str,
     value: Option<&Value>,
     exit_code: Option<i64>,
@@ -89,7 +85,7 @@ fn has_failed(
         || value.and_then(json_value::failed).unwrap_or_else(|| {
             exit_code.is_some_and(|code| code != 0)
                 || begins_with_error(text)
-                || (!family.shows_content() && exit_code.is_none() && reports_errors())
+                || (!content && exit_code.is_none() && reports_errors())
         })
 }
 

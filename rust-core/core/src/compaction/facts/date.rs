@@ -79,13 +79,68 @@ pub(super) fn month_first(bytes: &[u8], start: usize, end: usize) -> Option<usiz
     Some(year_after(bytes, stop))
 }
 
-/// `15 May`, `15 May 2024`: where the date ends.
+/// `15 May`, `15 May 2024`, `14. März 2027`, `3 de abril de 2026`: where the date
+/// ends.
 pub(super) fn month_after(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
-    if to - from > 2 || bytes.get(to) != Some(&b' ') {
+    if to - from > 2 {
         return None;
     }
-    let word = letters(&bytes[to + 1..]);
-    is_month(word).then(|| year_after(bytes, to + 1 + word.len()))
+    // German and its neighbours write the day as an ordinal number.
+    let dot = usize::from(bytes.get(to) == Some(&b'.'));
+    if bytes.get(to + dot) != Some(&b' ') {
+        return None;
+    }
+    let mut at = to + dot + 1;
+    let iberian = bytes[at..].starts_with(b"de ");
+    at += if iberian { 3 } else { 0 };
+    let word = month_name(&bytes[at..]);
+    let end = at + word.len();
+    if !is_month_behind(word) {
+        return None;
+    }
+    Some(if iberian && bytes[end..].starts_with(b" de ") {
+        let year = year_after(bytes, end + 3);
+        if year > end + 3 { year } else { end }
+    } else {
+        year_after(bytes, end)
+    })
+}
+
+/// `2026年3月14日`, `3月14日`, `2026년 3월 14일`: where the date ends that begins
+/// with these digits.
+pub(super) fn east_asian(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    const UNITS: [[&str; 2]; 3] = [["年", "년"], ["月", "월"], ["日", "일"]];
+    let (mut end, mut digits) = (to, to - from);
+    let mut parts = 0;
+    let mut first_is_year = false;
+    for (at, unit) in UNITS.iter().enumerate() {
+        let rest = &bytes[end..];
+        let Some(mark) = unit.iter().find(|mark| rest.starts_with(mark.as_bytes())) else {
+            if parts == 0 {
+                continue;
+            }
+            break;
+        };
+        if digits == 0 || digits > if at == 0 { 4 } else { 2 } {
+            break;
+        }
+        first_is_year |= at == 0 && digits == 4;
+        parts += 1;
+        let stop = end + mark.len();
+        // On to the next number, with a space before it in Korean.
+        let next = skip_space(bytes, stop);
+        digits = bytes[next..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
+        let joined = digits > 0
+            && UNITS.get(at + 1).is_some_and(|unit| {
+                unit.iter().any(|mark| bytes[next + digits..].starts_with(mark.as_bytes()))
+            });
+        if !joined {
+            end = stop;
+            break;
+        }
+        end = next + digits;
+    }
+    (parts >= 2 || first_is_year).then_some(end)
 }
 
 fn year_after(bytes: &[u8], at: usize) -> usize {
@@ -95,6 +150,13 @@ fn year_after(bytes: &[u8], at: usize) -> usize {
     if bytes.get(from) == Some(&b' ') && digits(from + 1) == 4 { from + 5 } else { at }
 }
 
+/// The letters at the head of a text, those of two-byte UTF-8 too.
+fn month_name(bytes: &[u8]) -> &[u8] {
+    let letter = |byte: &&u8| byte.is_ascii_alphabetic() || (0x80..0xE0).contains(*byte);
+    &bytes[..bytes.iter().take(16).take_while(letter).count()]
+}
+
+/// Names of months in English and German, which write them with a capital.
 fn is_month(word: &[u8]) -> bool {
     matches!(
         word,
@@ -124,11 +186,101 @@ fn is_month(word: &[u8]) -> bool {
             | b"Dec"
             | b"Januar"
             | b"Februar"
+            | b"M\xC3\xA4rz"
             | b"Mai"
             | b"Juni"
             | b"Juli"
             | b"Oktober"
             | b"Dezember"
+    )
+}
+
+/// Names of months as they stand behind a day, also those of languages that
+/// write them in lower case.
+fn is_month_behind(word: &[u8]) -> bool {
+    if is_month(word) {
+        return true;
+    }
+    let mut lower = [0; 16];
+    let Some(lower) = lower.get_mut(..word.len()).filter(|lower| lower.len() >= 3) else {
+        return false;
+    };
+    lower.copy_from_slice(word);
+    lower[0].make_ascii_lowercase();
+    std::str::from_utf8(lower).is_ok_and(is_lower_case_month)
+}
+
+/// Months of French, Spanish, Italian, Portuguese, Dutch, the Nordic languages
+/// and Polish (in the case that stands behind a day).
+fn is_lower_case_month(word: &str) -> bool {
+    matches!(
+        word,
+        "janvier"
+            | "février"
+            | "mars"
+            | "avril"
+            | "mai"
+            | "juin"
+            | "juni"
+            | "juli"
+            | "juillet"
+            | "août"
+            | "september"
+            | "septembre"
+            | "octobre"
+            | "november"
+            | "novembre"
+            | "december"
+            | "décembre"
+            | "enero"
+            | "febrero"
+            | "marzo"
+            | "abril"
+            | "mayo"
+            | "junio"
+            | "julio"
+            | "agosto"
+            | "septiembre"
+            | "octubre"
+            | "noviembre"
+            | "diciembre"
+            | "gennaio"
+            | "febbraio"
+            | "april"
+            | "aprile"
+            | "maggio"
+            | "giugno"
+            | "luglio"
+            | "settembre"
+            | "ottobre"
+            | "dicembre"
+            | "janeiro"
+            | "fevereiro"
+            | "março"
+            | "maio"
+            | "junho"
+            | "julho"
+            | "setembro"
+            | "outubro"
+            | "novembro"
+            | "dezembro"
+            | "januari"
+            | "februari"
+            | "maart"
+            | "augustus"
+            | "oktober"
+            | "stycznia"
+            | "lutego"
+            | "marca"
+            | "kwietnia"
+            | "maja"
+            | "czerwca"
+            | "lipca"
+            | "sierpnia"
+            | "września"
+            | "października"
+            | "listopada"
+            | "grudnia"
     )
 }
 

@@ -23,6 +23,7 @@ pub(super) fn is_hint(word: &[u8]) -> bool {
             word.eq_ignore_ascii_case(b"failed")
                 || word.eq_ignore_ascii_case(b"fatal")
                 || word.eq_ignore_ascii_case(b"failure")
+                || word == b"FAIL"
         }
         b't' if word == b"Traceback" => true,
         b'h' if word == b"HTTP" => true,
@@ -86,10 +87,27 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
                     .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
         }
         "HTTP" => {
-            let status = after.trim_start_matches(|c| "/.12 ".contains(c) && c != '4' && c != '5');
-            let status = status.as_bytes();
+            // `HTTP 503`, `HTTP/1.1 503 Service Unavailable`.
+            let version = |c: char| c.is_ascii_digit() || c == '.';
+            let status = match after.strip_prefix('/') {
+                Some(rest) => rest.trim_start_matches(version),
+                None => after,
+            };
+            let status = status.trim_start().as_bytes();
             matches!(status, [b'4' | b'5', b'0'..=b'9', b'0'..=b'9', ..])
                 && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
+        }
+        // Go's `--- FAIL: TestDoor (0.00s)`, `FAIL\texample.com/door`, Jest's
+        // `FAIL src/door.test.js`.
+        "FAIL" => {
+            !prose
+                && matches!(lead.trim_end(), "" | "---")
+                && after.starts_with([':', '\t', ' '])
+                && !after.trim_start_matches([':', '\t', ' ']).is_empty()
+        }
+        // ESLint's `✖ 3 problems (2 errors, 1 warning)`.
+        "errors" | "error" if lead.starts_with('✖') => {
+            before.trim_end().ends_with(|c: char| c.is_ascii_digit())
         }
         "failed" | "Failed" | "FAILED" | "failure" | "Failure" | "FAILURE" | "Assertion" => {
             if prose {
@@ -129,7 +147,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
 /// failed`, `Failures: 0`, `errors=0`.
 fn counts_none(before: &str, after: &str) -> bool {
     let mut words = before.split_whitespace().rev();
-    if words.by_ref().take(2).any(|word| word == "0") {
+    if words.by_ref().take(2).any(|word| word.trim_start_matches('(') == "0") {
         return true;
     }
     let count = after.trim_start_matches(['s', '(', ')']).trim_start();

@@ -24,7 +24,7 @@ impl ErrorLines {
     }
 }
 
-const HINTS_IN_ALL: usize = 13;
+const HINTS_IN_ALL: usize = 12;
 
 /// Without one of these no line reports an error; looking for them is many
 /// times faster than the scan.
@@ -34,21 +34,20 @@ static HINTS: LazyLock<[Finder<'_>; HINTS_IN_ALL]> = LazyLock::new(|| {
         b"RROR",
         b"xception",
         b"ailed",
-        b"FAILED",
         b"ailure",
-        b"FAILURE",
         b"atal",
         b"FATAL",
         b"Traceback",
         b"xit",
         b"HTTP",
         b"Assertion",
+        b"FAIL",
     ];
     hints.map(Finder::new)
 });
 
 /// Which of [`HINTS`] opens a report of several lines.
-const TRACEBACK: usize = 9;
+const TRACEBACK: usize = 7;
 
 /// Finds the lines of a tool's result that report errors.
 pub(crate) fn error_lines(text: &str) -> ErrorLines {
@@ -129,6 +128,8 @@ mod tests {
             "3 passed, 0 failed",
             "FAILED tests/test_door.py::test_opens - AssertionError: 1 != 2",
             "HTTP/1.1 503 Service Unavailable",
+            "--- FAIL: TestDoor (0.00s)",
+            "✖ 3 problems (2 errors, 1 warning)",
             "Process exited with code 7",
             "```",
             "$ make all",

@@ -2,6 +2,11 @@
 
 use super::unit::{letters, skip_space};
 
+/// Signs that stand before a number or behind it.
+const SIGNS: [&str; 10] = ["€", "£", "¥", "₹", "₩", "₽", "₺", "₫", "₪", "฿"];
+/// Signs that stand behind a number only; the longer ones first.
+const SIGNS_BEHIND: [&str; 9] = ["万円", "億円", "円", "万元", "亿元", "元", "원", "zł", "Kč"];
+
 /// Where the currency sign begins that stands before a number.
 pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
     let head = &bytes[..from];
@@ -9,7 +14,7 @@ pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
         return None;
     }
     let bare = head.strip_suffix(b" ").unwrap_or(head);
-    for sign in ["€", "£", "¥", "₹"] {
+    for sign in SIGNS {
         if bare.ends_with(sign.as_bytes()) {
             return Some(bare.len() - sign.len());
         }
@@ -25,8 +30,9 @@ pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     {
         return None;
     }
-    for sign in ["€", "£", "¥", "₹"] {
-        if rest.starts_with(sign.as_bytes()) {
+    if rest[0] >= 0x80 || matches!(rest[0], b'z' | b'K') {
+        let sign = SIGNS.iter().chain(&SIGNS_BEHIND).find(|sign| rest.starts_with(sign.as_bytes()));
+        if let Some(sign) = sign {
             return Some(at + sign.len());
         }
     }
@@ -34,6 +40,26 @@ pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
         return Some(at + 1);
     }
     let word = letters(rest);
+    let named = matches!(
+        word,
+        b"dollars"
+            | b"dollar"
+            | b"euros"
+            | b"euro"
+            | b"Euro"
+            | b"cents"
+            | b"pounds"
+            | b"yen"
+            | b"yuan"
+            | b"won"
+            | b"francs"
+            | b"Franken"
+    );
+    (named || is_code(word)).then(|| at + word.len())
+}
+
+/// Codes of ISO 4217 that come up often.
+fn is_code(word: &[u8]) -> bool {
     matches!(
         word,
         b"USD"
@@ -42,30 +68,32 @@ pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
             | b"JPY"
             | b"CHF"
             | b"CNY"
-            | b"dollars"
-            | b"dollar"
-            | b"euros"
-            | b"euro"
-            | b"Euro"
-            | b"cents"
-            | b"pounds"
-            | b"yen"
+            | b"KRW"
+            | b"PLN"
+            | b"CZK"
+            | b"SEK"
+            | b"NOK"
+            | b"DKK"
+            | b"INR"
+            | b"BRL"
+            | b"CAD"
+            | b"AUD"
     )
-    .then(|| at + word.len())
 }
 
 /// `USD 30`: where the amount ends.
 pub(super) fn currency_first(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
-    if !matches!(&bytes[start..end], b"USD" | b"EUR" | b"GBP" | b"JPY" | b"CHF" | b"CNY") {
+    if !is_code(&bytes[start..end]) {
         return None;
     }
     let from = skip_space(bytes, end);
     let digits = bytes[from..]
         .iter()
-        .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
+        // Swiss thousands stand apart by apostrophes.
+        .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'\''))
         .count();
     let mut stop = from + digits;
-    while stop > from && matches!(bytes[stop - 1], b'.' | b',') {
+    while stop > from && matches!(bytes[stop - 1], b'.' | b',' | b'\'') {
         stop -= 1;
     }
     (stop > from && from > end).then_some(stop)

@@ -2,7 +2,8 @@
 
 use super::FactKind;
 use super::class::{COMMA, DASH, DIGIT, DOT, LETTER, LOWER, UNDERSCORE, UPPER, mask_of};
-use super::date::{is_dotted_date, is_iso_date, month_after, time_after};
+use super::date::{east_asian, is_dotted_date, is_iso_date, month_after, time_after};
+use super::error_line;
 use super::money::{currency_after, currency_before, grouped_end, scaled};
 use super::scanner::Scanner;
 use super::unit::{is_unit, unit_after};
@@ -125,12 +126,16 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
                 break;
             }
         }
-        if let Some(stop) = month_after(bytes, from, to) {
+        let date = month_after(bytes, from, to).or_else(|| east_asian(bytes, from, to));
+        if let Some(stop) = date {
             scanner.out.add(FactKind::Date, &text[from..stop]);
             return stop;
         }
         if let Some(stop) = unit_after(bytes, grouped).or_else(|| unit_after(bytes, to)) {
             scanner.out.add(FactKind::Number, &text[from - signed..stop]);
+            if text[from..stop].ends_with("errors") {
+                error_line::take(scanner, stop - "errors".len(), stop);
+            }
             return stop;
         }
     }
@@ -148,6 +153,8 @@ fn may_go_on(bytes: &[u8], to: usize) -> bool {
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | 0x80..);
     match bytes.get(to) {
         Some(b' ') => bytes.get(to + 1).is_some_and(belongs),
+        // An ordinal number: `14. März`.
+        Some(b'.') => bytes.get(to + 1) == Some(&b' '),
         next => next.is_some_and(belongs),
     }
 }

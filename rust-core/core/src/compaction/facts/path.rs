@@ -2,6 +2,7 @@
 
 use super::FactKind;
 use super::class::{BACKSLASH, CLASS, COLON, DIGIT, DOT, LETTER, SLASH};
+use super::error_line;
 use super::extension::is_extension;
 use super::number;
 use super::scanner::Scanner;
@@ -77,6 +78,11 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
         return to;
     }
     if !token.bytes().any(|byte| byte.is_ascii_alphanumeric() || byte >= 0x80) {
+        return to;
+    }
+    if token.starts_with("HTTP/") && mask & COLON == 0 {
+        // The first line of an answer: `HTTP/1.1 503 Service Unavailable`.
+        error_line::take(scanner, from, from + 4);
         return to;
     }
     let before = from.checked_sub(1).map(|at| bytes[at]);

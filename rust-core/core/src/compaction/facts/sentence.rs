@@ -50,6 +50,7 @@ impl Sentence {
         lower.make_ascii_lowercase();
         let rest = &text[end..];
         if origin == Origin::User {
+            self.rule |= lower == b"use" && takes_back(&text[self.start..start], rest);
             self.rule |=
                 is_rule_word(lower, rest) && !is_own_trouble(lower, &text[self.start..start], rest);
             self.task |= is_request_word(lower, rest);
@@ -139,6 +140,21 @@ fn is_own_trouble(word: &[u8], before: &str, rest: &str) -> bool {
         b"remember" => matches!(last, "I" | "don't" | "don’t" | "can't" | "cannot" | "not"),
         _ => false,
     }
+}
+
+/// Tells whether a sentence tells to use one thing in place of another: `no, use
+/// spaces instead of tabs`.
+fn takes_back(before: &str, rest: &str) -> bool {
+    let orders = before.split_whitespace().all(|word| {
+        let word = word.trim_end_matches([',', ':', '-']);
+        ["no", "please", "now", "then", "and", "ok", "okay", "actually", "just", "sorry"]
+            .iter()
+            .any(|lead| word.eq_ignore_ascii_case(lead))
+    });
+    // Not further than a sentence goes.
+    let end = super::class::floor_boundary(rest, 120);
+    let near = rest[..end].split(['.', '!', '?', '\n']).next().unwrap_or_default();
+    orders && [" instead of ", " rather than ", ", not "].iter().any(|turn| near.contains(turn))
 }
 
 fn is_request_word(word: &[u8], rest: &str) -> bool {

@@ -15,8 +15,9 @@ pub(crate) struct Line {
     pub(crate) order: (u64, u32),
     /// The words, without the leading `- `; never holds a line break.
     pub(crate) text: String,
-    /// The same with more words, if there is room in the end.
-    pub(crate) long: Option<String>,
+    /// Which request it is that can be told with more words, if there is room in
+    /// the end.
+    pub(crate) long: Option<usize>,
 }
 
 /// Ranks by what a line is. Distances leave room for recency, which adds up to

@@ -4,7 +4,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use hashbrown::HashMap;
+
 use super::line::{Line, one_line, rank};
+use super::overruled;
 use super::{Envelope, Section};
 use crate::compaction::digest::arguments::Arguments;
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
@@ -234,7 +237,7 @@ impl<'a> Material<'a> {
                 self.facts.insert(fact.clone());
             }
         }
-        if let Some((_, rule)) = text.strip_prefix(RULE).and_then(|rest| rest.split_once(": ")) {
+        if let Some(rule) = carried_rule(text) {
             self.facts.insert(Fact {
                 kind: FactKind::Rule,
                 text: rule.into(),
@@ -286,17 +289,25 @@ impl<'a> Material<'a> {
             line.section != Section::Continuation
                 || self.is_open_task(MessageId(line.order.0), &line.text)
         });
-        self.rule_lines(&mut lines);
+        let overruled = self.overruled();
+        for line in &mut lines {
+            let marked = carried_rule(&line.text).and_then(|rule| {
+                let by = overruled.get(rule)?;
+                Some(overruled::marked(overruled::unmarked(&line.text), *by))
+            });
+            if let Some(text) = marked {
+                line.text = text;
+            }
+        }
+        self.rule_lines(&overruled, &mut lines);
         self.request_lines(&mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
         self.fact_lines(FactKind::Decision, Section::Progress, rank::DECISION, &mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         for line in &mut lines {
-            for text in [Some(&mut line.text), line.long.as_mut()].into_iter().flatten() {
-                if let Cow::Owned(neutral) = digest::neutralize(text) {
-                    *text = neutral;
-                }
+            if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
+                line.text = neutral;
             }
         }
         lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
@@ -309,15 +320,24 @@ impl<'a> Material<'a> {
         lines
     }
 
-    fn rule_lines(&self, lines: &mut Vec<Line>) {
+    /// The rules that a later one replaces, with the message of the later one.
+    pub(super) fn overruled(&self) -> HashMap<&str, MessageId> {
+        overruled::overruled(&self.facts)
+    }
+
+    fn rule_lines(&self, overruled: &HashMap<&str, MessageId>, lines: &mut Vec<Line>) {
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
             // One that came with an older summary has its line already.
             if !self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+                let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
+                if let Some(by) = overruled.get(&*fact.text) {
+                    text = overruled::marked(&text, *by);
+                }
                 lines.push(Line {
                     section: Section::Overview,
                     rank: rank::RULE,
                     order: (fact.first.0, at as u32),
-                    text: format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300)),
+                    text,
                     long: None,
                 });
             }
@@ -336,10 +356,17 @@ impl<'a> Material<'a> {
                 rank,
                 order: (id.0, 0),
                 text: format!("{id} user: \"{}\"", one_line(text, REQUEST_CHARS)),
-                long: (text.len() > REQUEST_CHARS)
-                    .then(|| format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS))),
+                long: (text.len() > REQUEST_CHARS).then_some(at),
             });
         }
+    }
+
+    /// A request in more words than its line has; see [`Line::long`].
+    pub(super) fn long_request(&self, at: usize) -> String {
+        self.requests.get(at).map_or_else(String::new, |(id, text)| {
+            let line = format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS));
+            digest::neutralize(&line).into_owned()
+        })
     }
 
     fn statement_lines(&self, lines: &mut Vec<Line>) {
@@ -508,6 +535,13 @@ fn joined(message: &Message) -> Cow<'_, str> {
         (Some(text), None) => Cow::Borrowed(text),
         _ => Cow::Owned(message.joined_text()),
     }
+}
+
+/// The rule that a line of an older summary states, without the mark that it is
+/// replaced.
+fn carried_rule(line: &str) -> Option<&str> {
+    let (_, rule) = line.strip_prefix(RULE)?.split_once(": ")?;
+    Some(overruled::unmarked(rule))
 }
 
 fn leading_id(text: &str) -> Option<MessageId> {

@@ -13,6 +13,7 @@ mod fact_list;
 mod line;
 mod material;
 mod outstanding;
+mod overruled;
 mod page;
 mod section;
 mod summary;

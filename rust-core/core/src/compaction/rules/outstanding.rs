@@ -1,6 +1,9 @@
 //! What a summary still lacks while it is written.
 
+use hashbrown::HashMap;
+
 use crate::compaction::facts::{Fact, Literals, Packing, Place};
+use crate::conversation::MessageId;
 
 /// Vital facts that nothing on the page holds yet, and what listing them would
 /// cost.
@@ -46,6 +49,19 @@ impl<'a> Outstanding<'a> {
             }
             true
         });
+    }
+
+    /// Notes that some need not be held: those with these very texts, not what
+    /// stands inside them.
+    pub(super) fn give_up(&mut self, texts: &HashMap<&str, MessageId>) {
+        if texts.is_empty() {
+            return;
+        }
+        for (at, fact) in self.facts.iter().enumerate() {
+            if texts.contains_key(&*fact.text) && !std::mem::replace(&mut self.settled[at], true) {
+                self.cost -= self.costs[at];
+            }
+        }
     }
 
     /// What the outstanding facts within a text would cost in a list.

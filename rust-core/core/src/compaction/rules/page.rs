@@ -48,10 +48,13 @@ impl<'m, 'f, M: Measure> Page<'m, 'f, M> {
     }
 
     /// Gives what room is left to the words of the user, newest first.
-    pub(super) fn expand(&mut self, limit: u64) {
+    pub(super) fn expand(&mut self, limit: u64, long_request: impl Fn(usize) -> String) {
         let measure = self.measure;
         for line in &mut self.lines {
-            if let Some(long) = line.long.take() {
+            if self.used >= limit {
+                break;
+            }
+            if let Some(long) = line.long.take().map(&long_request) {
                 let more = measure.text(&long).saturating_sub(measure.text(&line.text));
                 if self.used + more <= limit {
                     self.used += more;
@@ -175,7 +178,8 @@ impl<'f, M: Measure> Page<'_, 'f, M> {
         let measure = self.measure;
         let left = room.total.saturating_sub(self.used + 10);
         let (chosen, lost, labelled) = outstanding.listed(left, |label| measure.text(label) + 2);
-        let mut ledger: u64 = chosen.iter().map(|(_, cost)| cost).sum();
+        let cost: u64 = chosen.iter().map(|(_, cost)| cost).sum();
+        let mut ledger = cost;
         for lines in [false, true] {
             for (fact, cost) in &chosen {
                 if fact.kind.is_line() != lines {
@@ -190,7 +194,9 @@ impl<'f, M: Measure> Page<'_, 'f, M> {
                 list.push(Entry { fact, labelled });
             }
         }
-        self.used += self.listed();
+        // Where not all find room, nothing is added any more that would need the
+        // exact size.
+        self.used += if lost > 0 { left.min(cost) } else { self.listed() };
         lost
     }
 

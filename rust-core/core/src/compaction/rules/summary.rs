@@ -63,6 +63,7 @@ impl Summary {
         let mut page = Page::new(measure);
         let mut outstanding = Outstanding::new(facts.vital_ranked(), |text| measure.text(text));
         let vital = outstanding.len();
+        outstanding.give_up(&material.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
         let all_artifacts = page.add_artifacts(material, room.total / 3);
         page.artifacts.iter().for_each(|text| outstanding.settle(text));
@@ -111,7 +112,7 @@ impl Summary {
             }
         }
         let mut lost = page.add_facts(&mut outstanding, room);
-        page.expand(room.total);
+        page.expand(room.total, |request| material.long_request(request));
         page.add_minor_facts(facts, kept, room);
         for (line, text_cost) in left_out {
             if page.used + SHORTEST_LINE > room.total {
@@ -188,7 +189,7 @@ impl Summary {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
         // Vital ones rank first, so the others are only looked at in need.
-        let mut entities = material.facts.vital_ranked_where(is_entity);
+        let mut entities = material.facts.vital_best(MOST, is_entity);
         if entities.len() < MOST {
             entities = material.facts.ranked();
             entities.retain(is_entity);

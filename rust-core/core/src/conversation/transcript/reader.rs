@@ -6,13 +6,10 @@ use serde_json::value::RawValue;
 use super::place::Place;
 use super::raw::{Fields, Kind, elements, fields};
 use super::repair::{Repair, Repairs};
-use crate::conversation::{ContentForm, Extra, Message, MessageId, MessageKind, Part, Role};
+use crate::conversation::{
+    ContentForm, Extra, Message, MessageId, MessageKind, Part, Role, is_sealed_summary,
+};
 use crate::{Error, ErrorKind, Result};
-
-/// How our own rendered summaries begin.
-const SUMMARY_TAG: &str = "<conversation-summary";
-/// How a summary of ours ends.
-const SUMMARY_END: &str = "</conversation-summary>";
 
 /// Reads values from slices of one text and notes what had to be mended.
 pub(super) struct Reader<'t> {
@@ -233,14 +230,7 @@ pub(super) fn read_one(
 /// Tells whether a message is one of our own summaries and nothing else.
 pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
     match parts {
-        // Words behind the end are a person's, who pasted the rest.
-        [Part::Text { text, .. }]
-            if role == Role::User
-                && text.starts_with(SUMMARY_TAG)
-                && text
-                    .split_once(SUMMARY_END)
-                    .is_none_or(|(_, behind)| behind.trim().is_empty()) =>
-        {
+        [Part::Text { text, .. }] if role == Role::User && is_sealed_summary(text) => {
             MessageKind::Summary
         }
         _ => MessageKind::Normal,

@@ -3,10 +3,12 @@
 mod artifact;
 mod artifact_trail;
 mod call_touches;
+mod literal;
 mod parse;
 mod python;
 mod shell;
 mod touch;
+mod variables;
 
 pub use artifact::{Artifact, ArtifactAction, ArtifactOutcome};
 pub use artifact_trail::ArtifactTrail;

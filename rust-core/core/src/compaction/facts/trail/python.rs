@@ -1,17 +1,27 @@
 //! Reads from Python source which files and assets it touches.
 
 use super::ArtifactAction::{Changed, Compiled, Created, Deleted, Listed, Read};
+use super::literal::{last_literal, literal};
 use super::touch::Touch;
+use super::variables::Variables;
 
 /// The longest source that is looked at, in bytes.
 const LONGEST: usize = 256 << 10;
 
 /// Reads what Python source touches: Unreal's asset libraries, `open`, `os` and
-/// `shutil`, where the paths stand as literals.
+/// `shutil`, where the paths stand as literals, and properties that are set on
+/// assets which were loaded into variables.
 pub(super) fn touches(code: &str) -> Vec<Touch> {
     let code = &code[..crate::compaction::facts::class::floor_boundary(code, LONGEST)];
     let mut out = Vec::new();
-    for at in memchr::memchr_iter(b'(', code.as_bytes()) {
+    let mut variables = Variables::default();
+    let mut line = 0;
+    for at in memchr::memchr2_iter(b'(', b'\n', code.as_bytes()) {
+        if code.as_bytes()[at] == b'\n' {
+            variables.take_in(&code[line..at]);
+            line = at + 1;
+            continue;
+        }
         let head = &code[..at];
         let start = head
             .bytes()
@@ -23,9 +33,19 @@ pub(super) fn touches(code: &str) -> Vec<Touch> {
         if name.is_empty() {
             continue;
         }
+        if sets_property(name) {
+            let asset = variables.changed_by(&code[line..at - start], &code[at + 1..]);
+            out.extend(asset.map(|asset| Touch::new(Changed, asset)));
+            continue;
+        }
         call(name, head[..at - start].trim_end_matches(' '), &code[at + 1..], &mut out);
     }
     out
+}
+
+/// `set_editor_property`, `set_editor_properties`, `set_material_property`.
+fn sets_property(name: &str) -> bool {
+    name.starts_with("set_") && (name.ends_with("_property") || name.ends_with("_properties"))
 }
 
 fn call(name: &str, before: &str, after: &str, out: &mut Vec<Touch>) {
@@ -124,25 +144,6 @@ fn several(name: &str, before: &str, after: &str, out: &mut Vec<Touch>) {
     }
 }
 
-/// Reads a string literal at the head of a text.
-fn literal(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start();
-    let text =
-        text.strip_prefix(['r', 'f', 'b']).filter(|t| t.starts_with(['"', '\''])).unwrap_or(text);
-    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let body = &text[1..];
-    let end = body.bytes().take(400).position(|byte| byte == quote as u8 || byte == b'\n')?;
-    (body.as_bytes()[end] == quote as u8 && end > 0).then(|| (&body[..end], &body[end + 1..]))
-}
-
-/// The string literal at the end of a text.
-fn last_literal(text: &str) -> Option<&str> {
-    let quote = text.chars().next_back().filter(|c| matches!(c, '"' | '\''))?;
-    let body = &text[..text.len() - 1];
-    let length = body.bytes().rev().take(400).position(|byte| byte == quote as u8)?;
-    (length > 0).then(|| &body[body.len() - length..])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +166,32 @@ mod tests {
                 Touch::new(Created, "/Game/C"),
                 Touch::new(Read, "/Game/B.B"),
                 Touch::new(Created, "/Game/Materials/M_New"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_property_that_is_set_on_a_loaded_asset_changes_it() {
+        let code = "mesh = unreal.EditorAssetLibrary.load_asset('/Game/SM_Door')\n\
+            other = unreal.load_asset('/Game/SM_Wall')\n\
+            mesh.set_editor_property('lod_group', 'Door')\n\
+            unreal.load_asset('/Game/M_Wood').set_editor_property('two_sided', True)\n\
+            cdo = unreal.get_default_object(mesh.generated_class())\n\
+            cdo.set_editor_property('speed', 3)\n\
+            mesh = spawn_actor(mesh)\n\
+            mesh.set_editor_property('hidden', True)\n\
+            tools.set_scalar_property(other, 'a', 1)\n\
+            unknown.set_editor_property('x', 1); set_editor_property('y', 2)";
+        assert_eq!(
+            touches(code),
+            [
+                Touch::new(Read, "/Game/SM_Door"),
+                Touch::new(Read, "/Game/SM_Wall"),
+                Touch::new(Changed, "/Game/SM_Door"),
+                Touch::new(Read, "/Game/M_Wood"),
+                Touch::new(Changed, "/Game/M_Wood"),
+                Touch::new(Changed, "/Game/SM_Door"),
+                Touch::new(Changed, "/Game/SM_Wall"),
             ]
         );
     }
