@@ -73,7 +73,7 @@ fn a_model_writes_the_summary_and_the_facts_that_it_dropped_are_put_back() {
             .filter(|exchange| exchange.operation == Operation::Chat)
             .collect();
         assert_eq!(asked.len(), 1, "{strategy}");
-        assert_eq!(asked[0].body["stream"].as_bool().unwrap_or(false), false);
+        assert_ne!(asked[0].body["stream"], json!(true));
     }
 }
 
