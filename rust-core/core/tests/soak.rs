@@ -194,9 +194,14 @@ struct Run {
     session: Session,
     server: Server,
     random: Random,
-    /// There is something new since the last automatic compaction: a message,
-    /// a smaller window, or what an undo brought back.
+    /// There is something new since the last automatic compaction began: a
+    /// message, a smaller window, or what an undo brought back. What came
+    /// while it ran is new as well, because it was planned without that.
     grown: bool,
+    /// There was when the one under way began.
+    had_grown: bool,
+    /// What was told of summaries, for when something is wrong with them.
+    told: Vec<String>,
     automatic: u64,
     compactions: u64,
     ends: [u64; 3],
@@ -262,12 +267,27 @@ impl Run {
                     let result = format!("{name} found {}", self.random.words(count));
                     self.session.answer_tool(call_id, ToolAnswer::text(result));
                 }
-                SessionEvent::SummarizationStarted { purpose, .. } => {
+                SessionEvent::SummarizationStarted { purpose, explanation, .. } => {
+                    self.told.push(format!("turn {number}, {purpose:?} begins: {explanation}"));
                     if purpose == SummaryPurpose::Automatic {
                         self.automatic += 1;
+                        self.had_grown = std::mem::take(&mut self.grown);
                     }
                 }
                 SessionEvent::SummarizationComplete { completion } => {
+                    self.told.push(format!(
+                        "turn {number}, {:?} ends {:?}: {} to {} tokens, {} of {} messages, {:?}, {:?}",
+                        completion.purpose,
+                        completion.outcome,
+                        completion.tokens_before,
+                        completion.tokens_after,
+                        completion.messages_summarized,
+                        completion.messages_total,
+                        completion.rung,
+                        completion.failure
+                    ));
+                    // A run that changed nothing may be begun again.
+                    self.grown |= completion.outcome != SummaryEnd::Applied;
                     if completion.outcome == SummaryEnd::Applied {
                         self.compactions += 1;
                         assert!(
@@ -282,10 +302,10 @@ impl Run {
                         );
                         if completion.purpose == SummaryPurpose::Automatic {
                             assert!(
-                                self.grown,
-                                "turn {number}: two summaries for one step of growth"
+                                self.had_grown,
+                                "turn {number}: two summaries for one step of growth\n{}",
+                                self.told[self.told.len().saturating_sub(5)..].join("\n")
                             );
-                            self.grown = false;
                         }
                     }
                 }
@@ -358,6 +378,8 @@ fn a_long_conversation_stays_whole_through_everything() {
         server,
         random: Random(seed),
         grown: true,
+        had_grown: true,
+        told: Vec::new(),
         automatic: 0,
         compactions: 0,
         ends: [0; 3],
