@@ -194,8 +194,14 @@ struct Run {
     session: Session,
     server: Server,
     random: Random,
-    /// Messages in the transcript when the last automatic compaction began.
-    grown_at: usize,
+    /// There is something new since the last automatic compaction began: a
+    /// message, a smaller window, or what an undo brought back. What came
+    /// while it ran is new as well, because it was planned without that.
+    grown: bool,
+    /// There was when the one under way began.
+    had_grown: bool,
+    /// What was told of summaries, for when something is wrong with them.
+    told: Vec<String>,
     automatic: u64,
     compactions: u64,
     ends: [u64; 3],
@@ -253,27 +259,53 @@ impl Run {
                 panic!("turn {number} does not end: {:?}", self.session.snapshot().state);
             };
             match event {
+                SessionEvent::Message { .. }
+                | SessionEvent::Undone { .. }
+                | SessionEvent::ModelChanged { .. } => self.grown = true,
                 SessionEvent::ToolCall { call_id, name, .. } => {
                     let count = [5, 50, 400, 2_500][self.random.below(4) as usize];
                     let result = format!("{name} found {}", self.random.words(count));
                     self.session.answer_tool(call_id, ToolAnswer::text(result));
                 }
-                SessionEvent::SummarizationStarted { purpose, .. } => {
+                SessionEvent::SummarizationStarted { purpose, explanation, .. } => {
+                    self.told.push(format!("turn {number}, {purpose:?} begins: {explanation}"));
                     if purpose == SummaryPurpose::Automatic {
                         self.automatic += 1;
+                        self.had_grown = std::mem::take(&mut self.grown);
                     }
                 }
                 SessionEvent::SummarizationComplete { completion } => {
+                    self.told.push(format!(
+                        "turn {number}, {:?} ends {:?}: {} to {} tokens, {} of {} messages, {:?}, {:?}",
+                        completion.purpose,
+                        completion.outcome,
+                        completion.tokens_before,
+                        completion.tokens_after,
+                        completion.messages_summarized,
+                        completion.messages_total,
+                        completion.rung,
+                        completion.failure
+                    ));
+                    // A run that changed nothing may be begun again.
+                    self.grown |= completion.outcome != SummaryEnd::Applied;
                     if completion.outcome == SummaryEnd::Applied {
                         self.compactions += 1;
-                        assert!(completion.tokens_after < completion.tokens_before);
-                        let length = self.session.snapshot().transcript.len();
+                        assert!(
+                            completion.tokens_after < completion.tokens_before,
+                            "turn {number}: {} to {} tokens, {} of {} messages, {:?}, {:?}",
+                            completion.tokens_before,
+                            completion.tokens_after,
+                            completion.messages_summarized,
+                            completion.messages_total,
+                            completion.rung,
+                            completion.warnings
+                        );
                         if completion.purpose == SummaryPurpose::Automatic {
                             assert!(
-                                length > self.grown_at || self.grown_at == 0,
-                                "turn {number}: two summaries for one step of growth"
+                                self.had_grown,
+                                "turn {number}: two summaries for one step of growth\n{}",
+                                self.told[self.told.len().saturating_sub(5)..].join("\n")
                             );
-                            self.grown_at = length;
                         }
                     }
                 }
@@ -345,7 +377,9 @@ fn a_long_conversation_stays_whole_through_everything() {
         session,
         server,
         random: Random(seed),
-        grown_at: 0,
+        grown: true,
+        had_grown: true,
+        told: Vec::new(),
         automatic: 0,
         compactions: 0,
         ends: [0; 3],

@@ -297,9 +297,9 @@ impl Driver {
         let situation = self.situation();
         let counts = run.purpose != SummaryPurpose::Preview;
         match result {
-            Ok(_) if counts => {
+            Ok(gain) if counts => {
                 self.trigger.compacted(
-                    run.used,
+                    self.used_before(run, gain, situation.used),
                     situation.used,
                     situation.available,
                     &self.settings,
@@ -320,6 +320,17 @@ impl Driver {
         self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
         let stale = run.planned_on != self.store.history().version();
         self.go_on_after(run.purpose, failure, stale);
+    }
+
+    /// What the request cost right before the compaction was installed. While
+    /// a summary is written beside a turn messages come, which are no fault of
+    /// the summary's.
+    fn used_before(&self, run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
+        let saved = gain.compaction.as_deref().map_or(0, |it| {
+            let before = self.model.calibrated(it.tokens_before);
+            before.saturating_sub(self.model.calibrated(it.tokens_after))
+        });
+        run.used.max(used.saturating_add(saved))
     }
 
     fn completion(
@@ -343,6 +354,10 @@ impl Driver {
             (_, Some(_)) => used,
             (_, None) => run.used,
         };
+        let before = match (run.purpose, compaction) {
+            (SummaryPurpose::Preview, _) | (_, None) => run.used,
+            (_, Some(_)) => self.used_before(run, gain, used),
+        };
         SummaryCompletion {
             summary: run.id,
             purpose: run.purpose,
@@ -352,7 +367,7 @@ impl Driver {
             compaction: gain.seq,
             record: compaction.and_then(|compaction| compaction.record.clone()),
             rung: compaction.map(|compaction| compaction.rung),
-            tokens_before: run.used,
+            tokens_before: before,
             tokens_after: after,
             messages_summarized: compaction.map_or(0, |it| it.replaced.len() as u64),
             messages_total: run.job.messages.len() as u64,
