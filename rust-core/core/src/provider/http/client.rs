@@ -260,25 +260,29 @@ impl HttpClient {
         Ok(response)
     }
 
+    /// Takes secrets and what steers a terminal out of a text.
+    fn clean(&self, text: &str) -> String {
+        printable(&self.redact(text)).into_owned()
+    }
+
     /// Cuts what a server says about its answer to what a person can be shown.
     fn tidied(&self, mut reply: Reply) -> Reply {
-        let clean = |text: &str| printable(&self.redact(&classify::shortened(text))).into_owned();
         let short = |text: String| text.chars().take(LONGEST_NAME).collect::<String>();
         reply.id = reply.id.map(short);
         reply.model = reply.model.map(short);
-        reply.warnings = reply.warnings.iter().map(|warning| clean(warning)).collect();
+        let clean = |text: &String| self.clean(&classify::shortened(text));
+        reply.warnings = reply.warnings.iter().map(clean).collect();
         if let StopReason::Other(words) = &mut reply.stop {
             *words = short(clean(words));
         }
         reply
     }
 
-    /// Takes secrets and what steers a terminal out of an error, and notes what was delivered.
+    /// Cleans an error and notes what was delivered.
     fn finished(&self, mut error: ProviderError, delivered: bool) -> ProviderError {
-        let clean = |text: &str| printable(&self.redact(text)).into_owned();
-        error.message = clean(&error.message);
-        error.hint = error.hint.as_deref().map(clean);
-        error.request_id = error.request_id.as_deref().map(clean);
+        error.message = self.clean(&error.message);
+        error.hint = error.hint.map(|hint| self.clean(&hint));
+        error.request_id = error.request_id.map(|id| self.clean(&id));
         error.delivered |= delivered;
         error
     }
