@@ -62,10 +62,10 @@ mod tests {
 
     #[test]
     fn a_count_that_no_request_has_is_none() {
-        let read = |json: Value| count_in(&json, "count");
-        assert_eq!(read(serde_json::json!({"count": 12})), Some(12));
+        let read = |json: &Value| count_in(json, "count");
+        assert_eq!(read(&serde_json::json!({"count": 12})), Some(12));
         for nonsense in [serde_json::json!(u64::MAX), (-1).into(), "12".into(), Value::Null] {
-            assert_eq!(read(serde_json::json!({"count": nonsense})), None);
+            assert_eq!(read(&serde_json::json!({"count": nonsense})), None);
         }
     }
 

@@ -175,6 +175,7 @@ impl AnswerReader for ReplyBuilder {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use serde_json::json;
 

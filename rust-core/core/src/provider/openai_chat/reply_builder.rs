@@ -343,6 +343,7 @@ fn of_timings(timings: &Value) -> Option<ServerUsage> {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use super::*;
     use crate::conversation::ToolCall;
