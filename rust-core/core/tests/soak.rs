@@ -7,13 +7,19 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "support/counting_allocator.rs"]
+#[allow(dead_code, reason = "the memory of a span is measured elsewhere")]
+mod counting_allocator;
+
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use counting_allocator::Counting;
 use secrecy::SecretString;
+use vibeue_core::compaction::texts_of;
 use vibeue_core::conversation::{Protocol, Role};
 use vibeue_core::provider::http::Limits;
 use vibeue_core::provider::{Provider, ProviderConfig, ToolDefinition, connect};
@@ -26,6 +32,9 @@ use vibeue_scripted_server::{
     Answer, ErrorKind, Exchange, Fault, Operation, OverflowWording, RetryAfter, Script, Server,
     Step,
 };
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
 
 const KEY: &str = "Kq7zP2mVx9Lw4RtB";
 const WINDOW: u64 = 12_000;
@@ -194,6 +203,15 @@ fn shown(exchange: &Exchange) -> String {
     }
     let _ = write!(text, "\n  body: {}", exchange.body);
     text
+}
+
+/// Bytes of all that was ever said: texts, arguments and results.
+fn said_bytes(session: &Session) -> u64 {
+    let snapshot = session.snapshot();
+    let texts = snapshot.transcript.iter().map(|message| {
+        texts_of(message).iter().map(|text| text.len() as u64).sum::<u64>()
+    });
+    texts.sum()
 }
 
 /// What each request must hold to; called by the server for every request.
@@ -438,6 +456,7 @@ fn a_long_conversation_stays_whole_through_everything() {
     let turns = number("VIBEUE_SOAK_TURNS", TURNS);
     let seed = number("VIBEUE_SOAK_SEED", 20_261_121).max(1);
     println!("VIBEUE_SOAK_TURNS={turns} VIBEUE_SOAK_SEED={seed}");
+    Counting::begin();
     let threads_before = threads();
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("soak.jsonl");
@@ -470,31 +489,39 @@ fn a_long_conversation_stays_whole_through_everything() {
         ends: [0; 3],
         said: Vec::new(),
     };
-    let mut memory_early = 0;
+    let (mut memory_early, mut heap_early, mut said_early) = (0, 0, 0);
     for turn in 1..=turns {
         run.turn(turn);
         run.expect_no_problem(turn, seed, &problems);
         if turn == turns / 2 {
-            memory_early = memory();
+            (memory_early, heap_early) = (memory(), Counting::in_use());
+            said_early = said_bytes(&run.session);
         }
     }
     run.until_idle();
     let [completed, failed, cancelled] = run.ends;
+    let (memory, heap, said) = (memory(), Counting::in_use(), said_bytes(&run.session));
     println!(
         "{completed} turns completed, {failed} failed, {cancelled} cancelled; {} automatic \
-         summaries begun, {} compactions applied; memory {} MB at half, {} MB at the end",
-        run.automatic,
-        run.compactions,
-        memory_early >> 20,
-        memory() >> 20
+         summaries begun, {} compactions applied",
+        run.automatic, run.compactions,
     );
+    for (when, memory, heap, said) in
+        [("half", memory_early, heap_early, said_early), ("the end", memory, heap, said)]
+    {
+        println!(
+            "at {when}: {} kB resident, {} kB of heap in use, {} kB said",
+            memory >> 10,
+            heap >> 10,
+            said >> 10
+        );
+    }
     assert!(completed > turns / 2, "most turns complete");
     assert!(run.compactions > turns / 50, "the window was filled again and again");
     assert_eq!(transcript_marks(&run.session), run.said, "seed {seed}");
     // What was said is kept, in memory and for the journal; nothing else grows.
-    let written = std::fs::metadata(&journal).unwrap().len();
-    let grown = memory().saturating_sub(memory_early);
-    assert!(grown < 32 * 1_024 * 1_024 + 4 * written, "{grown} bytes for {written} written");
+    let (grown, more) = (heap.saturating_sub(heap_early), said - said_early);
+    assert!(grown < 8 * 1_024 * 1_024 + 5 * more / 2, "{grown} bytes for {more} said");
 
     let report = run.session.shutdown(Duration::from_secs(10));
     assert!(report.complete, "{report:?}");

@@ -90,6 +90,9 @@ fn one_conversation_goes_through_everything(mock: &Mock, protocol: Protocol) {
         ("cut", FailureClass::Transport),
     ] {
         let told = turn(&session, text);
+        // A torn last line of a protocol of lines looks like a cut.
+        let torn = text == "garbled" && protocol == Protocol::Ollama;
+        let class = if torn { FailureClass::Transport } else { class };
         assert_eq!(
             (told.end, told.failures.as_slice()),
             (TurnEnd::Failed, &[class][..]),
