@@ -48,7 +48,8 @@ impl ReplyBuilder {
                     sink.send(Delta::Text(&text));
                     self.text.push_str(&text);
                 }
-                ("thinking", Value::String(text)) => {
+                // Servers that only speak like Ollama keep the other names.
+                ("thinking" | "reasoning" | "reasoning_content", Value::String(text)) => {
                     sink.send(Delta::Reasoning(&text));
                     self.thinking.push_str(&text);
                 }

@@ -21,6 +21,9 @@ pub(super) struct ModelState {
     pub(super) calibration: Calibration,
     pub(super) replies: ReplyLengths,
     reported: Reported,
+    /// What the server says of the model when it is asked, without what its
+    /// refusals taught.
+    described: Reported,
     price: Option<Price>,
     /// A server refused a request of more than so many tokens by our count.
     ceiling: Option<u64>,
@@ -33,6 +36,7 @@ impl ModelState {
             calibration: Calibration::new(&counter),
             replies: ReplyLengths::new(),
             reported: Reported::default(),
+            described: Reported::default(),
             price: choice.price,
             ceiling: None,
             counter,
@@ -84,6 +88,7 @@ impl ModelState {
             input_limit: info.input_limit,
             max_output: info.max_output,
         };
+        self.described = self.reported;
         if self.price.is_none()
             && let (Some(input), Some(output)) = (info.input_price, info.output_price)
         {
@@ -100,6 +105,14 @@ impl ModelState {
         }
         let ceiling = counted - counted / 20;
         self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
+    }
+
+    /// Forgets what refusals taught: nothing could be made small enough for
+    /// it, so that it would end every turn to come without the server being
+    /// asked. One that means it will refuse again.
+    pub(super) fn forget_refusals(&mut self) {
+        self.reported = self.described;
+        self.ceiling = None;
     }
 
     /// Our count as the server is expected to see it.

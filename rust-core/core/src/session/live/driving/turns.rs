@@ -123,6 +123,14 @@ impl Driver {
     /// Ends the turn under way as failed.
     pub(super) fn fail_turn(&mut self, failure: Failure) {
         let Some(turn) = &self.turn else { return };
+        if matches!(
+            failure.class,
+            FailureClass::ContextLengthExceeded
+                | FailureClass::OverBudget
+                | FailureClass::Irreducible
+        ) {
+            self.model.forget_refusals();
+        }
         self.error(Some(turn.id), failure);
         self.end_turn(TurnEnd::Failed);
     }
