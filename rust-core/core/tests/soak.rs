@@ -208,9 +208,10 @@ fn shown(exchange: &Exchange) -> String {
 /// Bytes of all that was ever said: texts, arguments and results.
 fn said_bytes(session: &Session) -> u64 {
     let snapshot = session.snapshot();
-    let texts = snapshot.transcript.iter().map(|message| {
-        texts_of(message).iter().map(|text| text.len() as u64).sum::<u64>()
-    });
+    let texts = snapshot
+        .transcript
+        .iter()
+        .map(|message| texts_of(message).iter().map(|text| text.len() as u64).sum::<u64>());
     texts.sum()
 }
 

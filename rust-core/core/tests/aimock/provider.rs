@@ -180,8 +180,7 @@ fn a_cut_stream_is_no_answer(mock: &Mock, protocol: Protocol) {
     let seen = talk.say("cut");
     let error = seen.error();
     assert_eq!((error.class, error.delivered), (ErrorClass::Transport, true), "{error:?}");
-    let whole =
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
+    let whole = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
     assert!(whole.starts_with(&seen.text) && !seen.text.is_empty(), "{:?}", seen.text);
     talk.goes_on();
 }
