@@ -15,7 +15,12 @@
 
 // The generated glue has items without documentation of its own.
 #![allow(missing_docs, reason = "what is written here is documented; the macro's own items are not")]
-#![allow(clippy::needless_lifetimes, reason = "written by the macro")]
+#![allow(
+    clippy::needless_lifetimes,
+    unused_qualifications,
+    unreachable_pub,
+    reason = "written by the macro"
+)]
 
 use crate::functions::{
     abi_version, check_abi, find_model, find_preset, list_presets, list_settings, salvage_journal,
