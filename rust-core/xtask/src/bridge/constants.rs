@@ -75,7 +75,7 @@ fn setting(
     add: &mut impl FnMut(&str, &str, &str, &str),
 ) -> Result<(), String> {
     let name = info.name.to_uppercase();
-    let unit = if info.unit.is_empty() { String::new() } else { format!(" In {}.", info.unit) };
+    let unit = if info.unit.is_empty() { String::new() } else { format!(" ({})", info.unit) };
     let wrong = || format!("the default of {} is not of its kind", info.name);
     let whole = |number: f64| format!("{number:.0}");
     let real = |number: f64| format!("{number:?}");
@@ -104,14 +104,14 @@ fn setting(
         SettingKind::Text | SettingKind::List => ("u32", String::new(), whole),
     };
     if !default.is_empty() {
-        let about = format!("The default of `{}`.{unit}", info.name);
+        let about = format!("The default of `{}`{unit}.", info.name);
         add(&about, &format!("DEFAULT_{name}"), kind, &default);
     }
     for (word, which, bound) in
         [("smallest", "MIN", info.min), ("largest", "MAX", info.max)]
     {
         if let Some(bound) = bound {
-            let about = format!("The {word} value of `{}`.{unit}", info.name);
+            let about = format!("The {word} value of `{}`{unit}.", info.name);
             add(&about, &format!("{which}_{name}"), kind, &show(bound));
         }
     }

@@ -1,0 +1,59 @@
+//! The archive, built as it is shipped but for its profile.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Builds the archive and returns its path.
+pub(crate) fn path() -> &'static Path {
+    static ARCHIVE: OnceLock<PathBuf> = OnceLock::new();
+    ARCHIVE.get_or_init(|| {
+        // In the repository: that is where the configuration of cargo is that
+        // keeps C++ objects out.
+        let output = Command::new(env!("CARGO"))
+            .args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"])
+            .current_dir(root())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let told = String::from_utf8(output.stdout).unwrap();
+        let files = told
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+            .filter_map(|message| message.get("filenames").cloned())
+            .flat_map(|files| files.as_array().cloned().unwrap_or_default())
+            .filter_map(|file| file.as_str().map(PathBuf::from));
+        let is_archive = |file: &PathBuf| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            matches!(&*name, "libvibeue_bridge.a" | "vibeue_bridge.lib")
+        };
+        files.filter(is_archive).last().expect("cargo names the archive that it made")
+    })
+}
+
+/// No object refers to a C++ standard library: none was compiled in.
+pub(crate) fn expect_no_cpp() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let output = Command::new("nm").args(["--undefined-only", "-g"]).arg(path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let symbols = String::from_utf8_lossy(&output.stdout).into_owned();
+    let cpp: Vec<&str> = symbols
+        .lines()
+        .filter_map(|line| line.split_whitespace().last())
+        // `_ZSt`, `_ZNSt`, `_ZNKSt`: namespace std; `__cxa`: exceptions.
+        .filter(|name| {
+            ["_ZSt", "_ZNSt", "_ZNKSt", "__cxa_throw", "__gxx_personality"]
+                .iter()
+                .any(|begin| name.starts_with(begin))
+        })
+        .collect();
+    assert_eq!(cpp, [] as [&str; 0]);
+    assert!(symbols.contains("EventSink$on_opened"), "the archive calls the sink");
+}
