@@ -110,9 +110,9 @@ fn wire(config: &ModelConfig, read: &dyn Fn(&str) -> Option<String>) -> Result<P
     let protocol = match (config.protocol.as_str(), preset) {
         ("", Some(preset)) => preset.protocol,
         ("", None) => Protocol::OpenaiChat,
-        (name, _) => name.parse().map_err(|what: String| {
-            wrong("protocol", what, "choose one of them".to_owned())
-        })?,
+        (name, _) => name
+            .parse()
+            .map_err(|what: String| wrong("protocol", what, "choose one of them".to_owned()))?,
     };
     let own_address = preset.map_or("", |preset| preset.base_url);
     let base_url = if config.base_url.is_empty() { own_address } else { &config.base_url };
@@ -234,8 +234,11 @@ mod tests {
     fn a_model_without_a_server_says_what_is_missing() {
         let none = |_: &str| None;
         let error = wire(&ModelConfig::default(), &none).unwrap_err();
-        assert_eq!(error.to_string(), "base_url: no server is chosen (choose a provider, or give \
-             the address of a server)");
+        assert_eq!(
+            error.to_string(),
+            "base_url: no server is chosen (choose a provider, or give \
+             the address of a server)"
+        );
         let named = ModelConfig { preset: "ollama".to_owned(), ..ModelConfig::default() };
         assert!(wire(&named, &none).unwrap_err().to_string().starts_with("model: "));
         let unknown = ModelConfig { preset: "skynet".to_owned(), ..ModelConfig::default() };

@@ -14,7 +14,10 @@
 //!   and compactions are unique in their session, and 0 is none.
 
 // The generated glue has items without documentation of its own.
-#![allow(missing_docs, reason = "what is written here is documented; the macro's own items are not")]
+#![allow(
+    missing_docs,
+    reason = "what is written here is documented; the macro's own items are not"
+)]
 #![allow(
     clippy::needless_lifetimes,
     unused_qualifications,

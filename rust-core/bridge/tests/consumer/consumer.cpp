@@ -209,7 +209,7 @@ void tool_rounds()
 	const vibeue::ToolRequest Third = Talk.sink.tool_requests[2];
 	EXPECT(Talk.session->approve_tool(Third.call_id, vibeue::Approval::Allow, "").code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "tool_approved");
-	rust::Vec<vibeue::ImageData> Images;
+	std::vector<vibeue::ImageData> Images;
 	vibeue::ImageData Image;
 	Image.media_type = "image/png";
 	const std::uint8_t Png[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};

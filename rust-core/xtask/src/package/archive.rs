@@ -27,7 +27,8 @@ pub(super) struct Built {
 /// When a tool fails, or the library holds what it must not.
 pub(super) fn build(root: &Path, platform: Platform) -> Result<Built, String> {
     let work = root.join("target/plugin-archive");
-    fs::create_dir_all(&work).map_err(|error| format!("cannot make {}: {error}", work.display()))?;
+    fs::create_dir_all(&work)
+        .map_err(|error| format!("cannot make {}: {error}", work.display()))?;
     let mut parts = Vec::new();
     for target in platform.targets() {
         cargo(root, target)?;
@@ -63,10 +64,8 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
     let object = work.join("vibeue_core.o");
     run(Command::new("ld").args(["-r", "--whole-archive"]).arg(archive).arg("-o").arg(&object))?;
     let before = defined(&object)?;
-    let ours: BTreeSet<&String> = before
-        .iter()
-        .filter(|name| OURS.iter().any(|begin| name.starts_with(begin)))
-        .collect();
+    let ours: BTreeSet<&String> =
+        before.iter().filter(|name| OURS.iter().any(|begin| name.starts_with(begin))).collect();
     let keep = work.join("keep.txt");
     let list: String = ours.iter().map(|name| format!("{name}\n")).collect();
     fs::write(&keep, list).map_err(|error| format!("cannot write {}: {error}", keep.display()))?;
@@ -76,7 +75,8 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
     // linker, and half of the file.
     run(objcopy.args(["--strip-unneeded", "--remove-section=.llvmbc"]).arg(&object))?;
     if out.exists() {
-        fs::remove_file(out).map_err(|error| format!("cannot replace {}: {error}", out.display()))?;
+        fs::remove_file(out)
+            .map_err(|error| format!("cannot replace {}: {error}", out.display()))?;
     }
     run(Command::new("ar").arg("crsD").arg(out).arg(&object))?;
 
@@ -86,8 +86,10 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
         return Err(format!("the library still exports {foreign:?}"));
     }
     let undefined = symbols(&object, "--undefined-only")?;
-    let cpp: Vec<&String> =
-        undefined.iter().filter(|name| name.starts_with("_ZSt") || name.starts_with("_ZNS")).collect();
+    let cpp: Vec<&String> = undefined
+        .iter()
+        .filter(|name| name.starts_with("_ZSt") || name.starts_with("_ZNS"))
+        .collect();
     if !cpp.is_empty() {
         return Err(format!("the library holds a C++ object: it asks for {cpp:?}"));
     }
@@ -128,7 +130,11 @@ fn defined(object: &Path) -> Result<BTreeSet<String>, String> {
 
 fn symbols(object: &Path, which: &str) -> Result<BTreeSet<String>, String> {
     let listed = run(Command::new("nm").args(["-g", which]).arg(object))?;
-    Ok(listed.lines().filter_map(|line| line.split_whitespace().last()).map(str::to_owned).collect())
+    Ok(listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().last())
+        .map(str::to_owned)
+        .collect())
 }
 
 fn size(path: &Path) -> Result<String, String> {
