@@ -30,3 +30,6 @@ mod tools;
 pub use abi::VERSION as ABI_VERSION;
 pub use session::{Session, open_session};
 pub use tasks::{ConnectionTest, ConversationListing, Export};
+
+#[cfg(test)]
+mod constants_tests;

@@ -3,10 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Whether the archive is built by the profile that ships.
+static SHIPPED: AtomicBool = AtomicBool::new(false);
+
+/// Builds the archive as it ships: optimised, which takes minutes.
+pub(crate) fn ship() {
+    SHIPPED.store(true, Ordering::Relaxed);
 }
 
 /// Builds the archive and returns its path.
@@ -24,8 +33,15 @@ pub(crate) fn path() -> &'static Path {
                 cargo.env_remove(&*name);
             }
         }
+        if SHIPPED.load(Ordering::Relaxed) {
+            // As `cargo xtask package` does, so that it is built once.
+            cargo.args(["rustc", "--crate-type", "staticlib", "--profile", "plugin"]);
+            cargo.args(["--target", &host()]);
+        } else {
+            cargo.arg("build");
+        }
         let output = cargo
-            .args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"])
+            .args(["--package", "vibeue-bridge", "--lib", "--message-format", "json"])
             .current_dir(root())
             .output()
             .unwrap();
@@ -43,6 +59,14 @@ pub(crate) fn path() -> &'static Path {
         };
         files.filter(is_archive).last().expect("cargo names the archive that it made")
     })
+}
+
+/// The target of this machine.
+fn host() -> String {
+    let output = Command::new("rustc").arg("-vV").output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
 }
 
 /// No object refers to a C++ standard library: none was compiled in.
