@@ -1,6 +1,7 @@
 //! From what the host configured to the core's options.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,19 @@ use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::ffi::ffi::{ModelConfig, SessionConfig};
 use crate::{settings, tools};
+
+/// Shows no secret: headers can hold keys, and an address a password.
+impl fmt::Debug for ModelConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ModelConfig")
+            .field("preset", &self.preset)
+            .field("protocol", &self.protocol)
+            .field("key_variable", &self.key_variable)
+            .field("key", &if self.key.is_empty() { "" } else { "[key]" })
+            .field("model", &self.model)
+            .finish_non_exhaustive()
+    }
+}
 
 /// Makes the options of a session.
 ///
@@ -173,6 +187,7 @@ fn key(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffi::ffi::NameValue;
 
     fn key_of(change: impl FnOnce(&mut ModelConfig)) -> Result<Option<String>, String> {
         let mut config = ModelConfig {
@@ -216,6 +231,19 @@ mod tests {
         for other in ["https://api.openai.com.evil.example/v1", "http://api.openai.com/v1"] {
             assert_eq!(at(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_configuration_is_shown_without_its_secrets() {
+        let config = ModelConfig {
+            key: "sk-secret".to_owned(),
+            base_url: "http://me:secret@host".to_owned(),
+            headers: vec![NameValue { name: "x".to_owned(), value: "secret".to_owned() }],
+            ..ModelConfig::default()
+        };
+        let session = SessionConfig { model: config, ..SessionConfig::default() };
+        let shown = format!("{session:?}");
+        assert!(shown.contains("[key]") && !shown.contains("secret"), "{shown}");
     }
 
     #[test]

@@ -150,7 +150,7 @@ pub mod ffi {
 
     /// Which model answers, where it is, and how it is asked. Numbers that
     /// are 0 and texts that are empty leave the choice to the library.
-    #[derive(Debug, Clone, Default, PartialEq)]
+    #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
         /// A provider by name (see `list_presets`): protocol, address and the
         /// environment variables of its key.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use crate::ffi::ffi::{LogLevel, LogLine};
 
@@ -13,7 +13,6 @@ const CAPACITY: usize = 256;
 const LONGEST: usize = 2_000;
 
 static LINES: Lines = Lines { waiting: AtomicBool::new(false), lines: Mutex::new(VecDeque::new()) };
-static HOOK: Once = Once::new();
 
 /// Lines that nobody took yet.
 struct Lines {
@@ -54,20 +53,6 @@ pub(crate) fn add(level: LogLevel, text: &str) {
 /// Takes all lines.
 pub(crate) fn take() -> Vec<LogLine> {
     LINES.take()
-}
-
-/// Queues every panic of this library from now on. The standard library inside
-/// of a static library is its own: no other library's hook is replaced.
-pub(crate) fn catch_panics() {
-    HOOK.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            let thread = std::thread::current();
-            let name = thread.name().unwrap_or("unnamed").to_owned();
-            add(LogLevel::Error, &format!("VibeUE panicked on thread `{name}`: {info}"));
-            before(info);
-        }));
-    });
 }
 
 #[cfg(test)]

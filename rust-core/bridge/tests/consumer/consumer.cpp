@@ -265,6 +265,7 @@ void panics()
 	EXPECT(std::string(Status.message).find("test of the fence") != std::string::npos, Status);
 	const rust::Vec<vibeue::LogLine> Lines = vibeue::take_log_lines();
 	EXPECT(Lines.size() == 1 && Lines[0].level == vibeue::LogLevel::Error);
+	EXPECT(std::string(Lines[0].text).find("test of the fence") != std::string::npos);
 	EXPECT(vibeue::take_log_lines().empty());
 }
 
@@ -467,9 +468,16 @@ void hostile_files()
 	EXPECT(open_status(config("held.jsonl")).code == vibeue::StatusCode::Busy);
 	// One from the future: the clock went back since. It goes on.
 	{
-		Talk Ahead(config("ahead.jsonl"));
+		Talk Ahead(config("future.jsonl"));
 		Ahead.opened();
+		EXPECT(Ahead.sink.opened[0].messages == 2);
 		Ahead.ask("write 2 words");
+		EXPECT(Ahead.sink.ends[0] == vibeue::TurnEnd::Completed);
+	}
+	{
+		Talk Again(config("future.jsonl"));
+		Again.opened();
+		EXPECT(Again.sink.opened[0].messages == 4);
 	}
 	// The list names them all, the broken ones with the reason.
 	rust::Box<vibeue::ConversationListing> Listing = vibeue::start_listing(text(Folder));
@@ -498,6 +506,8 @@ void beside()
 		rust::Box<vibeue::ConnectionTest> Fails = vibeue::start_connection_test(Nobody);
 		EXPECT(eventually([&] { return Fails->is_finished(); }));
 		EXPECT(!Fails->report().works);
+		// What the core tells of its work comes into the log.
+		EXPECT(!vibeue::take_log_lines().empty());
 		// Destroyed while it runs.
 		vibeue::start_connection_test(config("").model);
 

@@ -7,6 +7,11 @@
 mod archive;
 mod program;
 
+use std::path::Path;
+
+use vibeue_core::conversation::{Message, MessageId, Role};
+use vibeue_core::session::Event;
+use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy};
 use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
 
 use program::run;
@@ -20,7 +25,19 @@ fn scenario(name: &str) -> String {
         ..Rule::default()
     });
     let folder = tempfile::tempdir().unwrap();
+    write_future(&folder.path().join("future.jsonl"));
     run(name, &server.url(), folder.path())
+}
+
+/// Writes a conversation of the year 3000: the clock went back since.
+fn write_future(path: &Path) {
+    let at = 32_503_680_000_000;
+    let mut journal =
+        JournaledHistory::create(path, Header::new("future", at), SyncPolicy::Never).unwrap();
+    for (id, role, text) in [(1, Role::User, "Open it"), (2, Role::Assistant, "It is open.")] {
+        let message = Message::text(MessageId(id), role, text);
+        journal.append(Event::Message(message), at + id).unwrap();
+    }
 }
 
 #[test]

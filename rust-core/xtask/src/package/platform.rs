@@ -42,8 +42,8 @@ impl Platform {
     /// What the module's build rules link.
     pub(super) fn shipped(self) -> &'static str {
         match self {
-            Self::Win64 => "vibeue_core.lib",
-            _ => "libvibeue_core.a",
+            Self::Win64 => "vibeue_bridge.lib",
+            _ => "libvibeue_bridge.a",
         }
     }
 
