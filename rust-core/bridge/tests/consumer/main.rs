@@ -4,6 +4,7 @@
 //!
 //! Needs a C++ compiler: `CXX`, else `c++`.
 
+#[allow(dead_code, reason = "the benchmark needs more of it")]
 mod archive;
 mod program;
 
