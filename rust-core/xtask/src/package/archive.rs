@@ -53,6 +53,14 @@ pub(super) fn build(root: &Path, platform: Platform) -> Result<Built, String> {
 fn cargo(root: &Path, target: &str) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut cargo = Command::new(cargo);
+    // What cargo told this program of its package would look to build scripts
+    // like another environment, and everything would be built again.
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|begin| name.starts_with(begin)) {
+            cargo.env_remove(&*name);
+        }
+    }
     cargo.args(["rustc", "--locked", "--package", "vibeue-bridge", "--lib"]);
     cargo.args(["--crate-type", "staticlib", "--profile", PROFILE, "--target", target]);
     run(cargo.current_dir(root)).map(|_| ())
