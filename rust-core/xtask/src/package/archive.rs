@@ -71,6 +71,11 @@ fn cargo(root: &Path, target: &str) -> Result<(), String> {
 fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
     let object = work.join("vibeue_core.o");
     run(Command::new("ld").args(["-r", "--whole-archive"]).arg(archive).arg("-o").arg(&object))?;
+    // The compiler's own intermediate code is in the standard library's
+    // objects; tools with another version's plugin stumble over it.
+    let mut strip = Command::new("objcopy");
+    strip.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd", "--strip-debug"]);
+    run(strip.arg(&object))?;
     let before = defined(&object)?;
     let ours: BTreeSet<&String> =
         before.iter().filter(|name| OURS.iter().any(|begin| name.starts_with(begin))).collect();
@@ -79,9 +84,7 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
     fs::write(&keep, list).map_err(|error| format!("cannot write {}: {error}", keep.display()))?;
     let mut objcopy = Command::new("objcopy");
     objcopy.arg(format!("--keep-global-symbols={}", keep.display()));
-    // The symbols of sections that no relocation names are of no use to a
-    // linker, and half of the file.
-    run(objcopy.args(["--strip-unneeded", "--remove-section=.llvmbc"]).arg(&object))?;
+    run(objcopy.arg("--strip-unneeded").arg(&object))?;
     if out.exists() {
         fs::remove_file(out)
             .map_err(|error| format!("cannot replace {}: {error}", out.display()))?;
@@ -90,6 +93,9 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
 
     let after = defined(&object)?;
     let foreign: Vec<&String> = after.iter().filter(|name| !ours.contains(name)).collect();
+    if ours.is_empty() {
+        return Err("the library exports nothing of the bridge".to_owned());
+    }
     if !foreign.is_empty() {
         return Err(format!("the library still exports {foreign:?}"));
     }
@@ -104,14 +110,16 @@ fn prelink(archive: &Path, work: &Path, out: &Path) -> Result<String, String> {
     let glibc = glibc_floor(&object, work)?;
     Ok(format!(
         "{}\n{} global symbols of {} are left, all ours; no C++ object inside\n\
-         needs glibc {glibc} or later",
+         linked on this machine it asks for glibc {glibc}",
         size(out)?,
         after.len(),
         before.len(),
     ))
 }
 
-/// The newest glibc that a shared object with all of it inside asks for.
+/// The newest glibc that a shared object with all of it inside asks for. An
+/// archive names no versions: the system on which a module is linked decides,
+/// so this says something of the oldest that it runs on where that is linked.
 fn glibc_floor(object: &Path, work: &Path) -> Result<String, String> {
     let shared = work.join("probe.so");
     // What the module defines is left open; the system's libraries are not.
