@@ -274,6 +274,7 @@ int main(int Count, char** Values)
 	if (!Options.bCommandlet)
 	{
 		FSlateApplication::StandInStart();
+		FModuleManager::Get().LoadModuleChecked(FName("LevelEditor"));
 	}
 	LoadModules(Options.Modules);
 	PRAGMA_DISABLE_DEPRECATION_WARNINGS

@@ -98,7 +98,19 @@ bool FUICommandList::ProcessCommandBindings(const FKeyEvent& Event) const
 			return Action.Execute();
 		}
 	}
+	for (const TWeakPtr<FUICommandList>& Weak : Appended)
+	{
+		const TSharedPtr<FUICommandList> Other = Weak.Pin();
+		if (Other.IsValid() && Other->ProcessCommandBindings(Event))
+		{
+			return true;
+		}
+	}
 	return false;
+}
+void FUICommandList::Append(const TSharedRef<FUICommandList>& CommandsToAppend)
+{
+	Appended.Add(CommandsToAppend);
 }
 
 FMenuBuilder::FMenuBuilder(const bool, TSharedPtr<const FUICommandList> InCommandList)

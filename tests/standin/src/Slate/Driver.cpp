@@ -1,6 +1,7 @@
 #include "StandIn/Slate.h"
 
 #include "HAL/PlatformTime.h"
+#include "LevelEditor.h"
 #include "Slate/ApplicationState.h"
 #include "StandIn/Host.h"
 #include "Utf8.h"
@@ -497,6 +498,12 @@ bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 			}
 		}
 		bHandled = bHandled || Bubble(Path, [&Event](SWidget& Widget) { return Widget.OnKeyDown(Widget.GetCachedGeometry(), Event); });
+		if (!bHandled)
+		{
+			// What nobody in the window wanted goes to the editor's own commands.
+			const FLevelEditorModule* const Editor = FModuleManager::GetModulePtr<FLevelEditorModule>("LevelEditor");
+			bHandled = Editor && Editor->GetGlobalLevelEditorActions()->ProcessCommandBindings(Event);
+		}
 		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyUp(Widget.GetCachedGeometry(), Event); });
 	}
 	State().Modifiers = FModifierKeysState();

@@ -29,6 +29,8 @@ public:
 	}
 	// Runs the command whose chord this is, if it can be run.
 	bool ProcessCommandBindings(const FKeyEvent& KeyEvent) const;
+	// Another list's commands count as its own from now on. CES CesiumEditor.cpp
+	void Append(const TSharedRef<FUICommandList>& CommandsToAppend);
 	bool ExecuteAction(const TSharedRef<const FUICommandInfo> Command) const;
 	bool CanExecuteAction(const TSharedRef<const FUICommandInfo> Command) const;
 	const FUIAction* GetActionForCommand(const TSharedPtr<const FUICommandInfo> Command) const;
@@ -40,4 +42,5 @@ private:
 		FUIAction Action;
 	};
 	TArray<FMapped> Mapped;
+	TArray<TWeakPtr<FUICommandList>> Appended;
 };
