@@ -94,6 +94,10 @@ void SetApplicationActive(bool bActive);
 FString RenderHtml();
 FString RenderHtml(const TSharedRef<SWindow>& Window);
 bool RenderToFile(const FString& File);
+// The file of the host's `--render`. It is written when a case closes its test windows, or calls RenderNow, else when it ends.
+void SetRenderFile(const FString& File);
+void RenderNow();
+bool HasRendered();
 
 // An outline of the tree with places and texts, for messages.
 FString DumpTree(const TSharedRef<SWidget>& Root);

@@ -307,6 +307,10 @@ TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width,
 }
 void CloseTestWindows()
 {
+	if (!TestWindows().IsEmpty() && FSlateApplication::IsInitialized())
+	{
+		RenderNow();
+	}
 	for (const TSharedRef<SWindow>& Window : TestWindows())
 	{
 		if (FSlateApplication::IsInitialized())
@@ -547,6 +551,30 @@ FModifierKeysState Control()
 FModifierKeysState Alt()
 {
 	return FModifierKeysState(false, false, false, false, true, false, false, false, false);
+}
+namespace
+{
+FString& RenderFile()
+{
+	static auto* const File = new FString();
+	return *File;
+}
+bool bRendered = false;
+} // namespace
+void SetRenderFile(const FString& File)
+{
+	RenderFile() = File;
+}
+bool HasRendered()
+{
+	return bRendered;
+}
+void RenderNow()
+{
+	if (!RenderFile().IsEmpty() && !bRendered)
+	{
+		bRendered = RenderToFile(RenderFile());
+	}
 }
 void SetApplicationActive(bool bActive)
 {
