@@ -8,8 +8,8 @@
 
 namespace
 {
-using FItem = TSharedPtr<FString>;
-TArray<FItem> Items;
+using FShownItem = TSharedPtr<FString>;
+TArray<FShownItem> Items;
 } // namespace
 
 BEGIN_DEFINE_SPEC(FMistakeSpec, "Mistake", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -18,10 +18,10 @@ END_DEFINE_SPEC(FMistakeSpec)
 void FMistakeSpec::Define()
 {
 	It("runs", []() {
-		const TSharedRef<SWidget> List = SNew(SListView<FItem>)
+		const TSharedRef<SWidget> List = SNew(SListView<FShownItem>)
 			.ListItemsSource(&Items)
-			.OnGenerateRow_Lambda([](FItem Item, const TSharedRef<STableViewBase>& Owner) -> TSharedRef<ITableRow> {
-				return SNew(STableRow<FItem>, Owner)[SNew(STextBlock).Text(FText::FromString(*Item))];
+			.OnGenerateRow_Lambda([](FShownItem Item, const TSharedRef<STableViewBase>& Owner) -> TSharedRef<ITableRow> {
+				return SNew(STableRow<FShownItem>, Owner)[SNew(STextBlock).Text(FText::FromString(*Item))];
 			});
 		StandIn::ShowInWindow(List);
 		Items.Add(MakeShared<FString>(TEXT("new")));

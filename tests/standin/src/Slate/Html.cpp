@@ -306,7 +306,7 @@ FString Page(const TArray<TSharedRef<SWindow>>& Shown, bool bNotices)
 			   "main{background:#242424;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);overflow:hidden}"
 			   ".w{position:relative;min-width:0;min-height:0}.s{display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);min-width:0;min-height:0}"
 			   ".t{white-space:pre}.t.wrap{white-space:pre-wrap;overflow-wrap:anywhere}"
-			   ".tip{position:absolute;z-index:9;left:8px;bottom:100%;width:max-content;max-width:420px;background:#383838;border:1px solid #575757;border-radius:4px;"
+			   ".tip{position:fixed;z-index:9;transform:translateY(-110%);width:max-content;max-width:420px;background:#383838;border:1px solid #575757;border-radius:4px;"
 			   "padding:6px 8px;color:#e0e0e0;white-space:pre-wrap;font-size:12px;box-shadow:0 2px 8px #000a}"
 			   ".focus{outline:1px solid #0b6fd8}.spin{border:3px solid #ffffff30;border-top-color:#fff;border-radius:50%}"
 			   "aside{position:fixed;right:16px;bottom:16px;display:flex;flex-direction:column;gap:8px}"
