@@ -68,6 +68,13 @@ impl Opening {
         }
     }
 
+    /// The session, for commands alone: they are carried out in the order of
+    /// asking once it is open, and never when it cannot be opened. It has no
+    /// snapshot yet. `None` after [`Opening::try_finish`] answered.
+    pub fn commands(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
     /// Waits until the session is open.
     ///
     /// # Errors
@@ -250,8 +257,12 @@ impl Session {
     /// [`ErrorKind::Settings`] with every problem, when they contradict
     /// themselves or the model's window; the old ones stay.
     pub fn set_settings(&self, settings: Settings) -> Result<()> {
-        let window = self.snapshot().limits.window.tokens;
-        settings.validate_for(window).map_err(|found| problems(&found))?;
+        let checked = match self.snapshot.load_full() {
+            Some(snapshot) => settings.validate_for(snapshot.limits.window.tokens),
+            // It is still being opened: the window is not known yet.
+            None => settings.validate(),
+        };
+        checked.map_err(|found| problems(&found))?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
     }
