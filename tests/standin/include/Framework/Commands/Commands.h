@@ -84,8 +84,9 @@ private:
 };
 
 // Plain literals; LOCTEXT_NAMESPACE must be defined. AX AutonomixCommands.cpp; AA UnrealAiEditorCommands.cpp
+#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
 #define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, InDefaultChord, ...) \
 	CommandId = ::StandIn::MakeCommand(this->GetContextName(), this->StandInStyleSet(), #CommandId, \
-		FText::StandInLocalised(TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
-		FText::StandInLocalised(TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
+		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
+		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
 		InDefaultChord)
