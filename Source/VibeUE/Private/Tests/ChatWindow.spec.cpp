@@ -64,6 +64,8 @@ void FTokenBarSpec::Define()
 BEGIN_DEFINE_SPEC(FChatWindowSpec, "VibeUE.Window", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<SAIChatWindow> Window;
 TSharedPtr<SDockTab> Tab;
+int32 Ends = 0;
+int32 Applied = 0;
 
 /** Opens the tab as a person does, and waits until the conversation is open. */
 bool OpenTab()
@@ -74,8 +76,14 @@ bool OpenTab()
 		return false;
 	}
 	Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
-	return TestTrue(TEXT("the window"), Window.IsValid()) &&
-		TestTrue(TEXT("open"), StandIn::FramesUntil([this] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
+	if (!TestTrue(TEXT("the window"), Window.IsValid()))
+	{
+		return false;
+	}
+	UChatSession* Session = Window->GetSession();
+	Session->OnTurnEnded().AddWeakLambda(Session, [this](int64, EVibeUETurnEnd) { ++Ends; });
+	Session->OnSummarizationComplete().AddWeakLambda(Session, [this](bool bSuccess, const FString&) { Applied += bSuccess ? 1 : 0; });
+	return TestTrue(TEXT("open"), StandIn::FramesUntil([this] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
 }
 
 void CloseTab()
@@ -97,6 +105,13 @@ void Type(const FString& Text)
 	StandIn::PressKey(EKeys::Enter);
 }
 
+/** Submits a message, and waits for the end of its turn and of everything that follows from it. */
+bool Say(const FString& Text)
+{
+	const int32 Before = Ends;
+	return Window->GetSession()->SubmitUserMessage(Text) && StandIn::FramesUntil([this, Before] { return Ends > Before; }, 30.0) && Settle();
+}
+
 /** Waits until nothing is under way any more. */
 bool Settle()
 {
@@ -115,6 +130,12 @@ END_DEFINE_SPEC(FChatWindowSpec)
 
 void FChatWindowSpec::Define()
 {
+	BeforeEach([this]
+	{
+		Ends = 0;
+		Applied = 0;
+	});
+
 	AfterEach([this]
 	{
 		CloseTab();
@@ -191,13 +212,10 @@ void FChatWindowSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		int32 Applied = 0;
 		bool bWasYellow = false;
-		Session->OnSummarizationComplete().AddWeakLambda(Session, [&Applied](bool bSuccess, const FString&) { Applied += bSuccess ? 1 : 0; });
-		for (int32 Turn = 0; Turn < 20 && Applied == 0; ++Turn)
+		for (int32 Turn = 0; Turn < 40 && Applied == 0; ++Turn)
 		{
-			Session->SubmitUserMessage(FString::Printf(TEXT("write %d words"), 150 + Turn));
-			TestTrue(TEXT("settled"), Settle());
+			TestTrue(TEXT("said"), Say(FString::Printf(TEXT("write %d words"), 60 + Turn)));
 			bWasYellow = bWasYellow || Session->GetTokenUsagePercent() >= 70.0;
 		}
 		TestTrue(TEXT("the bar was yellow"), bWasYellow);
@@ -224,8 +242,7 @@ void FChatWindowSpec::Define()
 		}
 		for (int32 Turn = 0; Turn < 8; ++Turn)
 		{
-			Window->GetSession()->SubmitUserMessage(TEXT("write 80 words"));
-			TestTrue(TEXT("settled"), Settle());
+			TestTrue(TEXT("said"), Say(TEXT("write 80 words")));
 		}
 		StandIn::Frames(5);
 		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(StandIn::Find<SChatMessageList>(Window.ToSharedRef()).ToSharedRef());
@@ -234,8 +251,7 @@ void FChatWindowSpec::Define()
 		StandIn::Frames(30);
 		const float Above = Box->GetScrollOffset();
 		TestTrue(TEXT("scrolled up"), Box->GetScrollOffsetOfEnd() - Above > 20.0f);
-		Window->GetSession()->SubmitUserMessage(TEXT("write 80 words"));
-		TestTrue(TEXT("settled again"), Settle());
+		TestTrue(TEXT("said again"), Say(TEXT("write 80 words")));
 		StandIn::Frames(5);
 		TestEqual(TEXT("still there"), Box->GetScrollOffset(), Above);
 	});
