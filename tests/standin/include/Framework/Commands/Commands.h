@@ -86,6 +86,7 @@ private:
 #define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
 
 // Plain literals; LOCTEXT_NAMESPACE must be defined. AX AutonomixCommands.cpp; AA UnrealAiEditorCommands.cpp
+#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
 #define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, InDefaultChord, ...) \
 	CommandId = ::StandIn::MakeCommand(this->GetContextName(), this->StandInStyleSet(), #CommandId, \
 		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
