@@ -256,7 +256,10 @@ void FBadInputSpec::Define()
 				*Threshold = (*Chat)->GetTrigger().ThresholdTokens;
 				GetMutableDefault<UVibeUESettings>()->SummarizationTargetRatio = 0.9;
 				FSpecSettings::Notify();
-				Chat->TestOneError(TEXT("the change"), EVibeUEFailure::Settings, TEXT("target"));
+				TestEqual(TEXT("errors"), Chat->Errors.Num(), 1);
+				TestEqual(TEXT("kind"), (*Chat)->GetLastError().Kind, EVibeUEFailure::Settings);
+				TestTrue(FString::Printf(TEXT("\"%s\" says what to do"), *(*Chat)->GetLastError().Message),
+					(*Chat)->GetLastError().Message.Contains(TEXT("use at most 0.7")));
 				TestEqual(TEXT("threshold"), (*Chat)->GetTrigger().ThresholdTokens, *Threshold);
 			});
 			Chat->Say(TEXT("Hello."));

@@ -113,8 +113,8 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Then([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
-			Chat->Talk(6, 400);
-			SayWithTool(TEXT("use look {\"actor\":\"Everything\"}"), []() {}, FSpecChat::Words(4000, 5));
+			Chat->Talk(7, 500);
+			SayWithTool(TEXT("use look {\"actor\":\"Everything\"}\n") + FSpecChat::Words(2000, 5), []() {}, TEXT("Nothing moves."));
 			Chat->WaitUntilSummarized();
 			Chat->Then([this]()
 			{
