@@ -1,7 +1,7 @@
 //! Which build of headers and archive belong together.
 
 /// Counts up when the meaning of a call changes and its declaration does not.
-pub const REVISION: u64 = 1;
+pub(crate) const REVISION: u64 = 1;
 
 /// The declarations of both sides.
 const SOURCES: [&[u8]; 2] = [

@@ -1,6 +1,7 @@
 //! From what the host configured to the core's options.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,19 @@ use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::ffi::ffi::{ModelConfig, SessionConfig};
 use crate::{settings, tools};
+
+/// Shows no secret: headers can hold keys, and an address a password.
+impl fmt::Debug for ModelConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ModelConfig")
+            .field("preset", &self.preset)
+            .field("protocol", &self.protocol)
+            .field("key_variable", &self.key_variable)
+            .field("key", &if self.key.is_empty() { "" } else { "[key]" })
+            .field("model", &self.model)
+            .finish_non_exhaustive()
+    }
+}
 
 /// Makes the options of a session.
 ///
@@ -110,9 +124,9 @@ fn wire(config: &ModelConfig, read: &dyn Fn(&str) -> Option<String>) -> Result<P
     let protocol = match (config.protocol.as_str(), preset) {
         ("", Some(preset)) => preset.protocol,
         ("", None) => Protocol::OpenaiChat,
-        (name, _) => name.parse().map_err(|what: String| {
-            wrong("protocol", what, "choose one of them".to_owned())
-        })?,
+        (name, _) => name
+            .parse()
+            .map_err(|what: String| wrong("protocol", what, "choose one of them".to_owned()))?,
     };
     let own_address = preset.map_or("", |preset| preset.base_url);
     let base_url = if config.base_url.is_empty() { own_address } else { &config.base_url };
@@ -173,6 +187,7 @@ fn key(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffi::ffi::NameValue;
 
     fn key_of(change: impl FnOnce(&mut ModelConfig)) -> Result<Option<String>, String> {
         let mut config = ModelConfig {
@@ -219,6 +234,19 @@ mod tests {
     }
 
     #[test]
+    fn a_configuration_is_shown_without_its_secrets() {
+        let config = ModelConfig {
+            key: "sk-secret".to_owned(),
+            base_url: "http://me:secret@host".to_owned(),
+            headers: vec![NameValue { name: "x".to_owned(), value: "secret".to_owned() }],
+            ..ModelConfig::default()
+        };
+        let session = SessionConfig { model: config, ..SessionConfig::default() };
+        let shown = format!("{session:?}");
+        assert!(shown.contains("[key]") && !shown.contains("secret"), "{shown}");
+    }
+
+    #[test]
     fn absurd_numbers_are_no_choice() {
         let config = ModelConfig {
             has_temperature: true,
@@ -234,8 +262,11 @@ mod tests {
     fn a_model_without_a_server_says_what_is_missing() {
         let none = |_: &str| None;
         let error = wire(&ModelConfig::default(), &none).unwrap_err();
-        assert_eq!(error.to_string(), "base_url: no server is chosen (choose a provider, or give \
-             the address of a server)");
+        assert_eq!(
+            error.to_string(),
+            "base_url: no server is chosen (choose a provider, or give \
+             the address of a server)"
+        );
         let named = ModelConfig { preset: "ollama".to_owned(), ..ModelConfig::default() };
         assert!(wire(&named, &none).unwrap_err().to_string().starts_with("model: "));
         let unknown = ModelConfig { preset: "skynet".to_owned(), ..ModelConfig::default() };

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001b59f6a66ef7b;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001e9be9a92f524;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;
@@ -53,103 +53,103 @@ pub const VIBEUE_AUTO: i64 = -1;
 /// The default of `enabled`.
 pub const VIBEUE_DEFAULT_ENABLED: bool = true;
 
-/// The default of `threshold`. In share of the budget.
+/// The default of `threshold` (share of the budget).
 pub const VIBEUE_DEFAULT_THRESHOLD: f64 = 0.8;
 
-/// The smallest value of `threshold`. In share of the budget.
+/// The smallest value of `threshold` (share of the budget).
 pub const VIBEUE_MIN_THRESHOLD: f64 = 0.1;
 
-/// The largest value of `threshold`. In share of the budget.
+/// The largest value of `threshold` (share of the budget).
 pub const VIBEUE_MAX_THRESHOLD: f64 = 0.99;
 
-/// The default of `reset_ratio`. In share of the budget.
+/// The default of `reset_ratio` (share of the budget).
 pub const VIBEUE_DEFAULT_RESET_RATIO: f64 = 0.7;
 
-/// The smallest value of `reset_ratio`. In share of the budget.
+/// The smallest value of `reset_ratio` (share of the budget).
 pub const VIBEUE_MIN_RESET_RATIO: f64 = 0.05;
 
-/// The largest value of `reset_ratio`. In share of the budget.
+/// The largest value of `reset_ratio` (share of the budget).
 pub const VIBEUE_MAX_RESET_RATIO: f64 = 0.99;
 
-/// The default of `emergency_ratio`. In share of the budget.
+/// The default of `emergency_ratio` (share of the budget).
 pub const VIBEUE_DEFAULT_EMERGENCY_RATIO: f64 = 1.0;
 
-/// The smallest value of `emergency_ratio`. In share of the budget.
+/// The smallest value of `emergency_ratio` (share of the budget).
 pub const VIBEUE_MIN_EMERGENCY_RATIO: f64 = 0.5;
 
-/// The largest value of `emergency_ratio`. In share of the budget.
+/// The largest value of `emergency_ratio` (share of the budget).
 pub const VIBEUE_MAX_EMERGENCY_RATIO: f64 = 1.0;
 
-/// The default of `target_ratio`. In share of the budget.
+/// The default of `target_ratio` (share of the budget).
 pub const VIBEUE_DEFAULT_TARGET_RATIO: f64 = 0.5;
 
-/// The smallest value of `target_ratio`. In share of the budget.
+/// The smallest value of `target_ratio` (share of the budget).
 pub const VIBEUE_MIN_TARGET_RATIO: f64 = 0.05;
 
-/// The largest value of `target_ratio`. In share of the budget.
+/// The largest value of `target_ratio` (share of the budget).
 pub const VIBEUE_MAX_TARGET_RATIO: f64 = 0.9;
 
-/// The default of `reserve_tokens`. In tokens.
+/// The default of `reserve_tokens` (tokens).
 pub const VIBEUE_DEFAULT_RESERVE_TOKENS: i64 = -1;
 
-/// The smallest value of `reserve_tokens`. In tokens.
+/// The smallest value of `reserve_tokens` (tokens).
 pub const VIBEUE_MIN_RESERVE_TOKENS: i64 = 0;
 
-/// The largest value of `reserve_tokens`. In tokens.
+/// The largest value of `reserve_tokens` (tokens).
 pub const VIBEUE_MAX_RESERVE_TOKENS: i64 = 10000000;
 
-/// The default of `cooldown_messages`. In messages.
+/// The default of `cooldown_messages` (messages).
 pub const VIBEUE_DEFAULT_COOLDOWN_MESSAGES: u32 = 4;
 
-/// The smallest value of `cooldown_messages`. In messages.
+/// The smallest value of `cooldown_messages` (messages).
 pub const VIBEUE_MIN_COOLDOWN_MESSAGES: u32 = 0;
 
-/// The largest value of `cooldown_messages`. In messages.
+/// The largest value of `cooldown_messages` (messages).
 pub const VIBEUE_MAX_COOLDOWN_MESSAGES: u32 = 1000;
 
-/// The default of `minimum_messages`. In messages.
+/// The default of `minimum_messages` (messages).
 pub const VIBEUE_DEFAULT_MINIMUM_MESSAGES: u32 = 12;
 
-/// The smallest value of `minimum_messages`. In messages.
+/// The smallest value of `minimum_messages` (messages).
 pub const VIBEUE_MIN_MINIMUM_MESSAGES: u32 = 2;
 
-/// The largest value of `minimum_messages`. In messages.
+/// The largest value of `minimum_messages` (messages).
 pub const VIBEUE_MAX_MINIMUM_MESSAGES: u32 = 10000;
 
-/// The default of `recent_messages_to_keep`. In messages.
+/// The default of `recent_messages_to_keep` (messages).
 pub const VIBEUE_DEFAULT_RECENT_MESSAGES_TO_KEEP: u32 = 10;
 
-/// The smallest value of `recent_messages_to_keep`. In messages.
+/// The smallest value of `recent_messages_to_keep` (messages).
 pub const VIBEUE_MIN_RECENT_MESSAGES_TO_KEEP: u32 = 1;
 
-/// The largest value of `recent_messages_to_keep`. In messages.
+/// The largest value of `recent_messages_to_keep` (messages).
 pub const VIBEUE_MAX_RECENT_MESSAGES_TO_KEEP: u32 = 10000;
 
-/// The default of `minimum_recent_messages`. In messages.
+/// The default of `minimum_recent_messages` (messages).
 pub const VIBEUE_DEFAULT_MINIMUM_RECENT_MESSAGES: u32 = 2;
 
-/// The smallest value of `minimum_recent_messages`. In messages.
+/// The smallest value of `minimum_recent_messages` (messages).
 pub const VIBEUE_MIN_MINIMUM_RECENT_MESSAGES: u32 = 1;
 
-/// The largest value of `minimum_recent_messages`. In messages.
+/// The largest value of `minimum_recent_messages` (messages).
 pub const VIBEUE_MAX_MINIMUM_RECENT_MESSAGES: u32 = 1000;
 
-/// The default of `refresh_every_messages`. In messages.
+/// The default of `refresh_every_messages` (messages).
 pub const VIBEUE_DEFAULT_REFRESH_EVERY_MESSAGES: u32 = 0;
 
-/// The smallest value of `refresh_every_messages`. In messages.
+/// The smallest value of `refresh_every_messages` (messages).
 pub const VIBEUE_MIN_REFRESH_EVERY_MESSAGES: u32 = 0;
 
-/// The largest value of `refresh_every_messages`. In messages.
+/// The largest value of `refresh_every_messages` (messages).
 pub const VIBEUE_MAX_REFRESH_EVERY_MESSAGES: u32 = 100000;
 
-/// The default of `no_progress_limit`. In compactions.
+/// The default of `no_progress_limit` (compactions).
 pub const VIBEUE_DEFAULT_NO_PROGRESS_LIMIT: u32 = 3;
 
-/// The smallest value of `no_progress_limit`. In compactions.
+/// The smallest value of `no_progress_limit` (compactions).
 pub const VIBEUE_MIN_NO_PROGRESS_LIMIT: u32 = 1;
 
-/// The largest value of `no_progress_limit`. In compactions.
+/// The largest value of `no_progress_limit` (compactions).
 pub const VIBEUE_MAX_NO_PROGRESS_LIMIT: u32 = 100;
 
 /// The default of `abort_on_failure`.
@@ -170,74 +170,74 @@ pub const VIBEUE_MODE_NATIVE: u8 = 3;
 /// The default of `mode`.
 pub const VIBEUE_DEFAULT_MODE: u8 = 2;
 
-/// The smallest value of `summary_models`. In models.
+/// The smallest value of `summary_models` (models).
 pub const VIBEUE_MIN_SUMMARY_MODELS: u32 = 0;
 
-/// The largest value of `summary_models`. In models.
+/// The largest value of `summary_models` (models).
 pub const VIBEUE_MAX_SUMMARY_MODELS: u32 = 16;
 
-/// The default of `summary_max_tokens`. In tokens.
+/// The default of `summary_max_tokens` (tokens).
 pub const VIBEUE_DEFAULT_SUMMARY_MAX_TOKENS: i64 = 32000;
 
-/// The smallest value of `summary_max_tokens`. In tokens.
+/// The smallest value of `summary_max_tokens` (tokens).
 pub const VIBEUE_MIN_SUMMARY_MAX_TOKENS: i64 = 256;
 
-/// The largest value of `summary_max_tokens`. In tokens.
+/// The largest value of `summary_max_tokens` (tokens).
 pub const VIBEUE_MAX_SUMMARY_MAX_TOKENS: i64 = 128000;
 
-/// The default of `summary_share`. In share of the budget.
+/// The default of `summary_share` (share of the budget).
 pub const VIBEUE_DEFAULT_SUMMARY_SHARE: f64 = 0.4;
 
-/// The smallest value of `summary_share`. In share of the budget.
+/// The smallest value of `summary_share` (share of the budget).
 pub const VIBEUE_MIN_SUMMARY_SHARE: f64 = 0.01;
 
-/// The largest value of `summary_share`. In share of the budget.
+/// The largest value of `summary_share` (share of the budget).
 pub const VIBEUE_MAX_SUMMARY_SHARE: f64 = 0.8;
 
-/// The default of `ledger_share`. In share of the budget.
+/// The default of `ledger_share` (share of the budget).
 pub const VIBEUE_DEFAULT_LEDGER_SHARE: f64 = 0.1;
 
-/// The smallest value of `ledger_share`. In share of the budget.
+/// The smallest value of `ledger_share` (share of the budget).
 pub const VIBEUE_MIN_LEDGER_SHARE: f64 = 0.0;
 
-/// The largest value of `ledger_share`. In share of the budget.
+/// The largest value of `ledger_share` (share of the budget).
 pub const VIBEUE_MAX_LEDGER_SHARE: f64 = 0.4;
 
-/// The default of `summary_chunk_tokens`. In tokens.
+/// The default of `summary_chunk_tokens` (tokens).
 pub const VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS: i64 = 64000;
 
-/// The smallest value of `summary_chunk_tokens`. In tokens.
+/// The smallest value of `summary_chunk_tokens` (tokens).
 pub const VIBEUE_MIN_SUMMARY_CHUNK_TOKENS: i64 = 1000;
 
-/// The largest value of `summary_chunk_tokens`. In tokens.
+/// The largest value of `summary_chunk_tokens` (tokens).
 pub const VIBEUE_MAX_SUMMARY_CHUNK_TOKENS: i64 = 10000000;
 
-/// The default of `max_chain_depth`. In summaries.
+/// The default of `max_chain_depth` (summaries).
 pub const VIBEUE_DEFAULT_MAX_CHAIN_DEPTH: u32 = 3;
 
-/// The smallest value of `max_chain_depth`. In summaries.
+/// The smallest value of `max_chain_depth` (summaries).
 pub const VIBEUE_MIN_MAX_CHAIN_DEPTH: u32 = 0;
 
-/// The largest value of `max_chain_depth`. In summaries.
+/// The largest value of `max_chain_depth` (summaries).
 pub const VIBEUE_MAX_MAX_CHAIN_DEPTH: u32 = 20;
 
 /// The default of `preserve_error_details`.
 pub const VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS: bool = true;
 
-/// The smallest value of `custom_prompt`. In characters.
+/// The smallest value of `custom_prompt` (characters).
 pub const VIBEUE_MIN_CUSTOM_PROMPT: u32 = 0;
 
-/// The largest value of `custom_prompt`. In characters.
+/// The largest value of `custom_prompt` (characters).
 pub const VIBEUE_MAX_CUSTOM_PROMPT: u32 = 20000;
 
 /// The default of `show_token_count`.
 pub const VIBEUE_DEFAULT_SHOW_TOKEN_COUNT: bool = true;
 
-/// The default of `notice_seconds`. In seconds.
+/// The default of `notice_seconds` (seconds).
 pub const VIBEUE_DEFAULT_NOTICE_SECONDS: f64 = 8.0;
 
-/// The smallest value of `notice_seconds`. In seconds.
+/// The smallest value of `notice_seconds` (seconds).
 pub const VIBEUE_MIN_NOTICE_SECONDS: f64 = 0.0;
 
-/// The largest value of `notice_seconds`. In seconds.
+/// The largest value of `notice_seconds` (seconds).
 pub const VIBEUE_MAX_NOTICE_SECONDS: f64 = 600.0;

@@ -14,7 +14,10 @@
 //!   and compactions are unique in their session, and 0 is none.
 
 // The generated glue has items without documentation of its own.
-#![allow(missing_docs, reason = "what is written here is documented; the macro's own items are not")]
+#![allow(
+    missing_docs,
+    reason = "what is written here is documented; the macro's own items are not"
+)]
 #![allow(
     clippy::needless_lifetimes,
     unused_qualifications,
@@ -147,7 +150,7 @@ pub mod ffi {
 
     /// Which model answers, where it is, and how it is asked. Numbers that
     /// are 0 and texts that are empty leave the choice to the library.
-    #[derive(Debug, Clone, Default, PartialEq)]
+    #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
         /// A provider by name (see `list_presets`): protocol, address and the
         /// environment variables of its key.

@@ -16,6 +16,7 @@ mod events;
 mod fence;
 pub mod ffi;
 mod functions;
+mod listen;
 mod live;
 mod log;
 mod messages;
@@ -26,7 +27,11 @@ mod settings;
 mod status;
 mod tasks;
 mod tools;
+mod tracer;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use session::{Session, open_session};
 pub use tasks::{ConnectionTest, ConversationListing, Export};
+
+#[cfg(test)]
+mod constants_tests;

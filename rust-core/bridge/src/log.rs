@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use crate::ffi::ffi::{LogLevel, LogLine};
 
@@ -12,47 +12,47 @@ const CAPACITY: usize = 256;
 /// The longest line, in characters.
 const LONGEST: usize = 2_000;
 
-static WAITING: AtomicBool = AtomicBool::new(false);
-static LINES: Mutex<VecDeque<LogLine>> = Mutex::new(VecDeque::new());
-static HOOK: Once = Once::new();
+static LINES: Lines = Lines { waiting: AtomicBool::new(false), lines: Mutex::new(VecDeque::new()) };
+
+/// Lines that nobody took yet.
+struct Lines {
+    waiting: AtomicBool,
+    lines: Mutex<VecDeque<LogLine>>,
+}
+
+impl Lines {
+    fn add(&self, level: LogLevel, text: &str) {
+        let text = text
+            .chars()
+            .take(LONGEST)
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() >= CAPACITY {
+            lines.pop_front();
+        }
+        lines.push_back(LogLine { level, text });
+        self.waiting.store(true, Ordering::Release);
+    }
+
+    fn take(&self) -> Vec<LogLine> {
+        if !self.waiting.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.store(false, Ordering::Release);
+        lines.drain(..).collect()
+    }
+}
 
 /// Adds a line.
 pub(crate) fn add(level: LogLevel, text: &str) {
-    let text = text
-        .chars()
-        .take(LONGEST)
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
-    let mut lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
-    if lines.len() >= CAPACITY {
-        lines.pop_front();
-    }
-    lines.push_back(LogLine { level, text });
-    WAITING.store(true, Ordering::Release);
+    LINES.add(level, text);
 }
 
 /// Takes all lines.
 pub(crate) fn take() -> Vec<LogLine> {
-    if !WAITING.load(Ordering::Acquire) {
-        return Vec::new();
-    }
-    let mut lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
-    WAITING.store(false, Ordering::Release);
-    lines.drain(..).collect()
-}
-
-/// Queues every panic of this library from now on. The standard library inside
-/// of a static library is its own: no other library's hook is replaced.
-pub(crate) fn catch_panics() {
-    HOOK.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            let thread = std::thread::current();
-            let name = thread.name().unwrap_or("unnamed").to_owned();
-            add(LogLevel::Error, &format!("VibeUE panicked on thread `{name}`: {info}"));
-            before(info);
-        }));
-    });
+    LINES.take()
 }
 
 #[cfg(test)]
@@ -61,14 +61,14 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_in_length_and_number_and_stay_on_one_line() {
-        take();
+        let log = Lines { waiting: AtomicBool::new(false), lines: Mutex::default() };
         for number in 0..CAPACITY + 3 {
-            add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
+            log.add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
         }
-        let lines = take();
+        let lines = log.take();
         assert_eq!(lines.len(), CAPACITY);
         assert!(lines[0].text.starts_with("3 xx"), "{}", &lines[0].text[..8]);
         assert_eq!(lines[0].text.chars().count(), LONGEST);
-        assert_eq!(take(), []);
+        assert_eq!(log.take(), []);
     }
 }

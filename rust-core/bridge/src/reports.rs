@@ -3,8 +3,7 @@
 use vibeue_core::compaction::{Decision, Hold, Reason, Rung as CoreRung};
 use vibeue_core::session::live::{
     CostLedger, CostLine as CoreLine, Phase as CorePhase, SessionState as CoreState,
-    ShutdownReport, SummaryPurpose as CorePurpose, SummaryRow as CoreRow,
-    UsageReport as CoreUsage,
+    ShutdownReport, SummaryPurpose as CorePurpose, SummaryRow as CoreRow, UsageReport as CoreUsage,
 };
 
 use crate::ffi::ffi::{

@@ -116,9 +116,7 @@ impl Session {
     }
 
     pub fn summarize_if_needed(&self) -> bool {
-        let needed = self.read(|now| {
-            now.decision.start.is_some() && now.state.summary.is_none()
-        });
+        let needed = self.read(|now| now.decision.start.is_some() && now.state.summary.is_none());
         needed == Some(true) && self.summarize("").code == StatusCode::Ok
     }
 
@@ -226,24 +224,23 @@ impl Session {
     }
 
     pub fn estimate_text(&self, text: &str) -> TokenEstimate {
-        fenced(|_| TokenEstimate::default(), || {
-            let counter = Counter::for_model(&self.model_id());
-            let count = counter.text(text);
-            TokenEstimate {
-                tokens: count.tokens,
-                exact: count.exact,
-                error_bound: counter.error_bound(),
-            }
-        })
+        fenced(
+            |_| TokenEstimate::default(),
+            || {
+                let counter = Counter::for_model(&self.model_id());
+                let count = counter.text(text);
+                TokenEstimate {
+                    tokens: count.tokens,
+                    exact: count.exact,
+                    error_bound: counter.error_bound(),
+                }
+            },
+        )
     }
 
     pub fn estimate_conversation(&self) -> TokenEstimate {
         let usage = self.usage();
-        TokenEstimate {
-            tokens: usage.used,
-            exact: usage.exact,
-            error_bound: usage.error_bound,
-        }
+        TokenEstimate { tokens: usage.used, exact: usage.exact, error_bound: usage.error_bound }
     }
 
     pub fn usage(&self) -> UsageReport {

@@ -4,7 +4,7 @@
 mod bridge;
 mod metadata;
 mod models;
-
+mod package;
 mod settings_table;
 mod vocab;
 
@@ -23,6 +23,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["bridge"] => bridge::run(vocab::Mode::Write),
         ["bridge", "--check"] => bridge::run(vocab::Mode::Check),
+        ["package"] => package::run(None),
+        ["package", "--out", folder] => package::run(Some(folder)),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),

@@ -3,7 +3,12 @@
 
 /// What is known of a setting.
 #[path = "../../core/src/settings/info.rs"]
-#[allow(dead_code, unreachable_pub, rustdoc::broken_intra_doc_links, reason = "another crate's file")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    rustdoc::broken_intra_doc_links,
+    reason = "another crate's file"
+)]
 pub(crate) mod info;
 
 /// As much of the core's file of this name as the table needs. That the

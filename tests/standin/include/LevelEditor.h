@@ -1,14 +1,13 @@
 #pragma once
 
 #include "Framework/Commands/UICommandList.h"
-#include "Modules/ModuleInterface.h"
-#include "Templates/SharedPointer.h"
+#include "Modules/ModuleManager.h"
 
-// The level editor's key chords. UCL UnrealClaudeModule.cpp; VIB Chat/AIChatCommands.cpp;
-// sideeffects/HoudiniEngineForUnreal HoudiniEngineEditor.cpp: what is appended here works wherever the keyboard is.
+// The level editor's own module. CES CesiumEditor/Private/CesiumEditor.cpp (GetGlobalLevelEditorActions, Append)
 class FLevelEditorModule : public IModuleInterface
 {
 public:
+	// What its chords reach from everywhere in the editor.
 	const TSharedRef<FUICommandList> GetGlobalLevelEditorActions() const
 	{
 		return GlobalActions;

@@ -8,6 +8,7 @@
 // What the harness reads are the lines on the error stream that begin with "@@standin ".
 
 #include "CoreGlobals.h"
+#include "Framework/Application/SlateApplication.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/CommandLine.h"
@@ -270,6 +271,11 @@ int main(int Count, char** Values)
 	RegisterReflectedTypes();
 	RegisterAutomaticSettings();
 	FModuleManager::Get().LoadModuleChecked(FName("Settings"));
+	if (!Options.bCommandlet)
+	{
+		FSlateApplication::StandInStart();
+		FModuleManager::Get().LoadModuleChecked(FName("LevelEditor"));
+	}
 	LoadModules(Options.Modules);
 	PRAGMA_DISABLE_DEPRECATION_WARNINGS
 	FCoreDelegates::OnPostEngineInit.Broadcast();
@@ -287,6 +293,9 @@ int main(int Count, char** Values)
 	Say("exit");
 	FCoreDelegates::OnEnginePreExit.Broadcast();
 	FCoreDelegates::OnPreExit.Broadcast();
+	// Tabs, windows and focus go before the objects that their widgets may hold.
+	CloseTestWindows();
+	FSlateApplication::StandInStop();
 	const int32 MenuEntries = OwnerlessEntries();
 	UToolMenus::StandInShutDown();
 	TArray<FString> Held;

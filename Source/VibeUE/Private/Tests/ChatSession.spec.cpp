@@ -37,7 +37,7 @@ void FChatSessionSpec::Define()
 			TestTrue(TEXT("said"), Chat.Say(TEXT("Hello")));
 			TestEqual(TEXT("words"), Chat.Words, FString(TEXT("You said: Hello")));
 			TestEqual(TEXT("told"), FString::Join(Chat.Told, TEXT(", ")),
-				FString(TEXT("user message, turn started, words, answer, turn ended")));
+				FString(TEXT("turn started, user message, words, answer, turn ended")));
 			TestEqual(TEXT("messages"), Chat.Session->GetMessageCount(), static_cast<int64>(2));
 			const TArray<FVibeUEMessage> Messages = Chat.Session->GetMessages(0, 10);
 			if (TestEqual(TEXT("page"), Messages.Num(), 2))

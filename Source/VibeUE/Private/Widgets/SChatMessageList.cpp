@@ -19,6 +19,9 @@ static constexpr int32 PageSize = 100;
 /** Slate units from the end within which a person counts as being at the end. */
 static constexpr float EndTolerance = 20.0f;
 
+/** Frames until the height of new rows is known. */
+static constexpr int32 FramesToSettle = 3;
+
 /** The most errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
 
@@ -51,6 +54,7 @@ void SChatMessageList::Construct(const FArguments&)
 	[
 		SAssignNew(ScrollBox, SScrollBox)
 		.Orientation(Orient_Vertical)
+		.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
 	];
 }
 
@@ -66,8 +70,9 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	Notices.Empty();
 	Shown = 0;
 	BindSession();
+	bFollows = true;
 	Reload();
-	ScrollBox->ScrollToEnd();
+	FollowEnd();
 }
 
 void SChatMessageList::BindSession()
@@ -126,7 +131,7 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 	if (bSuccess)
 	{
 		Reload();
-		ScrollBox->ScrollToEnd();
+		FollowEnd();
 	}
 }
 
@@ -143,12 +148,8 @@ void SChatMessageList::HandleTextDelta(const FString& Text)
 	{
 		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
 	}
-	const bool bFollow = IsAtEnd();
 	Streaming->AppendText(Text);
-	if (bFollow)
-	{
-		ScrollBox->ScrollToEnd();
-	}
+	FollowEnd();
 }
 
 void SChatMessageList::HandleReasoningDelta(const FString& Text)
@@ -157,12 +158,8 @@ void SChatMessageList::HandleReasoningDelta(const FString& Text)
 	{
 		AddRow(SAssignNew(Thinking, SChatMessageRow).Kind(EChatRowKind::Reasoning));
 	}
-	const bool bFollow = IsAtEnd();
 	Thinking->AppendText(Text);
-	if (bFollow)
-	{
-		ScrollBox->ScrollToEnd();
-	}
+	FollowEnd();
 }
 
 void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
@@ -186,12 +183,8 @@ void SChatMessageList::HandleToolApproved(const FString& CallId)
 
 void SChatMessageList::HandleHistoryChanged()
 {
-	const bool bFollow = IsAtEnd();
 	Reload();
-	if (bFollow)
-	{
-		ScrollBox->ScrollToEnd();
-	}
+	FollowEnd();
 }
 
 void SChatMessageList::HandleWarning(const FString& Text)
@@ -313,17 +306,12 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
 
 void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)
 {
-	// Asked before the row is there: afterwards nobody is at the end.
-	const bool bFollow = IsAtEnd();
 	ScrollBox->AddSlot()
 	[
 		Row
 	];
 	++RowCount;
-	if (bFollow)
-	{
-		ScrollBox->ScrollToEnd();
-	}
+	FollowEnd();
 }
 
 void SChatMessageList::DropStreaming()
@@ -339,9 +327,38 @@ void SChatMessageList::DropStreaming()
 	}
 }
 
-bool SChatMessageList::IsAtEnd() const
+void SChatMessageList::HandleUserScrolled(float Offset)
 {
-	return ScrollBox->GetScrollOffsetOfEnd() - ScrollBox->GetScrollOffset() <= SChatMessageListPrivate::EndTolerance;
+	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
+	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SChatMessageListPrivate::EndTolerance;
+}
+
+void SChatMessageList::FollowEnd()
+{
+	if (!bFollows)
+	{
+		return;
+	}
+	ScrollBox->ScrollToEnd();
+	// New text knows its height only after it was laid out once: the end moves for some frames.
+	FramesToFollow = SChatMessageListPrivate::FramesToSettle;
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleFrame));
+	}
+}
+
+EActiveTimerReturnType SChatMessageList::HandleFrame(double, float)
+{
+	if (bFollows && FramesToFollow > 0)
+	{
+		--FramesToFollow;
+		ScrollBox->ScrollToEnd();
+		return EActiveTimerReturnType::Continue;
+	}
+	bTimerRuns = false;
+	return EActiveTimerReturnType::Stop;
 }
 
 #undef LOCTEXT_NAMESPACE

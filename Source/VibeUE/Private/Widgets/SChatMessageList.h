@@ -66,7 +66,11 @@ private:
 	void AddToolRow(const FVibeUEToolCall& Call);
 	void AddRow(const TSharedRef<SWidget>& Row);
 	void DropStreaming();
-	bool IsAtEnd() const;
+	void HandleUserScrolled(float Offset);
+	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+
+	/** Shows the newest row, if a person is at the end. */
+	void FollowEnd();
 
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SScrollBox> ScrollBox;
@@ -86,4 +90,7 @@ private:
 	int64 FirstShown = 0;
 	int32 Shown = 0;
 	int32 RowCount = 0;
+	int32 FramesToFollow = 0;
+	bool bFollows = true;
+	bool bTimerRuns = false;
 };

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 
 use tokio::sync::Notify;
 
-use crate::log;
+use crate::listen;
 
 /// One piece of work on a thread of its own; dropping it cancels the work and
 /// waits until the thread has ended.
@@ -51,7 +51,7 @@ impl<T: Send + Sync + 'static> Job<T> {
         instead: T,
         work: impl FnOnce(&Cancel) -> T + Send + 'static,
     ) -> Self {
-        log::catch_panics();
+        listen::begin();
         let shared = Arc::new(Shared { result: OnceLock::new(), cancel: Cancel::default() });
         // Only one of the two needs it; which one is known when it is too late
         // to take it back from the thread.

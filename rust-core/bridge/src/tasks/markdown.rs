@@ -63,8 +63,7 @@ mod tests {
     #[test]
     fn a_result_that_holds_code_stays_one_block() {
         let words = Message::text(MessageId(1), Role::User, "Read it");
-        let result =
-            Message::tool_result(MessageId(2), "c", Some("read"), "```cpp\nx\n```", false);
+        let result = Message::tool_result(MessageId(2), "c", Some("read"), "```cpp\nx\n```", false);
         let expected = "# A  title\n\n## User (m1)\n\nRead it\n\n## Tool (m2)\n\n\
                         Result of `read`:\n\n````\n```cpp\nx\n```\n````\n";
         assert_eq!(write(Some("A\r\ntitle"), &[words, result]), expected);

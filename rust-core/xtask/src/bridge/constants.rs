@@ -63,19 +63,26 @@ const STATUS_CODES: [(&str, u8, &str); 11] = [
 
 /// The limits of single calls.
 const LIMITS: [(&str, &str, &str, &str); 4] = [
-    ("MAX_MESSAGE_BYTES", "u32", "33554432", "The most bytes of a submitted text, an answer of a tool or an image."),
+    (
+        "MAX_MESSAGE_BYTES",
+        "u32",
+        "33554432",
+        "The most bytes of a submitted text, an answer of a tool or an image.",
+    ),
     ("MAX_PAGE", "u32", "1000", "The most messages of one page of a history."),
-    ("MAX_EVENTS_PER_PUMP", "u32", "1000", "The most events that one pump tells; the rest comes with the next."),
+    (
+        "MAX_EVENTS_PER_PUMP",
+        "u32",
+        "1000",
+        "The most events that one pump tells; the rest comes with the next.",
+    ),
     ("AUTO", "i64", "-1", "The number that stands for `auto` where a default is learned."),
 ];
 
 /// The default and the range of a setting.
-fn setting(
-    info: &SettingInfo,
-    add: &mut impl FnMut(&str, &str, &str, &str),
-) -> Result<(), String> {
+fn setting(info: &SettingInfo, add: &mut impl FnMut(&str, &str, &str, &str)) -> Result<(), String> {
     let name = info.name.to_uppercase();
-    let unit = if info.unit.is_empty() { String::new() } else { format!(" In {}.", info.unit) };
+    let unit = if info.unit.is_empty() { String::new() } else { format!(" ({})", info.unit) };
     let wrong = || format!("the default of {} is not of its kind", info.name);
     let whole = |number: f64| format!("{number:.0}");
     let real = |number: f64| format!("{number:?}");
@@ -104,14 +111,12 @@ fn setting(
         SettingKind::Text | SettingKind::List => ("u32", String::new(), whole),
     };
     if !default.is_empty() {
-        let about = format!("The default of `{}`.{unit}", info.name);
+        let about = format!("The default of `{}`{unit}.", info.name);
         add(&about, &format!("DEFAULT_{name}"), kind, &default);
     }
-    for (word, which, bound) in
-        [("smallest", "MIN", info.min), ("largest", "MAX", info.max)]
-    {
+    for (word, which, bound) in [("smallest", "MIN", info.min), ("largest", "MAX", info.max)] {
         if let Some(bound) = bound {
-            let about = format!("The {word} value of `{}`.{unit}", info.name);
+            let about = format!("The {word} value of `{}`{unit}.", info.name);
             add(&about, &format!("{which}_{name}"), kind, &show(bound));
         }
     }
@@ -124,7 +129,7 @@ fn abi_version(root: &Path) -> Result<u64, String> {
     let abi = read(root, "rust-core/bridge/src/abi.rs")?;
     let revision = abi
         .lines()
-        .find_map(|line| line.strip_prefix("pub const REVISION: u64 = ")?.strip_suffix(';'))
+        .find_map(|line| line.strip_prefix("pub(crate) const REVISION: u64 = ")?.strip_suffix(';'))
         .and_then(|number| number.parse::<u64>().ok())
         .ok_or("abi.rs of the bridge has no REVISION")?;
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 481171266269051;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 538479823090980;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
@@ -56,103 +56,103 @@ constexpr static const int64_t VIBEUE_AUTO = -1;
 /// The default of `enabled`.
 constexpr static const bool VIBEUE_DEFAULT_ENABLED = true;
 
-/// The default of `threshold`. In share of the budget.
+/// The default of `threshold` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_THRESHOLD = 0.8;
 
-/// The smallest value of `threshold`. In share of the budget.
+/// The smallest value of `threshold` (share of the budget).
 constexpr static const double VIBEUE_MIN_THRESHOLD = 0.1;
 
-/// The largest value of `threshold`. In share of the budget.
+/// The largest value of `threshold` (share of the budget).
 constexpr static const double VIBEUE_MAX_THRESHOLD = 0.99;
 
-/// The default of `reset_ratio`. In share of the budget.
+/// The default of `reset_ratio` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_RESET_RATIO = 0.7;
 
-/// The smallest value of `reset_ratio`. In share of the budget.
+/// The smallest value of `reset_ratio` (share of the budget).
 constexpr static const double VIBEUE_MIN_RESET_RATIO = 0.05;
 
-/// The largest value of `reset_ratio`. In share of the budget.
+/// The largest value of `reset_ratio` (share of the budget).
 constexpr static const double VIBEUE_MAX_RESET_RATIO = 0.99;
 
-/// The default of `emergency_ratio`. In share of the budget.
+/// The default of `emergency_ratio` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_EMERGENCY_RATIO = 1.0;
 
-/// The smallest value of `emergency_ratio`. In share of the budget.
+/// The smallest value of `emergency_ratio` (share of the budget).
 constexpr static const double VIBEUE_MIN_EMERGENCY_RATIO = 0.5;
 
-/// The largest value of `emergency_ratio`. In share of the budget.
+/// The largest value of `emergency_ratio` (share of the budget).
 constexpr static const double VIBEUE_MAX_EMERGENCY_RATIO = 1.0;
 
-/// The default of `target_ratio`. In share of the budget.
+/// The default of `target_ratio` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_TARGET_RATIO = 0.5;
 
-/// The smallest value of `target_ratio`. In share of the budget.
+/// The smallest value of `target_ratio` (share of the budget).
 constexpr static const double VIBEUE_MIN_TARGET_RATIO = 0.05;
 
-/// The largest value of `target_ratio`. In share of the budget.
+/// The largest value of `target_ratio` (share of the budget).
 constexpr static const double VIBEUE_MAX_TARGET_RATIO = 0.9;
 
-/// The default of `reserve_tokens`. In tokens.
+/// The default of `reserve_tokens` (tokens).
 constexpr static const int64_t VIBEUE_DEFAULT_RESERVE_TOKENS = -1;
 
-/// The smallest value of `reserve_tokens`. In tokens.
+/// The smallest value of `reserve_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MIN_RESERVE_TOKENS = 0;
 
-/// The largest value of `reserve_tokens`. In tokens.
+/// The largest value of `reserve_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MAX_RESERVE_TOKENS = 10000000;
 
-/// The default of `cooldown_messages`. In messages.
+/// The default of `cooldown_messages` (messages).
 constexpr static const uint32_t VIBEUE_DEFAULT_COOLDOWN_MESSAGES = 4;
 
-/// The smallest value of `cooldown_messages`. In messages.
+/// The smallest value of `cooldown_messages` (messages).
 constexpr static const uint32_t VIBEUE_MIN_COOLDOWN_MESSAGES = 0;
 
-/// The largest value of `cooldown_messages`. In messages.
+/// The largest value of `cooldown_messages` (messages).
 constexpr static const uint32_t VIBEUE_MAX_COOLDOWN_MESSAGES = 1000;
 
-/// The default of `minimum_messages`. In messages.
+/// The default of `minimum_messages` (messages).
 constexpr static const uint32_t VIBEUE_DEFAULT_MINIMUM_MESSAGES = 12;
 
-/// The smallest value of `minimum_messages`. In messages.
+/// The smallest value of `minimum_messages` (messages).
 constexpr static const uint32_t VIBEUE_MIN_MINIMUM_MESSAGES = 2;
 
-/// The largest value of `minimum_messages`. In messages.
+/// The largest value of `minimum_messages` (messages).
 constexpr static const uint32_t VIBEUE_MAX_MINIMUM_MESSAGES = 10000;
 
-/// The default of `recent_messages_to_keep`. In messages.
+/// The default of `recent_messages_to_keep` (messages).
 constexpr static const uint32_t VIBEUE_DEFAULT_RECENT_MESSAGES_TO_KEEP = 10;
 
-/// The smallest value of `recent_messages_to_keep`. In messages.
+/// The smallest value of `recent_messages_to_keep` (messages).
 constexpr static const uint32_t VIBEUE_MIN_RECENT_MESSAGES_TO_KEEP = 1;
 
-/// The largest value of `recent_messages_to_keep`. In messages.
+/// The largest value of `recent_messages_to_keep` (messages).
 constexpr static const uint32_t VIBEUE_MAX_RECENT_MESSAGES_TO_KEEP = 10000;
 
-/// The default of `minimum_recent_messages`. In messages.
+/// The default of `minimum_recent_messages` (messages).
 constexpr static const uint32_t VIBEUE_DEFAULT_MINIMUM_RECENT_MESSAGES = 2;
 
-/// The smallest value of `minimum_recent_messages`. In messages.
+/// The smallest value of `minimum_recent_messages` (messages).
 constexpr static const uint32_t VIBEUE_MIN_MINIMUM_RECENT_MESSAGES = 1;
 
-/// The largest value of `minimum_recent_messages`. In messages.
+/// The largest value of `minimum_recent_messages` (messages).
 constexpr static const uint32_t VIBEUE_MAX_MINIMUM_RECENT_MESSAGES = 1000;
 
-/// The default of `refresh_every_messages`. In messages.
+/// The default of `refresh_every_messages` (messages).
 constexpr static const uint32_t VIBEUE_DEFAULT_REFRESH_EVERY_MESSAGES = 0;
 
-/// The smallest value of `refresh_every_messages`. In messages.
+/// The smallest value of `refresh_every_messages` (messages).
 constexpr static const uint32_t VIBEUE_MIN_REFRESH_EVERY_MESSAGES = 0;
 
-/// The largest value of `refresh_every_messages`. In messages.
+/// The largest value of `refresh_every_messages` (messages).
 constexpr static const uint32_t VIBEUE_MAX_REFRESH_EVERY_MESSAGES = 100000;
 
-/// The default of `no_progress_limit`. In compactions.
+/// The default of `no_progress_limit` (compactions).
 constexpr static const uint32_t VIBEUE_DEFAULT_NO_PROGRESS_LIMIT = 3;
 
-/// The smallest value of `no_progress_limit`. In compactions.
+/// The smallest value of `no_progress_limit` (compactions).
 constexpr static const uint32_t VIBEUE_MIN_NO_PROGRESS_LIMIT = 1;
 
-/// The largest value of `no_progress_limit`. In compactions.
+/// The largest value of `no_progress_limit` (compactions).
 constexpr static const uint32_t VIBEUE_MAX_NO_PROGRESS_LIMIT = 100;
 
 /// The default of `abort_on_failure`.
@@ -173,74 +173,74 @@ constexpr static const uint8_t VIBEUE_MODE_NATIVE = 3;
 /// The default of `mode`.
 constexpr static const uint8_t VIBEUE_DEFAULT_MODE = 2;
 
-/// The smallest value of `summary_models`. In models.
+/// The smallest value of `summary_models` (models).
 constexpr static const uint32_t VIBEUE_MIN_SUMMARY_MODELS = 0;
 
-/// The largest value of `summary_models`. In models.
+/// The largest value of `summary_models` (models).
 constexpr static const uint32_t VIBEUE_MAX_SUMMARY_MODELS = 16;
 
-/// The default of `summary_max_tokens`. In tokens.
+/// The default of `summary_max_tokens` (tokens).
 constexpr static const int64_t VIBEUE_DEFAULT_SUMMARY_MAX_TOKENS = 32000;
 
-/// The smallest value of `summary_max_tokens`. In tokens.
+/// The smallest value of `summary_max_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MIN_SUMMARY_MAX_TOKENS = 256;
 
-/// The largest value of `summary_max_tokens`. In tokens.
+/// The largest value of `summary_max_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MAX_SUMMARY_MAX_TOKENS = 128000;
 
-/// The default of `summary_share`. In share of the budget.
+/// The default of `summary_share` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_SUMMARY_SHARE = 0.4;
 
-/// The smallest value of `summary_share`. In share of the budget.
+/// The smallest value of `summary_share` (share of the budget).
 constexpr static const double VIBEUE_MIN_SUMMARY_SHARE = 0.01;
 
-/// The largest value of `summary_share`. In share of the budget.
+/// The largest value of `summary_share` (share of the budget).
 constexpr static const double VIBEUE_MAX_SUMMARY_SHARE = 0.8;
 
-/// The default of `ledger_share`. In share of the budget.
+/// The default of `ledger_share` (share of the budget).
 constexpr static const double VIBEUE_DEFAULT_LEDGER_SHARE = 0.1;
 
-/// The smallest value of `ledger_share`. In share of the budget.
+/// The smallest value of `ledger_share` (share of the budget).
 constexpr static const double VIBEUE_MIN_LEDGER_SHARE = 0.0;
 
-/// The largest value of `ledger_share`. In share of the budget.
+/// The largest value of `ledger_share` (share of the budget).
 constexpr static const double VIBEUE_MAX_LEDGER_SHARE = 0.4;
 
-/// The default of `summary_chunk_tokens`. In tokens.
+/// The default of `summary_chunk_tokens` (tokens).
 constexpr static const int64_t VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS = 64000;
 
-/// The smallest value of `summary_chunk_tokens`. In tokens.
+/// The smallest value of `summary_chunk_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MIN_SUMMARY_CHUNK_TOKENS = 1000;
 
-/// The largest value of `summary_chunk_tokens`. In tokens.
+/// The largest value of `summary_chunk_tokens` (tokens).
 constexpr static const int64_t VIBEUE_MAX_SUMMARY_CHUNK_TOKENS = 10000000;
 
-/// The default of `max_chain_depth`. In summaries.
+/// The default of `max_chain_depth` (summaries).
 constexpr static const uint32_t VIBEUE_DEFAULT_MAX_CHAIN_DEPTH = 3;
 
-/// The smallest value of `max_chain_depth`. In summaries.
+/// The smallest value of `max_chain_depth` (summaries).
 constexpr static const uint32_t VIBEUE_MIN_MAX_CHAIN_DEPTH = 0;
 
-/// The largest value of `max_chain_depth`. In summaries.
+/// The largest value of `max_chain_depth` (summaries).
 constexpr static const uint32_t VIBEUE_MAX_MAX_CHAIN_DEPTH = 20;
 
 /// The default of `preserve_error_details`.
 constexpr static const bool VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS = true;
 
-/// The smallest value of `custom_prompt`. In characters.
+/// The smallest value of `custom_prompt` (characters).
 constexpr static const uint32_t VIBEUE_MIN_CUSTOM_PROMPT = 0;
 
-/// The largest value of `custom_prompt`. In characters.
+/// The largest value of `custom_prompt` (characters).
 constexpr static const uint32_t VIBEUE_MAX_CUSTOM_PROMPT = 20000;
 
 /// The default of `show_token_count`.
 constexpr static const bool VIBEUE_DEFAULT_SHOW_TOKEN_COUNT = true;
 
-/// The default of `notice_seconds`. In seconds.
+/// The default of `notice_seconds` (seconds).
 constexpr static const double VIBEUE_DEFAULT_NOTICE_SECONDS = 8.0;
 
-/// The smallest value of `notice_seconds`. In seconds.
+/// The smallest value of `notice_seconds` (seconds).
 constexpr static const double VIBEUE_MIN_NOTICE_SECONDS = 0.0;
 
-/// The largest value of `notice_seconds`. In seconds.
+/// The largest value of `notice_seconds` (seconds).
 constexpr static const double VIBEUE_MAX_NOTICE_SECONDS = 600.0;
