@@ -57,7 +57,7 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let program = Arc::clone(program);
     let enabled = case.enabled;
     let run = move || {
-        let server = Server::start(script())?;
+        let server = Server::start(script()?)?;
         let environment = vec![
             ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
             ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
@@ -68,9 +68,12 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     Trial::test(format!("plugin::{}", case.name), run).with_ignored_flag(!enabled)
 }
 
-/// What goes wrong when the person says so; everything else is answered by
-/// what is said.
-fn script() -> Script {
+/// What goes wrong when the person says so, and what `data/plugin-specs.json`
+/// answers; everything else is answered by what is said.
+fn script() -> Result<Script, String> {
+    let path = package_dir().join("data/plugin-specs.json");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let mut script = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let error = |error| Fault::Error { error, status: None, message: None, retry_after: None };
     let slowly = Answer { first_delay_ms: 60_000, ..Answer::text("Too late.") };
     let dribble = Answer { piece_delay_ms: 30_000, ..Answer::default() };
@@ -88,7 +91,8 @@ fn script() -> Script {
         step,
         ..Rule::default()
     };
-    Script { rules: rules.map(rule).into(), ..Script::default() }
+    script.rules.extend(rules.map(rule));
+    Ok(script)
 }
 
 fn compiles(name: String, flavour: Flavour) -> Trial {
