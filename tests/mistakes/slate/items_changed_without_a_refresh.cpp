@@ -9,7 +9,7 @@
 namespace
 {
 using FShownItem = TSharedPtr<FString>;
-TArray<FShownItem> Items;
+TArray<FShownItem> ShownItems;
 } // namespace
 
 BEGIN_DEFINE_SPEC(FMistakeSpec, "Mistake", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -19,12 +19,12 @@ void FMistakeSpec::Define()
 {
 	It("runs", []() {
 		const TSharedRef<SWidget> List = SNew(SListView<FShownItem>)
-			.ListItemsSource(&Items)
+			.ListItemsSource(&ShownItems)
 			.OnGenerateRow_Lambda([](FShownItem Item, const TSharedRef<STableViewBase>& Owner) -> TSharedRef<ITableRow> {
 				return SNew(STableRow<FShownItem>, Owner)[SNew(STextBlock).Text(FText::FromString(*Item))];
 			});
 		StandIn::ShowInWindow(List);
-		Items.Add(MakeShared<FString>(TEXT("new")));
+		ShownItems.Add(MakeShared<FString>(TEXT("new")));
 		StandIn::Frames(1);
 	});
 }

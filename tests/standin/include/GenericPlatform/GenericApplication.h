@@ -8,12 +8,11 @@ class FModifierKeysState
 public:
 	FModifierKeysState() = default;
 	FModifierKeysState(const bool bLeftShift, const bool bRightShift, const bool bLeftControl, const bool bRightControl, const bool bLeftAlt,
-		const bool bRightAlt, const bool bLeftCommand, const bool bRightCommand, const bool bCapsLocked)
+		const bool bRightAlt, const bool bLeftCommand, const bool bRightCommand, const bool /*bAreCapsLocked*/)
 		: bShift(bLeftShift || bRightShift)
 		, bControl(bLeftControl || bRightControl)
 		, bAlt(bLeftAlt || bRightAlt)
 		, bCommand(bLeftCommand || bRightCommand)
-		, bCaps(bCapsLocked)
 	{
 	}
 	bool IsShiftDown() const
@@ -38,5 +37,4 @@ private:
 	bool bControl = false;
 	bool bAlt = false;
 	bool bCommand = false;
-	bool bCaps = false;
 };

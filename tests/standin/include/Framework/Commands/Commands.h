@@ -78,8 +78,8 @@ private:
 		return Only;
 	}
 	FName ContextName;
-	FText ContextDescription;
-	FName ContextParent;
+	[[maybe_unused]] FText ContextDescription;
+	[[maybe_unused]] FName ContextParent;
 	FName StyleSetName;
 };
 
