@@ -338,10 +338,8 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 		StatusLine->SetOutcome(LOCTEXT("Closed", "The conversation is closed."));
 		break;
 	case EVibeUEChatState::Idle:
-		if (!Badge->IsShown())
-		{
-			StatusLine->SetOutcome(FText::GetEmpty());
-		}
+		// What came of a summarization is read as long as its notice stands.
+		StatusLine->SetOutcome(Badge->IsShown() ? SummaryOutcome : FText::GetEmpty());
 		break;
 	}
 }
@@ -366,8 +364,9 @@ void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summari
 	switch (Summarization.End)
 	{
 	case EVibeUESummaryEnd::Applied:
-		StatusLine->SetOutcome(FText::Format(LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens"), FText::AsNumber(Summarization.TokensBefore),
-			FText::AsNumber(Summarization.TokensAfter)));
+		SummaryOutcome = FText::Format(LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens"), FText::AsNumber(Summarization.TokensBefore),
+			FText::AsNumber(Summarization.TokensAfter));
+		StatusLine->SetOutcome(SummaryOutcome);
 		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
 		break;
 	case EVibeUESummaryEnd::Cancelled:

@@ -73,6 +73,7 @@ private:
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SChatInput> Input;
+	FText SummaryOutcome;
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
 };
