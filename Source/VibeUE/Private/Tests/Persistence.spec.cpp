@@ -171,6 +171,21 @@ void FPersistenceSpec::Define()
 		Chat->Run(Done);
 	});
 
+#if defined(STANDIN)
+	// Here the editor ends after each case, and looks for threads and objects that are left.
+	LatentIt(TEXT("a session that nobody closed is closed by the module when the editor ends"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TWeakObjectPtr<UChatSession>> Left = MakeShared<TWeakObjectPtr<UChatSession>>();
+		Chat->Then([this, Left]()
+		{
+			*Left = UChatSession::OpenConversation(FString());
+			TestTrue(TEXT("the message is taken"), (*Left)->SubmitUserMessage(TEXT("begin and take your time")));
+		});
+		Chat->Wait(TEXT("the answer to come"), [Left]() { return Left->IsValid() && (*Left)->GetState() == EVibeUEChatState::Streaming; });
+		Chat->Run(Done);
+	});
+#endif
+
 	LatentIt(TEXT("a call without its result when the editor ended is closed when the conversation is opened again"), Timeout,
 		[this](const FDoneDelegate& Done)
 	{
