@@ -55,7 +55,7 @@ fn options() -> RunOptions {
 
 fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let program = Arc::clone(program);
-    let enabled = case.enabled;
+    let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
     let run = move || {
         let server = Server::start(script()?)?;
         let environment = vec![
@@ -65,7 +65,7 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
         let host = Host::new((*program).clone(), RunOptions { environment, ..options() });
         judge(&host.run(&case.name).map_err(|error| error.to_string())?, &case.place)
     };
-    Trial::test(format!("plugin::{}", case.name), run).with_ignored_flag(!enabled)
+    Trial::test(name, run).with_ignored_flag(!enabled)
 }
 
 /// What goes wrong when the person says so, and what `data/plugin-specs.json`
