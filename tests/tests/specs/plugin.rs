@@ -55,8 +55,7 @@ fn options() -> RunOptions {
 
 fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let program = Arc::clone(program);
-    let name = format!("plugin::{}", case.name);
-    let enabled = case.enabled;
+    let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
     let run = move || {
         let server = Server::start(script()?)?;
         let environment = vec![

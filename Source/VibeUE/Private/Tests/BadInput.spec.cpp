@@ -39,13 +39,13 @@ END_DEFINE_SPEC(FBadInputSpec)
 void FBadInputSpec::TestRefusedOpening(
 	const FDoneDelegate& Done, EVibeUEFailure Kind, const FString& Words, TFunction<void()> Spoil, TFunction<void()> Mend)
 {
-	Chat->Then([this, Spoil]()
+	Chat->Do([this, Spoil]()
 	{
 		Spoil();
 		Chat->Open();
 	});
 	Chat->WaitUntilOpened();
-	Chat->Then([this, Kind, Words, Mend]()
+	Chat->Do([this, Kind, Words, Mend]()
 	{
 		TestFalse(TEXT("it was opened"), Chat->Openings[0]);
 		TestEqual(TEXT("state"), (*Chat)->GetState(), EVibeUEChatState::Failed);
@@ -56,7 +56,7 @@ void FBadInputSpec::TestRefusedOpening(
 		FSpecSettings::Notify();
 	});
 	Chat->WaitUntilOpened();
-	Chat->Then([this]() { TestTrue(TEXT("it was opened once the cause was gone"), Chat->Openings[0]); });
+	Chat->Do([this]() { TestTrue(TEXT("it was opened once the cause was gone"), Chat->Openings[0]); });
 	Chat->Say(TEXT("Hello."));
 	Chat->Run(Done);
 }
@@ -88,7 +88,7 @@ void FBadInputSpec::Define()
 			Text.AppendChar(static_cast<TCHAR>(0xDC00));
 			Text += TEXT(" after");
 			Chat->Say(Text);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("what was kept"), (*Chat)->GetMessages(1, 1)[0].Text, FString(TEXT("before \uFFFD middle \uFFFD after")));
 				TestEqual(TEXT("what came back"), Chat->Streamed, FString(TEXT("You said: before \uFFFD middle \uFFFD after")));
@@ -102,14 +102,14 @@ void FBadInputSpec::Define()
 			Chat->WaitUntilOpened();
 			const TCHAR Text[] = {'a', 'b', 0, 'c', 'd'};
 			Chat->Say(FString::ConstructFromPtrSize(Text, 5));
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				const FString Kept = (*Chat)->GetMessages(1, 1)[0].Text;
 				TestEqual(TEXT("length"), Kept.Len(), 5);
 				TestTrue(TEXT("the end"), Kept.Len() == 5 && Kept[2] == 0 && Kept[4] == 'd');
 			});
 			Chat->Reopen();
-			Chat->Then([this]() { TestEqual(TEXT("length from disk"), (*Chat)->GetMessages(1, 1)[0].Text.Len(), 5); });
+			Chat->Do([this]() { TestEqual(TEXT("length from disk"), (*Chat)->GetMessages(1, 1)[0].Text.Len(), 5); });
 			Chat->Run(Done);
 		});
 
@@ -117,9 +117,9 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { (*Chat)->SubmitUserMessage(TEXT(" \t\n ")); });
+			Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT(" \t\n ")); });
 			Chat->Wait(TEXT("the refusal"), [this]() { return Chat->Errors.Num() == 1; });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("kind"), Chat->Errors[0].Kind, EVibeUEFailure::Invalid);
 				TestEqual(TEXT("words"), Chat->Streamed, FString());
@@ -133,7 +133,7 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Before the paste."));
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				FString Line(TEXT("LogTemp: Warning: a line of a very long log that somebody has pasted\n"));
 				FString Paste;
@@ -147,7 +147,7 @@ void FBadInputSpec::Define()
 				TestTrue(TEXT("the editor does not wait for it to be counted"), FPlatformTime::Seconds() - Began < 5.0);
 			});
 			Chat->Wait(TEXT("the refusal"), [this]() { return Chat->TurnEnds.Num() == 2; });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("how it ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Failed);
 				Chat->TestOneError(TEXT("the paste"), EVibeUEFailure::DoesNotFit, TEXT("token"));
@@ -160,7 +160,7 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestFalse(TEXT("it is taken"), (*Chat)->SubmitUserMessage(FString::ChrN(40 * 1024 * 1024, TEXT('x'))));
 				Chat->TestOneError(TEXT("the paste"), EVibeUEFailure::Invalid, TEXT("33554432"));
@@ -174,7 +174,7 @@ void FBadInputSpec::Define()
 			const TSharedRef<int32> Taken = MakeShared<int32>(0);
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Taken]()
+			Chat->Do([this, Taken]()
 			{
 				(*Chat)->SubmitUserMessage(TEXT("begin and take your time"));
 				for (int32 Index = 0; Index < 10000; ++Index)
@@ -183,7 +183,7 @@ void FBadInputSpec::Define()
 				}
 			});
 			Chat->Wait(TEXT("the beginning of the first answer"), [this]() { return Chat->Streamed.Contains(TEXT("The beginning.")); });
-			Chat->Then([this, Taken]()
+			Chat->Do([this, Taken]()
 			{
 				TestTrue(TEXT("some are taken"), *Taken > 0);
 				// Whatever was not taken was said to be refused.
@@ -194,7 +194,7 @@ void FBadInputSpec::Define()
 				TestEqual(TEXT("state"), (*Chat)->GetState(), EVibeUEChatState::Closed);
 			});
 			Chat->Reopen();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("the conversation is in order"), Chat->Openings[0]);
 				TestTrue(TEXT("what had come"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("The beginning.")));
@@ -235,7 +235,7 @@ void FBadInputSpec::Define()
 			Settings->EmergencySummarizationRatio = 1.0;
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { TestTrue(TEXT("it opened"), Chat->Openings[0]); });
+			Chat->Do([this]() { TestTrue(TEXT("it opened"), Chat->Openings[0]); });
 			Chat->Run(Done);
 		});
 
@@ -251,7 +251,7 @@ void FBadInputSpec::Define()
 			const TSharedRef<int64> Threshold = MakeShared<int64>(0);
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Threshold]()
+			Chat->Do([this, Threshold]()
 			{
 				*Threshold = (*Chat)->GetTrigger().ThresholdTokens;
 				GetMutableDefault<UVibeUESettings>()->SummarizationTargetRatio = 0.9;
@@ -271,13 +271,13 @@ void FBadInputSpec::Define()
 			const TSharedRef<int64> Threshold = MakeShared<int64>(0);
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Threshold]()
+			Chat->Do([this, Threshold]()
 			{
 				*Threshold = (*Chat)->GetTrigger().ThresholdTokens;
 				(*Chat)->SubmitUserMessage(TEXT("count slowly"));
 			});
 			Chat->Wait(TEXT("the first word"), [this]() { return Chat->Streamed.Contains(TEXT("one")); });
-			Chat->Then([]()
+			Chat->Do([]()
 			{
 				UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 				Settings->SummarizationThreshold = 0.75;
@@ -285,7 +285,7 @@ void FBadInputSpec::Define()
 				FSpecSettings::Notify();
 			});
 			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
-			Chat->Then([this, Threshold]()
+			Chat->Do([this, Threshold]()
 			{
 				TestEqual(TEXT("words"), Chat->Streamed, FString(TEXT("one two three four five six seven eight")));
 				TestEqual(TEXT("model"), (*Chat)->GetModelId(), FString(TEXT("scripted")));
@@ -383,16 +383,16 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Mine."));
-			Chat->Then([this]() { Other->Open((*Chat)->GetConversationId()); });
+			Chat->Do([this]() { Other->Open((*Chat)->GetConversationId()); });
 			Chat->Wait(TEXT("the second to be refused"), [this]() { return Other->Openings.Num() == 1; });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestFalse(TEXT("it was opened"), Other->Openings[0]);
 				Other->TestOneError(TEXT("the second"), EVibeUEFailure::Storage, TEXT("open"));
 			});
 			Chat->Say(TEXT("Still mine."));
 			Chat->Reopen();
-			Chat->Then([this]() { TestTrue(TEXT("nothing is lost"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Still mine."))); });
+			Chat->Do([this]() { TestTrue(TEXT("nothing is lost"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Still mine."))); });
 			Chat->Run(Done);
 		});
 
@@ -404,7 +404,7 @@ void FBadInputSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("The first thing that was said."));
 			Chat->Say(TEXT("The second thing."));
-			Chat->Then([this, Broken, Id]()
+			Chat->Do([this, Broken, Id]()
 			{
 				*Id = (*Chat)->GetConversationId();
 				Chat->Close();
@@ -416,7 +416,7 @@ void FBadInputSpec::Define()
 				Chat->Open(*Id);
 			});
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Broken, Id]()
+			Chat->Do([this, Broken, Id]()
 			{
 				TestFalse(TEXT("it was opened"), Chat->Openings[0]);
 				if (TestEqual(TEXT("errors"), Chat->Errors.Num(), 1))
@@ -441,7 +441,7 @@ void FBadInputSpec::Define()
 			FFileHelper::SaveArrayToFile(Zeros, *FConversationFiles::GetPath(Id));
 			Chat->Open(Id);
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Id]()
+			Chat->Do([this, Id]()
 			{
 				TestFalse(TEXT("it was opened"), Chat->Openings[0]);
 				TestEqual(TEXT("errors"), Chat->Errors.Num(), 1);
@@ -470,7 +470,7 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("good ones are taken"), (*Chat)->SetTools(BadInputPrivate::Tools));
 				for (const TCHAR* const Json : {TEXT("[{\"type\":"), TEXT("{}"), TEXT("[1]"), TEXT("no JSON"), TEXT("[{\"name\":7}]")})
@@ -484,7 +484,7 @@ void FBadInputSpec::Define()
 				(*Chat)->SubmitUserMessage(TEXT("use look {}"));
 			});
 			Chat->Wait(TEXT("a call of the earlier tool"), [this]() { return Chat->ToolCalls.Num() == 1; });
-			Chat->Then([this]() { (*Chat)->AnswerToolCall(Chat->ToolCalls[0].CallId, TEXT("a door")); });
+			Chat->Do([this]() { (*Chat)->AnswerToolCall(Chat->ToolCalls[0].CallId, TEXT("a door")); });
 			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
 			Chat->Run(Done);
 		});
@@ -493,7 +493,7 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				(*Chat)->SetTools(BadInputPrivate::Tools);
 				(*Chat)->AnswerToolCall(TEXT("nobody"), TEXT("hm"));
@@ -501,14 +501,14 @@ void FBadInputSpec::Define()
 				(*Chat)->SubmitUserMessage(TEXT("use look {}"));
 			});
 			Chat->Wait(TEXT("a call"), [this]() { return Chat->ToolCalls.Num() == 1; });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				(*Chat)->AnswerToolCall(TEXT("nobody"), TEXT("hm"));
 				(*Chat)->AnswerToolCall(Chat->ToolCalls[0].CallId, TEXT("the first answer"));
 				(*Chat)->AnswerToolCall(Chat->ToolCalls[0].CallId, TEXT("the second answer"));
 			});
 			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("how it ended"), Chat->TurnEnds[0], EVibeUETurnEnd::Completed);
 				TestTrue(TEXT("a person is told"), Chat->Warnings.Num() + Chat->Errors.Num() > 0);
@@ -526,7 +526,7 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Hello."));
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				UChatSession* Session = Chat->Get();
 				Session->Close();
@@ -569,14 +569,14 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				UChatSession* Session = Chat->Get();
 				Session->OnTextDelta().AddWeakLambda(Session, [Session](const FString&) { Session->Close(); });
 				Session->SubmitUserMessage(TEXT("count slowly"));
 			});
 			Chat->Wait(TEXT("the end"), [this]() { return (*Chat)->GetState() == EVibeUEChatState::Closed; });
-			Chat->Then([this]() { TestTrue(TEXT("a word came"), Chat->Streamed.Contains(TEXT("one"))); });
+			Chat->Do([this]() { TestTrue(TEXT("a word came"), Chat->Streamed.Contains(TEXT("one"))); });
 			Chat->Run(Done);
 		});
 
@@ -586,7 +586,7 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Kept."));
-			Chat->Then([this, Id]()
+			Chat->Do([this, Id]()
 			{
 				*Id = (*Chat)->GetConversationId();
 				(*Chat)->SubmitUserMessage(TEXT("begin and take your time"));
@@ -597,7 +597,7 @@ void FBadInputSpec::Define()
 				Chat->Open(*Id);
 			});
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("opened"), Chat->Openings[0]);
 				TestTrue(TEXT("what was said"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Kept.")));
@@ -609,7 +609,7 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				const FString Id = (*Chat)->GetConversationId();
 				TestFalse(TEXT("it is taken"), (*Chat)->Open(FString()));
@@ -625,7 +625,7 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Hello."));
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				const int32 All = static_cast<int32>((*Chat)->GetMessageCount());
 				const int64 Last = TNumericLimits<int64>::Max();
@@ -647,7 +647,7 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Hello."));
-			Chat->Then([this, View]()
+			Chat->Do([this, View]()
 			{
 				*View = Chat->Describe(EVibeUEHistory::View);
 				(*Chat)->PinMessage(TNumericLimits<int64>::Max());
@@ -659,7 +659,7 @@ void FBadInputSpec::Define()
 				(*Chat)->AcceptPreview(TEXT("forged"));
 			});
 			Chat->Wait(TEXT("seven refusals"), [this]() { return Chat->Errors.Num() + Chat->Warnings.Num() >= 7; });
-			Chat->Then([this, View]() { TestEqual(TEXT("view"), Chat->Describe(EVibeUEHistory::View), *View); });
+			Chat->Do([this, View]() { TestEqual(TEXT("view"), Chat->Describe(EVibeUEHistory::View), *View); });
 			Chat->Say(TEXT("And on."));
 			Chat->Run(Done);
 		});
@@ -668,7 +668,7 @@ void FBadInputSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				FVibeUEModelChoice Choice;
 				Choice.Model = TEXT("anything");
@@ -676,7 +676,7 @@ void FBadInputSpec::Define()
 				Chat->TestOneError(TEXT("switching"), EVibeUEFailure::Settings, TEXT("server"));
 			});
 			Chat->Say(TEXT("Hello."));
-			Chat->Then([this]() { TestEqual(TEXT("model"), (*Chat)->GetModelId(), FString(TEXT("gpt-4o"))); });
+			Chat->Do([this]() { TestEqual(TEXT("model"), (*Chat)->GetModelId(), FString(TEXT("gpt-4o"))); });
 			Chat->Run(Done);
 		});
 
@@ -686,10 +686,10 @@ void FBadInputSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Now."));
-			Chat->Then([]() { StandIn::SetWallClock(FDateTime(1999, 12, 31)); });
+			Chat->Do([]() { StandIn::SetWallClock(FDateTime(1999, 12, 31)); });
 			Chat->Say(TEXT("Long ago."));
 			Chat->Reopen();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("opened"), Chat->Openings[0]);
 				const FString Text = Chat->TextOf(EVibeUEHistory::Transcript);
@@ -708,7 +708,7 @@ void FBadInputSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("Hello."));
 			Chat->Reopen();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("found"), UChatSession::FindConversations().Contains((*Chat)->GetConversationId()));
 				TestTrue(TEXT("kept"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Hello.")));

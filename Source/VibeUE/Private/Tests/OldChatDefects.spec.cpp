@@ -27,17 +27,17 @@ void FOldChatDefectsSpec::SayWithTool(const FString& Text, TFunction<void()> Mea
 {
 	const TSharedRef<int32> CallsBefore = MakeShared<int32>(0);
 	const TSharedRef<int32> EndsBefore = MakeShared<int32>(0);
-	Chat->Then([this, Text, CallsBefore, EndsBefore]()
+	Chat->Do([this, Text, CallsBefore, EndsBefore]()
 	{
 		*CallsBefore = Chat->ToolCalls.Num();
 		*EndsBefore = Chat->TurnEnds.Num();
 		TestTrue(TEXT("the message is taken"), (*Chat)->SubmitUserMessage(Text));
 	});
 	Chat->Wait(TEXT("a call of the tool"), [this, CallsBefore]() { return Chat->ToolCalls.Num() > *CallsBefore; });
-	Chat->Then(MoveTemp(Meanwhile));
-	Chat->Then([this, Result]() { TestTrue(TEXT("the answer is taken"), (*Chat)->AnswerToolCall(Chat->ToolCalls.Last().CallId, Result)); });
+	Chat->Do(MoveTemp(Meanwhile));
+	Chat->Do([this, Result]() { TestTrue(TEXT("the answer is taken"), (*Chat)->AnswerToolCall(Chat->ToolCalls.Last().CallId, Result)); });
 	Chat->Wait(TEXT("the end of the turn with tools"), [this, EndsBefore]() { return Chat->TurnEnds.Num() > *EndsBefore; });
-	Chat->Then([this]() { TestEqual(TEXT("how the turn with tools ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Completed); });
+	Chat->Do([this]() { TestEqual(TEXT("how the turn with tools ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Completed); });
 }
 
 void FOldChatDefectsSpec::Define()
@@ -56,7 +56,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("SUMMARIES TAKE A WHILE"));
 			Chat->Talk(7, 500);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				// The one that starts it, and another right behind it.
 				(*Chat)->SubmitUserMessage(FSpecChat::Words(2000, 77));
@@ -64,7 +64,7 @@ void FOldChatDefectsSpec::Define()
 			});
 			Chat->Wait(TEXT("both turns"), [this]() { return Chat->TurnEnds.Num() == 10; });
 			Chat->Wait(TEXT("no summarization under way"), [this]() { return !(*Chat)->IsSummarizing(); });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(TEXT("a summarization began"), Chat->Reasons.Num() > 0);
 				TestEqual(TEXT("each that began has ended"), Chat->Summarizations.Num(), Chat->Reasons.Num());
@@ -89,18 +89,18 @@ void FOldChatDefectsSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
+			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			// There is nothing to condense yet, so this one fails.
 			SayWithTool(TEXT("use look {\"actor\":\"Door\"}"), [this]() { (*Chat)->ForceSummarize(FString()); }, TEXT("The door is open."));
 			Chat->WaitUntilSummarized();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("how the summarization ended"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Failed);
 				TestEqual(TEXT("why"), Chat->Summarizations[0].Failure.Kind, EVibeUEFailure::Summarization);
 				TestTrue(TEXT("the model heard of the result"), Chat->Streamed.Contains(TEXT("The door is open.")));
 			});
 			SayWithTool(TEXT("use look {\"actor\":\"Lamp\"}"), []() {}, TEXT("The lamp is off."));
-			Chat->Then([this]() { TestTrue(TEXT("and of the next"), Chat->Streamed.Contains(TEXT("The lamp is off."))); });
+			Chat->Do([this]() { TestTrue(TEXT("and of the next"), Chat->Streamed.Contains(TEXT("The lamp is off."))); });
 			Chat->Run(Done);
 		});
 
@@ -112,11 +112,11 @@ void FOldChatDefectsSpec::Define()
 			Settings->SummarizationModels = {FString(TEXT("no-such-model"))};
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
+			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			Chat->Talk(7, 500);
 			SayWithTool(TEXT("use look {\"actor\":\"Everything\"}\n") + FSpecChat::Words(2000, 5), []() {}, TEXT("Nothing moves."));
 			Chat->WaitUntilSummarized();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("how the summarization ended"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Applied);
 				TestTrue(TEXT("a warning says that the model failed"),
@@ -136,17 +136,17 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("A STORY IN CHAPTERS"));
 			Chat->Talk(6, 150);
-			Chat->Then([this]() { (*Chat)->ForceSummarize(FString()); });
+			Chat->Do([this]() { (*Chat)->ForceSummarize(FString()); });
 			Chat->WaitUntilSummarized(1);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestTrue(FString::Printf(TEXT("the first summary in \"%s\""), *Chat->Summarizations[0].Summary),
 					Chat->Summarizations[0].Summary.Contains(TEXT("KEPT-BY-THE-FIRST-NOTES")));
 			});
 			Chat->Talk(6, 150);
-			Chat->Then([this]() { (*Chat)->ForceSummarize(FString()); });
+			Chat->Do([this]() { (*Chat)->ForceSummarize(FString()); });
 			Chat->WaitUntilSummarized(2);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				// The server writes this only when the request shows it the first notes as notes.
 				TestTrue(FString::Printf(TEXT("the second summary in \"%s\""), *Chat->Summarizations[1].Summary),
@@ -169,9 +169,9 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Talk(8, 200);
-			Chat->Then([this]() { (*Chat)->ForceSummarize(FString()); });
+			Chat->Do([this]() { (*Chat)->ForceSummarize(FString()); });
 			Chat->WaitUntilSummarized();
-			Chat->Then([this, View, Summary, Tokens]()
+			Chat->Do([this, View, Summary, Tokens]()
 			{
 				*View = Chat->Describe(EVibeUEHistory::View);
 				*Summary = Chat->Summarizations[0].Summary;
@@ -179,7 +179,7 @@ void FOldChatDefectsSpec::Define()
 				TestFalse(TEXT("there is a summary"), Summary->IsEmpty());
 			});
 			Chat->Reopen();
-			Chat->Then([this, View, Summary, Tokens]()
+			Chat->Do([this, View, Summary, Tokens]()
 			{
 				TestEqual(TEXT("the view"), Chat->Describe(EVibeUEHistory::View), *View);
 				TestTrue(TEXT("the summary is in it"), Chat->TextOf(EVibeUEHistory::View).Contains(*Summary));
@@ -198,7 +198,7 @@ void FOldChatDefectsSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
+			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			for (int32 Round = 0; Round < 6; ++Round)
 			{
 				SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Door%d\"}\nuse look {\"actor\":\"Lamp%d\"}"), Round, Round), [this]()
@@ -211,7 +211,7 @@ void FOldChatDefectsSpec::Define()
 			for (int32 Keep = 7; Keep >= 1; --Keep)
 			{
 				const TSharedRef<int32> Before = MakeShared<int32>(0);
-				Chat->Then([this, Keep, Before]()
+				Chat->Do([this, Keep, Before]()
 				{
 					UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 					Settings->RecentMessagesToKeep = Keep;
@@ -221,12 +221,12 @@ void FOldChatDefectsSpec::Define()
 					(*Chat)->ForceSummarize(FString());
 				});
 				Chat->Wait(TEXT("the end of the summarization"), [this, Before]() { return Chat->Summarizations.Num() > *Before; });
-				Chat->Then([this, Keep]() { Chat->TestPairs(*FString::Printf(TEXT("%d kept"), Keep), EVibeUEHistory::View); });
+				Chat->Do([this, Keep]() { Chat->TestPairs(*FString::Printf(TEXT("%d kept"), Keep), EVibeUEHistory::View); });
 				// The server refuses a request with a lonely call or result, as the real ones do.
 				Chat->Say(TEXT("Go on."));
-				Chat->Then([this]() { (*Chat)->UndoSummarization(); });
+				Chat->Do([this]() { (*Chat)->UndoSummarization(); });
 			}
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("errors but those of undoing nothing"), Chat->Errors.FilterByPredicate([](const FVibeUEError& Error)
 				{
@@ -245,19 +245,19 @@ void FOldChatDefectsSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
+			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			for (int32 Round = 0; Round < 4; ++Round)
 			{
 				// Each of them alone is larger than the window.
 				SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Log%d\"}"), Round), []() {}, FSpecChat::Words(9000, 100 + Round));
-				Chat->Then([this, Round]()
+				Chat->Do([this, Round]()
 				{
 					Chat->TestPairs(*FString::Printf(TEXT("round %d"), Round), EVibeUEHistory::View);
 					TestTrue(TEXT("it fits"), (*Chat)->EstimateConversationTokens() <= (*Chat)->GetTokenBudget());
 				});
 			}
 			Chat->Say(TEXT("Go on."));
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
 				// What was shortened for the model is whole for the person.
@@ -282,7 +282,7 @@ void FOldChatDefectsSpec::Define()
 			const TSharedRef<FVibeUETokenUsage> Before = MakeShared<FVibeUETokenUsage>();
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Before]()
+			Chat->Do([this, Before]()
 			{
 				*Before = (*Chat)->GetTokenBreakdown();
 				TestEqual(TEXT("tools before there are any"), Before->Tools, static_cast<int64>(0));
@@ -292,7 +292,7 @@ void FOldChatDefectsSpec::Define()
 			const FString Arguments = FSpecChat::Words(200, 3).Replace(TEXT("\n"), TEXT(" "));
 			SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"%s\"}"), *Arguments), []() {}, FSpecChat::Words(100, 4));
 			Chat->Talk(6, 150);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				const FVibeUETokenUsage Usage = (*Chat)->GetTokenBreakdown();
 				TestTrue(TEXT("definitions of tools"), Usage.Tools > 10);
@@ -301,7 +301,7 @@ void FOldChatDefectsSpec::Define()
 				(*Chat)->ForceSummarize(FString());
 			});
 			Chat->WaitUntilSummarized();
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				const FVibeUETokenUsage Usage = (*Chat)->GetTokenBreakdown();
 				TestTrue(TEXT("the summary"), Usage.Summary > 0);
@@ -325,14 +325,14 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Talk(8, 150);
-			Chat->Then([this, Transcript, View]()
+			Chat->Do([this, Transcript, View]()
 			{
 				*Transcript = Chat->Describe(EVibeUEHistory::Transcript);
 				*View = Chat->Describe(EVibeUEHistory::View);
 				(*Chat)->ForceSummarize(FString());
 			});
 			Chat->WaitUntilSummarized();
-			Chat->Then([this, Transcript, View]()
+			Chat->Do([this, Transcript, View]()
 			{
 				TestEqual(TEXT("how it ended"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Applied);
 				TestEqual(TEXT("what was said"), Chat->Describe(EVibeUEHistory::Transcript), *Transcript);
@@ -341,7 +341,7 @@ void FOldChatDefectsSpec::Define()
 				TestTrue(TEXT("undone"), (*Chat)->UndoSummarization());
 			});
 			Chat->Wait(TEXT("the undo"), [this]() { return Chat->HistoryChanges > 0; });
-			Chat->Then([this, View]() { TestEqual(TEXT("what the model sees again"), Chat->Describe(EVibeUEHistory::View), *View); });
+			Chat->Do([this, View]() { TestEqual(TEXT("what the model sees again"), Chat->Describe(EVibeUEHistory::View), *View); });
 			Chat->Run(Done);
 		});
 	});
@@ -353,15 +353,15 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Talk(6, 150);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestFalse(TEXT("the trigger sees no need"), (*Chat)->TriggerSummarizationIfNeeded());
 				TestTrue(TEXT("by hand"), (*Chat)->ForceSummarize(FString()));
 			});
 			Chat->WaitUntilSummarized(1);
-			Chat->Then([this]() { TestEqual(TEXT("by hand"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Applied); });
+			Chat->Do([this]() { TestEqual(TEXT("by hand"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Applied); });
 			Chat->Talk(6, 150);
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 				Settings->SummarizationThreshold = 0.12;
@@ -372,9 +372,9 @@ void FOldChatDefectsSpec::Define()
 				FSpecSettings::Notify();
 			});
 			Chat->Wait(TEXT("the trigger to see the new threshold"), [this]() { return (*Chat)->GetTrigger().bWouldStart; });
-			Chat->Then([this]() { TestTrue(TEXT("the trigger"), (*Chat)->TriggerSummarizationIfNeeded()); });
+			Chat->Do([this]() { TestTrue(TEXT("the trigger"), (*Chat)->TriggerSummarizationIfNeeded()); });
 			Chat->WaitUntilSummarized(2);
-			Chat->Then([this]() { TestEqual(TEXT("by the trigger"), Chat->Summarizations[1].End, EVibeUESummaryEnd::Applied); });
+			Chat->Do([this]() { TestEqual(TEXT("by the trigger"), Chat->Summarizations[1].End, EVibeUESummaryEnd::Applied); });
 			Chat->Run(Done);
 		});
 	});
@@ -389,7 +389,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("How much can you read?"));
-			Chat->Then([this]() { TestEqual(TEXT("window"), (*Chat)->GetTokenBreakdown().Window, static_cast<int64>(96000)); });
+			Chat->Do([this]() { TestEqual(TEXT("window"), (*Chat)->GetTokenBreakdown().Window, static_cast<int64>(96000)); });
 			Chat->Run(Done);
 		});
 
@@ -401,7 +401,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Open();
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("How much can you read?"));
-			Chat->Then([this]() { TestEqual(TEXT("window"), (*Chat)->GetTokenBreakdown().Window, static_cast<int64>(20000)); });
+			Chat->Do([this]() { TestEqual(TEXT("window"), (*Chat)->GetTokenBreakdown().Window, static_cast<int64>(20000)); });
 			Chat->Run(Done);
 		});
 	});
@@ -414,13 +414,13 @@ void FOldChatDefectsSpec::Define()
 			const TSharedRef<double> Until = MakeShared<double>(0.0);
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Weak]()
+			Chat->Do([this, Weak]()
 			{
 				*Weak = Chat->Get();
 				(*Chat)->SubmitUserMessage(TEXT("count slowly"));
 			});
 			Chat->Wait(TEXT("the first word"), [this]() { return Chat->Streamed.Contains(TEXT("one")); });
-			Chat->Then([this, Weak, Until]()
+			Chat->Do([this, Weak, Until]()
 			{
 				Chat->LetGo();
 				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
@@ -429,7 +429,7 @@ void FOldChatDefectsSpec::Define()
 				Chat->Forget();
 			});
 			Chat->Wait(TEXT("the rest of the answer to pass"), [Until]() { return FPlatformTime::Seconds() > *Until; });
-			Chat->Then([this]() { TestEqual(TEXT("what was told of it"), Chat->Streamed, FString()); });
+			Chat->Do([this]() { TestEqual(TEXT("what was told of it"), Chat->Streamed, FString()); });
 			Chat->Run(Done);
 		});
 
@@ -451,20 +451,20 @@ void FOldChatDefectsSpec::Define()
 			const TSharedRef<TSharedPtr<FListener>> Listener = MakeShared<TSharedPtr<FListener>>();
 			Chat->Open();
 			Chat->WaitUntilOpened();
-			Chat->Then([this, Listener, Heard]()
+			Chat->Do([this, Listener, Heard]()
 			{
 				*Listener = MakeShared<FListener>(Heard);
 				(*Chat)->OnTextDelta().AddSP(Listener->Get(), &FListener::Hear);
 				(*Chat)->SubmitUserMessage(TEXT("count slowly"));
 			});
 			Chat->Wait(TEXT("the first word"), [Heard]() { return *Heard > 0; });
-			Chat->Then([this, Listener, Heard]()
+			Chat->Do([this, Listener, Heard]()
 			{
 				Listener->Reset();
 				*Heard = 0;
 			});
 			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
-			Chat->Then([this, Heard]()
+			Chat->Do([this, Heard]()
 			{
 				TestEqual(TEXT("what a listener heard that is gone"), *Heard, 0);
 				TestTrue(TEXT("the others heard all"), Chat->Streamed.Contains(TEXT("eight")));
@@ -484,19 +484,19 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Say(TEXT("SUMMARIES NEVER COME"));
 			Chat->Talk(6, 150);
-			Chat->Then([this, View]()
+			Chat->Do([this, View]()
 			{
 				*View = Chat->Describe(EVibeUEHistory::View);
 				(*Chat)->ForceSummarize(FString());
 			});
 			Chat->Wait(TEXT("the summarization to begin"), [this]() { return Chat->Reasons.Num() == 1 && (*Chat)->IsSummarizing(); });
-			Chat->Then([this]()
+			Chat->Do([this]()
 			{
 				TestFalse(TEXT("a reason without words"), Chat->Reasons[0].IsEmpty());
 				TestTrue(TEXT("cancelling is taken"), (*Chat)->CancelSummarization());
 			});
 			Chat->WaitUntilSummarized();
-			Chat->Then([this, View]()
+			Chat->Do([this, View]()
 			{
 				TestEqual(TEXT("how it ended"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Cancelled);
 				TestFalse(TEXT("it is under way"), (*Chat)->IsSummarizing());

@@ -47,7 +47,7 @@ void FPersistenceSpec::Define()
 		Chat->Open();
 		Chat->WaitUntilOpened();
 		Chat->Say(TEXT("Remember the blue door."));
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			const FString Path = FPaths::ConvertRelativePathToFull(FPaths::ProjectSavedDir() / TEXT("VibeUE")) / (*Chat)->GetConversationId() + TEXT(".jsonl");
 			TestTrue(FString::Printf(TEXT("%s is there"), *Path), FPaths::FileExists(Path));
@@ -67,20 +67,20 @@ void FPersistenceSpec::Define()
 		Chat->WaitUntilOpened();
 		Chat->Talk(5, 60);
 		Chat->Say(TEXT("\u00dcber \u4e16\u754c \U0001F600 \"quoted\" \\ \t end"));
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestTrue(TEXT("renamed"), (*Chat)->RenameConversation(TEXT("The blue door \u00fc")));
 			TestTrue(TEXT("pinned"), (*Chat)->PinMessage((*Chat)->GetMessages(1, 1)[0].Id));
 		});
 		Chat->Wait(TEXT("the pin"), [this]() { return (*Chat)->GetMessages(1, 1)[0].bPinned && !(*Chat)->GetTitle().IsEmpty(); });
-		Chat->Then([this, Transcript, Usage]()
+		Chat->Do([this, Transcript, Usage]()
 		{
 			*Transcript = Chat->Describe(EVibeUEHistory::Transcript);
 			*Usage = (*Chat)->GetTokenBreakdown();
 			TestTrue(TEXT("the history shows the pin"), Transcript->Contains(TEXT("pinned")));
 		});
 		Chat->Reopen();
-		Chat->Then([this, Transcript, Usage]()
+		Chat->Do([this, Transcript, Usage]()
 		{
 			TestTrue(TEXT("opened"), Chat->Openings.Num() == 1 && Chat->Openings[0]);
 			TestEqual(TEXT("history"), Chat->Describe(EVibeUEHistory::Transcript), *Transcript);
@@ -94,20 +94,20 @@ void FPersistenceSpec::Define()
 
 	LatentIt(TEXT("several conversations go on side by side, each in a file of its own"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			Chat->Open();
 			Other->Open();
 		});
 		Chat->Wait(TEXT("both to be open"), [this]() { return Chat->Openings.Num() == 1 && Other->Openings.Num() == 1; });
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestNotEqual(TEXT("ids"), (*Chat)->GetConversationId(), (*Other)->GetConversationId());
 			(*Chat)->SubmitUserMessage(TEXT("count slowly"));
 			(*Other)->SubmitUserMessage(TEXT("Only for the second."));
 		});
 		Chat->Wait(TEXT("both turns"), [this]() { return Chat->TurnEnds.Num() == 1 && Other->TurnEnds.Num() == 1; });
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestEqual(TEXT("words of the first"), Chat->Streamed, FString(TEXT("one two three four five six seven eight")));
 			TestEqual(TEXT("words of the second"), Other->Streamed, FString(TEXT("You said: Only for the second.")));
@@ -127,9 +127,9 @@ void FPersistenceSpec::Define()
 		Chat->Open();
 		Chat->WaitUntilOpened();
 		Chat->Say(TEXT("First of all."));
-		Chat->Then([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
 		Chat->Wait(TEXT("the beginning of the answer"), [this]() { return Chat->Streamed.Contains(TEXT("The beginning.")); });
-		Chat->Then([this, Began]()
+		Chat->Do([this, Began]()
 		{
 			*Began = FPlatformTime::Seconds();
 			(*Chat)->Close(5.0);
@@ -138,7 +138,7 @@ void FPersistenceSpec::Define()
 			TestEqual(TEXT("how the last one ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Cancelled);
 		});
 		Chat->Reopen();
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
 			const FString Text = Chat->TextOf(EVibeUEHistory::Transcript);
@@ -156,9 +156,9 @@ void FPersistenceSpec::Define()
 	{
 		Chat->Open();
 		Chat->WaitUntilOpened();
-		Chat->Then([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
 		Chat->Wait(TEXT("the beginning of the answer"), [this]() { return Chat->Streamed.Contains(TEXT("The beginning.")); });
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			// What the module calls when the editor ends.
 			UChatSession::CloseAll(2.0);
@@ -171,19 +171,34 @@ void FPersistenceSpec::Define()
 		Chat->Run(Done);
 	});
 
+#if defined(STANDIN)
+	// Here the editor ends after each case, and looks for threads and objects that are left.
+	LatentIt(TEXT("a session that nobody closed is closed by the module when the editor ends"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TWeakObjectPtr<UChatSession>> Left = MakeShared<TWeakObjectPtr<UChatSession>>();
+		Chat->Do([this, Left]()
+		{
+			*Left = UChatSession::OpenConversation(FString());
+			TestTrue(TEXT("the message is taken"), (*Left)->SubmitUserMessage(TEXT("begin and take your time")));
+		});
+		Chat->Wait(TEXT("the answer to come"), [Left]() { return Left->IsValid() && (*Left)->GetState() == EVibeUEChatState::Streaming; });
+		Chat->Run(Done);
+	});
+#endif
+
 	LatentIt(TEXT("a call without its result when the editor ended is closed when the conversation is opened again"), Timeout,
 		[this](const FDoneDelegate& Done)
 	{
 		Chat->Open();
 		Chat->WaitUntilOpened();
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			(*Chat)->SetTools(TEXT("[{\"type\":\"function\",\"function\":{\"name\":\"look\",\"parameters\":{\"type\":\"object\",\"properties\":{}}}}]"));
 			(*Chat)->SubmitUserMessage(TEXT("use look {}"));
 		});
 		Chat->Wait(TEXT("the call"), [this]() { return Chat->ToolCalls.Num() == 1; });
 		Chat->Reopen();
-		Chat->Then([this]() { Chat->TestPairs(TEXT("after opening"), EVibeUEHistory::View); });
+		Chat->Do([this]() { Chat->TestPairs(TEXT("after opening"), EVibeUEHistory::View); });
 		// The server refuses a request with a lonely call.
 		Chat->Say(TEXT("And on."));
 		Chat->Run(Done);
@@ -194,7 +209,7 @@ void FPersistenceSpec::Define()
 		Chat->Open();
 		Chat->WaitUntilOpened();
 		Chat->Say(TEXT("Before the power cut."));
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			const FString Id = (*Chat)->GetConversationId();
 			Chat->Close();
@@ -204,7 +219,7 @@ void FPersistenceSpec::Define()
 			Chat->Open(Id);
 		});
 		Chat->WaitUntilOpened();
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestTrue(TEXT("opened"), Chat->Openings[0]);
 			TestTrue(TEXT("what was said before"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Before the power cut.")));
@@ -212,7 +227,7 @@ void FPersistenceSpec::Define()
 		Chat->Wait(TEXT("a warning"), [this]() { return Chat->Warnings.Num() > 0; });
 		Chat->Say(TEXT("And on."));
 		Chat->Reopen();
-		Chat->Then([this]()
+		Chat->Do([this]()
 		{
 			TestTrue(TEXT("opened again"), Chat->Openings[0]);
 			TestTrue(TEXT("what was said after"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("And on.")));

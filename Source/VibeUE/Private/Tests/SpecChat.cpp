@@ -95,7 +95,7 @@ void FSpecChat::Forget()
 	Previews = 0;
 }
 
-void FSpecChat::Then(TFunction<void()> Action)
+void FSpecChat::Do(TFunction<void()> Action)
 {
 	Steps.Add(FStep{FString(), [Action]()
 		{
@@ -112,13 +112,13 @@ void FSpecChat::Wait(const FString& What, TFunction<bool()> Condition)
 void FSpecChat::Say(const FString& Text, EVibeUETurnEnd End)
 {
 	const TSharedRef<int32> Before = MakeShared<int32>(0);
-	Then([this, Text, Before]()
+	Do([this, Text, Before]()
 	{
 		*Before = TurnEnds.Num();
 		Test.TestTrue(TEXT("the message is taken"), Session->SubmitUserMessage(Text));
 	});
 	Wait(FString::Printf(TEXT("the end of the turn \"%s\""), *Text.Left(40)), [this, Before]() { return TurnEnds.Num() > *Before; });
-	Then([this, End]() { Test.TestEqual(TEXT("how the turn ended"), TurnEnds.Last(), End); });
+	Do([this, End]() { Test.TestEqual(TEXT("how the turn ended"), TurnEnds.Last(), End); });
 }
 
 void FSpecChat::Talk(int32 Turns, int32 WordCount)
@@ -132,7 +132,7 @@ void FSpecChat::Talk(int32 Turns, int32 WordCount)
 
 void FSpecChat::Reopen()
 {
-	Then([this]()
+	Do([this]()
 	{
 		const FString Id = Session->GetConversationId();
 		Close();

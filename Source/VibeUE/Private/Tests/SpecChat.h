@@ -49,7 +49,7 @@ public:
 	}
 
 	/** A step that does something. */
-	void Then(TFunction<void()> Action);
+	void Do(TFunction<void()> Action);
 
 	/** A step that waits until something is so; gives up after a while and says what it waited for. */
 	void Wait(const FString& What, TFunction<bool()> Condition);
