@@ -65,8 +65,7 @@ fn installed() -> Result<PathBuf, String> {
 
 impl Mock {
     fn start(folder: &Path) -> Self {
-        let fixtures =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/aimock/fixtures.json");
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/aimock/fixtures.json");
         let mut process = Command::new("node")
             .args(["--input-type=module", "--eval", include_str!("start.mjs"), "--"])
             .arg(fixtures)

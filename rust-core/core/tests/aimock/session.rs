@@ -64,7 +64,11 @@ fn turn(session: &Session, text: &str) -> Told {
 
 fn goes_on(session: &Session) {
     let told = turn(session, "go on");
-    assert_eq!((told.end, told.text.as_str()), (TurnEnd::Completed, "All is well again."), "{told:?}");
+    assert_eq!(
+        (told.end, told.text.as_str()),
+        (TurnEnd::Completed, "All is well again."),
+        "{told:?}"
+    );
 }
 
 fn one_conversation_goes_through_everything(mock: &Mock, protocol: Protocol) {
@@ -111,7 +115,8 @@ fn a_server_that_finds_everything_too_long_is_given_up_by_name(mock: &Mock, prot
     assert!(
         matches!(
             told.failures.as_slice(),
-            [FailureClass::ContextLengthExceeded | FailureClass::OverBudget
+            [FailureClass::ContextLengthExceeded
+                | FailureClass::OverBudget
                 | FailureClass::Irreducible]
         ),
         "{protocol:?}: {told:?}"

@@ -123,7 +123,8 @@ fn a_key_that_the_server_repeats_reaches_nobody(wire: Wire) {
         (500, format!("<html><title>{KEY}</title></html>")),
     ] {
         let content_type = "application/json".to_owned();
-        let step = Step::from(Fault::Raw { status, content_type, body }).header("x-request-id", KEY);
+        let step =
+            Step::from(Fault::Raw { status, content_type, body }).header("x-request-id", KEY);
         survives(wire, vec![step; 3], |_, told| assert_eq!(told.end, TurnEnd::Failed));
     }
     let location = format!("http://x/?key={KEY}");
