@@ -150,7 +150,7 @@ fn errors_have_their_classes(mock: &Mock, protocol: Protocol) {
             let mut talk = Talk::new(mock, protocol, stream);
             let seen = talk.say(text);
             // A torn last line of a protocol of lines looks like a cut.
-            let torn = text == "garbled" && stream && protocol == Protocol::Ollama;
+            let torn = text == "garbled" && protocol == Protocol::Ollama;
             let class = if torn { ErrorClass::Transport } else { class };
             assert_eq!(
                 seen.error().class.name(),

@@ -13,6 +13,7 @@ mod histories;
 mod live;
 mod live_answers;
 mod live_broken;
+mod live_counts;
 mod live_refusals;
 mod logs;
 mod refusals;
