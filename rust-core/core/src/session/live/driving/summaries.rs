@@ -107,6 +107,7 @@ impl Driver {
             root,
             job,
             used: decision.used,
+            tools: self.view.usage().tools,
             warnings,
         });
     }
@@ -330,7 +331,10 @@ impl Driver {
             let before = self.model.calibrated(it.tokens_before);
             before.saturating_sub(self.model.calibrated(it.tokens_after))
         });
-        run.used.max(used.saturating_add(saved))
+        // The tool that looks into the archive comes with the first summary.
+        let tools = self.view.usage().tools.saturating_sub(run.tools);
+        let offered = self.model.calibrated(tools);
+        run.used.max(used.saturating_add(saved).saturating_sub(offered))
     }
 
     fn completion(
@@ -533,6 +537,7 @@ impl Driver {
             root: None,
             job: self.job_of_view(&decision),
             used: decision.used,
+            tools: self.view.usage().tools,
             warnings: Vec::new(),
         };
         self.face.emit(SessionEvent::SummarizationStarted {

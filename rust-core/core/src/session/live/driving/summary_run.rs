@@ -33,6 +33,8 @@ pub(super) struct SummaryRun {
     pub(super) job: CompactionJob,
     /// Tokens of the request when it began, as the trigger reads them.
     pub(super) used: u64,
+    /// Tokens of the tools when it began, by our own count.
+    pub(super) tools: u64,
     pub(super) warnings: Vec<String>,
 }
 
