@@ -107,7 +107,7 @@ impl Session {
     /// [`ErrorKind::Settings`] when the settings contradict themselves,
     /// [`ErrorKind::Io`] when no thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
-        options.settings.validate().map_err(|found| problems(&found))?;
+        options.settings.validate().map_err(Error::from)?;
         let (inputs, incoming) = mpsc::channel();
         let (opened, is_open) = mpsc::channel();
         let (ended, end) = mpsc::channel();
@@ -251,7 +251,7 @@ impl Session {
     /// themselves or the model's window; the old ones stay.
     pub fn set_settings(&self, settings: Settings) -> Result<()> {
         let window = self.snapshot().limits.window.tokens;
-        settings.validate_for(window).map_err(|found| problems(&found))?;
+        settings.validate_for(window).map_err(Error::from)?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
     }
@@ -333,10 +333,4 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session").field("events", &self.events).finish_non_exhaustive()
     }
-}
-
-/// All problems of the settings as one error.
-pub(super) fn problems(problems: &[crate::settings::SettingsProblem]) -> Error {
-    let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Error::new(ErrorKind::Settings, text.join("; "))
 }

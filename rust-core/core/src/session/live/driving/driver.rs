@@ -12,13 +12,14 @@ use futures_util::FutureExt;
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 
+use super::describing::Describing;
 use super::face::Face;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
 use super::send_view::SendView;
+use super::server_count::ServerCount;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
-use super::switching::Describing;
 use super::timer::Timer;
 use super::turn::{Queued, Turn};
 use crate::compaction::strategy::{SummaryCache, SummaryModel};
@@ -78,17 +79,6 @@ pub(in crate::session::live) struct Driver {
     pub(super) summaries_begun: u64,
     pub(super) tasks_begun: u64,
     pub(super) closing: Option<Instant>,
-}
-
-/// What the server said of the request as it is now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ServerCount {
-    /// It was not asked.
-    NotAsked,
-    /// It could not tell.
-    Unknown,
-    /// So many tokens.
-    Known(u64),
 }
 
 impl Driver {

@@ -5,18 +5,24 @@
 //! awaited has lost its number, and what it still says is let fall.
 
 mod answer_stream;
+mod describing;
 mod driver;
 mod face;
 mod input;
+mod installing;
 mod interrupted;
 mod model_state;
 mod open;
+mod previews;
 mod recalling;
 mod replies;
 mod send_view;
 mod sending;
+mod server_count;
 mod store;
 mod summaries;
+mod summary_end;
+mod summary_models;
 mod summary_run;
 mod switching;
 mod timer;

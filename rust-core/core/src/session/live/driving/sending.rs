@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::answer_stream::AnswerStream;
-use super::driver::{Driver, ServerCount};
+use super::driver::Driver;
 use super::input::{Input, Outcome, TaskId};
+use super::server_count::ServerCount;
 use super::turn::{Asked, Stage};
 use crate::compaction::{Reason, Situation, fingerprint};
 use crate::provider::{ChatRequest, ProviderError};

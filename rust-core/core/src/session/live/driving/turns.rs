@@ -102,7 +102,7 @@ impl Driver {
                 Message::tool_result(self.store.history().next_id(), id, Some(&name), text, true);
             let message = self.store.say(message, self.clock.now())?;
             self.view.push(message.clone());
-            self.server_count = super::driver::ServerCount::NotAsked;
+            self.server_count = super::server_count::ServerCount::NotAsked;
             self.face.said(&message);
             self.trigger.message_added(false);
             self.face.emit(SessionEvent::Message { turn: None, message });

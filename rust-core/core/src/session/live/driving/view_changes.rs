@@ -119,7 +119,7 @@ impl Driver {
             self.tools = before;
             return self.error(None, error.into());
         }
-        self.server_count = super::driver::ServerCount::NotAsked;
+        self.server_count = super::server_count::ServerCount::NotAsked;
         self.refresh_tools();
     }
 }
