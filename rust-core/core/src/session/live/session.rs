@@ -22,6 +22,9 @@ use crate::{Error, ErrorKind, Result};
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
+/// No end takes longer; a moment that is years away cannot be told.
+const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A live conversation with a model: keeps itself within the model's window
 /// and safe on disk.
 ///
@@ -297,6 +300,7 @@ impl Session {
             took: Duration::ZERO,
         };
         let Some(Running { thread, ended }) = running else { return report };
+        let deadline = deadline.min(LONGEST_DEADLINE);
         self.send(Command::Shutdown { deadline: began + deadline });
         // The driver keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {

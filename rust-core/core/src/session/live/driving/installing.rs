@@ -57,7 +57,12 @@ impl Driver {
         if run.purpose == SummaryPurpose::Preview {
             self.show_preview(run, &compaction, gain.dollars());
         } else {
-            gain.seq = Some(self.commit(run, (*compaction).clone())?);
+            let seq = self.commit(run, *compaction)?;
+            gain.seq = Some(seq);
+            // As it stands in the history: its ids may have been taken.
+            let entry = self.store.history().compaction(seq);
+            gain.compaction = entry.map(|entry| Box::new(entry.compaction.clone()));
+            return Ok(gain);
         }
         gain.compaction = Some(compaction);
         Ok(gain)
@@ -82,7 +87,7 @@ impl Driver {
                 trial.undo(root)?;
                 let event = trial.plan_commit(trial.version(), compaction)?;
                 self.write(Event::Undo { compaction: root })?;
-                self.write(event)?
+                self.write(event).inspect_err(|_| self.reshaped())?
             }
         };
         self.reshaped();

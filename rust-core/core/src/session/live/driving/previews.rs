@@ -51,6 +51,12 @@ impl Driver {
         if self.is_busy() {
             return;
         }
+        if let Some(text) = &text
+            && text.trim().is_empty()
+        {
+            let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
+            return self.error(None, failure.hint("leave the text as it is, or write one"));
+        }
         let Some(held) = self.preview.take() else {
             let failure = Failure::new(FailureClass::Invalid, "there is no preview to accept")
                 .hint("ask for a preview first");
@@ -58,10 +64,6 @@ impl Driver {
         };
         let mut compaction = *held.compaction;
         if let (Some(text), Some(summary)) = (text, &mut compaction.summary) {
-            if text.trim().is_empty() {
-                let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
-                return self.error(None, failure.hint("leave the text as it is, or write one"));
-            }
             let counter = self.view.counter();
             let before = counter.message(summary).total();
             *summary = with_summary_text(summary, &text);

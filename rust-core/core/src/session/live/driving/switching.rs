@@ -119,6 +119,12 @@ impl Driver {
         // that is smaller than it had to be does no harm.
         if self.model.available(&self.settings) < old_available {
             self.retired = Some(retired);
+            if let Some(turn) = &mut self.turn
+                && matches!(turn.stage, Stage::Compacting)
+            {
+                // It goes on with the new model, once that is described.
+                turn.stage = Stage::Preparing;
+            }
             self.cancel_summary_because("another model with a smaller window was chosen");
         }
         if let Some(turn) = &mut self.turn {
