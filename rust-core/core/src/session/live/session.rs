@@ -22,6 +22,9 @@ use crate::{Error, ErrorKind, Result};
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
+/// No end takes longer; a moment that is years away cannot be told.
+const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A live conversation with a model: keeps itself within the model's window
 /// and safe on disk.
 ///
@@ -114,7 +117,7 @@ impl Session {
     /// [`ErrorKind::Settings`] when the settings contradict themselves,
     /// [`ErrorKind::Io`] when no thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
-        options.settings.validate().map_err(|found| problems(&found))?;
+        options.settings.validate().map_err(Error::from)?;
         let (inputs, incoming) = mpsc::channel();
         let (opened, is_open) = mpsc::channel();
         let (ended, end) = mpsc::channel();
@@ -262,7 +265,7 @@ impl Session {
             // It is still being opened: the window is not known yet.
             None => settings.validate(),
         };
-        checked.map_err(|found| problems(&found))?;
+        checked.map_err(Error::from)?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
     }
@@ -308,6 +311,7 @@ impl Session {
             took: Duration::ZERO,
         };
         let Some(Running { thread, ended }) = running else { return report };
+        let deadline = deadline.min(LONGEST_DEADLINE);
         self.send(Command::Shutdown { deadline: began + deadline });
         // The driver keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {
@@ -344,10 +348,4 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session").field("events", &self.events).finish_non_exhaustive()
     }
-}
-
-/// All problems of the settings as one error.
-pub(super) fn problems(problems: &[crate::settings::SettingsProblem]) -> Error {
-    let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Error::new(ErrorKind::Settings, text.join("; "))
 }

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::Result;
 use crate::conversation::Protocol;
 use crate::provider::{ModelInfo, Provider};
-use crate::session::live::session::problems;
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
 use crate::tokens::{Budget, Calibration, Counter, ReplyLengths};
+use crate::{Error, Result};
 
 /// The model that answers, and what is known of it.
 #[derive(Debug, Clone)]
@@ -78,7 +77,7 @@ impl ModelState {
 
     /// Checks the settings against the model's window.
     pub(super) fn check(&self, settings: &Settings) -> Result<()> {
-        settings.validate_for(self.limits().window.tokens).map_err(|found| problems(&found))
+        settings.validate_for(self.limits().window.tokens).map_err(Error::from)
     }
 
     /// Takes in what the server knows of the model.

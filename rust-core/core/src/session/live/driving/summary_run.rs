@@ -69,3 +69,8 @@ pub(super) struct HeldPreview {
     pub(super) planned_on: u64,
     pub(super) shape: u64,
 }
+
+/// Milliseconds since a moment.
+pub(super) fn elapsed_ms(began: Instant) -> u64 {
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
