@@ -68,16 +68,16 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     Trial::test(name, run).with_ignored_flag(!enabled)
 }
 
-/// What goes wrong when the person says so, and what `data/plugin-specs.json`
+/// What goes wrong when the person says so, and what `scripts/plugin-specs.json`
 /// answers; everything else is answered by what is said.
 fn script() -> Result<Script, String> {
-    let path = package_dir().join("data/plugin-specs.json");
+    let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut script = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let error = |error| Fault::Error { error, status: None, message: None, retry_after: None };
     let slowly = Answer { first_delay_ms: 60_000, ..Answer::text("Too late.") };
-    let dribble = Answer { piece_delay_ms: 30_000, ..Answer::default() };
-    let dribble = Answer { text: vec!["The beginning. ".into(), "The end.".into()], ..dribble };
+    // The server waits before every piece, the first one too.
+    let dribble = Answer { piece_delay_ms: 200, ..Answer::text("word ".repeat(300)) };
     let rules: [(&str, Step); 6] = [
         ("be unauthorized", error(ErrorKind::Authentication).into()),
         ("cut the answer", Step::new(Answer::text("Half of it."), Fault::Cut { after: 60 })),

@@ -24,7 +24,7 @@ FSpecChat::FSpecChat(FAutomationTestBase& InTest)
 	if (FSpecSettings::GetServer().IsEmpty())
 	{
 		Test.AddError(TEXT("VIBEUE_TEST_SERVER is not set: start `cargo run -p vibeue-scripted-server -- --script "
-						   "tests/data/plugin-specs.json` and set the variable to the address that it prints."));
+						   "tests/scripts/plugin-specs.json` and set the variable to the address that it prints."));
 	}
 }
 

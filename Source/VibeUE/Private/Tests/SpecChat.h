@@ -15,7 +15,7 @@
  * A conversation in a spec: steps that are taken one after the other, frame by frame, and everything that its session told.
  *
  * It talks to the scripted model server whose address is in VIBEUE_TEST_SERVER; the server is started with the script
- * tests/data/plugin-specs.json, which says what it answers to which message.
+ * tests/scripts/plugin-specs.json, which says what it answers to which message.
  */
 class FSpecChat : public TSharedFromThis<FSpecChat>
 {
