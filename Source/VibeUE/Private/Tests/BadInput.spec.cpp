@@ -258,8 +258,8 @@ void FBadInputSpec::Define()
 				FSpecSettings::Notify();
 				TestEqual(TEXT("errors"), Chat->Errors.Num(), 1);
 				TestEqual(TEXT("kind"), (*Chat)->GetLastError().Kind, EVibeUEFailure::Settings);
-				TestTrue(FString::Printf(TEXT("\"%s\" says what to do"), *(*Chat)->GetLastError().Message),
-					(*Chat)->GetLastError().Message.Contains(TEXT("use at most 0.7")));
+				TestTrue(FString::Printf(TEXT("\"%s\" says what to do"), *(*Chat)->GetLastError().Hint),
+					(*Chat)->GetLastError().Hint.Contains(TEXT("use at most 0.7")));
 				TestEqual(TEXT("threshold"), (*Chat)->GetTrigger().ThresholdTokens, *Threshold);
 			});
 			Chat->Say(TEXT("Hello."));
