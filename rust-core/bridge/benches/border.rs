@@ -90,7 +90,7 @@ fn text(seed: u64) -> String {
         state ^= state << 17;
         text.push_str(WORDS[(state % 12) as usize]);
         text.push(' ');
-        if state % 5 == 0 {
+        if state.is_multiple_of(5) {
             text.push_str(&(state % 10_000).to_string());
             text.push(' ');
         }

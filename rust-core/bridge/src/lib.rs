@@ -14,6 +14,7 @@ mod config;
 pub mod constants;
 mod events;
 mod fence;
+#[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]
 pub mod ffi;
 mod functions;
 mod listen;

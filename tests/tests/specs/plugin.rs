@@ -138,15 +138,14 @@ fn archive() -> Result<&'static Path, String> {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let files = told
+        let mut files = told
             .lines()
             .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
             .filter_map(|message| message.get("filenames").cloned())
             .flat_map(|files| files.as_array().cloned().unwrap_or_default())
             .filter_map(|file| file.as_str().map(PathBuf::from));
         files
-            .filter(|file| file.file_name().is_some_and(|name| name == "libvibeue_bridge.a"))
-            .last()
+            .rfind(|file| file.file_name().is_some_and(|name| name == "libvibeue_bridge.a"))
             .ok_or_else(|| "cargo names no archive".to_owned())
     });
     built.as_deref().map_err(Clone::clone)

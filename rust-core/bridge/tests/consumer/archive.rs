@@ -1,4 +1,5 @@
 //! The archive, built as it is shipped but for its profile.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,7 +48,7 @@ pub(crate) fn path() -> &'static Path {
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let told = String::from_utf8(output.stdout).unwrap();
-        let files = told
+        let mut files = told
             .lines()
             .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
             .filter_map(|message| message.get("filenames").cloned())
@@ -57,7 +58,7 @@ pub(crate) fn path() -> &'static Path {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             matches!(&*name, "libvibeue_bridge.a" | "vibeue_bridge.lib")
         };
-        files.filter(is_archive).last().expect("cargo names the archive that it made")
+        files.rfind(is_archive).expect("cargo names the archive that it made")
     })
 }
 

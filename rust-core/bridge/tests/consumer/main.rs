@@ -3,6 +3,7 @@
 //! server on loopback.
 //!
 //! Needs a C++ compiler: `CXX`, else `c++`.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[allow(dead_code, reason = "the benchmark needs more of it")]
 mod archive;

@@ -1,4 +1,5 @@
 //! The C++ program, compiled with the flags of an Unreal module.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
