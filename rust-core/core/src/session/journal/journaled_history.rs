@@ -214,6 +214,17 @@ impl JournaledHistory {
         self.writer.sync()
     }
 
+    /// Brings all that was written onto the disk while nothing is under way,
+    /// unless the policy is [`SyncPolicy::Never`]. Costs nothing when it is
+    /// there.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the disk refuses; nothing can be written after
+    /// that.
+    pub fn rest(&mut self) -> Result<()> {
+        self.writer.rest()
+    }
+
     /// The state.
     pub fn history(&self) -> &History {
         &self.history
