@@ -368,6 +368,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_on_the_disk_is_not_brought_there_again() {
+        let syncs = |policy| {
+            let (mut journal, disk) = on_disk(10_000, policy);
+            let mut counts = Vec::new();
+            for role in [Role::User, Role::Assistant] {
+                let event = message(&journal, role, "text");
+                journal.append(event, 8).unwrap();
+                journal.rest().unwrap();
+                journal.rest().unwrap();
+                counts.push(disk.lock().unwrap().syncs);
+            }
+            journal.sync().unwrap();
+            journal.sync().unwrap();
+            counts.push(disk.lock().unwrap().syncs);
+            counts
+        };
+        assert_eq!(syncs(SyncPolicy::EachTurn), [1, 2, 2]);
+        assert_eq!(syncs(SyncPolicy::Always), [1, 2, 2]);
+        assert_eq!(syncs(SyncPolicy::Never), [0, 0, 1]);
+    }
+
+    #[test]
     fn a_journaled_history_may_move_to_another_thread() {
         fn movable<T: Send + Sync>() {}
         movable::<JournaledHistory>();

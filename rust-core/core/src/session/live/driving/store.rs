@@ -110,3 +110,20 @@ fn make_folder_of(path: &Path) -> Result<()> {
             .hint("check the path and the rights on the folder above it")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_is_begun_with_its_folder_where_one_can_be_made() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("Saved/VibeUE/talk.jsonl");
+        assert!(Store::open(Some(&path), SyncPolicy::Never, 7).unwrap().1.is_none());
+        assert!(path.exists());
+
+        let error = Store::open(Some(&path.join("talk.jsonl")), SyncPolicy::Never, 7).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io);
+        assert_eq!(error.place(), Some(&*path.display().to_string()));
+    }
+}
