@@ -92,6 +92,8 @@ void UChatSession::CloseAll(double Seconds)
 			Session->Close(FMath::Max(End - FPlatformTime::Seconds(), 0.05));
 		}
 	}
+	// Threads that give memory back must not outlive the code that they run.
+	vibeue::finish();
 }
 
 bool UChatSession::Open(const FString& InConversationId)
@@ -194,7 +196,15 @@ void UChatSession::BeginDestroy()
 
 bool UChatSession::Tick(float)
 {
-	Pump();
+	// Most frames have nothing to tell: they cost two atomic loads and nothing of the heap.
+	if (Core.IsValid() && Core->Session->has_events())
+	{
+		Pump();
+	}
+	else
+	{
+		VibeUE::LogCoreLines();
+	}
 	return true;
 }
 

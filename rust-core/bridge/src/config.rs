@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use vibeue_core::conversation::Protocol;
@@ -33,8 +33,8 @@ impl fmt::Debug for ModelConfig {
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when something in it cannot be used,
-/// [`ErrorKind::Input`] when the tools are no JSON of that kind,
-/// [`ErrorKind::Io`] when the journal's folder cannot be made.
+/// [`ErrorKind::Input`] when the tools are no JSON of that kind, or the
+/// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
     options.settings = Settings::from_pairs(settings::pairs(&config.settings))?;
@@ -58,26 +58,13 @@ fn text(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
 }
 
-/// Makes the folder of a journal.
+/// The path of a journal; its folder is made where the journal is begun.
 fn journal(path: &str) -> Result<Option<PathBuf>> {
-    if path.is_empty() {
-        return Ok(None);
-    }
     if path.contains('\0') {
         return Err(Error::new(ErrorKind::Input, "the journal's path holds a NUL")
             .hint("give another path"));
     }
-    let path = PathBuf::from(path);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| folder_error(folder, &error))?;
-    }
-    Ok(Some(path))
-}
-
-fn folder_error(folder: &Path, error: &std::io::Error) -> Error {
-    Error::new(ErrorKind::Io, format!("the folder cannot be made: {error}"))
-        .at(folder.display().to_string())
-        .hint("check the path and the rights on the folder above it")
+    Ok((!path.is_empty()).then(|| PathBuf::from(path)))
 }
 
 /// Connects to a model's server; nothing is sent yet.

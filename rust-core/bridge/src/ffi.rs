@@ -26,9 +26,9 @@
 )]
 
 use crate::functions::{
-    abi_version, check_abi, find_model, find_preset, list_presets, list_settings, salvage_journal,
-    start_connection_test, start_listing, take_log_lines, test_panic, text_from_utf8,
-    text_from_utf16, validate_settings,
+    abi_version, check_abi, find_model, find_preset, finish, list_presets, list_settings,
+    salvage_journal, start_connection_test, start_listing, take_log_lines, test_panic,
+    text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::session::{Session, open_session};
 use crate::tasks::{ConnectionTest, ConversationListing, Export};
@@ -1024,6 +1024,9 @@ pub mod ffi {
         /// of this library among them. Costs one atomic load when there is
         /// none.
         fn take_log_lines() -> Vec<LogLine>;
+        /// Waits until the memory of destroyed sessions is given back, which a
+        /// thread does beside: call it before the library is unloaded.
+        fn finish();
         /// Panics inside the fence, so that a host can see that it survives.
         fn test_panic() -> Status;
 
@@ -1066,6 +1069,9 @@ pub mod ffi {
         /// `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
         /// one atomic load when there is nothing.
         fn pump(self: &Session, sink: Pin<&mut EventSink>) -> u32;
+        /// Whether `pump` would tell something, or the conversation is still
+        /// being opened. Costs one atomic load.
+        fn has_events(self: &Session) -> bool;
         /// Ends the session: cancels what is under way, keeps what was said,
         /// ends all threads, in at most so many milliseconds. What happened
         /// until then can still be pumped. Asking again does nothing.

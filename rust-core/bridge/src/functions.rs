@@ -15,7 +15,7 @@ use crate::ffi::ffi::{
     SettingProblem, Status, StatusCode,
 };
 use crate::tasks::{ConnectionTest, ConversationListing};
-use crate::{abi, log, settings, status};
+use crate::{abi, freeing, log, settings, status};
 
 pub(crate) fn abi_version() -> u64 {
     abi::VERSION
@@ -120,6 +120,10 @@ pub(crate) fn salvage_journal(from: &str, to: &str) -> SalvageResult {
 
 pub(crate) fn take_log_lines() -> Vec<LogLine> {
     log::take()
+}
+
+pub(crate) fn finish() {
+    fenced(|_| (), freeing::wait);
 }
 
 pub(crate) fn test_panic() -> Status {

@@ -16,6 +16,7 @@ mod events;
 mod fence;
 #[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]
 pub mod ffi;
+mod freeing;
 mod functions;
 mod listen;
 mod live;

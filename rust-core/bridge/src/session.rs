@@ -20,7 +20,7 @@ use crate::ffi::ffi::{
 };
 use crate::live::{Live, lock};
 use crate::tasks::Export;
-use crate::{config, messages, pump, reports, settings, status, tools};
+use crate::{config, freeing, messages, pump, reports, settings, status, tools};
 
 /// The most bytes of one submitted text, answer or image.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
@@ -52,6 +52,8 @@ impl Drop for Session {
             |_| (),
             || {
                 self.live.close(DROP_DEADLINE);
+                let nothing = Arc::new(Live::failed(status::closed()));
+                freeing::let_go(std::mem::replace(&mut self.live, nothing));
             },
         );
     }
@@ -61,6 +63,10 @@ impl Drop for Session {
 impl Session {
     pub fn pump(&self, sink: Pin<&mut EventSink>) -> u32 {
         pump::pump(&self.live, sink)
+    }
+
+    pub fn has_events(&self) -> bool {
+        self.live.signal.load(Ordering::Acquire)
     }
 
     pub fn close(&self, deadline_ms: u32) -> CloseReport {

@@ -2266,6 +2266,10 @@ struct Session final : public ::rust::Opaque {
   // one atomic load when there is nothing.
   ::std::uint32_t pump(::vibeue::EventSink &sink) const noexcept;
 
+  // Whether `pump` would tell something, or the conversation is still
+  // being opened. Costs one atomic load.
+  bool has_events() const noexcept;
+
   // Ends the session: cancels what is under way, keeps what was said,
   // ends all threads, in at most so many milliseconds. What happened
   // until then can still be pumped. Asking again does nothing.
@@ -2598,6 +2602,8 @@ void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::v
 
 void vibeue$cxxbridge1$205$take_log_lines(::rust::Vec<::vibeue::LogLine> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$finish() noexcept;
+
 void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConnectionTest$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConnectionTest$operator$alignof() noexcept;
@@ -2627,6 +2633,8 @@ void vibeue$cxxbridge1$205$Export$status(::vibeue::Export const &self, ::vibeue:
 ::vibeue::Session *vibeue$cxxbridge1$205$open_session(::vibeue::SessionConfig const &config) noexcept;
 
 ::std::uint32_t vibeue$cxxbridge1$205$Session$pump(::vibeue::Session const &self, ::vibeue::EventSink &sink) noexcept;
+
+bool vibeue$cxxbridge1$205$Session$has_events(::vibeue::Session const &self) noexcept;
 
 void vibeue$cxxbridge1$205$Session$close(::vibeue::Session const &self, ::std::uint32_t deadline_ms, ::vibeue::CloseReport *return$) noexcept;
 
@@ -3066,6 +3074,12 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// Waits until the memory of destroyed sessions is given back, which a
+// thread does beside: call it before the library is unloaded.
+void finish() noexcept {
+  vibeue$cxxbridge1$205$finish();
+}
+
 // Panics inside the fence, so that a host can see that it survives.
 ::vibeue::Status test_panic() noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
@@ -3153,6 +3167,10 @@ bool Export::is_finished() const noexcept {
 
 ::std::uint32_t Session::pump(::vibeue::EventSink &sink) const noexcept {
   return vibeue$cxxbridge1$205$Session$pump(*this, sink);
+}
+
+bool Session::has_events() const noexcept {
+  return vibeue$cxxbridge1$205$Session$has_events(*this);
 }
 
 ::vibeue::CloseReport Session::close(::std::uint32_t deadline_ms) const noexcept {

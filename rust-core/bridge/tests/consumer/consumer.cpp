@@ -16,6 +16,7 @@
 #include <dirent.h>
 #endif
 
+#include "allocations.h"
 #include "recorder.h"
 
 namespace
@@ -565,64 +566,34 @@ void leave()
 	EXPECT(Page.messages.size() == 2 && Page.messages[1].interrupted, std::to_string(Page.messages.size()));
 }
 
-double nanoseconds(const std::function<void()>& Work, int Times)
+/// What a frame costs in which nothing happens.
+void idle()
 {
-	double Best = 1e18;
-	for (int Sample = 0; Sample < 7; ++Sample)
-	{
-		const auto Begun = std::chrono::steady_clock::now();
-		for (int Turn = 0; Turn < Times; ++Turn)
-		{
-			Work();
-		}
-		const std::chrono::duration<double, std::nano> Took = std::chrono::steady_clock::now() - Begun;
-		Best = std::min(Best, Took.count() / Times);
-	}
-	return Best;
-}
-
-/// What the border costs; nothing here is judged.
-void bench()
-{
-	Talk Talk(config("history.jsonl"));
-	const auto Begun = std::chrono::steady_clock::now();
+	Talk Talk(config("idle.jsonl"));
 	Talk.opened();
-	const std::chrono::duration<double, std::milli> Opening = std::chrono::steady_clock::now() - Begun;
-	const std::uint64_t Count = Talk.session->message_count(vibeue::HistoryKind::Transcript);
+	Talk.ask("write 5 words");
 	EXPECT(eventually([&] { return Talk.session->pump(Talk.sink) == 0 && Talk.session->state().turn == 0; }));
-	Talk.session->pump(Talk.sink);
-	const vibeue::Session& Session = *Talk.session;
+	vibeue::take_log_lines();
 	std::uint64_t Sum = 0;
-	std::printf("messages %llu\n", static_cast<unsigned long long>(Count));
-	std::printf("open_ms %.2f\n", Opening.count());
-	std::printf("idle_pump_ns %.2f\n", nanoseconds([&] { Sum += Session.pump(Talk.sink); }, 100000));
-	std::printf("usage_ns %.2f\n", nanoseconds([&] { Sum += Session.usage().used; }, 20000));
-	std::printf("trigger_ns %.2f\n", nanoseconds([&] { Sum += Session.trigger().used; }, 20000));
-	std::printf("page_of_50_ns %.2f\n", nanoseconds([&] {
-		Sum += Session.history_page(vibeue::HistoryKind::Transcript, Count / 2, 50).messages.size();
-	}, 200));
-	std::printf("page_of_1000_ns %.2f\n", nanoseconds([&] {
-		Sum += Session.history_page(vibeue::HistoryKind::Transcript, Count / 2, 1000).messages.size();
-	}, 20));
-	std::printf("estimate_text_400_ns %.2f\n", nanoseconds([&] {
-		Sum += Session.estimate_text("The quick brown fox opens the airlock and reads the log of the station.").tokens;
-	}, 200));
-	// A session of its own: what is submitted is sent.
+	const auto Frame = [&] {
+		EXPECT(!Talk.session->has_events());
+		Sum += Talk.session->pump(Talk.sink) + vibeue::take_log_lines().size();
+		// What a bar and a button ask while they are drawn.
+		const vibeue::UsageReport Usage = Talk.session->usage();
+		Sum += Usage.used + Usage.available + Talk.session->revision() + Talk.session->estimate_conversation().tokens;
+		Sum += Talk.session->state().queued + (Talk.session->stage() == vibeue::Stage::Open ? 1 : 0);
+		Sum += Talk.session->message_count(vibeue::HistoryKind::Transcript);
+	};
+	// What a thread takes once in its life is no cost of a frame.
+	Frame();
+	const long long Before = AllocationsOfThread;
+	EXPECT(Before > 0 || COUNTS_ALLOCATIONS == 0, "allocations are counted");
+	for (int Turn = 0; Turn < 1000; ++Turn)
 	{
-		struct Talk Other(config(""));
-		Other.opened();
-		std::printf("submit_ns %.2f\n", nanoseconds([&] {
-			Sum += Other.session->submit("write 1 words").turn;
-		}, 5));
-		pump_until(*Other.session, Other.sink, "turn_ended", 35);
-		Other.session->submit("write 1000 words");
-		EXPECT(eventually([&] { return Other.session->state().phase == vibeue::Phase::Idle && Other.session->state().queued == 0; }));
-		const auto From = std::chrono::steady_clock::now();
-		const std::uint32_t Events = Other.session->pump(Other.sink);
-		const std::chrono::duration<double, std::nano> Took = std::chrono::steady_clock::now() - From;
-		std::printf("pump_of_a_1000_word_answer_ns %.0f (%u events)\n", Took.count(), Events);
+		Frame();
 	}
-	std::printf("checksum %llu\n", static_cast<unsigned long long>(Sum));
+	EXPECT(AllocationsOfThread == Before, std::to_string(AllocationsOfThread - Before));
+	EXPECT(Sum > 0);
 }
 
 } // namespace
@@ -635,7 +606,7 @@ int main(int Count, char** Arguments)
 	const std::map<std::string, void (*)()> Scenarios = {{"story", story}, {"tool_rounds", tool_rounds},
 		{"previews", previews}, {"panics", panics}, {"abi", abi}, {"from_within", from_within},
 		{"hostile_text", hostile_text}, {"hostile_settings", hostile_settings}, {"hostile_files", hostile_files},
-		{"beside", beside}, {"leave", leave}, {"bench", bench}};
+		{"beside", beside}, {"leave", leave}, {"idle", idle}};
 	const auto Scenario = Scenarios.find(Arguments[1]);
 	EXPECT(Scenario != Scenarios.end(), std::string(Arguments[1]));
 	Scenario->second();

@@ -16,7 +16,9 @@ use vibeue_core::session::Event;
 use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy};
 use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
 
-use program::run;
+use program::Program;
+
+static CONSUMER: Program = Program::new("tests/consumer/consumer.cpp");
 
 /// Runs a scenario of `consumer.cpp`.
 fn scenario(name: &str) -> String {
@@ -28,7 +30,7 @@ fn scenario(name: &str) -> String {
     });
     let folder = tempfile::tempdir().unwrap();
     write_future(&folder.path().join("future.jsonl"));
-    run(name, &server.url(), folder.path())
+    CONSUMER.run(name, &server.url(), folder.path())
 }
 
 /// Writes a conversation of the year 3000: the clock went back since.
@@ -90,6 +92,11 @@ fn files_that_cannot_be_used_are_named_with_what_to_do() {
 #[test]
 fn connections_are_tested_and_conversations_exported_beside() {
     scenario("beside");
+}
+
+#[test]
+fn an_idle_frame_takes_nothing_from_the_heap() {
+    scenario("idle");
 }
 
 #[test]

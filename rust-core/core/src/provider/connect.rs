@@ -84,8 +84,7 @@ impl ProviderConfig {
     ///
     /// # Errors
     /// [`ErrorKind::Settings`](crate::ErrorKind::Settings) when the address, a
-    /// key or a header cannot be used, [`ErrorKind::Io`](crate::ErrorKind::Io)
-    /// when the system's certificates cannot be read.
+    /// key, a header or an extra root cannot be used.
     pub fn client(&self) -> Result<HttpClient> {
         let mut endpoint = Endpoint::new(&self.base_url, self.allow_insecure)?;
         if let Some(key) = &self.key {

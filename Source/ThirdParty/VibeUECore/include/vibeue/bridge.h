@@ -2245,6 +2245,10 @@ struct Session final : public ::rust::Opaque {
   // one atomic load when there is nothing.
   ::std::uint32_t pump(::vibeue::EventSink &sink) const noexcept;
 
+  // Whether `pump` would tell something, or the conversation is still
+  // being opened. Costs one atomic load.
+  bool has_events() const noexcept;
+
   // Ends the session: cancels what is under way, keeps what was said,
   // ends all threads, in at most so many milliseconds. What happened
   // until then can still be pumped. Asking again does nothing.
@@ -2433,6 +2437,10 @@ private:
 // of this library among them. Costs one atomic load when there is
 // none.
 ::rust::Vec<::vibeue::LogLine> take_log_lines() noexcept;
+
+// Waits until the memory of destroyed sessions is given back, which a
+// thread does beside: call it before the library is unloaded.
+void finish() noexcept;
 
 // Panics inside the fence, so that a host can see that it survives.
 ::vibeue::Status test_panic() noexcept;

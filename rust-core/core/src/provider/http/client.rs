@@ -7,7 +7,9 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::header::{CONTENT_ENCODING, HeaderValue, LOCATION};
 use reqwest::redirect;
+use rustls::pki_types::CertificateDer;
 use serde_json::Value;
+use tokio::sync::OnceCell;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::debug;
 
@@ -55,7 +57,10 @@ const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3_600);
 /// Dropping a future closes its connection. Cheap to clone.
 #[derive(Clone)]
 pub struct HttpClient {
-    inner: reqwest::Client,
+    /// Made with the first request: reading the system's certificates takes
+    /// longer than the thread that makes a client may wait.
+    inner: Arc<OnceCell<reqwest::Client>>,
+    extra_roots: Arc<[CertificateDer<'static>]>,
     endpoint: Arc<Endpoint>,
     redactor: Arc<Redactor>,
     limits: Limits,
@@ -63,38 +68,56 @@ pub struct HttpClient {
 
 impl HttpClient {
     /// Makes a client. `extra_roots` are certificates in PEM form that are
-    /// trusted beside the system's; empty for none.
+    /// trusted beside the system's; empty for none. Nothing is read from the
+    /// system before the first request.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when they cannot be read, [`ErrorKind::Io`]
-    /// when the system's certificates cannot.
+    /// [`ErrorKind::Settings`] when they cannot be read.
     pub fn new(endpoint: Endpoint, limits: Limits, extra_roots: &[u8]) -> Result<Self> {
-        let tls = tls::settings(extra_roots, endpoint.base().scheme() == "https")?;
+        let extra_roots = tls::roots(extra_roots)?.into();
+        let redactor = Arc::new(endpoint.redactor());
+        let inner = Arc::default();
+        Ok(Self { inner, extra_roots, endpoint: Arc::new(endpoint), redactor, limits })
+    }
+
+    /// The connections, made when they are first needed.
+    async fn connections(&self) -> Result<&reqwest::Client, ProviderError> {
+        let connect = || async { self.connect() };
+        self.inner.get_or_try_init(connect).await.map_err(|error| {
+            let transport = ProviderError::new(ErrorClass::Transport, error.message());
+            match error.hint_text() {
+                Some(hint) => transport.hint(hint),
+                None => transport,
+            }
+        })
+    }
+
+    fn connect(&self) -> Result<reqwest::Client> {
+        let encrypted = self.endpoint.base().scheme() == "https";
+        let tls = tls::settings(&self.extra_roots, encrypted)?;
         let mut builder = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
             .redirect(redirect::Policy::none())
-            .connect_timeout(limits.connect)
+            .connect_timeout(self.limits.connect)
             // A connection that died while the machine slept or changed its
             // network is found out long before the server's time is over.
             .http2_keep_alive_interval(PING_EVERY)
             .http2_keep_alive_timeout(PING_WAIT)
             .user_agent(USER_AGENT)
             .referer(false);
-        if !endpoint.may_use_proxy() {
+        if !self.endpoint.may_use_proxy() {
             builder = builder.no_proxy();
         }
-        if endpoint.is_loopback() {
+        if self.endpoint.is_loopback() {
             // The name is trusted without encryption, so no name server is
             // asked what it stands for (RFC 6761, section 6.3).
-            if let Some(name) = endpoint.base().domain() {
+            if let Some(name) = self.endpoint.base().domain() {
                 builder = builder.resolve_to_addrs(name, &LOOPBACK);
             }
         }
-        let inner = builder.build().map_err(|error| {
+        builder.build().map_err(|error| {
             Error::new(ErrorKind::Io, format!("no connection can be made: {}", error.without_url()))
-        })?;
-        let redactor = Arc::new(endpoint.redactor());
-        Ok(Self { inner, endpoint: Arc::new(endpoint), redactor, limits })
+        })
     }
 
     /// The endpoint.
@@ -221,7 +244,8 @@ impl HttpClient {
         let now = Instant::now();
         // A bound that no clock reaches is none.
         let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
-        let mut request = self.inner.request(call.method.clone(), call.url.clone());
+        let connections = self.connections().await?;
+        let mut request = connections.request(call.method.clone(), call.url.clone());
         request = request.headers(call.headers_beside(self.endpoint.headers_for(&call.url)));
         if let Some(body) = &call.body {
             request = request.body(body.clone());
@@ -339,4 +363,20 @@ fn redirected(response: &Response, from: &reqwest::Url) -> ProviderError {
 
 fn shown(value: &HeaderValue) -> String {
     value.to_str().unwrap_or("(unreadable)").chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn making_a_client_reads_no_certificates_of_the_system() {
+        let endpoint = Endpoint::new("https://127.0.0.1:9/v1", false).unwrap();
+        let client = HttpClient::new(endpoint, Limits::default(), &[]).unwrap();
+        assert!(!client.inner.initialized());
+        let copy = client.clone();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async { copy.connections().await.map(|_| ()) }).unwrap();
+        assert!(client.inner.initialized(), "copies share what was made");
+    }
 }

@@ -2,53 +2,70 @@
 
 use std::sync::Arc;
 
-use rustls::ClientConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::Verifier;
 
 use crate::{Error, ErrorKind, Result};
 
-/// Makes the TLS settings of a connection.
+/// Reads root certificates in PEM form; an empty text holds none.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] when one is no certificate that can be trusted, or
+/// there is none in a text that is not empty.
+pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
+    let wrong = |what: String| {
+        Error::new(ErrorKind::Settings, what)
+            .at("extra_roots")
+            .hint("give certificates in PEM form (-----BEGIN CERTIFICATE-----)")
+    };
+    let roots: Vec<_> = CertificateDer::pem_slice_iter(pem)
+        .collect::<Result<_, _>>()
+        .map_err(|error| wrong(format!("a root certificate cannot be read: {error}")))?;
+    for root in &roots {
+        // Each by itself, here, where the person who gave it is told.
+        RootCertStore::empty()
+            .add(root.clone())
+            .map_err(|error| wrong(format!("a root certificate cannot be used: {error}")))?;
+    }
+    if roots.is_empty() && !pem.trim_ascii().is_empty() {
+        return Err(wrong("there is no certificate in it".to_owned()));
+    }
+    Ok(roots)
+}
+
+/// Makes the TLS settings of a connection. Reads the system's certificates,
+/// which takes some hundredths of a second.
 ///
 /// The provider of cryptography is set here and not for the process, which
 /// belongs to the host. Certificates are judged by the operating system's own
 /// verifier or roots, so that a company's own authority works, and by
-/// `extra_roots` (PEM). A machine without any root can still reach servers
-/// without TLS, so that is only an error when the server needs it.
+/// `extra_roots`. A machine without any root can still reach servers without
+/// TLS, so that is only an error when the server needs it.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when an extra root is no certificate,
 /// [`ErrorKind::Io`] when the system has no roots and the server needs them.
-pub(super) fn settings(extra_roots: &[u8], needed: bool) -> Result<ClientConfig> {
+pub(super) fn settings(
+    extra_roots: &[CertificateDer<'static>],
+    needed: bool,
+) -> Result<ClientConfig> {
     let provider = Arc::new(ring::default_provider());
-    let mut roots = Vec::new();
-    for root in CertificateDer::pem_slice_iter(extra_roots) {
-        roots.push(root.map_err(|error| {
-            Error::new(ErrorKind::Settings, format!("a root certificate cannot be read: {error}"))
-                .at("extra_roots")
-                .hint("give certificates in PEM form (-----BEGIN CERTIFICATE-----)")
-        })?);
-    }
-    if roots.is_empty() && !extra_roots.trim_ascii().is_empty() {
-        return Err(Error::new(ErrorKind::Settings, "there is no certificate in it")
-            .at("extra_roots")
-            .hint("give certificates in PEM form (-----BEGIN CERTIFICATE-----)"));
-    }
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
         .expect("ring supports the versions that rustls does");
     let mut config = if needed {
-        let verifier = Verifier::new_with_extra_roots(roots, provider).map_err(|error| {
-            Error::new(ErrorKind::Io, format!("certificates cannot be checked: {error}"))
-                .hint("install the system's CA certificates, or give extra_roots")
-        })?;
+        let verifier = Verifier::new_with_extra_roots(extra_roots.iter().cloned(), provider)
+            .map_err(|error| {
+                Error::new(ErrorKind::Io, format!("certificates cannot be checked: {error}"))
+                    .hint("install the system's CA certificates, or give extra_roots")
+            })?;
         builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier))
     } else {
         // Nothing is trusted: without redirects such a connection never
         // becomes an encrypted one.
-        builder.with_root_certificates(rustls::RootCertStore::empty())
+        builder.with_root_certificates(RootCertStore::empty())
     }
     .with_no_client_auth();
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
@@ -61,10 +78,12 @@ mod tests {
 
     #[test]
     fn what_is_no_certificate_is_refused_by_name() {
-        for text in ["nonsense", "-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----"] {
-            let error = settings(text.as_bytes(), false).unwrap_err();
+        for inside in ["", "!!!", "AAAA"] {
+            let text = format!("-----BEGIN CERTIFICATE-----\n{inside}\n-----END CERTIFICATE-----");
+            let error = roots(text.as_bytes()).unwrap_err();
             assert_eq!(error.place(), Some("extra_roots"), "{error}");
         }
-        assert!(settings(b" \n", false).is_ok());
+        assert!(roots(b"nonsense").is_err());
+        assert_eq!(roots(b" \n"), Ok(Vec::new()));
     }
 }

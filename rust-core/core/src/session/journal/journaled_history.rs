@@ -214,6 +214,17 @@ impl JournaledHistory {
         self.writer.sync()
     }
 
+    /// Brings all that was written onto the disk while nothing is under way,
+    /// unless the policy is [`SyncPolicy::Never`]. Costs nothing when it is
+    /// there.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the disk refuses; nothing can be written after
+    /// that.
+    pub fn rest(&mut self) -> Result<()> {
+        self.writer.rest()
+    }
+
     /// The state.
     pub fn history(&self) -> &History {
         &self.history
@@ -354,6 +365,28 @@ mod tests {
         assert_eq!(syncs(SyncPolicy::EachTurn), [0, 1, 1, 1, 2]);
         assert_eq!(syncs(SyncPolicy::Always), [1, 2, 3, 4, 5]);
         assert_eq!(syncs(SyncPolicy::Never), [0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn what_is_on_the_disk_is_not_brought_there_again() {
+        let syncs = |policy| {
+            let (mut journal, disk) = on_disk(10_000, policy);
+            let mut counts = Vec::new();
+            for role in [Role::User, Role::Assistant] {
+                let event = message(&journal, role, "text");
+                journal.append(event, 8).unwrap();
+                journal.rest().unwrap();
+                journal.rest().unwrap();
+                counts.push(disk.lock().unwrap().syncs);
+            }
+            journal.sync().unwrap();
+            journal.sync().unwrap();
+            counts.push(disk.lock().unwrap().syncs);
+            counts
+        };
+        assert_eq!(syncs(SyncPolicy::EachTurn), [1, 2, 2]);
+        assert_eq!(syncs(SyncPolicy::Always), [1, 2, 2]);
+        assert_eq!(syncs(SyncPolicy::Never), [0, 0, 1]);
     }
 
     #[test]

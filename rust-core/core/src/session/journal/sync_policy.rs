@@ -11,7 +11,9 @@ use crate::session::Event;
 /// is handed to the operating system before it counts.
 ///
 /// [`JournaledHistory::sync`](super::JournaledHistory::sync) does it at any
-/// other time: a host calls it when a conversation is closed.
+/// other time: a host calls it when a conversation is closed, and
+/// [`JournaledHistory::rest`](super::JournaledHistory::rest) when nothing is
+/// under way.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncPolicy {

@@ -20,6 +20,8 @@ pub(super) struct Writer {
     end: u64,
     sync: SyncPolicy,
     buffer: Vec<u8>,
+    /// Something was written since the file was last brought onto the disk.
+    unsynced: bool,
     /// The file may hold something else than we believe.
     failed: bool,
     _lock: Option<Lock>,
@@ -41,7 +43,16 @@ impl Writer {
         lock: Option<Lock>,
     ) -> Self {
         let path = path.to_path_buf();
-        Self { path, storage, end, sync, buffer: Vec::new(), failed: false, _lock: lock }
+        Self {
+            path,
+            storage,
+            end,
+            sync,
+            buffer: Vec::new(),
+            unsynced: true,
+            failed: false,
+            _lock: lock,
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -76,6 +87,7 @@ impl Writer {
         match done {
             Ok(()) => {
                 self.end += self.buffer.len() as u64;
+                self.unsynced = !sync;
                 Ok(())
             }
             Err(error) => {
@@ -103,13 +115,22 @@ impl Writer {
         self.write(self.sync != SyncPolicy::Never)
     }
 
-    /// Brings all that was written onto the disk.
+    /// Brings all that was written onto the disk, unless it is there.
     pub(super) fn sync(&mut self) -> Result<()> {
         self.refuse_after_failure()?;
-        self.storage.sync().map_err(|error| {
-            self.failed = true;
-            storage_error(&self.path, "cannot bring the journal onto the disk", &error)
-        })
+        if self.unsynced {
+            self.storage.sync().map_err(|error| {
+                self.failed = true;
+                storage_error(&self.path, "cannot bring the journal onto the disk", &error)
+            })?;
+            self.unsynced = false;
+        }
+        Ok(())
+    }
+
+    /// Does so where the policy does not leave it to the operating system.
+    pub(super) fn rest(&mut self) -> Result<()> {
+        if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }
 
     /// A file that was deleted or exchanged (by a person, a synchronised

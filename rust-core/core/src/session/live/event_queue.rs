@@ -25,6 +25,8 @@ pub struct EventQueue {
     inner: Mutex<Inner>,
     arrived: Condvar,
     notify: Notify,
+    /// Readers in [`EventQueue::next`]: without them nobody is woken.
+    awaiting: AtomicUsize,
     waker: Option<Waker>,
 }
 
@@ -33,6 +35,25 @@ struct Inner {
     events: VecDeque<SessionEvent>,
     missed: u64,
     closed: bool,
+    /// Readers in [`EventQueue::next_timeout`]. Waking goes through the
+    /// operating system, also when nobody sleeps: too dear for each word.
+    sleeping: usize,
+}
+
+/// A reader in [`EventQueue::next`]; its future may be dropped at any time.
+struct Awaiting<'a>(&'a AtomicUsize);
+
+impl<'a> Awaiting<'a> {
+    fn begin(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::AcqRel);
+        Self(count)
+    }
+}
+
+impl Drop for Awaiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl EventQueue {
@@ -42,6 +63,7 @@ impl EventQueue {
             inner: Mutex::default(),
             arrived: Condvar::new(),
             notify: Notify::new(),
+            awaiting: AtomicUsize::new(0),
             waker,
         }
     }
@@ -67,19 +89,22 @@ impl EventQueue {
             if inner.closed {
                 return None;
             }
-            inner = match until {
-                None => self.arrived.wait(inner).unwrap_or_else(PoisonError::into_inner),
-                Some(until) => {
-                    let left = until.checked_duration_since(Instant::now())?;
-                    self.arrived.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0
-                }
+            let left = match until {
+                None => Duration::MAX,
+                Some(until) => until.checked_duration_since(Instant::now())?,
             };
+            inner.sleeping += 1;
+            inner =
+                self.arrived.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0;
+            inner.sleeping -= 1;
         }
     }
 
     /// Takes the next event; waits for it. `None` when the session has ended
     /// and all was read.
     pub async fn next(&self) -> Option<SessionEvent> {
+        // Counted before the look: who writes after it finds us here.
+        let _awaiting = Awaiting::begin(&self.awaiting);
         loop {
             let arrived = self.notify.notified();
             tokio::pin!(arrived);
@@ -187,7 +212,7 @@ impl EventQueue {
     }
 
     fn change(&self, change: impl FnOnce(&mut Inner)) {
-        let was_empty;
+        let (was_empty, sleeping);
         {
             let mut inner = self.lock();
             if inner.closed {
@@ -196,9 +221,14 @@ impl EventQueue {
             was_empty = inner.events.is_empty();
             change(&mut inner);
             self.count(&inner);
+            sleeping = inner.sleeping > 0;
         }
-        self.arrived.notify_all();
-        self.notify.notify_waiters();
+        if sleeping {
+            self.arrived.notify_all();
+        }
+        if self.awaiting.load(Ordering::Acquire) > 0 {
+            self.notify.notify_waiters();
+        }
         if was_empty && let Some(waker) = &self.waker {
             // A host's mistake must not end the session.
             let _ = catch_unwind(AssertUnwindSafe(|| waker()));

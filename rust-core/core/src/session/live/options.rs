@@ -20,8 +20,8 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 /// What a session is opened with.
 #[derive(Clone)]
 pub struct SessionOptions {
-    /// The journal: opened when it is there, else begun. `None` keeps the
-    /// conversation in memory only.
+    /// The journal: opened when it is there, else begun, and its folder with
+    /// it. `None` keeps the conversation in memory only.
     pub journal: Option<PathBuf>,
     /// When the journal is forced onto the disk.
     pub sync: SyncPolicy,

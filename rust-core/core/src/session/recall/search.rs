@@ -68,6 +68,8 @@ fn words_of(query: &str) -> Vec<Finder> {
     query
         .split(|it: char| !it.is_alphanumeric() && it != '_')
         .filter(|word| word.chars().nth(1).is_some())
+        // A query of one word is looked for as the phrase that it is.
+        .filter(|word| *word != query)
         .map(Finder::new)
         .filter(|word| seen.insert(word.folded().to_owned()))
         .take(MOST_WORDS)

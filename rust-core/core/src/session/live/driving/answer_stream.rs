@@ -82,10 +82,13 @@ impl AnswerStream {
     }
 
     fn tell_of(&self, heard: &mut Heard) {
-        let early = heard.told_at.is_some_and(|at| at.elapsed() < BEAT);
-        if !heard.told && !early {
+        if heard.told {
+            return;
+        }
+        let now = Instant::now();
+        if heard.told_at.is_none_or(|at| now.duration_since(at) >= BEAT) {
             heard.told = true;
-            heard.told_at = Some(Instant::now());
+            heard.told_at = Some(now);
             (self.tell)();
         }
     }

@@ -113,6 +113,12 @@ impl Driver {
     fn go_on(&mut self) {
         self.start_next();
         self.publish();
+        if self.turn.is_none()
+            && let Err(error) = self.store.rest()
+        {
+            self.error(None, error.into());
+            self.publish();
+        }
     }
 
     fn hear(&mut self, input: Input) {

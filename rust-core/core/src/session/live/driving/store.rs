@@ -1,12 +1,13 @@
 //! The history, with or without a file.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::conversation::{Message, MessageId};
 use crate::session::journal::{Header, JournaledHistory, SyncPolicy, TornTail};
 use crate::session::{Applied, Event, History};
-use crate::{ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 
 /// The history, with or without a file.
 #[derive(Debug)]
@@ -31,6 +32,7 @@ impl Store {
             let opened = JournaledHistory::open(path, sync)?;
             return Ok((Self::Journal(Box::new(opened.journal)), opened.torn));
         }
+        make_folder_of(path)?;
         match JournaledHistory::create(path, header, sync) {
             Ok(journal) => Ok((Self::Journal(Box::new(journal)), None)),
             // Somebody made it since.
@@ -85,5 +87,43 @@ impl Store {
             Self::Memory { .. } => Ok(()),
             Self::Journal(journal) => journal.sync(),
         }
+    }
+
+    /// Brings the file onto the disk, where the policy says so, while nothing
+    /// is under way: ending the session need not wait for the disk then.
+    pub(super) fn rest(&mut self) -> Result<()> {
+        match self {
+            Self::Memory { .. } => Ok(()),
+            Self::Journal(journal) => journal.rest(),
+        }
+    }
+}
+
+/// Makes the folder of a journal that is begun.
+fn make_folder_of(path: &Path) -> Result<()> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
+        return Ok(());
+    };
+    fs::create_dir_all(folder).map_err(|error| {
+        Error::new(ErrorKind::Io, format!("the folder cannot be made: {error}"))
+            .at(folder.display().to_string())
+            .hint("check the path and the rights on the folder above it")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_is_begun_with_its_folder_where_one_can_be_made() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("Saved/VibeUE/talk.jsonl");
+        assert!(Store::open(Some(&path), SyncPolicy::Never, 7).unwrap().1.is_none());
+        assert!(path.exists());
+
+        let error = Store::open(Some(&path.join("talk.jsonl")), SyncPolicy::Never, 7).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io);
+        assert_eq!(error.place(), Some(&*path.display().to_string()));
     }
 }
