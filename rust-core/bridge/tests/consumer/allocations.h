@@ -9,7 +9,16 @@
 // Counts what this thread takes from the heap, in C++ and in Rust, which both
 // ask the same functions. To be included by one file of a program.
 
-#if defined(__GLIBC__)
+#if defined(__has_feature)
+#define IS_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
+// A sanitizer brings functions of these names itself.
+#if defined(__GLIBC__) && !IS_SANITIZED
 #define COUNTS_ALLOCATIONS 1
 
 /// Blocks that this thread took so far.

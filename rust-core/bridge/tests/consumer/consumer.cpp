@@ -566,6 +566,22 @@ void leave()
 	EXPECT(Page.messages.size() == 2 && Page.messages[1].interrupted, std::to_string(Page.messages.size()));
 }
 
+/// A long conversation is given back beside, and waited for.
+void freed()
+{
+	const int ThreadsBefore = threads();
+	{
+		Talk Talk(config("long.jsonl"));
+		Talk.opened();
+		EXPECT(Talk.sink.opened[0].messages == 1500);
+		EXPECT(Talk.session->close(5000).complete);
+	}
+	vibeue::finish();
+	// The system lists a thread for a moment after it was waited for.
+	EXPECT(eventually([&] { return threads() == ThreadsBefore; }), std::to_string(threads()));
+	vibeue::finish();
+}
+
 /// What a frame costs in which nothing happens.
 void idle()
 {
@@ -606,7 +622,7 @@ int main(int Count, char** Arguments)
 	const std::map<std::string, void (*)()> Scenarios = {{"story", story}, {"tool_rounds", tool_rounds},
 		{"previews", previews}, {"panics", panics}, {"abi", abi}, {"from_within", from_within},
 		{"hostile_text", hostile_text}, {"hostile_settings", hostile_settings}, {"hostile_files", hostile_files},
-		{"beside", beside}, {"leave", leave}, {"idle", idle}};
+		{"beside", beside}, {"leave", leave}, {"freed", freed}, {"idle", idle}};
 	const auto Scenario = Scenarios.find(Arguments[1]);
 	EXPECT(Scenario != Scenarios.end(), std::string(Arguments[1]));
 	Scenario->second();

@@ -30,6 +30,9 @@ fn scenario(name: &str) -> String {
     });
     let folder = tempfile::tempdir().unwrap();
     write_future(&folder.path().join("future.jsonl"));
+    if name == "freed" {
+        write_long(&folder.path().join("long.jsonl"));
+    }
     CONSUMER.run(name, &server.url(), folder.path())
 }
 
@@ -41,6 +44,17 @@ fn write_future(path: &Path) {
     for (id, role, text) in [(1, Role::User, "Open it"), (2, Role::Assistant, "It is open.")] {
         let message = Message::text(MessageId(id), role, text);
         journal.append(Event::Message(message), at + id).unwrap();
+    }
+}
+
+/// Writes a conversation that is not given back in a moment.
+fn write_long(path: &Path) {
+    let mut journal =
+        JournaledHistory::create(path, Header::new("long", 1), SyncPolicy::Never).unwrap();
+    for id in 1..=1_500 {
+        let role = if id % 2 == 1 { Role::User } else { Role::Assistant };
+        let message = Message::text(MessageId(id), role, format!("Look at door {id}."));
+        journal.append(Event::Message(message), id).unwrap();
     }
 }
 
@@ -92,6 +106,11 @@ fn files_that_cannot_be_used_are_named_with_what_to_do() {
 #[test]
 fn connections_are_tested_and_conversations_exported_beside() {
     scenario("beside");
+}
+
+#[test]
+fn no_thread_is_left_when_a_long_conversation_was_given_back() {
+    scenario("freed");
 }
 
 #[test]
