@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use vibeue_core::conversation::pairing::check_pairs;
-use vibeue_core::conversation::{Message, Role};
+use vibeue_core::conversation::{Message, Part, Role};
 use vibeue_core::provider::{ChatRequest, Provider, ToolDefinition};
 use vibeue_core::session::live::{
     Failure, ModelChoice, Session, SessionEvent, SessionOptions, SummaryCompletion, Tool, TurnEnd,
@@ -147,6 +147,28 @@ impl Talk {
         while !self.session.snapshot().state.is_idle() {
             assert!(Instant::now() < until, "{:?}", self.session.snapshot().state);
             std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// What waits, with its turn.
+    pub fn waiting(&self) -> Vec<(Option<TurnId>, String)> {
+        let snapshot = self.session.snapshot();
+        let words = |parts: &[Part]| match parts {
+            [Part::Text { text, .. }] => text.clone(),
+            other => format!("{other:?}"),
+        };
+        snapshot.waiting.iter().map(|it| (it.turn, words(&it.message.parts))).collect()
+    }
+
+    /// Waits until all commands so far were carried out.
+    pub fn settle(&self) {
+        let revision = self.session.snapshot().revision;
+        let title = format!("settled after {revision}");
+        self.session.rename(title.clone());
+        let until = Instant::now() + PATIENCE;
+        while self.session.snapshot().title.as_deref() != Some(&*title) {
+            assert!(Instant::now() < until, "{:?}", self.session.snapshot().state);
+            std::thread::yield_now();
         }
     }
 

@@ -157,6 +157,13 @@ impl Session {
 
     /// Submits a message of the person. It is sent when all earlier turns
     /// have ended, and becomes part of the conversation then.
+    ///
+    /// Returning promises nothing yet. The message is in the journal once
+    /// [`SessionEvent::Message`](super::SessionEvent::Message) has told of it,
+    /// or, where it has to wait, once [`Snapshot::waiting`] shows it; a
+    /// conversation that is opened again shows what was left there as unsent.
+    /// What cannot be taken, because too many wait or the journal cannot be
+    /// written, ends its turn as failed with the reason.
     pub fn submit(&self, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Submit { turn, parts });
@@ -169,7 +176,8 @@ impl Session {
     }
 
     /// Asks the model again without a new message: after a turn that failed,
-    /// or for a conversation that ends with a message of the person.
+    /// for a conversation that ends with a message of the person, or to send
+    /// what an earlier session left unsent.
     pub fn retry(&self) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Retry { turn });
@@ -185,6 +193,13 @@ impl Session {
     /// Cancels one turn; one that waits leaves no trace in the conversation.
     pub fn cancel_turn(&self, turn: TurnId) {
         self.send(Command::Cancel { turn: Some(turn) });
+    }
+
+    /// Withdraws a message that waits, by its number in
+    /// [`WaitingMessage::submit`](crate::session::WaitingMessage::submit): one
+    /// of this session, or one that an earlier one left unsent.
+    pub fn withdraw(&self, submit: u64) {
+        self.send(Command::Withdraw { submit });
     }
 
     /// Cancels the summarisation under way; the history stays as it was.
@@ -296,8 +311,8 @@ impl Session {
         Arc::clone(&self.events)
     }
 
-    /// Ends the session: cancels what is under way, keeps what was said,
-    /// brings the journal onto the disk and ends all threads, in at most so
+    /// Ends the session: cancels what is under way, keeps what was said and
+    /// what waits, brings the journal onto the disk and ends all threads, in at most so
     /// long. Asking again does nothing.
     pub fn shutdown(&self, deadline: Duration) -> ShutdownReport {
         let began = Instant::now();

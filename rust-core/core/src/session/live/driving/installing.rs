@@ -21,7 +21,7 @@ impl Driver {
         }
         let Some(run) = self.summary.take() else { return };
         let result = match report {
-            Ok(Ok(report)) => self.install(&run, report),
+            Ok(Ok(report)) => self.guarded(|driver| driver.install(&run, report)),
             Ok(Err(error)) => Err(Failure::from(error)),
             Err(panic) => Err(Failure::new(
                 FailureClass::Internal,
