@@ -35,7 +35,8 @@ fn full() -> Full {
     let mut options = written(&provider);
     options.tools = vec![tool("look")];
     options.journal = Some(folder.path().join("talk.jsonl"));
-    options.model.model = "gpt-4o".to_owned();
+    // What is parked for ever is not waited for as long.
+    options.bounds.describe_wait = Duration::from_secs(2);
     let talk = Talk::open(Arc::clone(&provider), options.clone());
     for turn in 0.. {
         if talk.session.snapshot().usage.percent() > 55.0 {

@@ -20,6 +20,7 @@ use vibeue_core::session::live::{
 };
 use vibeue_core::settings::{Mode, Settings};
 
+use super::model_written::notes as model_notes;
 use super::*;
 
 /// Only a fault waits for it.
@@ -255,7 +256,7 @@ fn answer_of(kind: Option<Kind>, request: &ChatRequest) -> Answer {
 
 fn summary_answer(notes: &Notes) -> Answer {
     match notes {
-        Notes::Good => super::model_written::notes(),
+        Notes::Good => model_notes(),
         Notes::Garbage => Answer::text("Sure! I will now call the tool."),
         Notes::Fails => {
             Answer::error(ProviderError::new(ErrorClass::Authentication, "the key is wrong"))
@@ -283,7 +284,7 @@ fn scripted(
     });
     provider.protocol = protocol;
     plan.notes.iter().for_each(|notes| provider.add_summary(summary_answer(notes)));
-    provider.add_summary(super::model_written::notes());
+    provider.add_summary(model_notes());
     provider.points.hold();
     provider
 }

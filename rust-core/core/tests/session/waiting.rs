@@ -86,7 +86,9 @@ fn what_an_earlier_session_left_can_be_withdrawn_or_sent_alone() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("talk.jsonl");
     let Held { talk, .. } = held(&journal);
-    ["two", "three"].map(|text| talk.session.submit_text(text));
+    for text in ["two", "three"] {
+        talk.session.submit_text(text);
+    }
     assert_eq!(talk.session.shutdown(Duration::from_secs(10)).unsent, 2);
     drop(talk);
 
