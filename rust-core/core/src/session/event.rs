@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::compaction::{Compaction, SummaryRecord};
 use crate::conversation::{Extra, Message, MessageId, Part};
+use crate::tokens::Experience;
 
 /// One change of a conversation: what the journal keeps, a line each.
 ///
@@ -71,6 +72,14 @@ pub enum Event {
         /// `model`, `temperature`, …
         fields: Extra,
     },
+    /// Something was learned of a model by talking to it; it takes the place
+    /// of what was known before.
+    Learned {
+        /// The model's id.
+        model: String,
+        /// All that is known of it now.
+        experience: Box<Experience>,
+    },
 }
 
 impl Event {
@@ -90,7 +99,10 @@ impl Event {
             | Event::EditSummary { .. }
             | Event::Rename { .. } => true,
             // A message that waited is on disk since it was submitted.
-            Event::Send { .. } | Event::Tools { .. } | Event::Request { .. } => false,
+            Event::Send { .. }
+            | Event::Tools { .. }
+            | Event::Request { .. }
+            | Event::Learned { .. } => false,
         }
     }
 }
