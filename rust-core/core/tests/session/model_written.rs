@@ -198,7 +198,7 @@ fn beyond_the_session_s_tokens_rules_write_and_the_breaker_is_seen() {
     talk.session.summarize(None);
     let done = talk.until_summarised();
     assert_eq!(done.record.unwrap().strategy, Strategy::Rules);
-    assert_eq!(done.warnings, [Breaker::SummaryTokens.explanation()]);
+    assert_eq!(done.warnings[0], Breaker::SummaryTokens.explanation());
     assert_eq!(provider.summary_requests().len(), 1);
 
     // One token more, and the model is asked once more.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use vibeue_core::conversation::Message;
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::session::journal::ReadHistory;
-use vibeue_core::session::live::{Clock, FailureClass, SessionEvent, ToolAnswer, TurnEnd};
+use vibeue_core::session::live::{Clock, FailureClass, Session, SessionEvent, ToolAnswer, TurnEnd};
 
 use super::*;
 
@@ -54,7 +54,8 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         let turn = talk.session.submit_text("Look");
         let behind = talk.session.submit_text("And then?");
         let mut events = Vec::new();
-        loop {
+        let mut open = vec![turn, behind];
+        while !open.is_empty() {
             match talk.session.events().next_timeout(std::time::Duration::from_secs(20)) {
                 Some(event) => events.push(event),
                 None => panic!("fault {fault}: it hangs: {events:#?}"),
@@ -63,7 +64,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
                 Some(SessionEvent::ToolCall { call_id, .. }) => {
                     talk.session.answer_tool(call_id.clone(), ToolAnswer::text("seen"));
                 }
-                Some(SessionEvent::TurnEnded { turn, .. }) if *turn == behind => break,
+                Some(SessionEvent::TurnEnded { turn, .. }) => open.retain(|it| it != turn),
                 _ => {}
             }
         }
@@ -101,14 +102,11 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         // It goes on, and the history is whole.
         talk.ask("Go on");
         assert_valid(&provider.last_request());
+        talk.until_idle();
         let snapshot = talk.session.snapshot();
         let whole: Vec<Message> = snapshot.transcript.iter().map(|it| Message::clone(it)).collect();
         check_pairs(&whole).unwrap();
-        assert_eq!(snapshot.usage.used, {
-            let mut request = provider.last_request();
-            request.messages = snapshot.view.iter().cloned().collect();
-            tokens(&request)
-        });
+        assert_eq!(snapshot.usage.used, recounted(&snapshot));
         drop(talk);
         let history = ReadHistory::read(&journal).unwrap().history;
         let view: Vec<_> = snapshot.view.iter().cloned().collect();
@@ -140,5 +138,26 @@ fn a_fault_while_closing_still_ends_everything() {
             assert_eq!(ends.count(), 1, "fault {fault}: {turn} of {events:#?}");
         }
         assert_eq!(events.last(), Some(&SessionEvent::Closed));
+    }
+}
+
+#[test]
+fn a_fault_while_opening_is_an_error_and_leaves_nobody_waiting() {
+    for fault in 0..3 {
+        let folder = tempfile::tempdir().unwrap();
+        let provider = Arc::new(Scripted::new([]));
+        let mut options = options(&provider, 4_000);
+        options.journal = Some(folder.path().join("talk.jsonl"));
+        options.system_prompt = Some("You help.".to_owned());
+        options.clock = Arc::new(Faulty(AtomicI64::new(fault)));
+        let opening = Session::begin(options.clone()).unwrap();
+        let events = opening.commands().unwrap().shared_events();
+        assert_eq!(opening.wait().unwrap_err().kind(), vibeue_core::ErrorKind::Internal);
+        let until = std::time::Duration::from_secs(20);
+        assert_eq!(events.next_timeout(until), Some(SessionEvent::Closed));
+        // The same conversation opens without the fault.
+        options.clock = clock();
+        let talk = Talk::open(Arc::clone(&provider), options);
+        talk.ask("Look");
     }
 }

@@ -45,6 +45,16 @@ struct Running {
     ended: Receiver<ShutdownReport>,
 }
 
+/// Ends the events with the driver's thread, however that ends: nobody may wait
+/// for ever for a session that is gone.
+struct ClosesEvents(Arc<EventQueue>);
+
+impl Drop for ClosesEvents {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 /// A session that is being opened.
 pub struct Opening {
     session: Option<Session>,
@@ -128,16 +138,19 @@ impl Session {
             .spawn({
                 let (inputs, events) = (inputs.clone(), Arc::clone(&events));
                 let snapshot = Arc::clone(&snapshot);
-                move || match Driver::open(options, inputs, Arc::clone(&events), snapshot) {
-                    Ok(driver) => {
-                        let _ = opened.send(Ok(()));
-                        let report = driver.run(&incoming);
-                        events.close();
-                        let _ = ended.send(report);
-                    }
-                    Err(error) => {
-                        events.close();
-                        let _ = opened.send(Err(error));
+                move || {
+                    let closes = ClosesEvents(Arc::clone(&events));
+                    match Driver::open(options, inputs, events, snapshot) {
+                        Ok(driver) => {
+                            let _ = opened.send(Ok(()));
+                            let report = driver.run(&incoming);
+                            drop(closes);
+                            let _ = ended.send(report);
+                        }
+                        Err(error) => {
+                            drop(closes);
+                            let _ = opened.send(Err(error));
+                        }
                     }
                 }
             })
