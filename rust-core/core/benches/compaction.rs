@@ -102,6 +102,7 @@ impl<'a> Case<'a> {
             reason: "benchmark",
             forced,
             next_id: MessageId(1_000_000),
+            next_record: 1,
             now: 0,
         };
         match compact(&request, &Counted(self.counter)).unwrap() {

@@ -157,6 +157,7 @@ fn run(
         reason: "test",
         forced,
         next_id: MessageId(messages.iter().map(|m| m.id.0).max().unwrap_or(0) + 1),
+        next_record: 1,
         now: 1_700_000_000_000,
     };
     compact(&request, &Bytes)

@@ -68,6 +68,7 @@ fn run(messages: &[Message], available: u64, settings: &Settings, forced: bool) 
         reason: "test",
         forced,
         next_id: MessageId(messages.iter().map(|m| m.id.0).max().unwrap() + 1),
+        next_record: 1,
         now: 0,
     };
     compact(&request, &measure).unwrap()

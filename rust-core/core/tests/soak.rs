@@ -14,7 +14,7 @@ mod counting_allocator;
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use counting_allocator::Counting;
@@ -41,6 +41,9 @@ const WINDOW: u64 = 12_000;
 const RESERVE: u64 = 1_500;
 /// Turns of a plain `cargo test`.
 const TURNS: u64 = 200;
+/// The mark of a message that waits behind another is that of the other and
+/// this.
+const BEHIND: u64 = 1_000_000;
 /// The last things told that a failure prints.
 const REMEMBERED: usize = 20;
 /// One turn ends within this, whatever happens in it.
@@ -265,6 +268,8 @@ struct Run {
     compactions: u64,
     ends: [u64; 3],
     said: Vec<u64>,
+    /// All that were ever asked: a task that is still there holds one of them.
+    providers: Vec<Weak<dyn Provider>>,
 }
 
 impl Run {
@@ -332,7 +337,9 @@ impl Run {
             let protocol = Protocol::ALL[random.below(5) as usize];
             let window = [WINDOW, WINDOW * 3 / 4][random.below(2) as usize];
             done.push(format!("switch to {protocol:?} with {window}"));
-            self.session.switch_model(model(window), Some(provider(&self.server, protocol)));
+            let next = provider(&self.server, protocol);
+            self.providers.push(Arc::downgrade(&next));
+            self.session.switch_model(model(window), Some(next));
         }
         if random.one_in(40) {
             done.push("summarize".to_owned());
@@ -346,6 +353,14 @@ impl Run {
         self.remember(format!("-- turn {number}: {done:?}, limit {limit}, cancel {cancels:?}"));
         let turn = self.session.submit_text(text);
         self.said.push(number);
+        let mut open = vec![turn];
+        if self.random.one_in(12) {
+            // One more, which waits behind it.
+            let behind = number + BEHIND;
+            let text = format!("[turn-{behind}] {}", self.random.words(10));
+            open.push(self.session.submit_text(text));
+            self.said.push(behind);
+        }
         if let Some(pause) = cancels {
             std::thread::sleep(pause);
             self.session.cancel();
@@ -412,13 +427,16 @@ impl Run {
                         }
                     }
                 }
-                SessionEvent::TurnEnded { turn: ended, end } if ended == turn => {
+                SessionEvent::TurnEnded { turn: ended, end } => {
+                    assert_eq!(ended, open.remove(0), "in their order, each once");
                     self.ends[match end {
                         TurnEnd::Completed => 0,
                         TurnEnd::Failed => 1,
                         TurnEnd::Cancelled => 2,
                     }] += 1;
-                    break;
+                    if open.is_empty() {
+                        break;
+                    }
                 }
                 _ => {}
             }
@@ -476,7 +494,9 @@ fn a_long_conversation_stays_whole_through_everything() {
         let problems = Arc::clone(&problems);
         move |exchange| judge_request(exchange, WINDOW - RESERVE, &problems)
     });
-    let session = Session::open(options(&server, &journal)).unwrap();
+    let first = options(&server, &journal);
+    let providers = vec![Arc::downgrade(&first.provider)];
+    let session = Session::open(first).unwrap();
     let mut run = Run {
         session,
         server,
@@ -489,6 +509,7 @@ fn a_long_conversation_stays_whole_through_everything() {
         compactions: 0,
         ends: [0; 3],
         said: Vec::new(),
+        providers,
     };
     let (mut memory_early, mut heap_early, mut said_early, mut kept_early) = (0, 0, 0, 0);
     for turn in 1..=turns {
@@ -530,6 +551,8 @@ fn a_long_conversation_stays_whole_through_everything() {
 
     let report = run.session.shutdown(Duration::from_secs(10));
     assert!(report.complete, "{report:?}");
+    let held = run.providers.iter().filter(|provider| provider.strong_count() > 0).count();
+    assert_eq!(held, 0, "a task is left that asks a model");
     let text = std::fs::read_to_string(&journal).unwrap();
     assert!(!text.contains(KEY), "the key is in the journal");
     // Reading it gives the same conversation, and it goes on.

@@ -98,6 +98,8 @@ fn read(path: &Path, row: &mut ConversationRow) -> vibeue_core::Result<()> {
                     row.title = beginning(&message.joined_text());
                 }
             }
+            // A message that waited for its turn; it is never the first.
+            Event::Send { .. } => row.messages += 1,
             Event::Rename { title } => {
                 row.title = title;
                 named = true;

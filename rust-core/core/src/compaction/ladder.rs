@@ -16,7 +16,7 @@ use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
 use super::layout::Layout;
 use super::measure::Measure;
-use super::record::{Rung, Strategy, SummaryRecord};
+use super::record::{Rung, Strategy, SummaryRecord, record_number};
 use super::rules::{Envelope, Material, Room, Summary};
 use super::text::texts_of;
 use crate::Result;
@@ -43,6 +43,10 @@ pub struct CompactRequest<'a> {
     pub forced: bool,
     /// The id that the summary's message takes.
     pub next_id: MessageId,
+    /// The lowest number that the summary's record may take: 3 for `s3`. One
+    /// above the highest that the conversation ever had, so that no id is
+    /// given twice; 1 where nobody knows, then those in view are minded.
+    pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
     pub now: u64,
 }
@@ -384,10 +388,11 @@ impl<M: Measure> Ladder<'_, M> {
             .filter(|message| message.kind == MessageKind::Summary)
             .filter_map(|message| {
                 let (older, _) = Envelope::unwrap(message.texts().next()?)?;
-                older.id.strip_prefix('s')?.parse::<u64>().ok()
+                record_number(&older.id)
             })
             .max()
-            .map_or(1, |number| number.saturating_add(1));
+            .map_or(1, |number| number + 1)
+            .max(self.request.next_record);
         let envelope = Envelope {
             id: format!("s{number}"),
             depth: parent.map_or(0, |parent| parent.depth.saturating_add(1)),

@@ -119,4 +119,20 @@ pub struct SummaryRecord {
 impl SummaryRecord {
     /// The most key points that a record holds.
     pub const MAX_KEY_POINTS: usize = 30;
+
+    /// The number in the record's id: 3 for `s3`. `None` for an id of another
+    /// form, or one so high that none could follow.
+    pub fn number(&self) -> Option<u64> {
+        record_number(&self.id)
+    }
+}
+
+/// The highest number of a record: as with messages, one that programs keep
+/// which read JSON numbers as 64-bit floats.
+const MAX_RECORD: u64 = (1 << 53) - 1;
+
+/// The number in a record's id.
+pub(super) fn record_number(id: &str) -> Option<u64> {
+    let number: u64 = id.strip_prefix('s')?.parse().ok()?;
+    (number < MAX_RECORD).then_some(number)
 }

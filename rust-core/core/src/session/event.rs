@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::compaction::{Compaction, SummaryRecord};
-use crate::conversation::{Extra, Message, MessageId};
+use crate::conversation::{Extra, Message, MessageId, Part};
 use crate::tokens::Experience;
 
 /// One change of a conversation: what the journal keeps, a line each.
@@ -17,6 +17,24 @@ use crate::tokens::Experience;
 pub enum Event {
     /// A message was said; it stands at the end.
     Message(Message),
+    /// A person submitted a message that has to wait for its turn. It is no
+    /// part of the conversation yet.
+    Submit {
+        /// What the person wrote.
+        parts: Vec<Part>,
+    },
+    /// A message that waited was said; it stands at the end.
+    Send {
+        /// The sequence number of the event by which it was submitted.
+        submit: u64,
+        /// The id that it has from now on.
+        message: MessageId,
+    },
+    /// A message that waited was withdrawn: it was never said.
+    Withdraw {
+        /// The sequence number of the event by which it was submitted.
+        submit: u64,
+    },
     /// Messages were condensed.
     Compaction(Box<Compaction>),
     /// A compaction was taken back, with those that build on it.
@@ -73,12 +91,18 @@ impl Event {
     pub fn is_decisive(&self) -> bool {
         match self {
             Event::Message(message) => message.is_user_request(),
-            Event::Compaction(_)
+            Event::Submit { .. }
+            | Event::Withdraw { .. }
+            | Event::Compaction(_)
             | Event::Undo { .. }
             | Event::Pin { .. }
             | Event::EditSummary { .. }
             | Event::Rename { .. } => true,
-            Event::Tools { .. } | Event::Request { .. } | Event::Learned { .. } => false,
+            // A message that waited is on disk since it was submitted.
+            Event::Send { .. }
+            | Event::Tools { .. }
+            | Event::Request { .. }
+            | Event::Learned { .. } => false,
         }
     }
 }

@@ -2,13 +2,14 @@
 
 mod check;
 mod undo;
+mod waiting;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CompactionEntry, Event};
+use super::{CompactionEntry, Event, WaitingMessage};
 use crate::compaction::Compaction;
 use crate::conversation::{Conversation, Extra, Message, MessageId};
 use crate::tokens::Experience;
@@ -40,6 +41,8 @@ pub struct History {
     /// The shortened forms in force, the newest last.
     short_forms: HashMap<MessageId, Vec<Arc<Message>>>,
     compactions: Vec<CompactionEntry>,
+    /// Submitted and not said yet, the oldest first.
+    waiting: VecDeque<Arc<WaitingMessage>>,
     title: Option<String>,
     tools: Vec<Value>,
     fields: Extra,
@@ -49,6 +52,8 @@ pub struct History {
     /// The version at which a compaction or an undo last reshaped the view.
     reshaped: u64,
     highest_id: u64,
+    /// The highest number that the record of a summary ever had.
+    highest_record: u64,
 }
 
 /// One message of the archive.
@@ -118,6 +123,11 @@ impl History {
         let mut undone = Vec::new();
         match event {
             Event::Message(message) => self.push(message),
+            Event::Submit { parts } => self.submit(parts),
+            Event::Send { submit, message } => self.send(submit, message),
+            Event::Withdraw { submit } => {
+                self.take_waiting(submit);
+            }
             Event::Compaction(compaction) => self.compact(*compaction),
             Event::Undo { compaction } => undone = self.take_back(compaction),
             Event::Pin { message, pinned } => self.pin(message, pinned),
@@ -191,6 +201,8 @@ impl History {
         if !compaction.replaced.is_empty() {
             self.reshaped = self.version;
         }
+        let number = compaction.record.as_ref().and_then(|record| record.number());
+        self.highest_record = self.highest_record.max(number.unwrap_or(0));
         self.compactions.push(CompactionEntry {
             seq: self.version,
             compaction,
@@ -433,6 +445,12 @@ impl History {
     pub fn reserve_id(&mut self) -> MessageId {
         self.highest_id += 1;
         MessageId(self.highest_id)
+    }
+
+    /// The number that the next summary's record takes: one above the highest
+    /// so far, those of undone summaries included.
+    pub fn next_record(&self) -> u64 {
+        self.highest_record.saturating_add(1)
     }
 
     /// Returns what the next request is made of, as a copy.

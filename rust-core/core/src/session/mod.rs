@@ -13,7 +13,9 @@ pub mod journal;
 pub mod live;
 pub mod recall;
 mod tool_pairs;
+mod waiting_message;
 
 pub use compaction_entry::CompactionEntry;
 pub use event::Event;
 pub use history::{Applied, History};
+pub use waiting_message::WaitingMessage;

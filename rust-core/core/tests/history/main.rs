@@ -5,6 +5,7 @@ mod commit;
 mod random;
 mod undo;
 mod view;
+mod waiting;
 
 use std::sync::Arc;
 

@@ -15,6 +15,9 @@ enum Step {
     Pin { at: usize, pinned: bool },
     Edit { which: usize },
     Redo { which: usize },
+    Submit,
+    Send { which: usize },
+    Withdraw { which: usize },
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -28,6 +31,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (any::<usize>(), any::<bool>()).prop_map(|(at, pinned)| Step::Pin { at, pinned }),
         1 => any::<usize>().prop_map(|which| Step::Edit { which }),
         1 => any::<usize>().prop_map(|which| Step::Redo { which }),
+        2 => Just(Step::Submit),
+        2 => any::<usize>().prop_map(|which| Step::Send { which }),
+        1 => any::<usize>().prop_map(|which| Step::Withdraw { which }),
     ];
     prop::collection::vec(step, 0..60)
 }
@@ -40,6 +46,10 @@ fn events(history: &History, step: &Step) -> Vec<Event> {
     let entry = |at: usize| {
         let all = history.compactions();
         (!all.is_empty()).then(|| &all[at % all.len()])
+    };
+    let waits = |at: usize| {
+        let all: Vec<u64> = history.waiting().map(|waiting| waiting.submit).collect();
+        (!all.is_empty()).then(|| all[at % all.len()])
     };
     let event = |compaction| vec![Event::Compaction(Box::new(compaction))];
     match *step {
@@ -80,6 +90,13 @@ fn events(history: &History, step: &Step) -> Vec<Event> {
             old.map(|old| Event::EditSummary { summary: edit(old), record: None })
                 .into_iter()
                 .collect()
+        }
+        Step::Submit => vec![Event::Submit { parts: vec![Part::text(format!("w{next}"))] }],
+        Step::Send { which } => {
+            waits(which).map(|submit| Event::Send { submit, message: next }).into_iter().collect()
+        }
+        Step::Withdraw { which } => {
+            waits(which).map(|submit| Event::Withdraw { submit }).into_iter().collect()
         }
         Step::Redo { which } => {
             entry(which).and_then(|entry| history.plan_redo(entry.seq).ok()).into_iter().collect()

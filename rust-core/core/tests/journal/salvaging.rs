@@ -77,3 +77,38 @@ fn salvage_of_something_else_makes_no_file() {
         assert!(!mended.exists());
     }
 }
+
+#[test]
+fn salvage_renumbers_what_waits_and_what_was_sent_of_it() {
+    let submit = |text: &str| Event::Submit { parts: vec![Part::text(text)] };
+    let events = vec![
+        Event::Message(Message::text(MessageId(1), Role::User, "one")),
+        submit("two"),
+        submit("three"),
+        submit("four"),
+        submit("five"),
+        Event::Send { submit: 2, message: MessageId(2) },
+        Event::Withdraw { submit: 3 },
+        Event::Send { submit: 4, message: MessageId(3) },
+    ];
+    let (folder, path) = folder();
+    drop(write(&path, &events));
+    let mut damaged = fs::read(&path).unwrap();
+    let ends: Vec<usize> =
+        (0..damaged.len()).filter(|at| damaged[*at] == b'\n').map(|at| at + 1).collect();
+    // Line 3 submits "two", which line 7 sends.
+    damaged[ends[1] + 40] ^= 1;
+    fs::write(&path, &damaged).unwrap();
+    let report = salvage(&path, &folder.path().join("mended.jsonl"), BEGIN).unwrap();
+    let lines: Vec<u64> = report.dropped_lines.iter().map(|dropped| dropped.line).collect();
+    assert_eq!((report.kept, lines), (6, vec![3, 7]));
+    assert_eq!(
+        report.dropped_lines[1].reason.message(),
+        "the message that event 2 submitted was lost"
+    );
+    let texts: Vec<String> = report.history.view().iter().map(|it| it.joined_text()).collect();
+    assert_eq!(texts, ["one", "four"]);
+    let waiting: Vec<_> =
+        report.history.waiting().map(|it| (it.submit, it.parts.clone())).collect();
+    assert_eq!(waiting, [(4, vec![Part::text("five")])]);
+}

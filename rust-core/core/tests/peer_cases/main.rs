@@ -205,6 +205,7 @@ fn outcome(
         reason: "test",
         forced,
         next_id: MessageId(next_id),
+        next_record: 1,
         now: 1_795_212_000_000,
     };
     compact(&request, &meter)

@@ -40,6 +40,7 @@ fn job(talk: &Talk, available: u64, mode: Mode) -> CompactionJob {
         instructions: None,
         model_allowed: true,
         next_id: MessageId(talk.highest + 1),
+        next_record: 1,
         now: 1_700_000_000_000,
         counter: meter.0,
     }

@@ -1,46 +1,87 @@
-//! Cancelling at every place where something is waited for.
+//! Breaking off at every place where something is waited for.
 
 use std::time::Duration;
 
-use vibeue_core::session::live::{SessionEvent, ToolAnswer};
+use vibeue_core::conversation::MessageKind;
+use vibeue_core::session::live::{SessionEvent, SessionOptions, SummaryEnd, ToolAnswer};
+use vibeue_core::tokens::Counter;
 
 use super::model_written::{notes, talkative, written};
 use super::*;
 
-/// A session that is full, so that the next turn waits for a summary that a
-/// model writes, then for an answer with a call, then for another answer.
-fn full() -> Talk {
+/// A model whose tokens are estimated, so that the server is asked to count.
+const ESTIMATED: &str = "claude-sonnet-4-5";
+
+/// A session that is about to be full, and the words that fill it.
+///
+/// The turn to come waits for what the server knows of another model, for its
+/// count of the request, for a summary that a model writes, for an answer with
+/// calls of the host's tool and of our own, and for another answer.
+struct Full {
+    talk: Talk,
+    words: String,
+    /// What the journal was opened with.
+    options: SessionOptions,
+    _folder: tempfile::TempDir,
+}
+
+fn full() -> Full {
+    let folder = tempfile::tempdir().unwrap();
     let mut provider = talkative();
     provider.capabilities.counts = true;
+    provider.count = Some(Box::new(|request| Ok(Some(tokens(request)))));
     let provider = Arc::new(provider);
     provider.add_summary(notes());
     let mut options = written(&provider);
     options.tools = vec![tool("look")];
-    let talk = Talk::open(Arc::clone(&provider), options);
+    options.journal = Some(folder.path().join("talk.jsonl"));
+    // What is parked for ever is not waited for as long.
+    options.bounds.describe_wait = Duration::from_secs(2);
+    let talk = Talk::open(Arc::clone(&provider), options.clone());
     for turn in 0.. {
-        if talk.session.snapshot().usage.percent() > 70.0 {
+        if talk.session.snapshot().usage.percent() > 55.0 {
             break;
         }
         talk.ask(&words(1_000 + turn, 90));
     }
     talk.until_idle();
-    let mut call = Answer::calls(&[("a", "look", "{}")]);
+    let mut call = Answer::calls(&[("a", "look", "{}"), ("r", "recall", "{\"query\": \"mesh\"}")]);
     call.pieces = vec!["Let ".to_owned(), "me see".to_owned()];
     provider.add(call);
     provider.add(Answer::text("Seen."));
     talk.drain();
-    talk
+    // A little more than fits, by the estimate.
+    let counter = Counter::for_model(ESTIMATED);
+    let mut request = provider.last_request();
+    request.model = ESTIMATED.to_owned();
+    request.messages = talk.session.snapshot().view.iter().cloned().collect();
+    let left = 7_300 - tokens(&request);
+    let mut text = String::new();
+    while counter.text(&text).tokens < left {
+        text.push_str(&words(text.len() as u64, 10));
+    }
+    Full { talk, words: text, options, _folder: folder }
+}
+
+/// Begins the turn with another model, which the server is asked about first.
+fn begin(full: &Full) -> vibeue_core::session::live::TurnId {
+    let mut choice = model(8_000);
+    choice.model = ESTIMATED.to_owned();
+    full.talk.session.switch_model(choice, None);
+    full.talk.session.submit_text(full.words.clone())
 }
 
 /// Waits until the provider is parked; answers calls meanwhile. `false` when
 /// the turn ended before.
-fn parked(talk: &Talk) -> bool {
+fn parked(talk: &Talk, heard: &mut Vec<SessionEvent>) -> bool {
     loop {
         if let Ok(permit) = talk.provider.points.parked.try_acquire() {
             permit.forget();
             return true;
         }
-        match talk.session.events().next_timeout(Duration::from_millis(1)) {
+        let event = talk.session.events().next_timeout(Duration::from_millis(1));
+        heard.extend(event.clone());
+        match event {
             Some(SessionEvent::ToolCall { call_id, .. }) => {
                 talk.session.answer_tool(call_id, ToolAnswer::text("seen"));
             }
@@ -50,49 +91,126 @@ fn parked(talk: &Talk) -> bool {
     }
 }
 
-#[test]
-fn wherever_it_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
-    let mut points = 0;
+/// How the waiting is broken off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Breaks {
+    Turn,
+    Summary,
+    Shutdown,
+    Drop,
+}
+
+/// Breaks off at every point and checks what is left. Returns how many points
+/// there are.
+fn break_everywhere(breaks: Breaks) -> usize {
     for point in 0..200 {
-        let talk = full();
+        let full = full();
+        let talk = &full.talk;
         let before = talk.transcript();
         talk.provider.points.park_at(point);
-        let turn = talk.session.submit_text(sized(7, 2_200));
-        if !parked(&talk) {
-            points = point;
-            break;
+        let turn = begin(&full);
+        let mut heard = Vec::new();
+        if !parked(talk, &mut heard) {
+            assert!(talk.provider.counted() > 0, "the server was asked to count");
+            assert_eq!(talk.provider.summary_requests().len(), 1);
+            let last = talk.provider.last_request();
+            assert!(last.messages.iter().any(|it| it.kind == MessageKind::Summary));
+            let results = last.messages.iter().flat_map(|it| it.tool_results());
+            assert_eq!(results.count(), 2, "the host's tool and our own");
+            return point;
         }
         let view = talk.session.snapshot().view.clone();
-        talk.session.cancel();
-        let events = talk.until_ended(turn);
-        let ends =
-            events.iter().filter(|event| matches!(event, SessionEvent::TurnEnded { .. })).count();
-        assert_eq!(ends, 1);
-        let begun = events
-            .iter()
-            .filter(|event| matches!(event, SessionEvent::SummarizationStarted { .. }))
-            .count();
-        talk.provider.points.never_park();
-        talk.provider.clear();
-        talk.session.cancel_summary();
-        talk.until_idle();
+        match breaks {
+            Breaks::Turn => talk.session.cancel(),
+            Breaks::Summary => talk.session.cancel_summary(),
+            Breaks::Shutdown => {
+                let report = talk.session.shutdown(Duration::from_secs(10));
+                assert!(report.complete && !report.unsynced, "at point {point}: {report:?}");
+                assert!(report.turn_cancelled || point == 0, "at point {point}");
+            }
+            Breaks::Drop => {}
+        }
+        if breaks == Breaks::Summary {
+            // Elsewhere nothing is broken off; it goes on then.
+            talk.settle();
+            talk.provider.points.never_park();
+            if talk.session.snapshot().state.turn.is_some() {
+                talk.session.cancel();
+            }
+        }
+        let shared = talk.session.shared_events();
+        let Full { talk, options, _folder, .. } = full;
+        let provider = Arc::clone(&talk.provider);
+        let talk = if breaks == Breaks::Drop {
+            drop(talk);
+            None
+        } else {
+            Some(talk)
+        };
+        if breaks == Breaks::Turn || breaks == Breaks::Summary {
+            heard.extend(talk.as_ref().unwrap().until_ended(turn));
+        }
+        provider.points.never_park();
+        provider.clear();
+        let talk = match talk {
+            Some(talk) if matches!(breaks, Breaks::Turn | Breaks::Summary) => {
+                talk.session.cancel_summary();
+                talk.until_idle();
+                talk
+            }
+            other => {
+                drop(other);
+                Talk::open(Arc::clone(&provider), options)
+            }
+        };
+        heard.extend(std::iter::from_fn(|| shared.try_next()));
+        let count = |wanted: &dyn Fn(&SessionEvent) -> bool| {
+            heard.iter().filter(|event| wanted(event)).count()
+        };
+        let ends = count(&|it| matches!(it, SessionEvent::TurnEnded { .. }));
+        assert_eq!(ends, 1, "{breaks:?} at point {point}");
+        let begun = count(&|it| matches!(it, SessionEvent::SummarizationStarted { .. }));
+        let done = completions(&heard);
+        assert_eq!(done.len(), begun, "{breaks:?} at point {point}: each run has one end");
         // What was said stays said, in order; nothing is there twice.
         let after = talk.transcript();
-        assert_eq!(after[..before.len()], before[..], "at point {point}");
-        let snapshot = talk.session.snapshot();
-        if begun == 0 && snapshot.summaries.is_empty() {
-            let same = view.iter().zip(snapshot.view.iter()).all(|(one, two)| one == two);
-            assert!(same, "at point {point} the view only grew");
+        assert_eq!(after[..before.len()], before[..], "{breaks:?} at point {point}");
+        if done.iter().all(|run| run.outcome != SummaryEnd::Applied) {
+            let now = talk.session.snapshot().view.clone();
+            let same = view.iter().zip(now.iter()).all(|(one, two)| one == two);
+            assert!(same && now.len() >= view.len(), "{breaks:?} at point {point}: it only grew");
         }
         talk.drain();
         talk.ask("Go on");
         talk.until_idle();
         let request = talk.provider.last_request();
         assert_valid(&request);
-        assert!(tokens(&request) <= 7_200, "at point {point}");
+        assert!(tokens(&request) <= 7_200, "{breaks:?} at point {point}");
         let asked = request.messages.iter().filter(|it| said(it) == "Go on").count();
-        assert_eq!(asked, 1, "at point {point}");
+        assert_eq!(asked, 1, "{breaks:?} at point {point}");
     }
-    // The summary, both answers with their pieces.
-    assert!(points >= 6, "{points}");
+    panic!("the turn has more points than that");
+}
+
+// What the server knows, its count, the summary with its piece, the first
+// answer with two pieces, the second with one.
+
+#[test]
+fn wherever_the_turn_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
+    assert_eq!(break_everywhere(Breaks::Turn), 9);
+}
+
+#[test]
+fn wherever_the_summary_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
+    assert_eq!(break_everywhere(Breaks::Summary), 9);
+}
+
+#[test]
+fn wherever_the_session_is_shut_down_its_journal_goes_on() {
+    assert_eq!(break_everywhere(Breaks::Shutdown), 9);
+}
+
+#[test]
+fn wherever_the_session_is_dropped_its_journal_goes_on() {
+    assert_eq!(break_everywhere(Breaks::Drop), 9);
 }

@@ -12,11 +12,15 @@ mod talk;
 
 mod cancelling;
 mod fitting;
+mod hostile;
+mod interleaving;
 mod model_written;
+mod panics;
 mod persistence;
 mod summaries;
 mod tools;
 mod turns;
+mod waiting;
 
 use std::sync::Arc;
 

@@ -179,6 +179,39 @@ fn beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen() {
 }
 
 #[test]
+fn beyond_the_session_s_tokens_rules_write_and_the_breaker_is_seen() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let mut options = written(&provider);
+    // One call takes 2,000 of the request and 100 of the answer.
+    options.bounds.summary_tokens = 2_100;
+    let talk = Talk::open(Arc::clone(&provider), options.clone());
+    fill(&talk);
+    assert_eq!(talk.session.snapshot().breakers, []);
+    talk.session.summarize(None);
+    assert_eq!(talk.until_summarised().record.unwrap().strategy, Strategy::Hybrid);
+    let told = warnings(&talk.until(|event| matches!(event, SessionEvent::Warning { .. })));
+    assert_eq!(told, [Breaker::SummaryTokens.explanation()]);
+    assert_eq!(talk.session.snapshot().breakers, [Breaker::SummaryTokens]);
+    assert_eq!(talk.session.snapshot().costs.summaries.tokens(), 2_100);
+    fill(&talk);
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.record.unwrap().strategy, Strategy::Rules);
+    assert_eq!(done.warnings[0], Breaker::SummaryTokens.explanation());
+    assert_eq!(provider.summary_requests().len(), 1);
+
+    // One token more, and the model is asked once more.
+    options.bounds.summary_tokens = 2_101;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    fill(&talk);
+    talk.session.summarize(None);
+    talk.until_summarised();
+    talk.settle();
+    assert_eq!(talk.session.snapshot().breakers, []);
+}
+
+#[test]
 fn a_model_that_fails_is_no_failure_of_the_conversation() {
     let provider = Arc::new(talkative());
     let class = ErrorClass::Authentication;

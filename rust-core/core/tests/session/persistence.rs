@@ -234,9 +234,11 @@ fn shutting_down_keeps_what_was_said_and_ends_every_turn() {
     let again = provider();
     let talk = Talk::open(Arc::clone(&again), journaled(&again, &journal));
     let texts: Vec<String> = talk.transcript().into_iter().map(|(_, text)| text).collect();
-    assert_eq!(texts, ["You help.", "one", "Let me see\n\n[interrupted by the user]", "two"]);
+    assert_eq!(texts, ["You help.", "one", "Let me see\n\n[interrupted by the user]"]);
+    assert_eq!(talk.waiting(), [(None, "two".to_owned())]);
     let turn = talk.session.retry();
     assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    assert_eq!(said(again.last_request().messages.last().unwrap()), "two");
 }
 
 #[test]

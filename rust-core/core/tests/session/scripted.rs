@@ -1,7 +1,7 @@
 //! A provider that answers by a script and remembers what it was asked.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Semaphore;
@@ -96,12 +96,14 @@ type Rule = Box<dyn Fn(&ChatRequest) -> Answer + Send + Sync>;
 type Count = Box<dyn Fn(&ChatRequest) -> Result<Option<u64>, ProviderError> + Send + Sync>;
 
 /// Counts the places where the provider waits, and stops for ever at one of
-/// them: until its future is dropped.
+/// them, until its future is dropped; or at each, until it is let through.
 #[derive(Debug)]
 pub struct Points {
     passed: AtomicUsize,
     park_at: AtomicUsize,
     pub parked: Semaphore,
+    held: AtomicBool,
+    let_through: Semaphore,
 }
 
 impl Default for Points {
@@ -110,6 +112,8 @@ impl Default for Points {
             passed: AtomicUsize::new(0),
             park_at: AtomicUsize::new(usize::MAX),
             parked: Semaphore::new(0),
+            held: AtomicBool::new(false),
+            let_through: Semaphore::new(0),
         }
     }
 }
@@ -124,11 +128,32 @@ impl Points {
         self.park_at.store(usize::MAX, Ordering::SeqCst);
     }
 
+    /// Stops at each point from now on.
+    pub fn hold(&self) {
+        self.held.store(true, Ordering::SeqCst);
+    }
+
+    /// Lets so many through that stop, now or later.
+    pub fn let_through(&self, count: usize) {
+        self.let_through.add_permits(count);
+    }
+
+    /// Stops nowhere from now on.
+    pub fn open(&self) {
+        self.held.store(false, Ordering::SeqCst);
+        self.let_through.add_permits(10_000);
+    }
+
     async fn pass(&self) {
         let point = self.passed.fetch_add(1, Ordering::SeqCst);
         if point == self.park_at.load(Ordering::SeqCst) {
             self.parked.add_permits(1);
             std::future::pending::<()>().await;
+        }
+        if self.held.load(Ordering::SeqCst)
+            && let Ok(permit) = self.let_through.acquire().await
+        {
+            permit.forget();
         }
         tokio::task::yield_now().await;
     }

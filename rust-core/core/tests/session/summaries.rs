@@ -209,3 +209,46 @@ fn undo_without_a_compaction_is_said() {
     talk.session.redo(None);
     assert_eq!(failure_of(&talk), FailureClass::Invalid);
 }
+
+/// The ids of the summaries' records in view.
+fn records(talk: &Talk) -> Vec<String> {
+    let text = said(&summary_of(talk));
+    let ids = text
+        .match_indices("id=\"")
+        .filter_map(|(at, found)| text[at + found.len()..].split('"').next().map(str::to_owned));
+    ids.take(1).collect()
+}
+
+#[test]
+fn the_id_of_a_record_is_not_given_again_after_an_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Arc::new(Scripted::new([]).rule(|_| Answer::text(&words(5, 40))));
+    let mut options = options(&provider, 16_000);
+    options.journal = Some(folder.path().join("talk.jsonl"));
+    let mut seen = Vec::new();
+    for number in 0..3 {
+        // Neither after an undo nor in a session that comes later.
+        let talk = Talk::open(Arc::clone(&provider), options.clone());
+        for turn in 0..8 {
+            talk.ask(&words(10 * number + turn, 60));
+        }
+        for _ in 0..2 {
+            talk.session.summarize(None);
+            seen.push(talk.until_summarised().record.unwrap().id);
+            assert_eq!(records(&talk), seen[seen.len() - 1..]);
+            talk.session.undo(None);
+            talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
+        }
+        talk.session.summarize(None);
+        talk.until_summarised();
+        // Made anew from the originals, it is another record than before.
+        talk.ask(&words(99, 60));
+        talk.session.summarize_originals(None);
+        seen.push(talk.until_summarised().record.unwrap().id);
+        talk.session.undo(None);
+        talk.session.redo(None);
+        talk.until(|event| matches!(event, SessionEvent::Redone { .. }));
+        assert_eq!(records(&talk), seen[seen.len() - 1..], "done again, it is the same");
+    }
+    assert_eq!(seen, ["s1", "s2", "s4", "s5", "s6", "s8", "s9", "s10", "s12"]);
+}

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use vibeue_core::conversation::pairing::check_pairs;
-use vibeue_core::conversation::{Message, Role};
+use vibeue_core::conversation::{Message, Part, Role};
 use vibeue_core::provider::{ChatRequest, Provider, ToolDefinition};
 use vibeue_core::session::live::{
-    Failure, ModelChoice, Session, SessionEvent, SessionOptions, SummaryCompletion, Tool, TurnEnd,
-    TurnId,
+    Failure, ModelChoice, Session, SessionEvent, SessionOptions, Snapshot, SummaryCompletion, Tool,
+    TurnEnd, TurnId,
 };
+use vibeue_core::session::recall;
 use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::tokens::Counter;
 
@@ -150,6 +151,28 @@ impl Talk {
         }
     }
 
+    /// What waits, with its turn.
+    pub fn waiting(&self) -> Vec<(Option<TurnId>, String)> {
+        let snapshot = self.session.snapshot();
+        let words = |parts: &[Part]| match parts {
+            [Part::Text { text, .. }] => text.clone(),
+            other => format!("{other:?}"),
+        };
+        snapshot.waiting.iter().map(|it| (it.turn, words(&it.message.parts))).collect()
+    }
+
+    /// Waits until all commands so far were carried out.
+    pub fn settle(&self) {
+        let revision = self.session.snapshot().revision;
+        let title = format!("settled after {revision}");
+        self.session.rename(title.clone());
+        let until = Instant::now() + PATIENCE;
+        while self.session.snapshot().title.as_deref() != Some(&*title) {
+            assert!(Instant::now() < until, "{:?}", self.session.snapshot().state);
+            std::thread::yield_now();
+        }
+    }
+
     /// Everything unread.
     pub fn drain(&self) -> Vec<SessionEvent> {
         std::iter::from_fn(|| self.session.events().try_next()).collect()
@@ -228,6 +251,18 @@ pub fn tokens(request: &ChatRequest) -> u64 {
     counter.warm();
     let tools: Vec<_> = request.tools.iter().map(ToolDefinition::to_value).collect();
     counter.request(request.messages.iter().map(|message| &**message), &tools).total()
+}
+
+/// Tokens of the next request, counted anew from what a snapshot shows.
+pub fn recounted(snapshot: &Snapshot) -> u64 {
+    let names = || snapshot.tools.iter().map(|tool| tool.definition.name.as_str());
+    let ours = recall::definition(recall::tool_name(names()));
+    let ours = (!snapshot.summaries.is_empty()).then(|| ours.to_value());
+    let host = snapshot.tools.iter().map(|tool| tool.definition.to_value());
+    let tools: Vec<_> = host.chain(ours).collect();
+    let counter = Counter::for_model(&snapshot.model.model);
+    counter.warm();
+    counter.request(snapshot.view.iter().map(|message| &**message), &tools).total()
 }
 
 /// Checks what every provider demands of a request.

@@ -128,6 +128,7 @@ impl Talk {
             instructions: self.instructions.clone(),
             model_allowed: self.model_allowed,
             next_id: MessageId(self.highest + 1),
+            next_record: 1,
             now: 1_700_000_000_000,
             counter,
         }

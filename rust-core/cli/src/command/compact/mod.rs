@@ -163,6 +163,13 @@ impl Work<'_> {
         }
     }
 
+    fn next_record(&self) -> u64 {
+        match &self.source.written {
+            Written::Journal(history) => history.next_record(),
+            Written::Transcript { .. } => 1,
+        }
+    }
+
     /// Compacts by rules.
     fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
         let reason = decision.to_string();
@@ -179,6 +186,7 @@ impl Work<'_> {
                 reason: &reason,
                 forced: start == Reason::Manual,
                 next_id: self.next_id(),
+                next_record: self.next_record(),
                 now: now(),
             },
             self.counting,
@@ -208,6 +216,7 @@ impl Work<'_> {
             instructions: instructions.map(str::to_owned),
             model_allowed: decision.model_allowed,
             next_id: self.next_id(),
+            next_record: self.next_record(),
             now: now(),
             counter: self.counting.counter,
         };

@@ -14,6 +14,9 @@ const SHOWN: usize = 72;
 pub(super) fn kind(event: &Event) -> &'static str {
     match event {
         Event::Message(_) => "message",
+        Event::Submit { .. } => "submit",
+        Event::Send { .. } => "send",
+        Event::Withdraw { .. } => "withdraw",
         Event::Compaction(_) => "compaction",
         Event::Undo { .. } => "undo",
         Event::Pin { .. } => "pin",
@@ -31,6 +34,9 @@ pub(super) fn brief(event: &Event) -> String {
         Event::Message(message) => {
             format!("{} {}: {}", message.id, message.role.as_str(), opening(message))
         }
+        Event::Submit { parts } => format!("waits for its turn: {}", opening_of(parts)),
+        Event::Send { submit, message } => format!("{message} user: what #{submit} submitted"),
+        Event::Withdraw { submit } => format!("what #{submit} submitted was withdrawn"),
         Event::Compaction(compaction) => {
             let (before, after) =
                 (grouped(compaction.tokens_before), grouped(compaction.tokens_after));
@@ -68,6 +74,11 @@ pub(super) fn opening(message: &Message) -> String {
     if message.kind == MessageKind::Summary {
         return "summary".to_owned();
     }
+    opening_of(&message.parts)
+}
+
+/// How what somebody says begins.
+fn opening_of(parts: &[Part]) -> String {
     let part = |part: &Part| -> Option<String> {
         match part {
             Part::Text { text, .. } if !text.trim().is_empty() => Some(cut(text).into_owned()),
@@ -82,7 +93,7 @@ pub(super) fn opening(message: &Message) -> String {
             Part::Opaque { .. } => None,
         }
     };
-    let parts: Vec<String> = message.parts.iter().filter_map(part).take(4).collect();
+    let parts: Vec<String> = parts.iter().filter_map(part).take(4).collect();
     cut(&parts.join("  ")).into_owned()
 }
 

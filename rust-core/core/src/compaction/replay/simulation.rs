@@ -208,6 +208,7 @@ impl<M: Measure> Player<'_, M> {
                 reason,
                 forced: false,
                 next_id: self.next_id,
+                next_record: 1,
                 // Nobody reads the records of a replay.
                 now: 0,
             },

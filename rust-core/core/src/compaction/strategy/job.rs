@@ -34,6 +34,9 @@ pub struct CompactionJob {
     pub model_allowed: bool,
     /// The id that the summary's message takes.
     pub next_id: MessageId,
+    /// The lowest number that the summary's record may take; see
+    /// [`CompactRequest::next_record`].
+    pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
     pub now: u64,
     /// Counts as the conversation's own meter does.
@@ -57,6 +60,7 @@ impl CompactionJob {
             reason: &self.reason,
             forced: self.forced,
             next_id: self.next_id,
+            next_record: self.next_record,
             now: self.now,
         }
     }

@@ -21,6 +21,12 @@ impl History {
     pub fn check(&self, event: &Event) -> Result<()> {
         match event {
             Event::Message(message) => self.check_new_id(message.id),
+            Event::Submit { parts } => check_submitted(parts),
+            Event::Send { submit, message } => {
+                self.check_waiting(*submit)?;
+                self.check_new_id(*message)
+            }
+            Event::Withdraw { submit } => self.check_waiting(*submit),
             Event::Compaction(compaction) => self.check_compaction(compaction),
             Event::Undo { compaction } => match self.require_compaction(*compaction)?.undone_by {
                 None => Ok(()),
@@ -49,6 +55,14 @@ impl History {
                 .hint(format!("the next free id is {}", self.next_id())));
         }
         Ok(())
+    }
+
+    fn check_waiting(&self, submit: u64) -> Result<()> {
+        if self.waiting_message(submit).is_some() {
+            return Ok(());
+        }
+        Err(conflict(format!("no message waits that was submitted by event {submit}"))
+            .hint("it was said or withdrawn before, or never submitted"))
     }
 
     fn check_compaction(&self, compaction: &Compaction) -> Result<()> {
@@ -153,6 +167,22 @@ impl History {
             }
         })
     }
+}
+
+/// A message of a person says something, and calls nothing.
+fn check_submitted(parts: &[Part]) -> Result<()> {
+    let says = parts.iter().any(|part| match part {
+        Part::Text { text, .. } => !text.trim().is_empty(),
+        Part::Image(_) => true,
+        _ => false,
+    });
+    if !says {
+        return Err(input("the message says nothing").hint("write something"));
+    }
+    if parts.iter().any(|part| matches!(part, Part::ToolCall(_) | Part::ToolResult(_))) {
+        return Err(input("a message of the person cannot hold tool calls or results"));
+    }
+    Ok(())
 }
 
 fn check_summary(summary: &Message) -> Result<()> {

@@ -94,7 +94,8 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     report.header.encode(&mut out)?;
     file.write(&out)?;
 
-    // The old numbers of the compactions that were carried over, to the new.
+    // The old numbers of the compactions and submitted messages that were
+    // carried over, to the new.
     let mut numbers: HashMap<u64, u64> = HashMap::new();
     loop {
         if event_line.is_none() {
@@ -111,7 +112,7 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
             let new = report.history.version() + 1;
             report.history.check(&event)?;
             line::encode(&mut out, new, at, &event)?;
-            if matches!(event, Event::Compaction(_)) {
+            if matches!(event, Event::Compaction(_) | Event::Submit { .. }) {
                 numbers.insert(seq, new);
             }
             report.history.perform(event);
@@ -153,6 +154,13 @@ fn mend(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Re
         Event::Undo { compaction } => {
             *compaction = *numbers.get(compaction).ok_or_else(|| {
                 Error::new(ErrorKind::Input, format!("compaction {compaction} was lost"))
+            })?;
+            Ok(false)
+        }
+        Event::Send { submit, .. } | Event::Withdraw { submit } => {
+            *submit = *numbers.get(submit).ok_or_else(|| {
+                let what = format!("the message that event {submit} submitted was lost");
+                Error::new(ErrorKind::Input, what)
             })?;
             Ok(false)
         }

@@ -14,6 +14,7 @@ pub(super) enum Command {
     Submit { turn: TurnId, parts: Vec<Part> },
     Retry { turn: TurnId },
     Cancel { turn: Option<TurnId> },
+    Withdraw { submit: u64 },
     CancelSummary,
     Summarize { instructions: Option<String> },
     SummarizeOriginals { instructions: Option<String> },

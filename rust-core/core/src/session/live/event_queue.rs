@@ -17,8 +17,8 @@ const CAPACITY: usize = 4_096;
 /// Events on their way from the session to its host.
 ///
 /// Writing never waits. Pieces of text grow the last unread piece, states
-/// and usages replace the unread one, and when nobody reads for long, messages
-/// and warnings are left out and counted; decisive events never are.
+/// and usages replace the unread one, and when nobody reads for long, messages,
+/// words and warnings are left out and counted; decisive events never are.
 pub struct EventQueue {
     /// Unread events; what an idle reader looks at.
     unread: AtomicUsize,
@@ -34,6 +34,8 @@ pub struct EventQueue {
 struct Inner {
     events: VecDeque<SessionEvent>,
     missed: u64,
+    /// So many events at the front are decisive: nothing to leave out there.
+    decisive: usize,
     closed: bool,
     /// Readers in [`EventQueue::next_timeout`]. Waking goes through the
     /// operating system, also when nobody sleeps: too dear for each word.
@@ -53,6 +55,23 @@ impl<'a> Awaiting<'a> {
 impl Drop for Awaiting<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl Inner {
+    /// Leaves the oldest events out that a host can do without, where too
+    /// many are unread.
+    fn bound(&mut self) {
+        while self.events.len() > CAPACITY {
+            let rest = self.events.range(self.decisive..);
+            let Some(at) = rest.into_iter().position(|event| !event.is_decisive()) else {
+                self.decisive = self.events.len();
+                return;
+            };
+            self.decisive += at;
+            self.events.remove(self.decisive);
+            self.missed += 1;
+        }
     }
 }
 
@@ -135,6 +154,7 @@ impl EventQueue {
             return Some(SessionEvent::Lagged { missed });
         }
         let event = inner.events.pop_front();
+        inner.decisive = inner.decisive.saturating_sub(1);
         self.count(inner);
         event
     }
@@ -163,12 +183,7 @@ impl EventQueue {
                 }
             }
             inner.events.push_back(event);
-            if inner.events.len() > CAPACITY
-                && let Some(at) = inner.events.iter().position(|event| !event.is_decisive())
-            {
-                inner.events.remove(at);
-                inner.missed += 1;
-            }
+            inner.bound();
         });
     }
 
@@ -177,27 +192,24 @@ impl EventQueue {
         if words.is_empty() {
             return;
         }
-        self.change(|inner| {
-            match inner.events.back_mut() {
-                Some(SessionEvent::TextDelta { turn: last, text })
-                    if *last == turn && !reasoning =>
-                {
-                    text.push_str(words);
-                }
-                Some(SessionEvent::ReasoningDelta { turn: last, text })
-                    if *last == turn && reasoning =>
-                {
-                    text.push_str(words);
-                }
-                _ => inner.events.push_back({
-                    let text = words.to_owned();
-                    if reasoning {
-                        SessionEvent::ReasoningDelta { turn, text }
-                    } else {
-                        SessionEvent::TextDelta { turn, text }
-                    }
-                }),
-            };
+        self.change(|inner| match inner.events.back_mut() {
+            Some(SessionEvent::TextDelta { turn: last, text }) if *last == turn && !reasoning => {
+                text.push_str(words);
+            }
+            Some(SessionEvent::ReasoningDelta { turn: last, text })
+                if *last == turn && reasoning =>
+            {
+                text.push_str(words);
+            }
+            _ => {
+                let text = words.to_owned();
+                inner.events.push_back(if reasoning {
+                    SessionEvent::ReasoningDelta { turn, text }
+                } else {
+                    SessionEvent::TextDelta { turn, text }
+                });
+                inner.bound();
+            }
         });
     }
 
@@ -310,6 +322,22 @@ mod tests {
         assert_eq!(events.len(), CAPACITY + 1);
         let ends: Vec<_> = events.iter().filter(|event| event.is_decisive()).cloned().collect();
         assert_eq!(ends, (0..10).map(end).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn words_that_nobody_reads_are_bounded_and_ends_between_them_are_not() {
+        let queue = EventQueue::new(None);
+        let end = |turn| SessionEvent::TurnEnded { turn: TurnId(turn), end: TurnEnd::Completed };
+        for turn in 0..20_000 {
+            queue.push_delta(TurnId(turn), "Let me", true);
+            queue.push_delta(TurnId(turn), "Yes", false);
+            queue.push(end(turn));
+        }
+        let events = all(&queue);
+        assert_eq!(events[0], SessionEvent::Lagged { missed: 40_000 });
+        assert_eq!(events[1..], (0..20_000).map(end).collect::<Vec<_>>());
+        queue.push_delta(TurnId(1), "again", false);
+        assert_eq!(all(&queue).len(), 1);
     }
 
     #[test]

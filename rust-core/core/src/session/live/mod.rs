@@ -35,7 +35,7 @@ pub use options::{SessionBounds, SessionOptions, Waker};
 pub use session::{Opening, Session};
 pub use session_event::{SessionEvent, SummaryCompletion, SummaryEnd, TurnEnd};
 pub use shutdown_report::ShutdownReport;
-pub use snapshot::{Breaker, Snapshot};
+pub use snapshot::{Breaker, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;

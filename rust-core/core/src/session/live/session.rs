@@ -45,6 +45,16 @@ struct Running {
     ended: Receiver<ShutdownReport>,
 }
 
+/// Ends the events with the driver's thread, however that ends: nobody may wait
+/// for ever for a session that is gone.
+struct ClosesEvents(Arc<EventQueue>);
+
+impl Drop for ClosesEvents {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 /// A session that is being opened.
 pub struct Opening {
     session: Option<Session>,
@@ -128,16 +138,19 @@ impl Session {
             .spawn({
                 let (inputs, events) = (inputs.clone(), Arc::clone(&events));
                 let snapshot = Arc::clone(&snapshot);
-                move || match Driver::open(options, inputs, Arc::clone(&events), snapshot) {
-                    Ok(driver) => {
-                        let _ = opened.send(Ok(()));
-                        let report = driver.run(&incoming);
-                        events.close();
-                        let _ = ended.send(report);
-                    }
-                    Err(error) => {
-                        events.close();
-                        let _ = opened.send(Err(error));
+                move || {
+                    let closes = ClosesEvents(Arc::clone(&events));
+                    match Driver::open(options, inputs, events, snapshot) {
+                        Ok(driver) => {
+                            let _ = opened.send(Ok(()));
+                            let report = driver.run(&incoming);
+                            drop(closes);
+                            let _ = ended.send(report);
+                        }
+                        Err(error) => {
+                            drop(closes);
+                            let _ = opened.send(Err(error));
+                        }
                     }
                 }
             })
@@ -157,6 +170,13 @@ impl Session {
 
     /// Submits a message of the person. It is sent when all earlier turns
     /// have ended, and becomes part of the conversation then.
+    ///
+    /// Returning promises nothing yet. The message is in the journal once
+    /// [`SessionEvent::Message`](super::SessionEvent::Message) has told of it,
+    /// or, where it has to wait, once [`Snapshot::waiting`] shows it; a
+    /// conversation that is opened again shows what was left there as unsent.
+    /// What cannot be taken, because too many wait or the journal cannot be
+    /// written, ends its turn as failed with the reason.
     pub fn submit(&self, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Submit { turn, parts });
@@ -169,7 +189,8 @@ impl Session {
     }
 
     /// Asks the model again without a new message: after a turn that failed,
-    /// or for a conversation that ends with a message of the person.
+    /// for a conversation that ends with a message of the person, or to send
+    /// what an earlier session left unsent.
     pub fn retry(&self) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Retry { turn });
@@ -185,6 +206,13 @@ impl Session {
     /// Cancels one turn; one that waits leaves no trace in the conversation.
     pub fn cancel_turn(&self, turn: TurnId) {
         self.send(Command::Cancel { turn: Some(turn) });
+    }
+
+    /// Withdraws a message that waits, by its number in
+    /// [`WaitingMessage::submit`](crate::session::WaitingMessage::submit): one
+    /// of this session, or one that an earlier one left unsent.
+    pub fn withdraw(&self, submit: u64) {
+        self.send(Command::Withdraw { submit });
     }
 
     /// Cancels the summarisation under way; the history stays as it was.
@@ -296,8 +324,8 @@ impl Session {
         Arc::clone(&self.events)
     }
 
-    /// Ends the session: cancels what is under way, keeps what was said,
-    /// brings the journal onto the disk and ends all threads, in at most so
+    /// Ends the session: cancels what is under way, keeps what was said and
+    /// what waits, brings the journal onto the disk and ends all threads, in at most so
     /// long. Asking again does nothing.
     pub fn shutdown(&self, deadline: Duration) -> ShutdownReport {
         let began = Instant::now();

@@ -164,7 +164,7 @@ pub enum SessionEvent {
         /// How.
         end: TurnEnd,
     },
-    /// Nobody read for so long that events were left out: messages and
+    /// Nobody read for so long that events were left out: messages, words and
     /// warnings. The snapshot has everything that still holds.
     Lagged {
         /// How many.

@@ -11,8 +11,8 @@ pub struct ShutdownReport {
     pub turn_cancelled: bool,
     /// A summarisation was under way and was cancelled.
     pub summary_cancelled: bool,
-    /// Submitted messages that were not sent any more. They are part of the
-    /// conversation, unanswered.
+    /// Submitted messages that were not sent any more. They wait in the
+    /// journal: a session that opens it again shows them as unsent.
     pub unsent: usize,
     /// The journal could not be brought onto the disk.
     pub unsynced: bool,

@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, UsageReport};
+use super::{
+    CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId, UsageReport,
+};
 use crate::compaction::Decision;
 use crate::conversation::MessageId;
+use crate::session::WaitingMessage;
 use crate::settings::Settings;
 use crate::tokens::models::Limits;
 
@@ -50,6 +53,19 @@ pub struct Snapshot {
     pub settings: Arc<Settings>,
     /// The host's tools.
     pub tools: Arc<[Tool]>,
+    /// What was submitted and is no part of the conversation yet, the oldest
+    /// first.
+    pub waiting: Arc<[Waiting]>,
+}
+
+/// A message of the person that the model was not sent yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// The turn that it begins. `None` for what an earlier session left
+    /// unsent: it goes out with the next turn.
+    pub turn: Option<TurnId>,
+    /// What the person wrote.
+    pub message: Arc<WaitingMessage>,
 }
 
 /// Why something that would run by itself does not.

@@ -12,6 +12,10 @@ pub struct SessionState {
     pub turn: Option<TurnState>,
     /// Turns that wait behind it.
     pub queued: usize,
+    /// Messages that an earlier session left unsent; they go out with the
+    /// next turn, unless they are withdrawn.
+    #[serde(default)]
+    pub unsent: usize,
     /// The summarisation under way; it runs beside the turn unless the turn
     /// is [`Phase::Compacting`].
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -21,7 +21,7 @@ use super::server_count::ServerCount;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
 use super::timer::Timer;
-use super::turn::{Queued, Turn};
+use super::turn::{Asks, Queued, Turn};
 use crate::compaction::strategy::{SummaryCache, SummaryModel};
 use crate::compaction::{Decision, Situation, Trigger};
 use crate::conversation::Message;
@@ -75,6 +75,9 @@ pub(in crate::session::live) struct Driver {
     pub(super) failed_on: Option<u64>,
     pub(super) costs: CostLedger,
     pub(super) queue: VecDeque<Queued>,
+    /// Messages that wait for any turn, by the numbers of their events: an
+    /// earlier session left them, or they could not be said in their own.
+    pub(super) unsent: VecDeque<u64>,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,
     pub(super) preview: Option<HeldPreview>,
@@ -135,9 +138,10 @@ impl Driver {
 
     fn command(&mut self, command: Command) {
         match command {
-            Command::Submit { turn, parts } => self.submit(turn, Some(parts)),
-            Command::Retry { turn } => self.submit(turn, None),
+            Command::Submit { turn, parts } => self.submit(turn, Asks::Words(parts)),
+            Command::Retry { turn } => self.submit(turn, Asks::Again),
             Command::Cancel { turn } => self.cancel(turn),
+            Command::Withdraw { submit } => self.withdraw(submit),
             Command::CancelSummary => self.cancel_summary(),
             Command::Summarize { instructions } => self.summarize(instructions),
             Command::SummarizeOriginals { instructions } => self.summarize_originals(instructions),
@@ -172,10 +176,9 @@ impl Driver {
     /// A bug must not take the conversation with it: what was under way ends
     /// as failed, and the state is made anew from the history.
     fn recover(&mut self, panic: &Panicked) {
-        let failure =
-            Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
-                .hint("go on, or close the conversation and open it again; please report this");
+        let failure = internal(panic);
         let ending = self.turn.as_ref().map(|turn| turn.id);
+        let mut told = false;
         let again = catch_unwind(AssertUnwindSafe(|| {
             let summary = self.summary.take();
             let turn = self.turn.take();
@@ -190,6 +193,7 @@ impl Driver {
                 }
                 None => self.error(None, failure.clone()),
             }
+            told = true;
             self.reshaped();
             self.publish();
         }));
@@ -197,11 +201,27 @@ impl Driver {
             // Not even that: the host at least hears of it, and may close.
             self.turn = None;
             self.summary = None;
-            self.face.events.push(SessionEvent::Error { turn: ending, failure });
-            if let Some(turn) = ending {
-                self.face.events.push(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+            if !told {
+                self.error(ending, failure);
+                if let Some(turn) = ending {
+                    self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+                }
             }
+            self.face.flush();
         }
+    }
+
+    /// Does something of which the end must be told, also when a bug breaks it
+    /// off.
+    pub(super) fn guarded<T>(
+        &mut self,
+        what: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        catch_unwind(AssertUnwindSafe(|| what(self))).unwrap_or_else(|panic| {
+            // It may have come far enough to change the history.
+            self.reshaped();
+            Err(internal(&Panicked::from(panic)))
+        })
     }
 
     /// Tells that a turn, which is no longer the one under way, failed.
@@ -227,12 +247,17 @@ impl Driver {
         turn: Option<TurnId>,
     ) -> Result<Arc<Message>, Failure> {
         let message = self.store.say(message, self.clock.now())?;
-        self.view.push(Arc::clone(&message));
-        self.server_count = ServerCount::NotAsked;
-        self.face.said(&message);
-        self.trigger.message_added(message.is_user_request());
-        self.face.emit(SessionEvent::Message { turn, message: Arc::clone(&message) });
+        self.joined(&message, turn);
         Ok(message)
+    }
+
+    /// Takes in a message that the history holds from now on.
+    pub(super) fn joined(&mut self, message: &Arc<Message>, turn: Option<TurnId>) {
+        self.view.push(Arc::clone(message));
+        self.server_count = ServerCount::NotAsked;
+        self.face.said(message);
+        self.trigger.message_added(message.is_user_request());
+        self.face.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
     /// Writes an event that is no message.
@@ -339,6 +364,7 @@ impl Driver {
                 rounds: turn.rounds,
             }),
             queued: self.queue.len(),
+            unsent: self.unsent.len(),
             summary: self
                 .summary
                 .as_ref()
@@ -379,10 +405,23 @@ impl Driver {
             breakers,
             settings: Arc::clone(&self.settings),
             tools: Arc::clone(&self.tools),
+            waiting: Arc::clone(&face.waiting),
         };
         self.face.show(snapshot);
         if let Some(turn) = &self.turn {
             turn.release();
+        }
+    }
+
+    /// Does one thing of the end: a bug in it must not keep the others from
+    /// being done.
+    fn ending<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        match catch_unwind(AssertUnwindSafe(|| what(self))) {
+            Ok(done) => Some(done),
+            Err(panic) => {
+                self.recover(&Panicked::from(panic));
+                None
+            }
         }
     }
 
@@ -392,19 +431,21 @@ impl Driver {
         self.closing = Some(deadline);
         let turn_cancelled = self.turn.is_some();
         let summary_cancelled = self.summary.is_some();
-        let unsent = self.queue.iter().filter(|queued| queued.parts.is_some()).count();
-        let done = catch_unwind(AssertUnwindSafe(|| {
-            let queue = std::mem::take(&mut self.queue);
-            self.cancel(None);
-            self.cancel_summary();
-            for queued in queue {
-                self.keep_unsent(queued);
-            }
-            let synced = self.store.sync();
-            self.publish();
-            synced
-        }));
-        let unsynced = !matches!(done, Ok(Ok(())));
+        let queue = std::mem::take(&mut self.queue);
+        let waits = |queued: &&Queued| matches!(queued.asks, Asks::Waiting(_));
+        let unsent = queue.iter().filter(waits).count();
+        self.ending(|driver| {
+            driver.cancel(None);
+            driver.cancel_summary();
+        });
+        // What waits stays in the journal: the next session shows it.
+        for Queued { turn, .. } in queue {
+            self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+        }
+        let synced = self.ending(|driver| driver.store.sync().is_ok());
+        self.ending(Self::publish);
+        self.face.flush();
+        let unsynced = synced != Some(true);
         let Self { runtime, workers, .. } = self;
         runtime.shutdown_timeout(deadline.saturating_duration_since(Instant::now()));
         ShutdownReport {
@@ -416,4 +457,10 @@ impl Driver {
             took: Duration::ZERO,
         }
     }
+}
+
+/// The failure that a bug of ours is for the host.
+fn internal(panic: &Panicked) -> Failure {
+    Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
+        .hint("go on, or close the conversation and open it again; please report this")
 }

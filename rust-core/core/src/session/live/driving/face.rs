@@ -8,7 +8,7 @@ use arc_swap::ArcSwapOption;
 use crate::conversation::{Message, MessageId};
 use crate::session::History;
 use crate::session::live::{
-    EventQueue, MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport,
+    EventQueue, MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
 };
 
 /// What the host sees.
@@ -21,6 +21,7 @@ pub(super) struct Face {
     pub(super) view: MessageList,
     pub(super) condensed: Arc<HashSet<MessageId>>,
     pub(super) summaries: Arc<[SummaryRow]>,
+    pub(super) waiting: Arc<[Waiting]>,
     state: SessionState,
     usage: Option<UsageReport>,
     untold: Vec<SessionEvent>,
@@ -36,6 +37,7 @@ impl Face {
             view: MessageList::new(),
             condensed: Arc::default(),
             summaries: Arc::from([]),
+            waiting: Arc::from([]),
             state: SessionState::default(),
             usage: None,
             untold: Vec::new(),
@@ -52,9 +54,7 @@ impl Face {
     pub(super) fn show(&mut self, snapshot: Snapshot) {
         let (state, usage) = (snapshot.state.clone(), snapshot.usage);
         self.snapshot.store(Some(Arc::new(snapshot)));
-        for event in self.untold.drain(..) {
-            self.events.push(event);
-        }
+        self.flush();
         if self.state != state {
             self.state = state.clone();
             self.events.push(SessionEvent::State { state });
@@ -62,6 +62,13 @@ impl Face {
         if self.usage != Some(usage) {
             self.usage = Some(usage);
             self.events.push(SessionEvent::Usage { usage });
+        }
+    }
+
+    /// Tells what was not told yet, also without a snapshot that holds it.
+    pub(super) fn flush(&mut self) {
+        for event in self.untold.drain(..) {
+            self.events.push(event);
         }
     }
 

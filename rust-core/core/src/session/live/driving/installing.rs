@@ -21,7 +21,7 @@ impl Driver {
         }
         let Some(run) = self.summary.take() else { return };
         let result = match report {
-            Ok(Ok(report)) => self.install(&run, report),
+            Ok(Ok(report)) => self.guarded(|driver| driver.install(&run, report)),
             Ok(Err(error)) => Err(Failure::from(error)),
             Err(panic) => Err(Failure::new(
                 FailureClass::Internal,
@@ -51,6 +51,13 @@ impl Driver {
                 return Err(Failure::new(FailureClass::NothingToCondense, why));
             }
         };
+        let saved = compaction.tokens_before.saturating_sub(compaction.tokens_after);
+        if saved <= self.coming_tool() {
+            // The request would be longer than before.
+            let why = "a summary would save less than the tool costs that looks up what it leaves \
+                       out";
+            return Err(Failure::new(FailureClass::NothingToCondense, why));
+        }
         if let Some(record) = &mut compaction.record {
             record.duration_ms = elapsed_ms(run.began);
         }

@@ -31,6 +31,7 @@ mod tool_rounds;
 mod turn;
 mod turns;
 mod view_changes;
+mod waiting;
 
 pub(super) use driver::Driver;
 pub(super) use input::Input;

@@ -81,6 +81,7 @@ impl Driver {
             failed_on: None,
             costs: CostLedger::default(),
             queue: std::collections::VecDeque::new(),
+            unsent: std::collections::VecDeque::new(),
             turn: None,
             summary: None,
             preview: None,
@@ -100,6 +101,7 @@ impl Driver {
         if let Some(torn) = torn {
             driver.warn(format!("the end of the journal was removed, a crash had left it: {torn}"));
         }
+        driver.remember_unsent();
         driver.close_open_calls(crate::conversation::pairing::NO_RESULT)?;
         driver.describe();
         driver.publish();

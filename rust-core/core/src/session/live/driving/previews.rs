@@ -102,7 +102,7 @@ impl Driver {
             explanation: format!("{decision}: the preview {} was accepted", held.shown.summary),
             blocking: false,
         });
-        let committed = self.commit(&run, compaction.clone());
+        let committed = self.guarded(|driver| driver.commit(&run, compaction.clone()));
         let result = committed.map(|seq| Gain {
             compaction: Some(Box::new(compaction)),
             seq: Some(seq),
@@ -123,6 +123,7 @@ impl Driver {
             instructions: None,
             model_allowed: false,
             next_id: self.store.history().next_id(),
+            next_record: self.store.history().next_record(),
             now: self.clock.now(),
             counter: *self.view.counter(),
         }

@@ -30,6 +30,19 @@ impl Driver {
         self.view.set_tools(host.chain(ours).collect());
     }
 
+    /// Tokens that our own tool adds to each request, by our own count, once
+    /// the first compaction brings it; none when it is there already.
+    pub(super) fn coming_tool(&self) -> u64 {
+        if self.recall_is_offered() {
+            return 0;
+        }
+        let mut tools: Vec<_> = self.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
+        let before = cost(&tools);
+        tools.push(recall::definition(name(&self.tools)).to_value());
+        cost(&tools).saturating_sub(before)
+    }
+
     /// Answers a call of our own tool.
     pub(super) fn recall(&self, arguments: &str) -> ToolAnswer {
         let part = self.model.available_counted(&self.settings) / LARGEST_PART;

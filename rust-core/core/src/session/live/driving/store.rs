@@ -74,6 +74,14 @@ impl Store {
         Ok(Arc::clone(view.last().expect("a message that was added is the last of the view")))
     }
 
+    /// Says a message that waited and returns it as the view shares it.
+    pub(super) fn send(&mut self, submit: u64, at: u64) -> Result<Arc<Message>> {
+        let message = self.history().next_id();
+        self.append(Event::Send { submit, message }, at)?;
+        let view = self.history().view();
+        Ok(Arc::clone(view.last().expect("a message that was said is the last of the view")))
+    }
+
     pub(super) fn reserve_id(&mut self) -> MessageId {
         match self {
             Self::Memory { history, .. } => history.reserve_id(),

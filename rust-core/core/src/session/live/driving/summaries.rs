@@ -62,6 +62,7 @@ impl Driver {
             instructions: instructions.filter(|text| !text.trim().is_empty()),
             model_allowed,
             next_id: self.store.reserve_id(),
+            next_record: self.store.history().next_record(),
             now: self.clock.now(),
             counter: *self.view.counter(),
         };

@@ -210,7 +210,7 @@ impl Driver {
         let Some((short, after)) = shorten(message, most, &counter) else { return Ok(()) };
         let tokens_before = self.view.total();
         let tokens_after = tokens_before.saturating_sub(tokens).saturating_add(after);
-        if tokens_after >= tokens_before {
+        if tokens_after.saturating_add(self.coming_tool()) >= tokens_before {
             return Ok(());
         }
         let compaction = Compaction {

@@ -16,8 +16,18 @@ use crate::tokens::Usage;
 #[derive(Debug)]
 pub(super) struct Queued {
     pub(super) turn: TurnId,
-    /// What the person said; `None` asks again without a new message.
-    pub(super) parts: Option<Vec<Part>>,
+    pub(super) asks: Asks,
+}
+
+/// What a turn begins with.
+#[derive(Debug)]
+pub(super) enum Asks {
+    /// The model is asked again, without a new message.
+    Again,
+    /// Words that come first to hand: nothing waits before them.
+    Words(Vec<Part>),
+    /// A message that waits in the history, by the number of its event.
+    Waiting(u64),
 }
 
 /// The turn under way.

@@ -3,9 +3,10 @@
 use super::driver::Driver;
 use super::interrupted;
 use super::server_count::ServerCount;
-use super::turn::{Queued, Stage, Turn};
+use super::turn::{Asks, Queued, Stage, Turn};
 use crate::conversation::pairing::NO_RESULT;
-use crate::conversation::{Message, Part, Role};
+use crate::conversation::{Message, MessageId, Role};
+use crate::session::Event;
 use crate::session::live::{
     Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
 };
@@ -14,8 +15,12 @@ use crate::session::live::{
 const CANCELLED: &str = "cancelled by the user";
 
 impl Driver {
-    pub(super) fn submit(&mut self, turn: TurnId, parts: Option<Vec<Part>>) {
-        if self.turn.is_some() && self.queue.len() >= self.bounds.queued_turns {
+    pub(super) fn submit(&mut self, turn: TurnId, asks: Asks) {
+        if self.turn.is_none() && self.queue.is_empty() {
+            self.queue.push_back(Queued { turn, asks });
+            return self.start_next();
+        }
+        if self.queue.len() >= self.bounds.queued_turns {
             let failure = Failure::new(
                 FailureClass::Busy,
                 format!("{} turns are waiting already", self.queue.len()),
@@ -23,10 +28,17 @@ impl Driver {
             .hint("wait for the answers, or cancel some");
             return self.fail_ended(turn, failure);
         }
-        self.queue.push_back(Queued { turn, parts });
-        if self.turn.is_none() {
-            self.start_next();
-        }
+        let asks = match asks {
+            // Who submits is promised that it is not lost, also when it has
+            // to wait.
+            Asks::Words(parts) => match self.guarded(|it| it.write(Event::Submit { parts })) {
+                Ok(submit) => Asks::Waiting(submit),
+                Err(failure) => return self.fail_ended(turn, failure),
+            },
+            other => other,
+        };
+        self.queue.push_back(Queued { turn, asks });
+        self.show_waiting();
     }
 
     /// Begins the next turn, unless one is under way.
@@ -36,12 +48,12 @@ impl Driver {
     pub(super) fn start_next(&mut self) {
         while self.turn.is_none()
             && self.closing.is_none()
-            && let Some(Queued { turn, parts }) = self.queue.pop_front()
+            && let Some(Queued { turn, asks }) = self.queue.pop_front()
         {
             self.face.emit(SessionEvent::TurnStarted { turn });
             // It is under way from here on: whatever happens, it has an end.
             self.turn = Some(Turn::new(turn));
-            match self.begin(turn, parts) {
+            match self.begin(turn, asks) {
                 Ok(()) => {
                     self.describe_once_more();
                     self.advance();
@@ -52,19 +64,25 @@ impl Driver {
     }
 
     /// Brings the conversation into the state in which the model is asked.
-    fn begin(&mut self, turn: TurnId, parts: Option<Vec<Part>>) -> Result<(), Failure> {
+    fn begin(&mut self, turn: TurnId, asks: Asks) -> Result<(), Failure> {
+        let message = match asks {
+            Asks::Again => None,
+            Asks::Words(parts) => {
+                // It gets its id below, behind what has to come before it.
+                let message = Message::new(MessageId(0), Role::User, parts);
+                says_something(&message)?;
+                Some(message)
+            }
+            Asks::Waiting(submit) => {
+                self.unsent.push_back(submit);
+                self.close_open_calls(NO_RESULT)?;
+                return self.send_unsent(turn);
+            }
+        };
         self.close_open_calls(NO_RESULT)?;
-        let Some(parts) = parts else { return self.has_something_to_answer() };
-        let id = self.store.history().next_id();
-        let message = Message::new(id, Role::User, parts);
-        if !message.is_user_request() {
-            return Err(Failure::new(FailureClass::Invalid, "the message says nothing")
-                .hint("write something, or use retry to ask again"));
-        }
-        if message.tool_calls().next().is_some() || message.tool_results().next().is_some() {
-            let what = "a message of the person cannot hold tool calls or results";
-            return Err(Failure::new(FailureClass::Invalid, what));
-        }
+        self.send_unsent(turn)?;
+        let Some(mut message) = message else { return self.has_something_to_answer() };
+        message.id = self.store.history().next_id();
         self.say(message, Some(turn)).map(|_| ())
     }
 
@@ -149,11 +167,7 @@ impl Driver {
         if let Some(named) = named
             && under_way != Some(named)
         {
-            if let Some(at) = self.queue.iter().position(|queued| queued.turn == named) {
-                self.queue.remove(at);
-                self.face.emit(SessionEvent::TurnEnded { turn: named, end: TurnEnd::Cancelled });
-            }
-            return;
+            return self.withdraw_turn(named);
         }
         let Some(turn) = &mut self.turn else { return };
         let words = turn.abort();
@@ -197,15 +211,18 @@ impl Driver {
         let turn = self.turn.as_ref().map(|turn| turn.id);
         self.say(Message::text(id, Role::Assistant, text), turn).map(|_| ())
     }
+}
 
-    /// Keeps a message that was submitted and not sent before the end.
-    pub(super) fn keep_unsent(&mut self, queued: Queued) {
-        let kept = self.begin(queued.turn, queued.parts.filter(|parts| !parts.is_empty()));
-        if let Err(failure) = kept
-            && failure.class == FailureClass::Storage
-        {
-            self.error(Some(queued.turn), failure);
-        }
-        self.face.emit(SessionEvent::TurnEnded { turn: queued.turn, end: TurnEnd::Cancelled });
+/// Refuses a message of a person that says nothing, or that says what only a
+/// model or a tool can.
+fn says_something(message: &Message) -> Result<(), Failure> {
+    if !message.is_user_request() {
+        return Err(Failure::new(FailureClass::Invalid, "the message says nothing")
+            .hint("write something, or use retry to ask again"));
     }
+    if message.tool_calls().next().is_some() || message.tool_results().next().is_some() {
+        let what = "a message of the person cannot hold tool calls or results";
+        return Err(Failure::new(FailureClass::Invalid, what));
+    }
+    Ok(())
 }
