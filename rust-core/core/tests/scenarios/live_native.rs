@@ -30,13 +30,13 @@ fn begun(wire: Wire) -> Live {
     });
     say(&mut live, RULE);
     for number in 0..7 {
-        say(&mut live, &format!("Set SM_Gate_{number} to {number}.25 m/s. {}", "why ".repeat(60)));
+        say(&mut live, &format!("Set SM_Gate_{number} to {number}.25 m/s."));
     }
     live
 }
 
 fn say(live: &mut Live, text: &str) {
-    live.server.push(Answer::text(format!("Done. {}", "word ".repeat(120))));
+    live.server.push(Answer::text(format!("Done. {}", "word ".repeat(200))));
     let told = live.turn(text);
     assert_eq!(told.end, TurnEnd::Completed, "{told:?}");
 }
@@ -193,7 +193,7 @@ fn a_block_of_the_provider_is_never_the_only_copy(wire: Wire) {
     assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
     let first = opaque(&summary(&live).unwrap().0).clone();
     for number in 0..6 {
-        say(&mut live, &format!("Now SM_Door_{number} to {number}.75 m/s. {}", "so ".repeat(80)));
+        say(&mut live, &format!("Now SM_Door_{number} to {number}.75 m/s."));
     }
     live.session.summarize(None);
     let done = live.until_summarised();

@@ -76,7 +76,10 @@ pub(super) fn judge(
         )));
     }
     let turns = merged(messages);
-    if turns[0].role != "user" {
+    // The provider's own summary stands first, in the model's name.
+    let begins_summarised =
+        turns[0].blocks.first().is_some_and(|block| string(block, "type") == "compaction");
+    if turns[0].role != "user" && !begins_summarised {
         return Err(Violation::new("messages: first message must use the \"user\" role"));
     }
     pairs(&turns)?;
