@@ -116,6 +116,38 @@ fn a_provider_that_fails_ends_with_code_4_and_its_class() {
 }
 
 #[test]
+fn no_output_shows_the_key_that_a_server_repeats() {
+    let error = format!("{{\"error\": {{\"message\": \"no {KEY}, Bearer {KEY}\"}}}}");
+    let raw = |status, content_type: &str, body: &str| Fault::Raw {
+        status,
+        content_type: content_type.to_owned(),
+        body: body.to_owned(),
+    };
+    let faults = [
+        raw(401, "application/json", &error),
+        raw(404, "text/html", &format!("<html><title>{KEY}</title></html>")),
+        raw(200, "application/json", &error),
+        Fault::Redirect { status: 307, location: format!("http://{KEY}.example/?key={KEY}") },
+    ];
+    for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
+        for fault in &faults {
+            for more in [&["--json"][..], &[]] {
+                let step = || Step::from(fault.clone()).header("x-request-id", KEY);
+                let facts = || step().on(Operation::Facts);
+                let talk = Talk::with(Script::steps([step(), step(), step(), facts(), facts()]));
+                let mut args = vec!["--journal", "t.jsonl", "-p", "Hello?"];
+                args.extend(more);
+                let printed = talk.run(provider, &args);
+                assert_eq!(printed.code, Some(4), "{provider} {fault:?}: {}", printed.out);
+                let told = format!("{} {} {}", printed.out, printed.err, talk.shop.read("t.jsonl"));
+                assert!(told.contains("Hello?"), "the journal is read at all: {told}");
+                assert!(!told.contains(KEY), "{provider} {fault:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_journal_is_begun_and_gone_on_with() {
     let talk = Talk::with(Script::steps([Answer::text("Noted."), Answer::text("It was blue.")]));
     let first = talk.run("openai", &["--journal", "t.jsonl", "-p", "The door is blue."]);

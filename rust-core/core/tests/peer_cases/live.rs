@@ -98,6 +98,87 @@ fn complete_is_never_said_before_it_is_true() {
 }
 
 #[test]
+fn of_two_commands_to_summarise_one_runs_and_the_other_is_told() {
+    // arcee-ai/nac#147, Copilot's start that does nothing
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    let notes = "<summary>\n## Overview\n- The doors are looked at (m1-m4)\n</summary>";
+    provider.add_summary(Answer::text(notes).gated(&gate));
+    let mut options = options(&provider, 8_000);
+    options.settings.mode = Mode::Llm;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    for turn in 0..6 {
+        talk.ask(&words(turn, 90));
+    }
+    talk.session.summarize(None);
+    talk.session.summarize(Some("again".to_owned()));
+    let events = talk.until(|event| matches!(event, SessionEvent::Error { .. }));
+    let failure = &failures(&events)[0];
+    assert_eq!(failure.class, FailureClass::Busy);
+    assert!(failure.hint.is_some(), "{failure:?}");
+    gate.add_permits(1);
+    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(provider.summary_requests().len(), 1);
+    assert_eq!(talk.session.snapshot().summaries.len(), 1);
+}
+
+/// What is told of each summarisation: its number, and how it ended.
+fn told(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
+    let told = events.iter().filter_map(|event| match event {
+        SessionEvent::SummarizationStarted { summary, .. } => Some((summary.0, None)),
+        SessionEvent::SummarizationComplete { completion } => {
+            Some((completion.summary.0, Some(completion.outcome)))
+        }
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn every_summarisation_is_told_from_its_start_to_one_end() {
+    // microsoft/vscode#271740 (a spinner for ever), codex#23589
+    let gate = gate();
+    let provider = Arc::new(talkative());
+    let notes = "<summary>\n## Overview\n- The doors are looked at (m1-m4)\n</summary>";
+    let mut panics = Answer::text(notes);
+    panics.panics = true;
+    provider.add_summary(panics);
+    provider.add_summary(Answer::text(notes).gated(&gate));
+    provider.add_summary(Answer::text(notes));
+    let mut options = options(&provider, 16_000);
+    options.settings.mode = Mode::Llm;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    for turn in 0..6 {
+        talk.ask(&words(turn, 90));
+    }
+    talk.drain();
+    let ended = |event: &SessionEvent| matches!(event, SessionEvent::SummarizationComplete { .. });
+
+    talk.session.summarize(None);
+    let events = talk.until(ended);
+    assert_eq!(told(&events), [(1, None), (1, Some(SummaryEnd::Failed))]);
+    let failure = completions(&events).remove(0).failure.expect("it says why");
+    assert!(!failure.message.is_empty() && failure.hint.is_some(), "{failure:?}");
+
+    talk.session.summarize(None);
+    let mut events = talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
+    talk.session.cancel_summary();
+    events.extend(talk.until(ended));
+    assert_eq!(told(&events), [(2, None), (2, Some(SummaryEnd::Cancelled))]);
+
+    // It may have been cancelled before its call left.
+    gate.add_permits(1);
+    talk.session.summarize(None);
+    let events = talk.until(ended);
+    assert_eq!(told(&events), [(3, None), (3, Some(SummaryEnd::Applied))]);
+    let done = completions(&events).remove(0);
+    assert!(done.tokens_after < done.tokens_before && done.messages_summarized > 0, "{done:?}");
+    assert!(done.messages_summarized < done.messages_total, "what stays is told too");
+    talk.until_idle();
+    assert_eq!(told(&talk.drain()), [], "nothing comes behind the end");
+}
+
+#[test]
 fn an_interrupted_tool_and_a_summary_leave_a_request_that_servers_take() {
     // RooCode, HKUDS/OpenHarness#191, anthropics/claude-code#14173
     let provider = Arc::new(talkative());

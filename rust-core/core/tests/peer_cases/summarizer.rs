@@ -115,6 +115,27 @@ fn a_summary_never_makes_the_request_larger() {
     assert!(provider.seen().is_empty(), "nothing is paid for");
 }
 
+/// gemini-cli#15225 (734,649 tokens became 707,322, twice): a model that writes
+/// more than it read is counted as an attempt, and what is installed is smaller
+/// than what it stands for.
+#[test]
+fn a_model_that_writes_more_than_it_read_is_counted_and_makes_nothing_larger() {
+    let talk = workday();
+    let lines: Vec<String> = (0..400).map(|n| format!("{n}: {}", prose(n, 80))).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let answer = notes(&[("Overview", &["The level gets gates"]), ("Progress", &lines)]);
+    assert!(meter().text(&answer) > 3 * talk.tokens(), "it is longer than all that was said");
+    let (provider, report) = compacted_by(&talk, vec![Step::Say(answer)]);
+    assert_eq!(report.calls.len(), provider.seen().len());
+    assert_eq!(report.calls[0].error.as_ref().unwrap().0, "oversized_summary");
+    let Outcome::Compacted(compaction) = &report.outcome else { panic!() };
+    let replaced = talk.messages.iter().filter(|it| compaction.replaced.contains(&it.id));
+    let replaced: u64 = replaced.map(|message| meter().message(message)).sum();
+    let summary = compaction.summary.as_ref().unwrap();
+    assert!(meter().message(summary) < replaced, "the summary is smaller than what it replaces");
+    assert!(compaction.tokens_after <= 6_000 && compaction.tokens_after < talk.tokens());
+}
+
 /// opencode's `tool_call` fallback: the summariser called a tool.
 #[test]
 fn a_tool_call_of_the_summariser_is_a_failure_and_is_not_run() {

@@ -9,8 +9,8 @@ use vibeue_core::conversation::{Message, MessageId, Role};
 use vibeue_core::provider::Provider;
 use vibeue_core::provider::http::Limits;
 use vibeue_core::session::live::{
-    Failure, FailureClass, ModelChoice, Session, SessionEvent, SessionOptions, Tool, ToolAnswer,
-    TurnEnd, TurnId,
+    Failure, FailureClass, ModelChoice, Session, SessionEvent, SessionOptions, Snapshot,
+    SummaryCompletion, Tool, ToolAnswer, TurnEnd, TurnId,
 };
 use vibeue_scripted_server::{Answer, Operation, Script, Server, Step, Wire};
 
@@ -94,6 +94,10 @@ impl Live {
         Self { wire, server, session, provider, folder, shown: String::new() }
     }
 
+    pub(crate) fn provider(&self) -> &Arc<dyn Provider> {
+        &self.provider
+    }
+
     fn journal(&self) -> PathBuf {
         self.folder.path().join("talk.jsonl")
     }
@@ -122,6 +126,30 @@ impl Live {
         hear(&self.session, turn, &mut self.shown)
     }
 
+    /// Waits for the end of the summarisation that was asked for or is due.
+    pub(crate) fn until_summarised(&mut self) -> SummaryCompletion {
+        let began = Instant::now();
+        loop {
+            let left = BOUND.saturating_sub(began.elapsed());
+            let Some(event) = self.session.events().next_timeout(left) else {
+                panic!("no summary ends: {:?}", self.session.snapshot().state);
+            };
+            show(&event, &mut self.shown);
+            if let SessionEvent::SummarizationComplete { completion } = event {
+                return *completion;
+            }
+        }
+    }
+
+    /// Waits until commands that were given have taken effect.
+    pub(crate) fn until(&mut self, done: impl Fn(&Snapshot) -> bool) {
+        let began = Instant::now();
+        while !done(&self.session.snapshot()) {
+            assert!(began.elapsed() < BOUND, "{:?}", self.session.snapshot().state);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Lets another provider answer from now on.
     pub(crate) fn switch_provider(&mut self, provider: Arc<dyn Provider>) {
         self.provider = Arc::clone(&provider);
@@ -136,7 +164,7 @@ impl Live {
         (last.role == role).then(|| last.joined_text())
     }
 
-    fn until_idle(&mut self) {
+    pub(crate) fn until_idle(&mut self) {
         let began = Instant::now();
         while !self.session.snapshot().state.is_idle() {
             assert!(began.elapsed() < BOUND, "{:?}", self.session.snapshot().state);
@@ -176,7 +204,7 @@ impl Live {
         assert_eq!((told.end, told.text.as_str()), (TurnEnd::Completed, words), "{told:?}");
         assert_eq!(self.last_body(), asked, "{:?}: reopened, it asks something else", self.wire);
         let reopened = again.snapshot();
-        let whole = |snapshot: &vibeue_core::session::live::Snapshot| {
+        let whole = |snapshot: &Snapshot| {
             let messages = snapshot.transcript.iter().map(|it| (**it).clone());
             // A summary that came to nothing took a number as well.
             messages.map(|it| Message { id: MessageId(0), ..it }).collect::<Vec<_>>()
@@ -195,7 +223,7 @@ impl Live {
     }
 
     /// The body of the last request for an answer.
-    fn last_body(&self) -> Value {
+    pub(crate) fn last_body(&self) -> Value {
         let all = self.server.exchanges();
         let last = all.iter().rfind(|exchange| exchange.operation == Operation::Chat);
         last.expect("something was asked").body.clone()

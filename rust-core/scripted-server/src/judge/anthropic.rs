@@ -76,11 +76,16 @@ pub(super) fn judge(
         )));
     }
     let turns = merged(messages);
-    if turns[0].role != "user" {
+    // The provider's own summary stands first, in the model's name.
+    let begins_summarised =
+        turns[0].blocks.first().is_some_and(|block| string(block, "type") == "compaction");
+    if turns[0].role != "user" && !begins_summarised {
         return Err(Violation::new("messages: first message must use the \"user\" role"));
     }
     pairs(&turns)?;
-    last_turn(&turns, body, script)
+    // A conversation that shall be condensed may end with the model's answer:
+    // nobody asks for its continuation.
+    last_turn(&turns, body, script.prefill || operation == Operation::Compact)
 }
 
 fn system(body: &Value) -> Verdict {
@@ -360,7 +365,7 @@ fn unanswered(open: &[&str], index: usize) -> Verdict {
     )))
 }
 
-fn last_turn(turns: &[Turn<'_>], body: &Value, script: &Script) -> Verdict {
+fn last_turn(turns: &[Turn<'_>], body: &Value, may_end_open: bool) -> Verdict {
     let Some(last) = turns.last() else { return Ok(()) };
     let thinks =
         body.pointer("/thinking/type").is_some_and(|kind| kind == "enabled" || kind == "adaptive");
@@ -380,7 +385,7 @@ fn last_turn(turns: &[Turn<'_>], body: &Value, script: &Script) -> Verdict {
     if last.role != "assistant" {
         return Ok(());
     }
-    if !script.prefill {
+    if !may_end_open {
         return Err(Violation::new(
             "This model does not support assistant message prefill. The conversation must end \
              with a user message.",

@@ -256,3 +256,140 @@ fn is_signed(block: &Tree<'_>) -> bool {
         .iter()
         .any(|name| block.get(*name).and_then(Value::as_str).is_some_and(|seal| !seal.is_empty()))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::quirks::Quirks;
+    use super::super::samples::*;
+    use super::*;
+    use crate::conversation::{Extra, Image, ImageSource, MessageId, ToolResult};
+
+    #[test]
+    fn neighbours_of_one_role_are_joined_and_results_stand_first() {
+        let mut failed = ToolResult {
+            call_id: "b".into(),
+            name: None,
+            parts: vec![Part::text(" ")],
+            is_error: true,
+            extra: Extra::new(),
+        };
+        failed.extra.insert("content", json!([]));
+        let mixed = Message::new(
+            MessageId(1),
+            Role::User,
+            vec![Part::text("and now?"), Part::ToolResult(Box::new(failed))],
+        );
+        let written = messages(vec![
+            say(Role::Assistant, "Hello."),
+            ours(vec![call("a", ""), call("b", "[1]")]),
+            mixed,
+            say(Role::User, "  "),
+            say(Role::System, "It is late."),
+            say(Role::User, "go on"),
+        ]);
+        assert_eq!(
+            written,
+            json!([
+                {"role": "user", "content": [text("(the conversation begins)")]},
+                {"role": "assistant", "content": [text("Hello."),
+                    {"type": "tool_use", "id": "a", "name": "read_file", "input": {}},
+                    {"type": "tool_use", "id": "b", "name": "read_file",
+                        "input": {"arguments": "[1]"}}]},
+                {"role": "user", "content": [
+                    {"type": "tool_result", "tool_use_id": "a", "is_error": true,
+                        "content": "(no result: the conversation was interrupted here)"},
+                    {"type": "tool_result", "tool_use_id": "b", "content": "(no output)",
+                        "is_error": true},
+                    text("and now?"),
+                    text("(from the host of this conversation)\nIt is late."),
+                    text("go on")]}])
+        );
+    }
+
+    #[test]
+    fn thinking_goes_back_for_the_current_tool_loop_only_and_only_with_its_seal() {
+        let thinking = |words: &str, seal: &str| {
+            opaque(json!({"type": "thinking", "thinking": words, "signature": seal}))
+        };
+        let redacted = json!({"type": "redacted_thinking", "data": "X"});
+        let history = vec![
+            say(Role::User, "one"),
+            ours(vec![thinking("old", "S0"), call("a", "{}")]),
+            result("a", "A"),
+            ours(vec![thinking("older", "S1"), Part::text("done")]),
+            say(Role::User, "two"),
+            ours(vec![opaque(redacted.clone()), thinking("cut", ""), call("b", "{}")]),
+            result("b", "B"),
+            say(Role::User, "hurry"),
+        ];
+        let of_assistant = |written: &Value| -> Vec<Vec<String>> {
+            let all = written.as_array().unwrap().iter().filter(|m| m["role"] == "assistant");
+            all.map(|message| {
+                let blocks = message["content"].as_array().unwrap().iter();
+                blocks.map(|block| block["type"].as_str().unwrap().to_owned()).collect()
+            })
+            .collect()
+        };
+        assert_eq!(
+            of_assistant(&messages(history.clone())),
+            [vec!["tool_use"], vec!["text"], vec!["redacted_thinking", "tool_use"]]
+        );
+        let without = Quirks { no_thinking_blocks: true, ..Quirks::default() };
+        let written = body_with(&request(history), &QUIET, without);
+        assert_eq!(
+            of_assistant(&written["messages"]),
+            [vec!["tool_use"], vec!["text"], vec!["tool_use"]]
+        );
+        // The model's last words must not be thinking.
+        let ends = vec![say(Role::User, "one"), ours(vec![Part::text("x"), thinking("y", "S")])];
+        assert_eq!(
+            messages(ends),
+            json!([{"role": "user", "content": [text("one")]},
+                {"role": "assistant", "content": [text("x")]},
+                {"role": "user", "content": [text("(go on)")]}])
+        );
+    }
+
+    #[test]
+    fn images_are_written_by_their_bytes_or_their_address() {
+        let image =
+            |source| Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
+        let url = |url: &str| ImageSource::Url { url: url.to_owned() };
+        let parts = vec![
+            image(url("https://a.b/c.png")),
+            image(url("data:image/png;base64,AAAA")),
+            image(ImageSource::Base64 { media_type: "image/jpeg".into(), data: "BBBB".into() }),
+            image(ImageSource::Provider { source: json!({"type": "file", "file_id": "f"}) }),
+            image(ImageSource::Provider { source: json!({"image": 1}) }),
+        ];
+        let of = |source: Value| json!({"type": "image", "source": source});
+        assert_eq!(
+            messages(vec![Message::new(MessageId(1), Role::User, parts)])[0]["content"],
+            json!([
+                of(json!({"type": "url", "url": "https://a.b/c.png"})),
+                of(json!({"type": "base64", "media_type": "image/png", "data": "AAAA"})),
+                of(json!({"type": "base64", "media_type": "image/jpeg", "data": "BBBB"})),
+                of(json!({"type": "file", "file_id": "f"})),
+                text("(an image that only its provider can read was left out)")
+            ])
+        );
+    }
+
+    #[test]
+    fn a_paused_turn_is_continued_as_it_is_and_other_endings_are_asked_to_go_on() {
+        let server_tool = json!({"type": "server_tool_use", "id": "s", "name": "web_search",
+            "input": {}});
+        let paused = vec![say(Role::User, "find"), ours(vec![opaque(server_tool.clone())])];
+        assert_eq!(
+            messages(paused),
+            json!([{"role": "user", "content": [text("find")]},
+                {"role": "assistant", "content": [server_tool]}])
+        );
+        assert_eq!(
+            messages(vec![]),
+            json!([{"role": "user", "content": [text("(the conversation begins)")]}])
+        );
+    }
+}

@@ -5,6 +5,8 @@
 //! shell around both. Facts on the wire are from Anthropic's own documentation
 //! (<https://platform.claude.com/docs>) and its SDK's types.
 
+mod answer_block;
+mod answer_stop;
 mod blocks;
 mod body;
 mod cache_points;
@@ -16,7 +18,10 @@ mod provider;
 mod purpose;
 mod quirks;
 mod reply_builder;
+#[cfg(test)]
+mod samples;
 mod schema;
+mod thinking_fields;
 
 pub use options::AnthropicOptions;
 pub use provider::AnthropicProvider;

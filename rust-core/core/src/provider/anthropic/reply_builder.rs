@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::conversation::{Extra, Part, ToolCall};
+use super::answer_block::AnswerBlock;
+use super::answer_stop::AnswerStop;
+use crate::conversation::{Extra, Part};
 use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::json_text::is_object;
 use crate::provider::server_fault::{not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
@@ -22,25 +23,12 @@ pub(super) struct ReplyBuilder {
     model: Option<String>,
     /// The blocks by the index that the server gives them and, where it gives
     /// one index to several, by their order.
-    blocks: BTreeMap<(u64, usize), Block>,
+    blocks: BTreeMap<(u64, usize), AnswerBlock>,
     calls: AnswerCalls,
     /// The usage as far as it was told, an object; null before that.
     usage: Value,
-    stop: Option<String>,
+    stop: AnswerStop,
     stopped: bool,
-    /// What the server said of why it refused.
-    refusal: Option<String>,
-}
-
-#[derive(Debug)]
-struct Block {
-    /// The block as it began, with what came since for known fields.
-    fields: Map<String, Value>,
-    /// The text of the field that grows most: `text`, `thinking` or `input`.
-    text: String,
-    /// Its place among the calls.
-    call: Option<usize>,
-    closed: bool,
 }
 
 impl AnswerReader for ReplyBuilder {
@@ -72,12 +60,12 @@ impl AnswerReader for ReplyBuilder {
             }
             "content_block_stop" => {
                 if let Some(block) = self.newest(index(&event)) {
-                    block.closed = true;
+                    block.close();
                 }
             }
             "message_delta" => {
                 if let Some(delta) = event.get("delta") {
-                    self.take_stop(delta);
+                    self.stop.take(delta);
                 }
                 if let Some(usage) = event.get("usage") {
                     self.take_usage(usage);
@@ -98,12 +86,12 @@ impl AnswerReader for ReplyBuilder {
             return Err(not_an_answer(&body, "it has no `content`"));
         };
         self.take_message(&body);
-        self.take_stop(&body);
+        self.stop.take(&body);
         for (at, block) in content.iter().enumerate() {
             let at = at as u64;
             self.start(at, block.clone(), sink)?;
             if let Some(block) = self.newest(at) {
-                block.closed = true;
+                block.close();
             }
         }
         self.report_usage(sink);
@@ -112,7 +100,7 @@ impl AnswerReader for ReplyBuilder {
     }
 
     fn is_complete(&self) -> bool {
-        self.stopped || self.stop.is_some()
+        self.stopped || self.stop.is_said()
     }
 
     fn finish(&mut self, _: &mut Sink<'_>) -> Result<Reply, ProviderError> {
@@ -127,19 +115,6 @@ impl ReplyBuilder {
         self.model = text("model").or(self.model.take());
         if let Some(usage) = message.get("usage") {
             self.take_usage(usage);
-        }
-    }
-
-    fn take_stop(&mut self, source: &Value) {
-        if let Some(stop) = source.get("stop_reason").and_then(Value::as_str) {
-            self.stop = Some(stop.to_owned());
-        }
-        let details = source.get("stop_details").filter(|details| details.is_object());
-        if let Some(details) = details {
-            let said = ["explanation", "message", "category", "reason"]
-                .iter()
-                .find_map(|name| details.get(*name).and_then(Value::as_str));
-            self.refusal = said.map(str::to_owned).or(self.refusal.take());
         }
     }
 
@@ -162,7 +137,7 @@ impl ReplyBuilder {
     }
 
     /// Returns the newest block of an index.
-    fn newest(&mut self, index: u64) -> Option<&mut Block> {
+    fn newest(&mut self, index: u64) -> Option<&mut AnswerBlock> {
         self.blocks.range_mut((index, 0)..=(index, usize::MAX)).next_back().map(|(_, block)| block)
     }
 
@@ -172,45 +147,18 @@ impl ReplyBuilder {
         }
     }
 
+    /// Begins a block and tells what it brings.
     fn start(
         &mut self,
         index: u64,
         block: Value,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        let Value::Object(mut fields) = block else { return Ok(()) };
+        let Value::Object(fields) = block else { return Ok(()) };
         check_parts(self.blocks.len() + 1)?;
-        let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let grows = match kind.as_str() {
-            "text" => "text",
-            "thinking" => "thinking",
-            _ => "",
-        };
-        let text = match fields.get(grows) {
-            Some(Value::String(text)) => text.clone(),
-            _ => String::new(),
-        };
-        let mut call = None;
-        if kind == "tool_use" {
-            let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
-            let (place, id) = self.calls.begin(text("id"), self.id.as_deref())?;
-            sink.send(Delta::ToolCall { index: place, id: &id, name: text("name") });
-            let input = fields.get("input").filter(|input| !is_empty(input));
-            if let Some(input) = input.map(Value::to_string) {
-                sink.send(Delta::Arguments { index: place, fragment: &input });
-            }
-            fields.insert("id".to_owned(), id.into());
-            call = Some(place);
-        } else if kind == "text" && !text.is_empty() {
-            sink.send(Delta::Text(&text));
-        } else if kind == "thinking" && !text.is_empty() {
-            sink.send(Delta::Reasoning(&text));
-        }
-        if !grows.is_empty() {
-            fields.shift_remove(grows);
-        }
+        let block = AnswerBlock::begun(fields, &mut self.calls, self.id.as_deref(), sink)?;
         let order = self.blocks.len();
-        self.blocks.insert((index, order), Block { fields, text, call, closed: false });
+        self.blocks.insert((index, order), block);
         Ok(())
     }
 
@@ -220,83 +168,25 @@ impl ReplyBuilder {
         delta: &Value,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        let kind = delta.get("type").and_then(Value::as_str).unwrap_or_default();
         if self.newest(index).is_none() {
             // A server that leaves the beginning out; its deltas tell what it
             // was.
-            let block = match kind {
-                "text_delta" => serde_json::json!({"type": "text"}),
-                "thinking_delta" => serde_json::json!({"type": "thinking"}),
+            let block = match delta.get("type").and_then(Value::as_str) {
+                Some("text_delta") => json!({"type": "text"}),
+                Some("thinking_delta") => json!({"type": "thinking"}),
                 _ => return Ok(()),
             };
             self.start(index, block, sink)?;
         }
-        let Some(block) = self.newest(index) else { return Ok(()) };
-        let text = |name: &str| delta.get(name).and_then(Value::as_str);
-        match kind {
-            "text_delta" => {
-                let piece = text("text").unwrap_or_default();
-                block.text.push_str(piece);
-                sink.send(Delta::Text(piece));
-            }
-            "thinking_delta" => {
-                let piece = text("thinking").unwrap_or_default();
-                block.text.push_str(piece);
-                sink.send(Delta::Reasoning(piece));
-            }
-            "input_json_delta" => {
-                let fragment = text("partial_json").unwrap_or_default();
-                block.text.push_str(fragment);
-                if let Some(index) = block.call {
-                    sink.send(Delta::Arguments { index, fragment });
-                }
-            }
-            "signature_delta" => {
-                let signature = text("signature").unwrap_or_default();
-                match block.fields.get_mut("signature") {
-                    Some(Value::String(known)) => known.push_str(signature),
-                    _ => {
-                        block.fields.insert("signature".to_owned(), signature.into());
-                    }
-                }
-            }
-            "citations_delta" => {
-                if let Some(citation) = delta.get("citation") {
-                    match block.fields.get_mut("citations") {
-                        Some(Value::Array(list)) => list.push(citation.clone()),
-                        _ => {
-                            let list = vec![citation.clone()];
-                            block.fields.insert("citations".to_owned(), list.into());
-                        }
-                    }
-                }
-            }
-            // A summary comes in one piece.
-            "compaction_delta" => {
-                for (name, value) in delta.as_object().into_iter().flatten() {
-                    if name != "type" {
-                        block.fields.insert(name.clone(), value.clone());
-                    }
-                }
-            }
-            _ => {}
+        if let Some(block) = self.newest(index) {
+            block.take(delta, sink);
         }
         Ok(())
     }
 
     fn reply(self) -> Reply {
         let usage = self.usage();
-        let mut stop = match self.stop.as_deref() {
-            Some("end_turn" | "stop_sequence") => StopReason::End,
-            Some("tool_use") => StopReason::ToolCalls,
-            Some("max_tokens") => StopReason::Length,
-            Some("model_context_window_exceeded") => StopReason::ContextFull,
-            Some("pause_turn") => StopReason::Pause,
-            Some("refusal") => StopReason::Refusal,
-            Some("compaction") => StopReason::Compaction,
-            Some(other) => StopReason::Other(other.to_owned()),
-            None => StopReason::End,
-        };
+        let mut stop = self.stop.reason();
         let is_cut = matches!(stop, StopReason::Length | StopReason::ContextFull);
         let mut warnings = Vec::new();
         let mut parts = Vec::with_capacity(self.blocks.len());
@@ -306,9 +196,7 @@ impl ReplyBuilder {
                 Err(warning) => warnings.push(warning),
             }
         }
-        if stop == StopReason::Refusal
-            && let Some(refusal) = self.refusal
-        {
+        if let Some(refusal) = self.stop.refusal() {
             warnings.push(format!("the model declined: {refusal}"));
         }
         // Servers that only speak the protocol leave the reason out.
@@ -319,92 +207,15 @@ impl ReplyBuilder {
     }
 }
 
-impl Block {
-    /// Returns the part; none for an empty one, and a warning for a call that
-    /// was cut before it was whole, which cannot be carried out.
-    fn into_part(mut self, is_cut: bool) -> Result<Option<Part>, String> {
-        let kind = self.fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
-        match kind.as_str() {
-            "text" => {
-                if self.text.is_empty() {
-                    return Ok(None);
-                }
-                self.fields.shift_remove("type");
-                self.fields.retain(|_, value| !is_nothing(value));
-                Ok(Some(Part::Text { text: self.text, extra: self.fields.into() }))
-            }
-            "tool_use" => {
-                let text =
-                    |fields: &mut Map<String, Value>, name: &str| match fields.shift_remove(name) {
-                        Some(Value::String(text)) => text,
-                        _ => String::new(),
-                    };
-                let id = text(&mut self.fields, "id");
-                let name = text(&mut self.fields, "name");
-                let input = self.fields.shift_remove("input").filter(|input| !is_empty(input));
-                let arguments = match (self.text.trim().is_empty(), input) {
-                    (false, _) => self.text,
-                    (true, Some(input)) => input.to_string(),
-                    (true, None) if is_cut && !self.closed => String::new(),
-                    (true, None) => "{}".to_owned(),
-                };
-                if (is_cut || !self.closed) && !is_object(&arguments) {
-                    return Err(format!(
-                        "a call of `{name}` was cut before it was whole and is left out"
-                    ));
-                }
-                self.fields.shift_remove("type");
-                self.fields.retain(|_, value| !value.is_null());
-                let call = ToolCall {
-                    id: id.into(),
-                    name: name.into(),
-                    arguments,
-                    extra: self.fields.into(),
-                };
-                Ok(Some(Part::ToolCall(Box::new(call))))
-            }
-            "thinking" => {
-                // Both fields are required when the block goes back.
-                let mut block = Map::new();
-                let signature = self.fields.shift_remove("signature").unwrap_or_default();
-                self.fields.shift_remove("type");
-                block.insert("type".to_owned(), "thinking".into());
-                block.insert("thinking".to_owned(), self.text.into());
-                let signature = if signature.is_null() { "".into() } else { signature };
-                block.insert("signature".to_owned(), signature);
-                block.extend(self.fields);
-                Ok(Some(Part::Opaque { block: Box::new(block.into()) }))
-            }
-            "" => Ok(None),
-            _ => {
-                // A tool of the server: what it is called with came in pieces.
-                if let Ok(input) = serde_json::from_str::<Value>(&self.text) {
-                    self.fields.insert("input".to_owned(), input);
-                }
-                Ok(Some(Part::Opaque { block: Box::new(self.fields.into()) }))
-            }
-        }
-    }
-}
-
 fn index(event: &Value) -> u64 {
     event.get("index").and_then(Value::as_u64).unwrap_or(0)
-}
-
-fn is_empty(value: &Value) -> bool {
-    value.is_null() || value.as_object().is_some_and(Map::is_empty)
-}
-
-fn is_nothing(value: &Value) -> bool {
-    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
 }
 
 #[cfg(test)]
 #[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+    use crate::conversation::ToolCall;
     use crate::provider::ErrorClass;
 
     /// Plays events and returns what was delivered and what came out.
@@ -574,25 +385,6 @@ mod tests {
                 "Arguments { index: 0, fragment: \"{\\\"p\\\":[1,\\\"é\\\"]}\" }",
             ]
         );
-    }
-
-    #[test]
-    fn every_reason_to_stop_is_known() {
-        let cases = [
-            ("end_turn", StopReason::End),
-            ("stop_sequence", StopReason::End),
-            ("max_tokens", StopReason::Length),
-            ("model_context_window_exceeded", StopReason::ContextFull),
-            ("pause_turn", StopReason::Pause),
-            ("refusal", StopReason::Refusal),
-            ("compaction", StopReason::Compaction),
-            ("news", StopReason::Other("news".to_owned())),
-        ];
-        for (reason, expected) in cases {
-            let (_, found) = play(vec![end(reason)]);
-            let usage = None;
-            assert_eq!(found, Ok(Reply { usage, ..reply(vec![], expected) }), "{reason}");
-        }
     }
 
     #[test]

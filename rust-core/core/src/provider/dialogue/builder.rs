@@ -140,24 +140,34 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                     _ => pieces.extend(self.piece(message, part)),
                 }
             }
-            if pieces.is_empty() {
-                continue;
-            }
-            if message.role == Role::Assistant {
-                // Words behind calls, which some protocols have, would stand
-                // between the calls and their results in others.
-                if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
-                    pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
-                }
-                dialogue.turns.push(Turn::Assistant(message, pieces));
-                if !answers.is_empty() {
-                    dialogue.turns.push(Turn::Results(answers));
-                }
-            } else {
-                dialogue.turns.push(Turn::User(message, pieces));
+            if !pieces.is_empty() {
+                self.push(&mut dialogue.turns, message, pieces, answers);
             }
         }
         dialogue
+    }
+
+    /// Adds what a message says, and behind calls their answers.
+    fn push(
+        &self,
+        turns: &mut Vec<Turn<'a>>,
+        message: &'a Message,
+        mut pieces: Vec<Piece<'a>>,
+        answers: Vec<Answer<'a>>,
+    ) {
+        if message.role != Role::Assistant {
+            turns.push(Turn::User(message, pieces));
+            return;
+        }
+        // Words behind calls, which some protocols have, would stand between
+        // the calls and their results in others.
+        if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
+            pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
+        }
+        turns.push(Turn::Assistant(message, pieces));
+        if !answers.is_empty() {
+            turns.push(Turn::Results(answers));
+        }
     }
 
     /// Returns what is sent of a part that is no result and no call of the

@@ -114,70 +114,93 @@ fn each(schemas: &Map<String, Value>, change: impl Fn(&Value) -> Value) -> Value
 pub(super) fn openapi(schema: &Value) -> Value {
     let schema = json_schema(schema);
     let definitions = schema.get("$defs").cloned().unwrap_or_default();
-    flatten(&schema, &definitions, DEPTH)
+    let mut flattener = Flattener { definitions: &definitions, nodes: NODES };
+    flattener.flatten(&schema, Room { depth: DEPTH, references: REFERENCES })
 }
 
 /// References that are followed one inside the other; those that name
 /// themselves would never end, and those that branch would grow without end.
 const REFERENCES: usize = 5;
 
-fn flatten(schema: &Value, definitions: &Value, depth: usize) -> Value {
-    flatten_at(schema, definitions, depth, REFERENCES, &mut 10_000)
+/// The most schemas that one of them is written with.
+const NODES: usize = 10_000;
+
+/// Flattens one schema and what stands in it.
+struct Flattener<'s> {
+    definitions: &'s Value,
+    /// Schemas that may still be written.
+    nodes: usize,
 }
 
-fn flatten_at(
-    schema: &Value,
-    definitions: &Value,
+/// How deep one schema stands in others.
+#[derive(Debug, Clone, Copy)]
+struct Room {
     depth: usize,
     references: usize,
-    nodes: &mut usize,
-) -> Value {
-    let Value::Object(fields) = schema else { return json!({"type": "STRING"}) };
-    if depth == 0 || *nodes == 0 {
-        return json!({"type": "OBJECT"});
+}
+
+impl Room {
+    fn deeper(self) -> Self {
+        Self { depth: self.depth - 1, ..self }
     }
-    *nodes -= 1;
-    if let Some(Value::String(target)) = fields.get("$ref") {
+}
+
+impl Flattener<'_> {
+    fn flatten(&mut self, schema: &Value, room: Room) -> Value {
+        let Value::Object(fields) = schema else { return json!({"type": "STRING"}) };
+        if room.depth == 0 || self.nodes == 0 {
+            return json!({"type": "OBJECT"});
+        }
+        self.nodes -= 1;
+        if let Some(Value::String(target)) = fields.get("$ref") {
+            return self.referenced(target, room);
+        }
+        let (kind, nullable_kind) = kind_of(fields);
+        let mut nullable = nullable_kind || fields.get("nullable") == Some(&Value::Bool(true));
+        let mut kept = plain_fields(fields);
+        if kind == Some("object") {
+            self.put_properties(&mut kept, fields, room.deeper());
+        }
+        if kind == Some("array") {
+            let items = fields.get("items").unwrap_or(&Value::Null);
+            kept.insert("items".to_owned(), self.flatten(items, room.deeper()));
+        }
+        let either = fields.get("anyOf").or(fields.get("oneOf")).and_then(Value::as_array);
+        if let Some(either) = either {
+            nullable |= either.iter().any(is_null);
+            self.put_choices(&mut kept, either, kind.is_none(), room.deeper());
+        }
+        if let Some(kind) = kind {
+            kept.insert("type".to_owned(), kind.to_ascii_uppercase().into());
+        } else if !kept.contains_key("type") && !kept.contains_key("anyOf") {
+            kept.insert("type".to_owned(), "STRING".into());
+        }
+        if nullable {
+            kept.insert("nullable".to_owned(), true.into());
+        }
+        Value::Object(kept)
+    }
+
+    fn referenced(&mut self, target: &str, room: Room) -> Value {
         let name = target.strip_prefix("#/$defs/").unwrap_or_default();
-        return match (definitions.get(name), references) {
+        match (self.definitions.get(name), room.references) {
             (None, _) | (_, 0) => json!({"type": "OBJECT"}),
-            (Some(found), _) => flatten_at(found, definitions, depth - 1, references - 1, nodes),
-        };
-    }
-    let mut kept = Map::new();
-    let mut nullable = fields.get("nullable") == Some(&Value::Bool(true));
-    let mut kind = match fields.get("type") {
-        Some(Value::String(kind)) => Some(kind.as_str()),
-        Some(Value::Array(kinds)) => {
-            nullable |= kinds.iter().any(|kind| kind.as_str() == Some("null"));
-            kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null")
-        }
-        _ => None,
-    };
-    if kind.is_none() {
-        kind = match () {
-            () if fields.contains_key("properties") => Some("object"),
-            () if fields.contains_key("items") => Some("array"),
-            () if fields.contains_key("enum") => Some("string"),
-            () => None,
-        };
-    }
-    for name in ["format", "title", "description", "minItems", "maxItems", "minimum", "maximum"] {
-        if let Some(value) = fields.get(name) {
-            kept.insert(name.to_owned(), value.clone());
+            (Some(found), references) => {
+                self.flatten(found, Room { depth: room.depth - 1, references: references - 1 })
+            }
         }
     }
-    // Only words can be listed.
-    let words = fields.get("enum").and_then(Value::as_array);
-    if let Some(words) = words.filter(|words| words.iter().all(Value::is_string)) {
-        kept.insert("enum".to_owned(), words.clone().into());
-    }
-    if let Some(Value::Object(inner)) = fields.get("properties").filter(|_| kind == Some("object"))
-    {
+
+    fn put_properties(
+        &mut self,
+        kept: &mut Map<String, Value>,
+        fields: &Map<String, Value>,
+        room: Room,
+    ) {
+        let Some(Value::Object(inner)) = fields.get("properties") else { return };
         let mut properties = Map::new();
         for (name, schema) in inner {
-            let schema = flatten_at(schema, definitions, depth - 1, references, nodes);
-            properties.insert(name.clone(), schema);
+            properties.insert(name.clone(), self.flatten(schema, room));
         }
         let required = fields.get("required").and_then(Value::as_array).map(|required| {
             let known = |name: &&Value| name.as_str().is_some_and(|n| properties.contains_key(n));
@@ -190,21 +213,22 @@ fn flatten_at(
             kept.insert("required".to_owned(), required.into());
         }
     }
-    if kind == Some("array") {
-        let items = fields.get("items").unwrap_or(&Value::Null);
-        let items = flatten_at(items, definitions, depth - 1, references, nodes);
-        kept.insert("items".to_owned(), items);
-    }
-    let either = fields.get("anyOf").or(fields.get("oneOf")).and_then(Value::as_array);
-    if let Some(either) = either {
-        let is_null = |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("null");
-        nullable |= either.iter().any(|schema| is_null(&schema));
+
+    /// Of several schemas one holds; a single one of a schema without a type
+    /// of its own is that schema.
+    fn put_choices(
+        &mut self,
+        kept: &mut Map<String, Value>,
+        either: &[Value],
+        untyped: bool,
+        room: Room,
+    ) {
         let mut rest: Vec<Value> = either
             .iter()
             .filter(|schema| !is_null(schema))
-            .map(|schema| flatten_at(schema, definitions, depth - 1, references, nodes))
+            .map(|schema| self.flatten(schema, room))
             .collect();
-        if rest.len() == 1 && kind.is_none() {
+        if rest.len() == 1 && untyped {
             if let Some(Value::Object(only)) = rest.pop() {
                 for (name, value) in only {
                     kept.entry(name).or_insert(value);
@@ -214,15 +238,45 @@ fn flatten_at(
             kept.insert("anyOf".to_owned(), rest.into());
         }
     }
-    if let Some(kind) = kind {
-        kept.insert("type".to_owned(), kind.to_ascii_uppercase().into());
-    } else if !kept.contains_key("type") && !kept.contains_key("anyOf") {
-        kept.insert("type".to_owned(), "STRING".into());
+}
+
+/// The one type of a schema, said or shown, and whether it may be null beside.
+fn kind_of(fields: &Map<String, Value>) -> (Option<&str>, bool) {
+    let shown = || {
+        [("properties", "object"), ("items", "array"), ("enum", "string")]
+            .into_iter()
+            .find(|(field, _)| fields.contains_key(*field))
+            .map(|(_, kind)| kind)
+    };
+    match fields.get("type") {
+        Some(Value::String(kind)) => (Some(kind.as_str()), false),
+        Some(Value::Array(kinds)) => {
+            let nullable = kinds.iter().any(|kind| kind.as_str() == Some("null"));
+            let kind = kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null");
+            (kind.or_else(shown), nullable)
+        }
+        _ => (shown(), false),
     }
-    if nullable {
-        kept.insert("nullable".to_owned(), true.into());
+}
+
+/// The fields that mean the same in both forms.
+fn plain_fields(fields: &Map<String, Value>) -> Map<String, Value> {
+    let mut kept = Map::new();
+    for name in ["format", "title", "description", "minItems", "maxItems", "minimum", "maximum"] {
+        if let Some(value) = fields.get(name) {
+            kept.insert(name.to_owned(), value.clone());
+        }
     }
-    Value::Object(kept)
+    // Only words can be listed.
+    let words = fields.get("enum").and_then(Value::as_array);
+    if let Some(words) = words.filter(|words| words.iter().all(Value::is_string)) {
+        kept.insert("enum".to_owned(), words.clone().into());
+    }
+    kept
+}
+
+fn is_null(schema: &Value) -> bool {
+    schema.get("type").and_then(Value::as_str) == Some("null")
 }
 
 /// Tells whether a schema of arguments has none: the field is left out then,

@@ -6,11 +6,10 @@ use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 use super::error_body::ErrorBody;
+use super::error_signs::ErrorSigns;
 use super::html_page;
-use super::overflow::Overflow;
 use super::retry_after::retry_after;
 use crate::provider::{ErrorClass, ProviderError};
-use crate::tokens::models::Reported;
 
 /// The most characters of a server's message that an error shows.
 const SHOWN: usize = 1_500;
@@ -49,7 +48,7 @@ pub fn classify(
     let said = json.as_ref().and_then(ErrorBody::from_json).unwrap_or_default();
     let wait = retry_after(headers, json.as_ref(), now);
     let page = html_page::is_html(body);
-    let class = class_of(Some(status), &said, wait, page);
+    let class = ErrorSigns::new(Some(status), &said).class(wait, page);
     let words = match &said.message {
         Some(message) => shortened(message),
         None if page => html_page::title(body).map_or_else(
@@ -79,7 +78,7 @@ pub fn classify(
 pub fn classify_value(json: &Value) -> Option<ProviderError> {
     let said = ErrorBody::from_json(json)?;
     let wait = retry_after(&HeaderMap::new(), Some(json), SystemTime::UNIX_EPOCH);
-    let class = class_of(said.status.filter(|code| *code >= 300), &said, wait, false);
+    let class = ErrorSigns::new(said.status.filter(|code| *code >= 300), &said).class(wait, false);
     let words = said
         .message
         .as_deref()
@@ -90,117 +89,6 @@ pub fn classify_value(json: &Value) -> Option<ProviderError> {
     error.hint = hint(class, said.status.unwrap_or(0), &said, false);
     error.request_id = said.request_id;
     Some(error)
-}
-
-fn class_of(
-    status: Option<u16>,
-    said: &ErrorBody,
-    retry_after: Option<Duration>,
-    page: bool,
-) -> ErrorClass {
-    let message = said.message.as_deref().unwrap_or_default();
-    let words = message.to_ascii_lowercase();
-    let code = said.code.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let kind = said.kind.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let named = |names: &[&str]| names.iter().any(|name| code == *name || kind == *name);
-
-    let sized = Overflow::from_message(message);
-    let overflow_named = named(&[
-        "context_length_exceeded",
-        "exceed_context_size_error",
-        "model_context_window_exceeded",
-        "context_window_exceeded",
-        "request_too_large",
-        "string_above_max_length",
-    ]);
-    let may_overflow = matches!(status, None | Some(400 | 413 | 422 | 429 | 500 | 502));
-    if overflow_named || status == Some(413) || (may_overflow && sized.is_some()) {
-        let sized = sized.unwrap_or_default();
-        return ErrorClass::ContextLengthExceeded {
-            limit: believable(said.limit).or(believable(sized.limit)),
-            requested: believable(said.requested).or(believable(sized.requested)),
-        };
-    }
-
-    let unpaid =
-        ["credit balance", "insufficient balance", "insufficient credit", "payment required"];
-    if status == Some(402)
-        || named(&["insufficient_quota", "billing_error", "billing_hard_limit_reached"])
-        || unpaid.iter().any(|text| words.contains(text))
-    {
-        return ErrorClass::Billing;
-    }
-    let no_key =
-        ["api key not valid", "invalid api key", "incorrect api key", "no auth credentials"];
-    if status == Some(401)
-        || named(&["authentication_error", "invalid_api_key", "api_key_invalid", "unauthenticated"])
-        || no_key.iter().any(|text| words.contains(text))
-    {
-        return ErrorClass::Authentication;
-    }
-    if named(&["content_filter", "content_policy_violation"]) || words.contains("moderation") {
-        return ErrorClass::Refused;
-    }
-    if status == Some(403) || named(&["permission_error", "permission_denied"]) {
-        return ErrorClass::Authentication;
-    }
-    let no_model = words.contains("model")
-        && ["not found", "does not exist", "not exist", "is not available", "unknown model"]
-            .iter()
-            .any(|text| words.contains(text));
-    if matches!(status, Some(404 | 405 | 410))
-        || named(&["model_not_found", "not_found_error", "not_found"])
-        || (no_model && matches!(status, None | Some(400 | 422 | 500)))
-    {
-        return ErrorClass::NotFound;
-    }
-    if named(&["overloaded_error", "overloaded", "unavailable", "engine_overloaded"]) {
-        return ErrorClass::Overloaded { retry_after };
-    }
-    if status == Some(429)
-        || named(&["rate_limit_error", "rate_limit_exceeded", "resource_exhausted"])
-    {
-        return ErrorClass::RateLimited { retry_after };
-    }
-    // A server that fails over what is wrong with the request fails again.
-    let faulty = named(&["invalid_request_error", "invalid_argument", "badrequesterror"])
-        || [
-            "failed to parse tool call arguments",
-            "jinja",
-            "chat template",
-            "roles must alternate",
-            "is not supported",
-            "does not support",
-        ]
-        .iter()
-        .any(|text| words.contains(text));
-    match status {
-        Some(300..=399) => ErrorClass::Protocol,
-        Some(500..=599) if faulty => ErrorClass::Refused,
-        Some(501 | 505) => ErrorClass::Refused,
-        Some(408) => ErrorClass::Transport,
-        Some(409 | 425 | 500..=599) => ErrorClass::Overloaded { retry_after },
-        Some(400..=499) if page => ErrorClass::Protocol,
-        Some(_) => ErrorClass::Refused,
-        None if faulty => ErrorClass::Refused,
-        None if named(&[
-            "api_error",
-            "server_error",
-            "internal",
-            "timeout_error",
-            "internal_error",
-        ]) =>
-        {
-            ErrorClass::Overloaded { retry_after }
-        }
-        None if named(&["invalid_prompt"]) => ErrorClass::Refused,
-        None => ErrorClass::Overloaded { retry_after },
-    }
-}
-
-/// A number of tokens that a request or a window can have.
-fn believable(tokens: Option<u64>) -> Option<u64> {
-    tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
 }
 
 fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<String> {

@@ -15,6 +15,7 @@ mod classify;
 mod client;
 mod endpoint;
 mod error_body;
+mod error_signs;
 mod html_page;
 mod limits;
 mod line_decoder;

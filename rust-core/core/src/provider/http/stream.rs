@@ -24,17 +24,8 @@ pub(super) async fn read(
     reader: &mut impl AnswerReader,
     sink: &mut Sink<'_>,
 ) -> Result<Reply, ProviderError> {
-    let mut first: Vec<u8> = Vec::new();
-    while first.len() < SNIFFED {
-        match response.chunk(response.limits.first_piece).await? {
-            // Blanks before an answer say nothing, and may have no end.
-            Some(chunk) if first.is_empty() => first.extend_from_slice(chunk.trim_ascii_start()),
-            Some(chunk) => first.extend_from_slice(&chunk),
-            None => break,
-        }
-    }
-    let start = first.as_slice();
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let first = first_bytes(response).await?;
+    let start = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&first);
     let whole = match (start.first(), framing) {
         (None, _) => return Err(no_json(&response.host, b"", None)),
         (Some(b'<'), _) => true,
@@ -47,6 +38,49 @@ pub(super) async fn read(
         reader.whole(json_of(&response.host, &body)?, sink)?;
         return reader.finish(sink);
     }
+    match events(response, framing, first, reader, sink).await? {
+        End::Done => reader.finish(sink),
+        End::Closed(_) if reader.is_complete() => reader.finish(sink),
+        End::Closed(Some(error)) => Err(error),
+        End::Closed(None) => Err(ProviderError::new(
+            ErrorClass::Transport,
+            format!("{} ended the stream in the middle of its answer", response.host),
+        )
+        .hint("try again; if it stays so, check the server's log and the proxy before it")),
+    }
+}
+
+/// The first bytes of a body, enough to tell what it is where there are so
+/// many.
+async fn first_bytes(response: &mut Response) -> Result<Vec<u8>, ProviderError> {
+    let mut first: Vec<u8> = Vec::new();
+    while first.len() < SNIFFED {
+        match response.chunk(response.limits.first_piece).await? {
+            // Blanks before an answer say nothing, and may have no end.
+            Some(chunk) if first.is_empty() => first.extend_from_slice(chunk.trim_ascii_start()),
+            Some(chunk) => first.extend_from_slice(&chunk),
+            None => break,
+        }
+    }
+    Ok(first)
+}
+
+/// How a stream came to its end.
+enum End {
+    /// An event said so.
+    Done,
+    /// The connection did, and perhaps failed.
+    Closed(Option<ProviderError>),
+}
+
+/// Hands the events of a stream to the reader, to the stream's end.
+async fn events(
+    response: &mut Response,
+    framing: Framing,
+    first: Vec<u8>,
+    reader: &mut impl AnswerReader,
+    sink: &mut Sink<'_>,
+) -> Result<End, ProviderError> {
     let mut decoder = match framing {
         Framing::Sse => Decoder::Sse(SseDecoder::new(response.limits.event)),
         Framing::Lines => Decoder::Lines(LineDecoder::new(response.limits.event)),
@@ -59,7 +93,7 @@ pub(super) async fn read(
             decoder.next().map_err(|error| response.too_large(error.limit, "an event"))?
         {
             if take(&response.host, name.as_deref(), &data, reader, sink)? == Progress::Done {
-                return reader.finish(sink);
+                return Ok(End::Done);
             }
         }
         // A server that keeps the connection open must not keep a whole answer
@@ -81,17 +115,9 @@ pub(super) async fn read(
         && (data.trim() == "[DONE]" || serde_json::from_str::<serde::de::IgnoredAny>(&data).is_ok())
         && take(&response.host, name.as_deref(), &data, reader, sink)? == Progress::Done
     {
-        return reader.finish(sink);
+        return Ok(End::Done);
     }
-    match end {
-        _ if reader.is_complete() => reader.finish(sink),
-        Some(error) => Err(error),
-        None => Err(ProviderError::new(
-            ErrorClass::Transport,
-            format!("{} ended the stream in the middle of its answer", response.host),
-        )
-        .hint("try again; if it stays so, check the server's log and the proxy before it")),
-    }
+    Ok(End::Closed(end))
 }
 
 fn take(

@@ -7,6 +7,8 @@
 //! reasoning under either of its names.
 
 mod body;
+mod chunk_usage;
+mod kept_fields;
 mod messages;
 mod provider;
 mod quirks;

@@ -62,6 +62,15 @@ impl Quirks {
         if says("max_tokens") || says("max_completion_tokens") || says("max_output_tokens") {
             return self.learn_limit(&text);
         }
+        match self.flag(&text) {
+            Some(flag) => !std::mem::replace(flag, true),
+            None => false,
+        }
+    }
+
+    /// What an error names as the part of the request that is not taken.
+    fn flag(&mut self, text: &str) -> Option<&mut bool> {
+        let says = |words: &str| text.contains(words);
         let flag = if says("stream_options") || says("include_usage") {
             &mut self.no_stream_options
         } else if says("temperature") {
@@ -104,9 +113,9 @@ impl Quirks {
         {
             &mut self.no_extra
         } else {
-            return false;
+            return None;
         };
-        !std::mem::replace(flag, true)
+        Some(flag)
     }
 
     /// Learns from an error that names the limit on the answer: its size, its

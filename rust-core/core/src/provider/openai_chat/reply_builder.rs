@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::chunk_usage::usage_in;
+use super::kept_fields::KeptFields;
 use super::tool_calls::ToolCalls;
 use crate::conversation::{Extra, Part};
 use crate::provider::http::{AnswerReader, Progress, Sink};
@@ -25,7 +27,7 @@ pub(super) struct ReplyBuilder {
     /// A call in the form before there were tools.
     legacy: Option<Value>,
     /// Fields of the message that are not ours.
-    extra: Map<String, Value>,
+    extra: KeptFields,
     usage: Option<ServerUsage>,
     finish: Option<String>,
     /// A choice was seen.
@@ -54,10 +56,7 @@ impl ReplyBuilder {
     }
 
     fn take_usage(&mut self, chunk: &Map<String, Value>, sink: &mut Sink<'_>) {
-        let groq = chunk.get("x_groq").and_then(|groq| groq.get("usage"));
-        let found = chunk.get("usage").or(groq).and_then(ServerUsage::from_json);
-        let found = found.or_else(|| of_timings(chunk.get("timings")?));
-        if let Some(usage) = found.filter(|usage| self.usage != Some(*usage)) {
+        if let Some(usage) = usage_in(chunk).filter(|usage| self.usage != Some(*usage)) {
             self.usage = Some(usage);
             sink.send(Delta::Usage(usage));
         }
@@ -112,7 +111,7 @@ impl ReplyBuilder {
                 ("tool_calls", _) => {}
                 ("function_call", call) => self.take_legacy(call),
                 (_, Value::Array(list)) if list.is_empty() => {}
-                (name, value) => self.keep(name, value),
+                (name, value) => self.extra.keep(name, value),
             }
         }
         Ok(())
@@ -173,26 +172,12 @@ impl ReplyBuilder {
         }
     }
 
-    /// Keeps an unknown field: fragments of texts and lists are joined, of
-    /// anything else the last one counts.
-    fn keep(&mut self, name: &str, value: Value) {
-        match (self.extra.get_mut(name), value) {
-            (Some(Value::String(have)), Value::String(more)) => have.push_str(&more),
-            (Some(Value::Array(have)), Value::Array(more)) => join_blocks(have, more),
-            (_, value) => {
-                self.extra.insert(name.to_owned(), value);
-            }
-        }
-    }
-
     fn stop(&self, calls: bool, refused: bool) -> StopReason {
-        let full = |limit: u64| {
+        let full = self.context_length.is_some_and(|limit| {
             self.usage.is_some_and(|usage| usage.input.saturating_add(usage.output) >= limit)
-        };
+        });
         match self.finish.as_deref() {
-            Some("length" | "max_tokens") if self.context_length.is_some_and(full) => {
-                StopReason::ContextFull
-            }
+            Some("length" | "max_tokens") if full => StopReason::ContextFull,
             Some("length" | "max_tokens" | "MAX_TOKENS") => StopReason::Length,
             Some("content_filter" | "refusal" | "SAFETY") => StopReason::Refusal,
             Some("model_context_window_exceeded" | "context_length_exceeded") => {
@@ -281,7 +266,7 @@ impl AnswerReader for ReplyBuilder {
             }
         }
         parts.extend(calls);
-        let mut extra = Extra::from(builder.extra);
+        let mut extra: Extra = builder.extra.into();
         if let Some((field, text)) = builder.reasoning {
             extra.insert(field, text.into());
         }
@@ -295,51 +280,6 @@ impl AnswerReader for ReplyBuilder {
             warnings,
         })
     }
-}
-
-/// Joins fragments of a list of blocks (`reasoning_details`): blocks of one
-/// index and type are one block whose texts grow.
-fn join_blocks(have: &mut Vec<Value>, more: Vec<Value>) {
-    for block in more {
-        let index = block.get("index").cloned();
-        let kind = block.get("type").cloned();
-        let same = have.last_mut().filter(|last| {
-            index.is_some()
-                && last.get("index") == index.as_ref()
-                && last.get("type") == kind.as_ref()
-        });
-        match (same.and_then(Value::as_object_mut), block) {
-            (Some(last), Value::Object(block)) => {
-                for (name, value) in block {
-                    match (last.get_mut(&name), value) {
-                        (_, Value::Null) => {}
-                        (Some(Value::String(text)), Value::String(more))
-                            if matches!(name.as_str(), "text" | "summary" | "data") =>
-                        {
-                            text.push_str(&more);
-                        }
-                        (_, value) => {
-                            last.insert(name, value);
-                        }
-                    }
-                }
-            }
-            (_, block) => have.push(block),
-        }
-    }
-}
-
-/// llama.cpp tells the cost in `timings` where no usage was asked for; what
-/// its cache held is not in `prompt_n`.
-fn of_timings(timings: &Value) -> Option<ServerUsage> {
-    let number = |name: &str| timings.get(name).and_then(Value::as_u64);
-    let cached = number("cache_n").unwrap_or(0);
-    // Read like any other, so that absurd numbers are none.
-    ServerUsage::from_json(&json!({
-        "prompt_tokens": number("prompt_n")?.saturating_add(cached),
-        "prompt_tokens_details": {"cached_tokens": cached},
-        "completion_tokens": number("predicted_n").unwrap_or(0),
-    }))
 }
 
 #[cfg(test)]

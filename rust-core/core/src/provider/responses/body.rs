@@ -35,13 +35,7 @@ impl BodyWriter {
         }
         let mut body = Object::new();
         body.put("model", request.model.as_str());
-        let mut instructions = system.join("\n\n");
-        if let Purpose::Compact(Some(focus)) = purpose
-            && !focus.trim().is_empty()
-        {
-            instructions.push_str("\n\nWhen the conversation is condensed: ");
-            instructions.push_str(focus.trim());
-        }
+        let instructions = instructions(&system, purpose);
         if !instructions.trim().is_empty() {
             body.put("instructions", instructions);
         }
@@ -50,52 +44,13 @@ impl BodyWriter {
             self.put_cache_key(&mut body, request);
             return body;
         }
-        if !request.tools.is_empty() {
-            let tools: Vec<Tree<'a>> = request.tools.iter().map(|def| tool(def).into()).collect();
-            body.put("tools", tools);
-            match request.tool_choice {
-                ToolChoice::Auto => {}
-                ToolChoice::None => body.put("tool_choice", "none"),
-                ToolChoice::Required => body.put("tool_choice", "required"),
-            }
-        }
-        if let Some(effort) = &request.reasoning_effort
-            && kind != ModelKind::Plain
-            && !self.quirks.no_reasoning
-        {
-            let mut reasoning = Object::new();
-            reasoning.put("effort", effort.as_str());
-            if !self.quirks.no_reasoning_summary {
-                reasoning.put("summary", "auto");
-            }
-            body.put("reasoning", reasoning);
-        }
-        if let Some(schema) = &request.response_schema
-            && !self.quirks.no_schema
-        {
-            let mut format = Object::new();
-            format.put("type", "json_schema");
-            format.put("name", schema.name.as_str());
-            format.put("schema", &schema.schema);
-            format.put("strict", is_strict(&schema.schema));
-            let mut text = Object::new();
-            text.put("format", format);
-            body.put("text", text);
-        }
+        put_tools(&mut body, request);
+        self.put_reasoning(&mut body, request, kind);
+        self.put_format(&mut body, request);
         if purpose == Purpose::Count {
             return body;
         }
-        if let Some(most) = request.max_output_tokens
-            && !self.quirks.no_max_output
-        {
-            body.put("max_output_tokens", most.max(LEAST_OUTPUT));
-        }
-        if let Some(temperature) = request.temperature
-            && kind != ModelKind::Reasoning
-            && !self.quirks.no_temperature
-        {
-            body.put("temperature", Tree::Owned(temperature.into()));
-        }
+        self.put_limits(&mut body, request, kind);
         body.put("store", false);
         if kind != ModelKind::Plain && !self.quirks.no_encrypted_content {
             body.put("include", vec!["reasoning.encrypted_content".into()]);
@@ -112,12 +67,81 @@ impl BodyWriter {
         body
     }
 
+    fn put_reasoning<'a>(&self, body: &mut Object<'a>, request: &'a ChatRequest, kind: ModelKind) {
+        let Some(effort) = &request.reasoning_effort else { return };
+        if kind == ModelKind::Plain || self.quirks.no_reasoning {
+            return;
+        }
+        let mut reasoning = Object::new();
+        reasoning.put("effort", effort.as_str());
+        if !self.quirks.no_reasoning_summary {
+            reasoning.put("summary", "auto");
+        }
+        body.put("reasoning", reasoning);
+    }
+
+    /// The form that the answer must have.
+    fn put_format<'a>(&self, body: &mut Object<'a>, request: &'a ChatRequest) {
+        let Some(schema) = &request.response_schema else { return };
+        if self.quirks.no_schema {
+            return;
+        }
+        let mut format = Object::new();
+        format.put("type", "json_schema");
+        format.put("name", schema.name.as_str());
+        format.put("schema", &schema.schema);
+        format.put("strict", is_strict(&schema.schema));
+        let mut text = Object::new();
+        text.put("format", format);
+        body.put("text", text);
+    }
+
+    fn put_limits(&self, body: &mut Object<'_>, request: &ChatRequest, kind: ModelKind) {
+        if let Some(most) = request.max_output_tokens
+            && !self.quirks.no_max_output
+        {
+            body.put("max_output_tokens", most.max(LEAST_OUTPUT));
+        }
+        if let Some(temperature) = request.temperature
+            && kind != ModelKind::Reasoning
+            && !self.quirks.no_temperature
+        {
+            body.put("temperature", Tree::Owned(temperature.into()));
+        }
+    }
+
     fn put_cache_key<'a>(&self, body: &mut Object<'a>, request: &'a ChatRequest) {
         if let Some(key) = &request.cache_key
             && !self.quirks.no_cache_key
         {
             body.put("prompt_cache_key", key.as_str());
         }
+    }
+}
+
+/// The system prompt; where the conversation is condensed, what matters then.
+fn instructions(system: &[impl AsRef<str>], purpose: Purpose<'_>) -> String {
+    let texts: Vec<&str> = system.iter().map(AsRef::as_ref).collect();
+    let mut instructions = texts.join("\n\n");
+    if let Purpose::Compact(Some(focus)) = purpose
+        && !focus.trim().is_empty()
+    {
+        instructions.push_str("\n\nWhen the conversation is condensed: ");
+        instructions.push_str(focus.trim());
+    }
+    instructions
+}
+
+fn put_tools<'a>(body: &mut Object<'a>, request: &'a ChatRequest) {
+    if request.tools.is_empty() {
+        return;
+    }
+    let tools: Vec<Tree<'a>> = request.tools.iter().map(|def| tool(def).into()).collect();
+    body.put("tools", tools);
+    match request.tool_choice {
+        ToolChoice::Auto => {}
+        ToolChoice::None => body.put("tool_choice", "none"),
+        ToolChoice::Required => body.put("tool_choice", "required"),
     }
 }
 

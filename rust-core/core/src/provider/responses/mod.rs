@@ -4,6 +4,8 @@
 //! what the server keeps encrypted of its reasoning travels with it. Facts on
 //! the wire are from OpenAI's API reference and its SDK's types.
 
+mod answer_item;
+mod answer_items;
 mod body;
 mod items;
 mod model;

@@ -1,14 +1,12 @@
 //! From events to an answer.
 
-use std::collections::{BTreeMap, HashMap};
+use serde_json::Value;
 
-use serde_json::{Map, Value, json};
-
-use super::items::ITEM;
-use crate::conversation::{Extra, Part, ToolCall};
-use crate::provider::answer_calls::{AnswerCalls, check_parts};
+use super::answer_item::kind_of;
+use super::answer_items::AnswerItems;
+use crate::conversation::{Extra, Part};
+use crate::provider::answer_calls::check_parts;
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::json_text::is_object;
 use crate::provider::server_fault::{not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
@@ -22,32 +20,10 @@ use crate::tokens::ServerUsage;
 pub(super) struct ReplyBuilder {
     id: Option<String>,
     model: Option<String>,
-    /// The items by their place in the answer.
-    items: BTreeMap<u64, Item>,
-    /// The places of items by their ids, for events that name only those.
-    places: HashMap<String, u64>,
-    calls: AnswerCalls,
+    items: AnswerItems,
     usage: Option<ServerUsage>,
     /// Why it ended; `None` while it has not.
     stop: Option<StopReason>,
-}
-
-#[derive(Debug, Default)]
-struct Item {
-    /// The item in the form in which it came last.
-    value: Value,
-    done: bool,
-    /// What came in pieces.
-    text: String,
-    refusal: String,
-    arguments: String,
-    /// Its place among the calls, once it is announced, the id that it was
-    /// announced by, and what the server had said of it.
-    call: Option<usize>,
-    id: String,
-    sent_id: String,
-    /// Words of its reasoning were delivered.
-    reasoned: bool,
 }
 
 impl AnswerReader for ReplyBuilder {
@@ -58,46 +34,10 @@ impl AnswerReader for ReplyBuilder {
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
         let kind = event.get("type").and_then(Value::as_str).or(name).unwrap_or_default();
-        let text = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
         match kind {
             "error" | "response.failed" => return Err(server_fault(&event)),
             "response.created" | "response.in_progress" | "response.queued" => {
                 self.take_names(event.get("response").unwrap_or(&Value::Null));
-            }
-            "response.output_item.added" => {
-                let item = event.get("item").cloned().unwrap_or_default();
-                self.added(self.place(&event), item, sink)?;
-            }
-            "response.output_item.done" => {
-                let place = self.place(&event);
-                self.done(place, event.get("item").cloned().unwrap_or_default(), sink)?;
-            }
-            "response.output_text.delta" => {
-                self.item(&event).text.push_str(text("delta"));
-                sink.send(Delta::Text(text("delta")));
-            }
-            "response.refusal.delta" => {
-                self.item(&event).refusal.push_str(text("delta"));
-                sink.send(Delta::Text(text("delta")));
-            }
-            "response.function_call_arguments.delta" => {
-                let place = self.place(&event);
-                self.announce(place, &event, sink)?;
-                self.arguments(place, text("delta"), sink);
-            }
-            "response.function_call_arguments.done" => {
-                let place = self.place(&event);
-                self.announce(place, &event, sink)?;
-                self.rest_of_arguments(place, text("arguments"), sink);
-            }
-            "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
-                self.item(&event).reasoned = true;
-                sink.send(Delta::Reasoning(text("delta")));
-            }
-            "response.reasoning_summary_part.added"
-                if event.get("summary_index").and_then(Value::as_u64) > Some(0) =>
-            {
-                sink.send(Delta::Reasoning("\n\n"));
             }
             "response.completed"
             | "response.incomplete"
@@ -110,9 +50,9 @@ impl AnswerReader for ReplyBuilder {
             "" if event.get("error").is_some_and(|error| !error.is_null()) => {
                 return Err(server_fault(&event));
             }
-            _ => {}
+            _ => self.piece(kind, &event, sink)?,
         }
-        check_parts(self.items.len())?;
+        self.items.check()?;
         Ok(Progress::More)
     }
 
@@ -133,126 +73,60 @@ impl AnswerReader for ReplyBuilder {
 }
 
 impl ReplyBuilder {
-    /// Finds the place of the item that an event is about.
-    fn place(&self, event: &Value) -> u64 {
-        if let Some(place) = event.get("output_index").and_then(Value::as_u64) {
-            return place;
-        }
-        let id = event.get("item_id").or_else(|| event.pointer("/item/id")).and_then(Value::as_str);
-        let known = id.and_then(|id| self.places.get(id).copied());
-        let is_new = event.get("item").is_some() && known.is_none();
-        let last = self.items.keys().next_back().copied();
-        match (known, last) {
-            (Some(known), _) => known,
-            (None, Some(last)) if is_new => last.saturating_add(1),
-            (None, last) => last.unwrap_or(0),
-        }
-    }
-
-    fn item(&mut self, event: &Value) -> &mut Item {
-        let place = self.place(event);
-        self.items.entry(place).or_default()
-    }
-
-    fn take_names(&mut self, response: &Value) {
-        let text = |name: &str| response.get(name).and_then(Value::as_str).map(str::to_owned);
-        self.id = text("id").or(self.id.take());
-        self.model = text("model").or(self.model.take());
-    }
-
-    fn added(
+    /// Takes what an event says of one item.
+    fn piece(
         &mut self,
-        place: u64,
-        value: Value,
+        kind: &str,
+        event: &Value,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        if let Some(id) = value.get("id").and_then(Value::as_str) {
-            self.places.insert(id.to_owned(), place);
-        }
-        let item = self.items.entry(place).or_default();
-        item.value = value;
-        if kind_of(&item.value) == "function_call" && is_named(&item.value) {
-            let value = item.value.clone();
-            self.announce(place, &value, sink)?;
-            self.rest_of_arguments(place, &arguments_of(&value), sink);
-        }
-        Ok(())
-    }
-
-    /// Takes an item in its last form and delivers what no piece brought.
-    fn done(&mut self, place: u64, value: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
-        if let Some(id) = value.get("id").and_then(Value::as_str) {
-            self.places.insert(id.to_owned(), place);
-        }
-        let item = self.items.entry(place).or_default();
-        item.value = value;
-        item.done = true;
-        match kind_of(&item.value) {
-            "message" if item.text.is_empty() && item.refusal.is_empty() => {
-                for part in content_of(&item.value) {
-                    let text = part.get("text").or_else(|| part.get("refusal"));
-                    sink.send(Delta::Text(text.and_then(Value::as_str).unwrap_or_default()));
-                }
+        let text = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (items, answer) = (&mut self.items, self.id.as_deref());
+        match kind {
+            "response.output_item.added" => {
+                let item = event.get("item").cloned().unwrap_or_default();
+                items.added(items.place(event), item, answer, sink)?;
             }
-            "reasoning" if !item.reasoned => {
-                let parts = item.value.get("summary").and_then(Value::as_array);
-                for (index, part) in parts.into_iter().flatten().enumerate() {
-                    if index > 0 {
-                        sink.send(Delta::Reasoning("\n\n"));
-                    }
-                    let text = part.get("text").and_then(Value::as_str);
-                    sink.send(Delta::Reasoning(text.unwrap_or_default()));
-                }
+            "response.output_item.done" => {
+                let item = event.get("item").cloned().unwrap_or_default();
+                items.done(items.place(event), item, answer, sink)?;
             }
-            "function_call" => {
-                let value = item.value.clone();
-                self.announce(place, &value, sink)?;
-                self.rest_of_arguments(place, &arguments_of(&value), sink);
+            "response.output_text.delta" => {
+                items.item(event).text.push_str(text("delta"));
+                sink.send(Delta::Text(text("delta")));
+            }
+            "response.refusal.delta" => {
+                items.item(event).refusal.push_str(text("delta"));
+                sink.send(Delta::Text(text("delta")));
+            }
+            "response.function_call_arguments.delta" => {
+                let place = items.place(event);
+                items.announce(place, event, answer, sink)?;
+                items.arguments(place, text("delta"), sink);
+            }
+            "response.function_call_arguments.done" => {
+                let place = items.place(event);
+                items.announce(place, event, answer, sink)?;
+                items.rest_of_arguments(place, text("arguments"), sink);
+            }
+            "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
+                items.item(event).reasoned = true;
+                sink.send(Delta::Reasoning(text("delta")));
+            }
+            "response.reasoning_summary_part.added"
+                if event.get("summary_index").and_then(Value::as_u64) > Some(0) =>
+            {
+                sink.send(Delta::Reasoning("\n\n"));
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Tells of a call the first time that something of it comes.
-    fn announce(
-        &mut self,
-        place: u64,
-        source: &Value,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), ProviderError> {
-        let item = self.items.entry(place).or_default();
-        if item.call.is_some() {
-            return Ok(());
-        }
-        let value = if is_named(&item.value) { &item.value } else { source };
-        let (index, id) = self.calls.begin(call_id(value), self.id.as_deref())?;
-        sink.send(Delta::ToolCall {
-            index,
-            id: &id,
-            name: value.get("name").and_then(Value::as_str).unwrap_or_default(),
-        });
-        item.sent_id = call_id(value).to_owned();
-        item.id = id;
-        item.call = Some(index);
-        Ok(())
-    }
-
-    fn arguments(&mut self, place: u64, fragment: &str, sink: &mut Sink<'_>) {
-        let Some(item) = self.items.get_mut(&place) else { return };
-        item.arguments.push_str(fragment);
-        if let Some(index) = item.call {
-            sink.send(Delta::Arguments { index, fragment });
-        }
-    }
-
-    /// Delivers what the pieces left out of a call's whole arguments.
-    fn rest_of_arguments(&mut self, place: u64, whole: &str, sink: &mut Sink<'_>) {
-        let Some(item) = self.items.get(&place) else { return };
-        if let Some(rest) = whole.strip_prefix(item.arguments.as_str()) {
-            let rest = rest.to_owned();
-            self.arguments(place, &rest, sink);
-        }
+    fn take_names(&mut self, response: &Value) {
+        let text = |name: &str| response.get(name).and_then(Value::as_str).map(str::to_owned);
+        self.id = text("id").or(self.id.take());
+        self.model = text("model").or(self.model.take());
     }
 
     /// Takes the whole response at the end.
@@ -271,8 +145,8 @@ impl ReplyBuilder {
         let output = response.get("output").and_then(Value::as_array);
         check_parts(output.map_or(0, Vec::len))?;
         for (place, item) in (0..).zip(output.into_iter().flatten()) {
-            if !self.items.get(&place).is_some_and(|known| known.done) {
-                self.done(place, item.clone(), sink)?;
+            if !self.items.is_done(place) {
+                self.items.done(place, item.clone(), self.id.as_deref(), sink)?;
             }
         }
         self.usage = ServerUsage::from_json(response);
@@ -294,11 +168,7 @@ impl ReplyBuilder {
     fn reply(self) -> Reply {
         let mut stop = self.stop.unwrap_or(StopReason::End);
         let is_cut = stop != StopReason::End;
-        let mut parts = Vec::with_capacity(self.items.len());
-        let mut warnings = Vec::new();
-        for item in self.items.into_values() {
-            item.into_parts(is_cut, &mut parts, &mut warnings);
-        }
+        let (parts, warnings) = self.items.into_parts(is_cut);
         if stop == StopReason::End {
             let refused =
                 |part: &Part| matches!(part, Part::Opaque { block } if kind_of(block) == "refusal");
@@ -320,137 +190,13 @@ impl ReplyBuilder {
     }
 }
 
-impl Item {
-    fn into_parts(mut self, is_cut: bool, parts: &mut Vec<Part>, warnings: &mut Vec<String>) {
-        if !self.done {
-            self.complete();
-        }
-        match kind_of(&self.value) {
-            "message" => {
-                let mut fields = Map::new();
-                for (name, value) in self.value.as_object().into_iter().flatten() {
-                    let known = ["id", "type", "role", "status", "content"];
-                    if !known.contains(&name.as_str()) && !is_nothing(value) {
-                        fields.insert(name.clone(), value.clone());
-                    }
-                }
-                let item = (!fields.is_empty()).then(|| Value::Object(fields));
-                for part in content_of(&self.value) {
-                    parts.extend(message_part(part, item.as_ref()));
-                }
-            }
-            "function_call" => {
-                let arguments = arguments_of(&self.value);
-                let name = self.value.get("name").and_then(Value::as_str).unwrap_or_default();
-                let status = self.value.get("status").and_then(Value::as_str);
-                let torn = is_cut || !self.done || status == Some("incomplete");
-                if torn && !is_object(&arguments) {
-                    let what = format!("a call of `{name}` was cut before it was whole");
-                    warnings.push(format!("{what} and is left out"));
-                    return;
-                }
-                // The server's own word, where it came after the announcement.
-                let said = call_id(&self.value);
-                let id = if said.is_empty() || said == self.sent_id { &self.id } else { said };
-                let mut extra = Extra::new();
-                for (name, value) in self.value.as_object().into_iter().flatten() {
-                    let known = ["id", "type", "status", "call_id", "name", "arguments"];
-                    if !known.contains(&name.as_str()) && !value.is_null() {
-                        extra.insert(name.clone(), value.clone());
-                    }
-                }
-                parts.push(Part::ToolCall(Box::new(ToolCall {
-                    id: id.into(),
-                    name: name.into(),
-                    arguments: if arguments.is_empty() { "{}".to_owned() } else { arguments },
-                    extra,
-                })));
-            }
-            "" => {}
-            _ => parts.push(Part::Opaque { block: Box::new(self.value) }),
-        }
-    }
-
-    /// Puts an item together whose last form never came.
-    fn complete(&mut self) {
-        let mut content = Vec::new();
-        if !self.text.is_empty() {
-            content.push(json!({"type": "output_text", "text": self.text}));
-        }
-        if !self.refusal.is_empty() {
-            content.push(json!({"type": "refusal", "refusal": self.refusal}));
-        }
-        if kind_of(&self.value).is_empty() {
-            let kind = if self.call.is_some() { "function_call" } else { "message" };
-            self.value = json!({"type": kind});
-        }
-        match kind_of(&self.value) {
-            "message" if !content.is_empty() => self.value["content"] = content.into(),
-            "function_call" if !self.arguments.is_empty() => {
-                self.value["arguments"] = std::mem::take(&mut self.arguments).into();
-            }
-            _ => {}
-        }
-    }
-}
-
-fn message_part(part: &Value, item: Option<&Value>) -> Option<Part> {
-    match kind_of(part) {
-        "output_text" | "text" | "input_text" => {
-            let text = part.get("text").and_then(Value::as_str).filter(|text| !text.is_empty())?;
-            let mut extra = Extra::new();
-            for (name, value) in part.as_object().into_iter().flatten() {
-                if !["type", "text", "logprobs"].contains(&name.as_str()) && !is_nothing(value) {
-                    extra.insert(name.clone(), value.clone());
-                }
-            }
-            if let Some(item) = item {
-                extra.insert(ITEM, item.clone());
-            }
-            Some(Part::Text { text: text.to_owned(), extra })
-        }
-        "" => None,
-        _ => Some(Part::Opaque { block: Box::new(part.clone()) }),
-    }
-}
-
-fn content_of(item: &Value) -> impl Iterator<Item = &Value> {
-    item.get("content").and_then(Value::as_array).into_iter().flatten()
-}
-
-fn kind_of(value: &Value) -> &str {
-    value.get("type").and_then(Value::as_str).unwrap_or_default()
-}
-
-fn is_named(item: &Value) -> bool {
-    item.get("name").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
-}
-
-/// The id that a result must name; servers that speak the protocol by half
-/// have only the item's own.
-fn call_id(item: &Value) -> &str {
-    ["call_id", "id", "item_id"]
-        .iter()
-        .find_map(|name| item.get(*name).and_then(Value::as_str).filter(|id| !id.is_empty()))
-        .unwrap_or_default()
-}
-
-fn arguments_of(item: &Value) -> String {
-    match item.get("arguments") {
-        Some(Value::String(text)) => text.clone(),
-        None | Some(Value::Null) => String::new(),
-        Some(other) => other.to_string(),
-    }
-}
-
-fn is_nothing(value: &Value) -> bool {
-    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
-}
-
 #[cfg(test)]
 #[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::conversation::ToolCall;
     use crate::provider::ErrorClass;
 
     /// Plays events and returns what was delivered and what came out.

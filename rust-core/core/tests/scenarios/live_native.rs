@@ -1,0 +1,225 @@
+//! The provider's own compaction in a whole session.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use vibeue_core::compaction::{Rung, Strategy};
+use vibeue_core::conversation::{MessageKind, Part, Protocol, Role};
+use vibeue_core::session::live::{ModelChoice, SummaryEnd, TurnEnd};
+use vibeue_core::settings::Mode;
+use vibeue_scripted_server::{
+    Answer, ErrorKind, Fault, Model, Operation, Script, Server, Step, Wire,
+};
+
+use crate::live::Live;
+use crate::over_every_wire;
+use crate::scene::{KEY, limits, model, provider};
+
+/// What must not be lost, whoever condenses.
+const RULE: &str = "Never touch /Game/Legacy/BP_Vault without asking me.";
+
+/// A conversation of some length with a provider that has a compaction of its
+/// own, where its protocol knows one.
+fn begun(wire: Wire) -> Live {
+    let models = vec![Model::new(model(wire), 40_000)];
+    let script = Script { models, ..Script::default() };
+    let mut live = Live::with(wire, script, |options| {
+        options.settings.mode = Mode::Native;
+        options.settings.recent_messages_to_keep = 2;
+        options.settings.minimum_recent_messages = 1;
+    });
+    say(&mut live, RULE);
+    for number in 0..7 {
+        say(&mut live, &format!("Set SM_Gate_{number} to {number}.25 m/s."));
+    }
+    live
+}
+
+fn say(live: &mut Live, text: &str) {
+    live.server.push(Answer::text(format!("Done. {}", "word ".repeat(200))));
+    let told = live.turn(text);
+    assert_eq!(told.end, TurnEnd::Completed, "{told:?}");
+}
+
+/// The blocks of the summary in the view that only their provider reads, and
+/// its text.
+fn summary(live: &Live) -> Option<(Vec<Value>, String)> {
+    let snapshot = live.session.snapshot();
+    let summary = snapshot.view.iter().find(|it| it.kind == MessageKind::Summary)?;
+    let blocks = summary.parts.iter().filter_map(|part| match part {
+        Part::Opaque { block } => Some((**block).clone()),
+        _ => None,
+    });
+    Some((blocks.collect(), summary.joined_text()))
+}
+
+/// How often a value stands in another.
+fn occurrences(of: &Value, within: &Value) -> usize {
+    let inner = match within {
+        Value::Array(values) => values.iter().map(|value| occurrences(of, value)).sum(),
+        Value::Object(fields) => fields.values().map(|value| occurrences(of, value)).sum(),
+        _ => 0,
+    };
+    inner + usize::from(of == within)
+}
+
+/// The compaction items themselves: of what the server gave, the part that
+/// only it can read.
+fn opaque(blocks: &[Value]) -> &Value {
+    let mut found = blocks.iter().filter(|block| block["type"] == "compaction");
+    let block = found.next().expect("the provider's block is there");
+    assert!(found.next().is_none(), "{blocks:?}");
+    block
+}
+
+fn the_providers_block_and_our_own_record_stand_beside_each_other(wire: Wire) {
+    let mut live = begun(wire);
+    let has_one = matches!(wire, Wire::Responses | Wire::Anthropic);
+    let before = live.session.snapshot();
+    live.session.summarize(Some("Keep the gates.".to_owned()));
+    let done = live.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    let (blocks, ours) = summary(&live).unwrap();
+    assert!(ours.contains(RULE), "our own record is whole: {ours}");
+    let record = done.record.clone().unwrap();
+    let asked = live.server.exchanges();
+    let native = asked.iter().filter(|it| it.operation == Operation::Compact).count();
+    if !has_one {
+        // Rules wrote it, and a person is told why.
+        assert_eq!((native, blocks.len(), record.strategy), (0, 0, Strategy::Rules));
+        let why = "has no compaction of its own";
+        assert!(done.warnings.iter().any(|it| it.contains(why)), "{:?}", done.warnings);
+        return live.goes_on();
+    }
+    assert_eq!((native, record.strategy, record.rung), (1, Strategy::Native, Rung::Full));
+    assert!(asked.iter().all(|it| it.violation.is_none()), "{asked:?}");
+    let block = opaque(&blocks).clone();
+
+    say(&mut live, "And the boss gate?");
+    assert_eq!(occurrences(&block, &live.last_body()), 1, "it goes back as it came");
+    assert!(live.session.snapshot().usage.used < before.usage.used);
+
+    // Taken back, the originals are sent; done again, the block.
+    live.session.undo(done.compaction);
+    live.until(|it| it.view.iter().all(|message| message.kind != MessageKind::Summary));
+    say(&mut live, "Are you sure?");
+    let body = live.last_body();
+    assert_eq!(occurrences(&block, &body), 0);
+    assert!(body.to_string().contains(RULE));
+    live.session.redo(None);
+    live.until(|it| it.view.iter().any(|message| message.kind == MessageKind::Summary));
+    say(&mut live, "Good.");
+    assert_eq!(occurrences(&block, &live.last_body()), 1);
+    // Opened again from the journal it asks the very same, block included.
+    live.goes_on();
+}
+
+fn a_provider_that_does_not_know_the_block_gets_our_own_summary(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    for other in [Wire::OpenaiChat, Wire::Responses, Wire::Anthropic, Wire::Gemini, Wire::Ollama] {
+        if other == wire {
+            continue;
+        }
+        let mut live = begun(wire);
+        live.session.summarize(None);
+        assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+        let (blocks, ours) = summary(&live).unwrap();
+        let block = opaque(&blocks).clone();
+
+        let script =
+            Script { key: Some(KEY.to_owned()), refuses_unknown_fields: true, ..Script::default() };
+        let elsewhere = Server::start(script).unwrap();
+        let home = Arc::clone(live.provider());
+        let choice = (*live.session.snapshot().model).clone();
+        let mut moved = ModelChoice::new(model(other));
+        moved.limits.window = Some(40_000);
+        moved.max_output_tokens = Some(1_000);
+        live.session.switch_model(moved, Some(provider(other, &elsewhere.url(), limits())));
+        elsewhere.push(Answer::text("From elsewhere."));
+        let told = live.turn("Which rule holds?");
+        assert_eq!((told.end, told.text.as_str()), (TurnEnd::Completed, "From elsewhere."));
+        let asked = elsewhere.exchanges();
+        let chat = asked.iter().rfind(|it| it.operation == Operation::Chat).unwrap();
+        assert_eq!(chat.violation, None, "{wire:?} to {other:?}: {}", chat.body);
+        let sent = format!("{:?}", chat.asked.as_ref().unwrap().items);
+        assert!(sent.contains(RULE) && sent.contains("conversation-summary"), "{sent}");
+        let secret = block["encrypted_content"].as_str().unwrap();
+        assert!(!chat.body.to_string().contains(secret), "{wire:?} to {other:?}");
+
+        // At home again the block is what is sent; our own text was kept.
+        live.session.switch_model(choice, Some(home));
+        say(&mut live, "And here?");
+        assert_eq!(occurrences(&block, &live.last_body()), 1);
+        assert_eq!(summary(&live).unwrap().1, ours);
+        live.goes_on();
+    }
+}
+
+fn a_compaction_that_the_provider_refuses_is_made_by_rules(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    let faults = [
+        Fault::error(ErrorKind::InvalidRequest),
+        Fault::error(ErrorKind::Server),
+        Fault::Cut { after: 40 },
+        Fault::Html { status: 502 },
+    ];
+    for fault in faults {
+        let mut live = begun(wire);
+        for _ in 0..6 {
+            live.server.push(Step::from(fault.clone()).on(Operation::Compact));
+        }
+        live.session.summarize(None);
+        let done = live.until_summarised();
+        assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
+        assert_eq!(done.record.unwrap().strategy, Strategy::Rules, "{fault:?}");
+        assert!(!done.warnings.is_empty(), "{fault:?}: the person is told");
+        let (blocks, ours) = summary(&live).unwrap();
+        assert!(blocks.is_empty() && ours.contains(RULE), "{fault:?}: {ours}");
+        live.goes_on();
+    }
+}
+
+fn a_block_of_the_provider_is_never_the_only_copy(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    // A second compaction on the first: block on block, text on text.
+    let mut live = begun(wire);
+    live.session.summarize(None);
+    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    let first = opaque(&summary(&live).unwrap().0).clone();
+    for number in 0..6 {
+        say(&mut live, &format!("Now SM_Door_{number} to {number}.75 m/s."));
+    }
+    live.session.summarize(None);
+    let done = live.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    let all = live.server.exchanges();
+    let asked = all.iter().rfind(|it| it.operation == Operation::Compact).unwrap();
+    assert_eq!(asked.violation, None);
+    assert_eq!(done.record.map(|it| it.strategy), Some(Strategy::Native), "{:?}", done.warnings);
+    assert_eq!(occurrences(&first, &asked.body), 1, "the provider builds on its own block");
+    let (blocks, ours) = summary(&live).unwrap();
+    opaque(&blocks);
+    for fact in [RULE, "SM_Gate_3", "3.25 m/s", "SM_Door_2", "2.75 m/s"] {
+        assert!(ours.contains(fact), "{fact} is lost: {ours}");
+    }
+    let snapshot = live.session.snapshot();
+    let said = |message: &Arc<vibeue_core::conversation::Message>| message.role == Role::User;
+    assert!(snapshot.transcript.iter().filter(|it| said(it)).count() >= 14, "originals are kept");
+    let summary = snapshot.view.iter().find(|it| it.kind == MessageKind::Summary).unwrap();
+    let origin = if wire == Wire::Responses { Protocol::Responses } else { Protocol::Anthropic };
+    assert_eq!(summary.origin, Some(origin));
+    live.goes_on();
+}
+
+over_every_wire! {
+    the_providers_block_and_our_own_record_stand_beside_each_other
+    a_provider_that_does_not_know_the_block_gets_our_own_summary
+    a_compaction_that_the_provider_refuses_is_made_by_rules
+    a_block_of_the_provider_is_never_the_only_copy
+}

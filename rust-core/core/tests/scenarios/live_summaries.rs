@@ -1,0 +1,104 @@
+//! Summaries beside a conversation with a real connection: what the protocol
+//! demands of the request after one, and what becomes of one whose call fails.
+
+use vibeue_core::compaction::Strategy;
+use vibeue_core::conversation::MessageKind;
+use vibeue_core::session::live::{SummaryEnd, TurnEnd};
+use vibeue_core::settings::Mode;
+use vibeue_scripted_server::{Answer, ErrorKind, Fault, Script, Step, Wire};
+
+use crate::live::Live;
+use crate::over_every_wire;
+
+/// What the scripted server's signatures begin with, on every wire that has
+/// them.
+const SIGNATURE: &str = "c2ln";
+
+fn of_mode(wire: Wire, mode: Mode) -> Live {
+    Live::with(wire, Script::default(), |options| {
+        options.settings.mode = mode;
+        options.settings.recent_messages_to_keep = 4;
+    })
+}
+
+/// openclaw#90108, pi#9391, opencode#31188: thinking that was kept without its
+/// calls, or calls without their thinking, were refused for ever after.
+fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
+    let mut live = of_mode(wire, Mode::Rules);
+    // One turn of many rounds: it is condensed in the middle of the tool loop.
+    for round in 0..24 {
+        let words = format!("Round {round}: {}", "word ".repeat(1_600));
+        let answer = Answer::text(words).reasoning(format!("I weigh door {round}. Then I look."));
+        live.server.push(answer.and_call("", "look", &format!("{{\"what\":\"door {round}\"}}")));
+    }
+    live.server.push(Answer::text("All doors are red.").reasoning("So they are."));
+    let told = live.turn("Look at all doors.");
+    assert_eq!((told.end, told.requests), (TurnEnd::Completed, 25), "{told:?}");
+    live.until_idle();
+    let snapshot = live.session.snapshot();
+    assert!(snapshot.summaries.iter().any(|row| row.in_force), "something was condensed");
+    for message in snapshot.view.iter().filter(|it| it.kind == MessageKind::Summary) {
+        assert!(!message.joined_text().contains(SIGNATURE), "no summary holds a signature");
+    }
+    for exchange in live.server.exchanges() {
+        assert_eq!(exchange.violation, None, "{wire:?}: {}", exchange.body);
+    }
+    // What is left of the loop goes with its thinking, where it must.
+    let last = live.last_body().to_string();
+    let signed = matches!(wire, Wire::Responses | Wire::Anthropic | Wire::Gemini);
+    assert_eq!(last.contains(SIGNATURE), signed, "{last}");
+
+    // Condensed once more by hand, between two turns.
+    live.session.summarize(None);
+    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    let answer = Answer::default().reasoning("Once more.");
+    live.server.push(answer.and_call("", "look", "{\"what\":\"the last door\"}"));
+    let told = live.turn("And the last one?");
+    assert_eq!((told.end, told.requests), (TurnEnd::Completed, 2), "{told:?}");
+    live.goes_on();
+}
+
+/// openai/codex#18450, langchain#38867: a summary's call that timed out or
+/// broke off ended the session, or its error became the summary.
+fn a_summary_call_that_times_out_or_breaks_off_is_survived(wire: Wire) {
+    let faults = [
+        Fault::SlowHeaders { ms: 3_000 },
+        Fault::Cut { after: 60 },
+        Fault::Reset { after: 60 },
+        Fault::EmptyReply,
+        Fault::EmptyBody,
+        Fault::Html { status: 502 },
+        Fault::error(ErrorKind::Server),
+        Fault::error(ErrorKind::Authentication),
+    ];
+    for fault in faults {
+        let mut live = of_mode(wire, Mode::Llm);
+        for number in 0..8 {
+            live.server.push(Answer::text(format!("Done. {}", "word ".repeat(150))));
+            let speed = format!("Set SM_Gate_{number} to {number}.25 m/s. ");
+            assert_eq!(live.turn(&speed).end, TurnEnd::Completed);
+        }
+        let before = live.server.exchanges().len();
+        for _ in 0..40 {
+            live.server.push(Step::from(fault.clone()));
+        }
+        live.session.summarize(None);
+        let done = live.until_summarised();
+        let calls = live.server.exchanges().len() - before;
+        assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
+        assert!((1..=12).contains(&calls), "{fault:?}: bounded, and tried: {calls}");
+        assert!(!done.warnings.is_empty(), "{fault:?}: a person is told");
+        let record = done.record.unwrap();
+        assert_eq!(record.strategy, Strategy::Rules, "{fault:?}");
+        for word in ["502", "503", "html", "API key", "the server", "connection"] {
+            assert!(!record.narrative.contains(word), "{fault:?}: {}", record.narrative);
+        }
+        assert!(record.narrative.contains("2.25 m/s"), "{}", record.narrative);
+        live.goes_on();
+    }
+}
+
+over_every_wire! {
+    a_thinking_models_signatures_hold_after_a_compaction
+    a_summary_call_that_times_out_or_breaks_off_is_survived
+}
