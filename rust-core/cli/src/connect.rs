@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use vibeue_core::provider::{ModelInfo, Pending, Preset, Provider, ProviderConfig};
-use vibeue_core::session::live::ModelChoice;
+use vibeue_core::session::live::{FailureClass, ModelChoice};
 use vibeue_core::tokens::models::Overrides;
 use vibeue_core::{Error, ErrorKind, provider};
 
@@ -37,6 +37,20 @@ const LISTED: usize = 20;
 /// [`ErrorKind::Settings`] when no provider was chosen, its key is missing,
 /// the address cannot be used, or the server has several models.
 pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
+    let mut server = reach(config, environment)?;
+    if server.choice.model.is_empty() {
+        server.choice.model = only_model(&*server.provider)?;
+    }
+    Ok(server)
+}
+
+/// Finds the server that was chosen, without asking it anything: the model is
+/// empty where none was chosen.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] when no provider was chosen, its key is missing, or
+/// the address cannot be used.
+pub(crate) fn reach(config: &Config, environment: &Environment) -> Result<Server> {
     let chosen = Chosen::by(&config.connection, environment)?;
     let mut wire =
         ProviderConfig::new(chosen.preset.protocol, &chosen.base_url, model(&config.connection));
@@ -44,10 +58,7 @@ pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
     let provider = provider::connect(&wire)?;
     let connection = &config.connection;
     let choice = ModelChoice {
-        model: match &connection.model {
-            Some(model) => model.clone(),
-            None => only_model(&*provider)?,
-        },
+        model: model(connection).to_owned(),
         temperature: connection.temperature,
         reasoning_effort: connection.reasoning_effort.clone(),
         max_output_tokens: connection.max_output,
@@ -68,11 +79,12 @@ fn model(connection: &Connection) -> &str {
 /// [`ErrorKind::Io`] when no runtime can be made; the provider's own.
 pub(crate) fn wait<T>(question: Pending<'_, T>) -> Result<T> {
     runtime()?.block_on(question).map_err(|error| {
+        let class = FailureClass::from(error.class);
         let mut told = Error::new(ErrorKind::Io, error.message);
         if let Some(hint) = error.hint {
             told = told.hint(hint);
         }
-        Failure::Provider(told)
+        Failure::Provider(told, class)
     })
 }
 

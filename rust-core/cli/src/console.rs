@@ -29,7 +29,8 @@ impl Console {
         Self {
             out: Box::new(BufWriter::new(AutoStream::auto(io::stdout().lock()))),
             err: Box::new(AutoStream::auto(io::stderr())),
-            watched: io::stderr().is_terminal(),
+            watched: io::stderr().is_terminal()
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             in_status: false,
         }
     }
@@ -69,7 +70,12 @@ impl Console {
         }
         // What was written so far belongs above.
         let _ = self.out.flush();
-        let _ = write!(self.err, "\r\u{1b}[2K{}", text.unwrap_or_default());
+        // The marks that move the cursor are no colours: they are needed where
+        // those are unwanted, too. Without line breaks at the right edge what is
+        // too long for the line is cut, so that clearing it clears all of it.
+        let _ = write!(io::stderr(), "\r\u{1b}[2K\u{1b}[?7l");
+        let _ = write!(self.err, "{}", text.unwrap_or_default());
+        let _ = write!(io::stderr(), "\u{1b}[?7h");
         let _ = self.err.flush();
         self.in_status = text.is_some();
     }
@@ -79,7 +85,7 @@ impl Console {
         // What was written so far belongs before the error.
         let _ = self.out.flush();
         match failure {
-            Failure::Error(error) | Failure::Provider(error) => self.complain(error),
+            Failure::Error(error) | Failure::Provider(error, _) => self.complain(error),
             Failure::Cancelled => self.complain("cancelled"),
             Failure::OutputClosed | Failure::Told(_) => {}
         }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::io;
 
+use vibeue_core::session::live::FailureClass;
 use vibeue_core::{Error, ErrorKind};
 
 /// The result of a command and its steps.
@@ -15,8 +16,8 @@ pub(crate) enum Failure {
     Error(Error),
     /// Nobody reads the output any more (`vibeue … | head`): no error.
     OutputClosed,
-    /// A provider did not answer.
-    Provider(Error),
+    /// A provider did not answer; what a caller does about it.
+    Provider(Error, FailureClass),
     /// A person was told already; what is left is the exit code.
     Told(u8),
     /// Somebody cancelled it with Ctrl-C.
@@ -57,7 +58,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
-            Failure::Provider(_) => Self::PROVIDER,
+            Failure::Provider(..) => Self::PROVIDER,
             Failure::Told(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
             Failure::Error(error) => match error.kind() {

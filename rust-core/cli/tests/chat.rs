@@ -273,3 +273,66 @@ fn what_cannot_be_reached_or_is_set_wrong_is_said_with_what_to_do() {
     let json = run(&["chat", "--json", "--model", "m"]);
     assert_eq!(json.code, Some(2));
 }
+
+#[test]
+fn with_json_the_last_line_is_there_even_where_no_model_could_be_asked_for() {
+    let talk = Talk::with(Script { key: Some("another".to_owned()), ..Script::default() });
+    let base = format!("{}/v1", talk.server.url());
+    let mut command = talk.shop.command(&["chat", "--base-url", &base, "-p", "x", "--json"]);
+    let printed = printed(command.env("VIBEUE_API_KEY", KEY).output().unwrap());
+    assert_eq!((printed.code, printed.err.as_str()), (Some(4), ""));
+    let lines = lines(&printed.out);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(
+        [&lines[0]["event"], &lines[0]["state"], &lines[0]["error"]["class"]],
+        [&json!("done"), &json!("failed"), &json!("authentication")]
+    );
+}
+
+#[test]
+fn what_a_server_refuses_as_too_long_is_told_once_and_in_its_own_words() {
+    let talk = Talk::with(Script { context_limit: Some(2), ..Script::default() });
+    let printed = talk.run("openai", &["-p", "hello"]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(3), ""));
+    assert_eq!(printed.err.matches("what must stay needs").count(), 1, "{}", printed.err);
+    assert!(printed.err.contains("what the server said: "), "{}", printed.err);
+    assert!(printed.err.contains("too long; at most"), "{}", printed.err);
+}
+
+#[test]
+fn a_command_that_does_not_exist_is_answered_with_the_one_that_was_meant() {
+    let talk = Talk::with(Script::default());
+    let printed = talk.type_in(&[], "/contxt\n/sum\n/quit\n");
+    assert_eq!(printed.code, Some(0));
+    for wanted in ["did you mean /context?", "did you mean /summarize?"] {
+        assert!(printed.err.contains(wanted), "{wanted}: {}", printed.err);
+    }
+    assert!(talk.server.exchanges().iter().all(|it| it.operation != Operation::Chat));
+}
+
+#[test]
+fn an_unknown_variable_is_told_and_the_chat_goes_on() {
+    let talk = Talk::with(Script::steps([Answer::text("Yes.")]));
+    let mut command = talk.command("openai", &["-p", "Well?"]);
+    let printed = printed(command.env("VIBEUE_TRESHOLD", "0.5").output().unwrap());
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Yes.\n"));
+    assert!(printed.err.contains("did you mean VIBEUE_THRESHOLD?"), "{}", printed.err);
+}
+
+#[test]
+fn who_wrote_a_summary_that_the_model_did_not_is_told() {
+    // Every answer is the same text, which is no summary.
+    let talk = Talk::with(Script {
+        rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
+        ..Script::default()
+    });
+    let mut typed = String::new();
+    for at in 0..12 {
+        typed.push_str(&format!("Please open /Game/Doors/BP_Door_{at} at speed {at}00.\n"));
+    }
+    typed.push_str("/summarize\n/context\n/quit\n");
+    let printed =
+        talk.type_in(&["--set", "mode=llm", "--set", "recent_messages_to_keep=4"], &typed);
+    assert_eq!(printed.code, Some(0));
+    assert!(printed.err.contains("rules wrote the summary"), "{}", printed.err);
+}

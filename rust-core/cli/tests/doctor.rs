@@ -6,7 +6,9 @@ mod support;
 
 use serde_json::{Value, json};
 use support::Workshop;
-use vibeue_scripted_server::{ErrorKind, Fault, Flavour, Model, Operation, Script, Server, Step};
+use vibeue_scripted_server::{
+    Answer, ErrorKind, Fault, Flavour, Model, Operation, Script, Server, Step,
+};
 
 const KEY: &str = "sk-test-0123456789abcdef";
 
@@ -64,4 +66,35 @@ fn a_server_that_breaks_later_fails_at_the_step_where_it_breaks() {
     let (code, out, _) = examine(&server, &["--model", "scripted"]);
     assert_eq!(code, Some(4), "{out}");
     assert!(out.contains("✓ address") && out.contains("✗ answer"), "{out}");
+}
+
+#[test]
+fn without_a_model_the_steps_before_are_taken_and_the_models_named() {
+    let several = Server::start(Script {
+        models: vec![Model::new("first", 8_192), Model::new("second", 8_192)],
+        key: Some(KEY.to_owned()),
+        ..Script::default()
+    })
+    .unwrap();
+    let (code, out, err) = examine(&several, &[]);
+    assert_eq!((code, err.as_str()), (Some(4), ""), "{out}");
+    for wanted in ["no model,", "✓ key", "✗ model", "choose one of: first, second", "- answer"]
+    {
+        assert!(out.contains(wanted), "{wanted}: {out}");
+    }
+
+    let locked =
+        Server::start(Script { key: Some("another".to_owned()), ..Script::default() }).unwrap();
+    let (code, out, err) = examine(&locked, &[]);
+    assert_eq!((code, err.as_str()), (Some(4), ""), "{out}");
+    assert!(out.contains("✗ key"), "{out}");
+}
+
+#[test]
+fn an_answer_of_many_lines_does_not_break_the_list() {
+    let steps = [Answer::text("The door is **blue**.\n\n- one\n- two")];
+    let server = Server::start(Script::steps(steps)).unwrap();
+    let (code, out, _) = examine(&server, &["--model", "scripted"]);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains("“The door is **blue**. - one - two”"), "{out}");
 }

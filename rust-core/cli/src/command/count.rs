@@ -9,7 +9,7 @@ use crate::console::Console;
 use crate::counting::Counting;
 use crate::failure::Result;
 use crate::input;
-use crate::output::{Align, Printable, Table, TokenBar, counted, grouped, percent, style};
+use crate::output::{Align, Printable, Table, TokenBar, columns, counted, grouped, percent, style};
 use crate::progress::Progress;
 use crate::source::Source;
 
@@ -94,7 +94,12 @@ fn print(
         "{about}{heading}{tokens}{heading:#} tokens {faint}({encoding}, {certainty}){faint:#}"
     )?;
     if let Some(window) = window {
-        let bar = TokenBar { used: report.tokens, budget: window, exact: report.exact };
+        let bar = TokenBar {
+            used: report.tokens,
+            budget: window,
+            exact: report.exact,
+            columns: columns(),
+        };
         writeln!(out, "{bar} of the window")?;
     }
     let usage = &report.breakdown;

@@ -10,7 +10,11 @@ use crate::config::{Config, Environment};
 use crate::connect::{self, Server};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Printable, style};
+use crate::output::{Printable, columns, style, wrapped};
+use crate::progress::Progress;
+
+/// Where the words of a step begin: behind its mark and title.
+const INDENT: usize = 18;
 
 /// Checks the connection to a model, step by step.
 ///
@@ -22,15 +26,18 @@ pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     let strong: Vec<(&str, &str)> =
         said.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
-    let server = connect::to(&config, &environment)?;
+    config.tell(console);
+    let server = connect::reach(&config, &environment)?;
+    let progress = Progress::begin(console, "asking the server", 0);
     let test =
         connect::runtime()?.block_on(ConnectionTest::run(&*server.provider, &server.choice.model));
+    drop(progress);
     if args.json {
         console.json(&json!({
             "provider": server.provider.protocol().name(),
             "base_url": server.base_url,
             "key": server.key_variable,
-            "model": server.choice.model,
+            "model": test.model.id,
             "works": test.works(),
             "steps": test.steps,
             "info": test.model,
@@ -48,11 +55,15 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
         None => "no key".to_owned(),
     };
     let protocol = server.provider.protocol();
+    let model = match test.model.id.as_str() {
+        "" => "no model".to_owned(),
+        id => format!("model {id}"),
+    };
     writeln!(
         console.out,
-        "{} by {protocol}, model {}, {key}",
+        "{} by {protocol}, {}, {key}",
         Printable(&server.base_url),
-        Printable(&server.choice.model)
+        Printable(&model)
     )?;
     for step in &test.steps {
         let (mark, color) = match step.outcome {
@@ -62,14 +73,19 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
             StepOutcome::Skipped => ("-", style::FAINT),
         };
         let title = step.step.title();
-        let detail = Printable(&step.detail);
-        writeln!(
-            console.out,
-            "{color}{mark}{color:#} {title:<15} {detail}  {faint}{} ms{faint:#}",
-            step.duration_ms
-        )?;
+        // Below the words of the line before, where the terminal is narrow.
+        let room = columns().map(|columns| columns.saturating_sub(INDENT).max(INDENT));
+        let below = format!("\n{}", " ".repeat(INDENT));
+        let told =
+            |text: &str| wrapped(&Printable(text).to_string(), 0, room).replace('\n', &below);
+        let took = match step.duration_ms {
+            0 => String::new(),
+            ms => format!("  {faint}{ms} ms{faint:#}"),
+        };
+        let detail = told(&step.detail);
+        writeln!(console.out, "{color}{mark}{color:#} {title:<15} {detail}{took}")?;
         if let Some(hint) = &step.hint {
-            writeln!(console.out, "  {:<15} {}", "", Printable(hint))?;
+            writeln!(console.out, "{:INDENT$}{}", "", told(hint))?;
         }
     }
     console.finish()

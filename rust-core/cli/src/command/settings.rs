@@ -35,6 +35,7 @@ pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     let strong: Vec<(&str, &str)> =
         args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let config = Config::gather(args.config.as_deref(), &environment, &[], &strong)?;
+    config.tell(console);
     let rows = rows(&config);
     if args.json {
         let settings: Map<String, Value> = rows

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use vibeue_core::settings::{SETTINGS, Settings};
+use vibeue_core::settings::{SETTINGS, Settings, nearest};
 use vibeue_core::{Error, ErrorKind};
 
 use super::file::SettingsFile;
 use super::{CONNECTION, Connection, Environment, Origin, Said};
+use crate::console::Console;
 use crate::failure::Result;
 
 /// What holds in the end.
@@ -20,6 +21,8 @@ pub(crate) struct Config {
     said: Vec<Said>,
     /// The settings file that was looked for.
     pub(crate) file: Option<SettingsFile>,
+    /// What a person should know of it.
+    notes: Vec<String>,
 }
 
 impl Config {
@@ -48,10 +51,20 @@ impl Config {
         if let Some(file) = &file {
             said.extend(file.read()?);
         }
-        said.extend(environment.settings());
+        let (named, unknown): (Vec<Said>, Vec<Said>) =
+            environment.settings().partition(|said| is_setting(&said.name));
+        said.extend(named);
         said.extend(of(strong, &Origin::Argument));
         let (settings, connection) = resolve(&mut said)?;
-        Ok(Self { settings, connection, said, file })
+        let notes = unknown.iter().map(unknown_variable).collect();
+        Ok(Self { settings, connection, said, file, notes })
+    }
+
+    /// Tells what a person should know of the settings.
+    pub(crate) fn tell(&self, console: &mut Console) {
+        for note in &self.notes {
+            console.note(note);
+        }
     }
 
     /// Who said what holds for a setting.
@@ -59,6 +72,25 @@ impl Config {
         let last = self.said.iter().rev().find(|said| said.name == name);
         last.map_or(Origin::Default, |said| said.origin.clone())
     }
+}
+
+/// Tells whether a setting has a name.
+fn is_setting(name: &str) -> bool {
+    let name = name.replace('-', "_");
+    info(&name).is_some() || CONNECTION.iter().any(|info| info.name == name)
+}
+
+/// What is said of a variable of ours that is no setting. It is no error,
+/// unlike such a name in a file or on the command line: other programs, and
+/// later versions of this one, have variables that begin like ours.
+fn unknown_variable(said: &Said) -> String {
+    let names = SETTINGS.iter().map(|info| info.name);
+    let near = nearest(&said.name, names.chain(CONNECTION.iter().map(|info| info.name)));
+    let near = near.map_or_else(
+        || "`vibeue settings` lists them".to_owned(),
+        |near| format!("did you mean VIBEUE_{}?", near.to_uppercase()),
+    );
+    format!("{} is not a setting and has no effect; {near}", said.origin)
 }
 
 /// Checks each word by itself, so that who said it can be told, then all of
@@ -156,21 +188,44 @@ mod tests {
     fn every_wrong_word_is_reported_with_who_said_it() {
         let environment = Environment::of([
             ("VIBEUE_CONFIG", ""),
-            ("VIBEUE_TRESHOLD", "0.8"),
+            ("VIBEUE_TARGET_RATIO", "50"),
             ("VIBEUE_WINDOW", "none"),
         ]);
-        let Err(Failure::Error(error)) = gather(&environment, &[("threshold", "8")]) else {
-            panic!("accepted")
-        };
+        let said = [("threshold", "8"), ("treshold", "0.8")];
+        let Err(Failure::Error(error)) = gather(&environment, &said) else { panic!("accepted") };
         let text = error.to_string();
         for wanted in [
-            "3 settings cannot be used",
-            "$VIBEUE_TRESHOLD: treshold",
+            "4 settings cannot be used",
+            "$VIBEUE_TARGET_RATIO: target_ratio",
+            "command line: treshold",
             "did you mean threshold?",
             "$VIBEUE_WINDOW: window not a number of tokens",
             "command line: threshold",
         ] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
+    }
+
+    #[test]
+    fn an_unknown_variable_is_told_and_stops_nothing() {
+        let environment = Environment::of([
+            ("VIBEUE_CONFIG", ""),
+            ("VIBEUE_TRESHOLD", "0.8"),
+            ("VIBEUE_MODLE", "m"),
+            ("VIBEUE_SOMETHING_ELSE", "1"),
+            ("VIBEUE_RECENT_MESSAGES_TO_KEEP", "7"),
+        ]);
+        let config = gather(&environment, &[]).unwrap();
+        assert_eq!(config.settings.recent_messages_to_keep, 7);
+        assert_eq!(
+            config.notes,
+            [
+                "$VIBEUE_MODLE is not a setting and has no effect; did you mean VIBEUE_MODEL?",
+                "$VIBEUE_SOMETHING_ELSE is not a setting and has no effect; \
+                 `vibeue settings` lists them",
+                "$VIBEUE_TRESHOLD is not a setting and has no effect; \
+                 did you mean VIBEUE_THRESHOLD?",
+            ]
+        );
     }
 }

@@ -12,8 +12,10 @@ pub(crate) struct Environment(BTreeMap<String, String>);
 /// What our own variables begin with.
 const PREFIX: &str = "VIBEUE_";
 
-/// Our own variables that are no settings.
-const RESERVED: [&str; 3] = [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED"];
+/// Our own variables that are no settings: the last ones are those of the
+/// project's tests.
+const RESERVED: [&str; 5] =
+    [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED", "VIBEUE_TEST_SERVER", "VIBEUE_TEST_KEY"];
 
 impl Environment {
     /// Takes the variables of this process; what is not UTF-8 is passed over.

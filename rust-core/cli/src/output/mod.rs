@@ -1,6 +1,7 @@
 //! The pieces of which the program's output is made.
 
 mod civil_time;
+mod columns;
 mod printable;
 mod sparkline;
 pub(crate) mod style;
@@ -8,6 +9,7 @@ mod table;
 mod token_bar;
 
 pub(crate) use civil_time::CivilTime;
+pub(crate) use columns::{columns, wrapped};
 pub(crate) use printable::Printable;
 pub(crate) use sparkline::Sparkline;
 pub(crate) use table::{Align, Table};

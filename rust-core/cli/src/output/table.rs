@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use anstyle::Style;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::style;
 
@@ -35,11 +36,10 @@ impl Table {
     }
 
     fn widths(&self) -> Vec<usize> {
-        let mut widths: Vec<usize> =
-            self.columns.iter().map(|(name, _)| name.chars().count()).collect();
+        let mut widths: Vec<usize> = self.columns.iter().map(|(name, _)| name.width()).collect();
         for (_, cells) in &self.rows {
             for (width, cell) in widths.iter_mut().zip(cells) {
-                *width = (*width).max(cell.chars().count());
+                *width = (*width).max(cell.width());
             }
         }
         widths
@@ -57,7 +57,7 @@ impl Table {
             self.columns.iter().zip(widths).zip(cells).enumerate()
         {
             let gap = if at == 0 { "" } else { "  " };
-            let blank = " ".repeat(width - cell.chars().count());
+            let blank = " ".repeat(width.saturating_sub(cell.width()));
             match align {
                 Align::Right => write!(f, "{gap}{blank}{cell}")?,
                 Align::Left if at + 1 == self.columns.len() => write!(f, "{gap}{cell}")?,
@@ -91,5 +91,10 @@ mod tests {
         table.row(Style::new(), vec!["tools".to_owned(), "7".to_owned()]);
         let plain = anstream::adapter::strip_str(&table.to_string()).to_string();
         assert_eq!(plain, "name       n\nöl     1,000\ntools      7\n");
+
+        let mut table = Table::new([("name", Align::Left), ("n", Align::Right)]);
+        table.row(Style::new(), vec!["門の色".to_owned(), "1".to_owned()]);
+        let plain = anstream::adapter::strip_str(&table.to_string()).to_string();
+        assert_eq!(plain, "name    n\n門の色  1\n");
     }
 }

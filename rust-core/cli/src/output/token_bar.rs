@@ -15,18 +15,33 @@ pub(crate) struct TokenBar {
     pub(crate) budget: u64,
     /// Whether `used` was counted; an estimate is marked by `~`.
     pub(crate) exact: bool,
+    /// How wide the terminal is, where that is known: the bar is shorter or
+    /// left out where it would not fit on a line.
+    pub(crate) columns: Option<usize>,
 }
 
 impl TokenBar {
-    /// Cells of the bar.
-    const CELLS: u64 = 24;
+    /// Cells of the bar where there is room.
+    const CELLS: usize = 24;
+    /// Fewer cells than this say nothing.
+    const FEWEST: usize = 6;
 
-    fn filled(self) -> usize {
-        let cells =
-            u128::from(self.used) * u128::from(Self::CELLS) / u128::from(self.budget.max(1));
+    /// How many cells fit beside a text of a width.
+    fn cells(self, text: usize) -> usize {
+        // Two brackets and a space; the last column stays free, because some
+        // terminals break the line when it is written.
+        let room = self.columns.map(|columns| columns.saturating_sub(text + 4));
+        match room.unwrap_or(Self::CELLS) {
+            room if room < Self::FEWEST => 0,
+            room => room.min(Self::CELLS),
+        }
+    }
+
+    fn filled(self, cells: usize) -> usize {
+        let full = u128::from(self.used) * cells as u128 / u128::from(self.budget.max(1));
         // Whatever is used shows.
         let least = u128::from(self.used > 0);
-        cells.clamp(least, u128::from(Self::CELLS)) as usize
+        full.clamp(least, cells as u128) as usize
     }
 }
 
@@ -38,11 +53,16 @@ impl Display for TokenBar {
             70.0..90.0 => style::WARNING,
             _ => style::BAD,
         };
-        let filled = self.filled();
-        let (full, empty) = ("█".repeat(filled), "░".repeat(Self::CELLS as usize - filled));
         let about = if self.exact { "" } else { "~" };
         let (used, budget) = (grouped(self.used), grouped(self.budget));
-        write!(f, "[{color}{full}{color:#}{empty}] {about}{used} / {budget} ({about}{share:.0} %)")
+        let text = format!("{about}{used} / {budget} ({about}{share:.0} %)");
+        let cells = self.cells(text.len());
+        if cells == 0 {
+            return write!(f, "{color}{text}{color:#}");
+        }
+        let filled = self.filled(cells);
+        let (full, empty) = ("█".repeat(filled), "░".repeat(cells - filled));
+        write!(f, "[{color}{full}{color:#}{empty}] {text}")
     }
 }
 
@@ -56,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_bar_says_how_full_the_budget_is() {
-        let bar = |used, exact| plain(TokenBar { used, budget: 103_000, exact });
+        let bar = |used, exact| plain(TokenBar { used, budget: 103_000, exact, columns: None });
         assert_eq!(bar(12_345, true), "[██░░░░░░░░░░░░░░░░░░░░░░] 12,345 / 103,000 (12 %)");
         assert_eq!(bar(12_345, false), "[██░░░░░░░░░░░░░░░░░░░░░░] ~12,345 / 103,000 (~12 %)");
         assert_eq!(bar(0, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 0 / 103,000 (0 %)");
@@ -67,7 +87,7 @@ mod tests {
     #[test]
     fn the_colour_turns_yellow_at_70_and_red_at_90_percent() {
         let color = |used| {
-            let text = TokenBar { used, budget: 1_000, exact: true }.to_string();
+            let text = TokenBar { used, budget: 1_000, exact: true, columns: None }.to_string();
             [style::GOOD, style::WARNING, style::BAD]
                 .iter()
                 .position(|style| text.contains(&style.to_string()))
@@ -79,8 +99,19 @@ mod tests {
     }
 
     #[test]
+    fn a_narrow_terminal_has_a_shorter_bar_or_none() {
+        let bar = |columns| {
+            plain(TokenBar { used: 50, budget: 100, exact: false, columns: Some(columns) })
+        };
+        assert_eq!(bar(80), "[████████████░░░░░░░░░░░░] ~50 / 100 (~50 %)");
+        assert_eq!(bar(31), "[█████░░░░░] ~50 / 100 (~50 %)");
+        assert_eq!(bar(26), "~50 / 100 (~50 %)");
+        assert_eq!(bar(0), "~50 / 100 (~50 %)");
+    }
+
+    #[test]
     fn absurd_numbers_make_a_bar_too() {
-        let bar = TokenBar { used: u64::MAX, budget: 0, exact: true };
+        let bar = TokenBar { used: u64::MAX, budget: 0, exact: true, columns: None };
         assert!(
             plain(bar).starts_with("[████████████████████████] 18,446,744,073,709,551,615 / 0")
         );

@@ -100,21 +100,23 @@ const ANSWER: u64 = 512;
 const SLACK: u64 = 16;
 
 impl ConnectionTest {
-    /// Tests a connection. Ends within the limits of the provider's own.
+    /// Tests a connection. Ends within the limits of the provider's own. An
+    /// empty `model` stands for the only one that the server lists.
     pub async fn run(provider: &dyn Provider, model: &str) -> Self {
         let mut test = Self {
             steps: Vec::new(),
             model: ModelInfo { id: model.to_owned(), ..ModelInfo::default() },
         };
-        let Some(listed) = test.reach(provider).await else {
-            for step in ConnectionStep::ALL {
-                if test.of(step).is_none() {
-                    test.push(step, StepOutcome::Skipped, "not tried", None, 0);
-                }
+        let Some(listed) = test.reach(provider).await else { return test.broken_off() };
+        if model.is_empty() {
+            match test.choose_model(listed.unwrap_or_default()) {
+                Some(only) => test.model.id = only,
+                None => return test.broken_off(),
             }
-            return test;
-        };
-        test.find_model(listed.as_deref(), model);
+        } else {
+            test.find_model(listed.as_deref(), model);
+        }
+        let model = &test.model.id.clone();
         test.describe(provider, model).await;
         test.count(provider, model).await;
         test.chat(provider, model).await;
@@ -129,6 +131,16 @@ impl ConnectionTest {
     /// The result of a step.
     pub fn of(&self, step: ConnectionStep) -> Option<&StepReport> {
         self.steps.iter().find(|report| report.step == step)
+    }
+
+    /// Nothing more can be tried.
+    fn broken_off(mut self) -> Self {
+        for step in ConnectionStep::ALL {
+            if self.of(step).is_none() {
+                self.push(step, StepOutcome::Skipped, "not tried", None, 0);
+            }
+        }
+        self
     }
 
     fn push(
@@ -174,6 +186,12 @@ impl ConnectionTest {
                 None
             }
             // Something answers, but has no list: the answer below decides.
+            Err(error) if error.class == ErrorClass::NotFound => {
+                let detail = "the server answers, but has no list of models";
+                self.push(Address, StepOutcome::Passed, detail, None, took);
+                self.push(Key, StepOutcome::Skipped, "seen with the answer", None, 0);
+                Some(None)
+            }
             Err(error) => {
                 let detail = format!("the server answers, but lists no models: {}", error.message);
                 self.push(Address, StepOutcome::Warned, detail, error.hint, took);
@@ -181,6 +199,29 @@ impl ConnectionTest {
                 Some(None)
             }
         }
+    }
+
+    /// Takes the only model; says which ones there are, where they are several.
+    fn choose_model(&mut self, mut listed: Vec<String>) -> Option<String> {
+        const SHOWN: usize = 20;
+        let step = ConnectionStep::Model;
+        let count = listed.len();
+        if count == 1 {
+            let only = listed.swap_remove(0);
+            let detail = format!("`{only}`, the only one that the server lists");
+            self.push(step, StepOutcome::Passed, detail, None, 0);
+            return Some(only);
+        }
+        let hint = match count {
+            0 => "choose one; the server lists none".to_owned(),
+            1..=SHOWN => format!("choose one of: {}", listed.join(", ")),
+            _ => {
+                let first = listed[..SHOWN].join(", ");
+                format!("choose one of: {first} and {} more", grouped((count - SHOWN) as u64))
+            }
+        };
+        self.push(step, StepOutcome::Failed, "no model is chosen", Some(hint), 0);
+        None
     }
 
     fn find_model(&mut self, listed: Option<&[String]>, model: &str) {
@@ -211,6 +252,11 @@ impl ConnectionTest {
         let begun = Instant::now();
         let info = provider.describe(model).await;
         let took = millis(begun);
+        // A server that does not know such a question just does not tell.
+        let info = match info {
+            Err(error) if error.class == ErrorClass::NotFound => Ok(self.model.clone()),
+            other => other,
+        };
         match info {
             Err(error) => {
                 self.push(step, StepOutcome::Warned, error.message, error.hint, took);
@@ -286,7 +332,7 @@ impl ConnectionTest {
         let took = millis(begun);
         match reply {
             Ok(reply) => {
-                let said: String = reply.text().trim().chars().take(80).collect();
+                let said = one_line(&reply.text());
                 let detail = match said.as_str() {
                     "" => "an answer without words".to_owned(),
                     said => format!("“{said}”"),
@@ -317,6 +363,17 @@ impl ConnectionTest {
     }
 }
 
+/// The beginning of an answer on one line.
+fn one_line(text: &str) -> String {
+    const MOST: usize = 80;
+    let words: Vec<&str> = text.split_whitespace().take(MOST).collect();
+    let line = words.join(" ");
+    if line.chars().count() <= MOST {
+        return line;
+    }
+    line.chars().take(MOST - 1).chain(['…']).collect()
+}
+
 fn question(model: &str) -> ChatRequest {
     let text = "Answer with the one word OK.";
     let message = Arc::new(Message::text(MessageId(1), Role::User, text));
@@ -327,4 +384,18 @@ fn question(model: &str) -> ChatRequest {
 
 fn millis(begun: Instant) -> u64 {
     u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_of_many_lines_is_shown_on_one() {
+        assert_eq!(one_line(" The door\nis\t**blue**.\n\n- one "), "The door is **blue**. - one");
+        let long = one_line(&"word ".repeat(100));
+        assert_eq!(long.chars().count(), 80);
+        assert!(long.ends_with('…'), "{long}");
+        assert_eq!(one_line(" \n"), "");
+    }
 }

@@ -35,7 +35,7 @@ mod validate;
 mod values;
 
 pub use info::{SettingInfo, SettingKind};
-pub(crate) use nearest::nearest;
+pub use nearest::nearest;
 pub use problem::SettingsProblem;
 pub use table::SETTINGS;
 pub use values::{Mode, Settings};

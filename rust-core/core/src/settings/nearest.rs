@@ -2,10 +2,7 @@
 
 /// Returns the candidate with the fewest edits from `word`, if it is near
 /// enough to be a slip: a third of its letters.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(65).flat_map(char::to_lowercase).collect();
     // The work is quadratic in the word's length, and no name of ours is so
     // long.

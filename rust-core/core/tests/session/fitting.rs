@@ -300,6 +300,7 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
     let provider = Arc::new(provider);
     let mut options = options(&provider, 10_000);
     options.model.model = "claude-sonnet-4-5".to_owned();
+    options.model.max_output_tokens = Some(900);
     options.settings.minimum_messages = 1_000;
     let talk = Talk::open(Arc::clone(&provider), options);
     let counter = Counter::for_model("claude-sonnet-4-5");
@@ -319,6 +320,8 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
     assert_eq!(snapshot.costs.counts.calls, 1);
     assert!(snapshot.summaries.is_empty(), "it fits by the server's count");
     assert_eq!(provider.requests().len(), 1);
+    // By the estimate alone there was less room than that.
+    assert_eq!(provider.last_request().max_output_tokens, Some(900));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use vibeue_core::session::live::{Breaker, CostLine, Snapshot};
 use super::screen::bar;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Align, Printable, Table, counted, grouped, percent, style};
+use crate::output::{Align, Printable, Table, columns, counted, grouped, percent, style, wrapped};
 
 /// Prints the breakdown, the reserve, the next trigger with its arithmetic,
 /// the summaries and the cost.
@@ -31,6 +31,15 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
     }
     let usage = &now.usage.breakdown;
+    let scale = Scale { counted: usage.total(), used: now.usage.used };
+    if !scale.is_one() {
+        writeln!(
+            console.out,
+            "{faint}this program counts {}; the server's own counts make that {}{faint:#}",
+            grouped(scale.counted),
+            grouped(scale.used)
+        )?;
+    }
     let mut table =
         Table::new([("what", Align::Left), ("tokens", Align::Right), ("%", Align::Right)]);
     for (what, tokens) in [
@@ -46,11 +55,13 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
     ] {
         if tokens > 0 {
             let share = format!("{:.0}", percent(tokens, usage.total()));
-            table.row(anstyle::Style::new(), vec![what.to_owned(), grouped(tokens), share]);
+            let tokens = grouped(scale.of(tokens));
+            table.row(anstyle::Style::new(), vec![what.to_owned(), tokens, share]);
         }
     }
     writeln!(console.out, "{table}")?;
-    writeln!(console.out, "next summary: {}", Printable(&now.decision.to_string()))?;
+    let next = format!("next summary: {}", Printable(&now.decision.to_string()));
+    writeln!(console.out, "{}", wrapped(&next, 2, columns()))?;
     for breaker in &now.breakers {
         writeln!(console.out, "{faint}{}{faint:#}", stopped(*breaker))?;
     }
@@ -69,8 +80,8 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
             console.out,
             "  [{}] {} → {} tokens, {}{state}{faint} {}{faint:#}",
             row.compaction,
-            grouped(row.tokens_before),
-            grouped(row.tokens_after),
+            grouped(scale.of(row.tokens_before)),
+            grouped(scale.of(row.tokens_after)),
             counted(row.messages, "message"),
             Printable(&row.reason)
         )?;
@@ -85,6 +96,28 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         }
     }
     console.finish()
+}
+
+/// Brings counts of this program to the scale of the number that decides,
+/// which servers correct: one screen holds one scale.
+#[derive(Debug, Clone, Copy)]
+struct Scale {
+    counted: u64,
+    used: u64,
+}
+
+impl Scale {
+    fn is_one(self) -> bool {
+        self.counted == self.used || self.counted == 0
+    }
+
+    fn of(self, tokens: u64) -> u64 {
+        if self.is_one() {
+            return tokens;
+        }
+        let scaled = u128::from(tokens) * u128::from(self.used) / u128::from(self.counted);
+        u64::try_from(scaled).unwrap_or(u64::MAX)
+    }
 }
 
 fn cost(line: &CostLine) -> String {
@@ -113,5 +146,19 @@ fn stopped(breaker: Breaker) -> &'static str {
         Breaker::ChainDepth => {
             "summaries lie as deep as they may: rules write the next one (see max_chain_depth)"
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_this_program_counts_is_brought_to_the_servers_scale() {
+        let scale = Scale { counted: 610, used: 1_220 };
+        assert_eq!([168, 299, 0].map(|tokens| scale.of(tokens)), [336, 598, 0]);
+        assert_eq!(Scale { counted: 5, used: 5 }.of(7), 7);
+        assert_eq!(Scale { counted: 0, used: 5 }.of(7), 7);
+        assert_eq!(Scale { counted: 1, used: u64::MAX }.of(u64::MAX), u64::MAX);
     }
 }

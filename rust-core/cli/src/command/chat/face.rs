@@ -13,6 +13,9 @@ pub(super) trait Face {
     /// When the output cannot be written.
     fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result;
 
+    /// Nothing happened for a while.
+    fn idle(&mut self, _now: &Snapshot, _console: &mut Console) {}
+
     /// Asks whether a call may run.
     ///
     /// # Errors

@@ -7,12 +7,11 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
-use vibeue_core::session::live::Session;
+use vibeue_core::session::live::{Session, TurnEnd};
 
+use super::keyboard;
 use super::screen::{Screen, bar};
 use super::slash::{self, COMMANDS, Slash};
 use super::tools::{self, Folder};
@@ -20,13 +19,15 @@ use super::{context, turn};
 use crate::atomic_file;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Printable, style};
-
-type Keyboard = Editor<(), MemHistory>;
+use crate::output::{Printable, columns, counted, style, wrapped};
 
 /// What an interactive chat needs beside its session.
 pub(super) struct Chat<'a> {
     pub(super) session: &'a Session,
+    /// The server's address.
+    pub(super) server: &'a str,
+    /// Where the conversation is kept.
+    pub(super) journal: Option<&'a Path>,
     pub(super) folder: Option<&'a Folder>,
     pub(super) interrupted: &'a AtomicBool,
     /// A person reads the output: colours, Markdown, the bar.
@@ -41,17 +42,22 @@ impl Chat<'_> {
     /// # Errors
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
-        let config = Config::builder().auto_add_history(true).build();
-        let keyboard = Keyboard::with_history(config, MemHistory::new())
-            .map_err(|error| unreadable(&error))?;
+        let keyboard = keyboard::open().map_err(|error| unreadable(&error))?;
         let keyboard = Rc::new(RefCell::new(keyboard));
         let asking = Rc::clone(&keyboard);
-        let ask = Box::new(move |question: &str| asking.borrow_mut().readline(question).ok());
+        let interrupted = self.interrupted;
+        let ask = Box::new(move |question: &str| {
+            let answer = asking.borrow_mut().readline(question);
+            // Ctrl-C at the question cancels the turn, as anywhere in it.
+            if matches!(answer, Err(ReadlineError::Interrupted)) {
+                interrupted.store(true, Ordering::Relaxed);
+            }
+            answer.ok()
+        });
         let show_bar = self.session.snapshot().settings.show_token_count;
         let mut screen = Screen::new(self.terminal, Some(ask), show_bar);
         if self.terminal {
-            let faint = style::FAINT;
-            writeln!(console.out, "{faint}/help lists the commands, Ctrl-D leaves{faint:#}")?;
+            self.greet(console)?;
         }
         loop {
             self.drain(&mut screen, console)?;
@@ -64,7 +70,10 @@ impl Chat<'_> {
             let line = match line {
                 Ok(line) => line,
                 // At the prompt there is no turn to cancel: the line is left.
-                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Interrupted) => {
+                    console.note("Ctrl-D or /quit leaves");
+                    continue;
+                }
                 Err(ReadlineError::Eof) => return Ok(()),
                 Err(error) => return Err(unreadable(&error)),
             };
@@ -73,7 +82,7 @@ impl Chat<'_> {
                 _ if line.trim().is_empty() => {}
                 None => {
                     let turn = self.session.submit_text(slash::message(&line));
-                    turn::follow(
+                    let ended = turn::follow(
                         self.session,
                         turn,
                         self.folder,
@@ -81,6 +90,10 @@ impl Chat<'_> {
                         self.interrupted,
                         console,
                     )?;
+                    if ended.end == TurnEnd::Cancelled {
+                        console
+                            .note("cancelled; what was written so far stays in the conversation");
+                    }
                 }
                 Some(Ok(Slash::Quit)) => return Ok(()),
                 Some(Ok(command)) => {
@@ -94,6 +107,24 @@ impl Chat<'_> {
                 Some(Err(message)) => console.complain(message),
             }
         }
+    }
+
+    /// Says who answers, and what is gone on with.
+    fn greet(&self, console: &mut Console) -> Result {
+        let faint = style::FAINT;
+        let now = self.session.snapshot();
+        let model = format!("{} at {}", now.model.model, self.server);
+        writeln!(console.out, "{faint}{}{faint:#}", Printable(&model))?;
+        if let Some(journal) = self.journal {
+            let journal = journal.display().to_string();
+            let held = match now.transcript.len() as u64 {
+                0 => "a new conversation".to_owned(),
+                held => format!("going on after {}", counted(held, "message")),
+            };
+            writeln!(console.out, "{faint}{held}, kept in {}{faint:#}", Printable(&journal))?;
+        }
+        writeln!(console.out, "{faint}/help lists the commands, Ctrl-D leaves{faint:#}")?;
+        console.finish()
     }
 
     /// Shows what happened while nobody looked.
@@ -214,10 +245,14 @@ impl Chat<'_> {
 }
 
 fn help(console: &mut Console) -> Result {
+    let columns = columns();
     for (usage, meaning) in COMMANDS {
-        writeln!(console.out, "  {usage:<26} {meaning}")?;
+        let line = format!("  {usage:<26} {meaning}");
+        writeln!(console.out, "{}", wrapped(&line, 29, columns))?;
     }
-    writeln!(console.out, "  Ctrl-C cancels the answer; // begins a message with a slash")?;
+    let keys = "  Ctrl-C cancels the answer; the tabulator completes commands; // begins a message \
+                with a slash";
+    writeln!(console.out, "{}", wrapped(keys, 2, columns))?;
     console.finish()
 }
 

@@ -4,6 +4,7 @@ mod context;
 mod face;
 mod interactive;
 mod json_lines;
+mod keyboard;
 mod markdown;
 mod screen;
 mod slash;
@@ -16,7 +17,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use vibeue_core::session::live::{
-    FailureClass, ModelChoice, Session, SessionOptions, Snapshot, Tool, TurnEnd,
+    Failure as TurnFailure, FailureClass, ModelChoice, Session, SessionOptions, Snapshot, Tool,
+    TurnEnd,
 };
 
 use crate::args::ChatArgs;
@@ -48,8 +50,14 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let strong: Vec<(&str, &str)> =
         strong.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
+    config.tell(console);
     let folder = args.tools.as_deref().map(Folder::open).transpose()?;
-    let server = connect::to(&config, &environment)?;
+    let server = match connect::to(&config, &environment) {
+        Err(failure @ Failure::Provider(..)) if args.json => {
+            return Err(never_began(failure, console)?);
+        }
+        server => server?,
+    };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
     options.settings = config.settings.clone();
@@ -70,6 +78,8 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
             };
             interactive::Chat {
                 session: &session,
+                server: &server.base_url,
+                journal: args.journal.as_deref(),
                 folder: folder.as_ref(),
                 interrupted: &INTERRUPTED,
                 terminal: std::io::stdout().is_terminal() && !args.json,
@@ -128,8 +138,25 @@ fn done(ended: &Ended, now: &Snapshot) -> serde_json::Value {
     })
 }
 
+/// The last line of `--json` where the server could not even be asked for its
+/// models. Returns what is left to do.
+fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
+    let Failure::Provider(error, class) = failure else { return Ok(failure) };
+    let mut told = TurnFailure::new(class, error.message());
+    told.hint = error.hint_text().map(str::to_owned);
+    console.json(&json!({
+        "event": "done",
+        "state": TurnEnd::Failed,
+        "reply": "",
+        "usage": null,
+        "error": told,
+    }))?;
+    console.finish()?;
+    Ok(Failure::Told(Failure::PROVIDER))
+}
+
 /// A failure that was told already; what is left is the exit code.
-fn silent(failure: Option<vibeue_core::session::live::Failure>) -> Failure {
+fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
     Failure::Told(match class {
         FailureClass::Irreducible | FailureClass::OverBudget => Failure::IRREDUCIBLE,

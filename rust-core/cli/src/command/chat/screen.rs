@@ -1,41 +1,62 @@
 //! The chat in a terminal.
 
 use std::io::Write as _;
+use std::time::Instant;
 
+use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
     Approval, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd, SummaryPreview,
 };
 
 use super::face::Face;
 use super::json_lines::nobody_to_ask;
-use super::markdown::Markdown;
+use super::markdown::Renderer;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, TokenBar, counted, grouped, style};
+use crate::output::{Printable, TokenBar, columns, counted, grouped, style};
 
-/// Asks a person; returns what was typed, `None` at the end of the input.
+/// Asks a person; returns what was typed, `None` at the end of the input and
+/// after Ctrl-C.
 pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
+
+/// What is waited for.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    what: &'static str,
+    since: Instant,
+    /// The seconds that stand on the screen.
+    shown: u64,
+}
 
 /// Shows a chat as a person reads it: the answer on standard output, what
 /// happens around it on standard error.
 pub(super) struct Screen<'a> {
-    markdown: Option<Markdown>,
+    markdown: Option<Renderer>,
     /// The model's words were shown and their line is not ended.
     in_answer: bool,
     reasoning: bool,
     ask: Option<Ask<'a>>,
     show_bar: bool,
+    /// Why a summary failed, with the line that says so, until it is clear
+    /// that the turn does not fail for the same reason.
+    unsaid: Option<(String, String)>,
+    /// What is to be said once the answer that is being written has ended.
+    later: Vec<String>,
+    waiting: Option<Waiting>,
 }
 
 impl<'a> Screen<'a> {
     /// Makes a screen; `formatted` renders Markdown, `ask` asks for approvals.
     pub(super) fn new(formatted: bool, ask: Option<Ask<'a>>, show_bar: bool) -> Self {
         Self {
-            markdown: formatted.then(Markdown::default),
+            markdown: formatted.then(|| Renderer::new(columns)),
             in_answer: false,
             reasoning: false,
             ask,
             show_bar,
+            unsaid: None,
+            later: Vec::new(),
+            waiting: None,
         }
     }
 
@@ -50,10 +71,22 @@ impl<'a> Screen<'a> {
             self.in_answer = false;
         }
         self.reasoning = false;
-        console.finish()
+        console.finish()?;
+        for line in std::mem::take(&mut self.later) {
+            console.status(None);
+            console.note(line);
+        }
+        Ok(())
     }
 
+    /// Tells something. What happens beside an answer that is being written
+    /// is told after it: words in its middle would tear a list, a table or a
+    /// block of code.
     fn say(&mut self, line: &str, console: &mut Console) -> Result {
+        if self.in_answer && !self.reasoning {
+            self.later.push(line.to_owned());
+            return Ok(());
+        }
         self.end_answer(console)?;
         console.status(None);
         console.note(line);
@@ -87,8 +120,17 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
+    /// Says why a summary failed, where nothing else has said it.
+    fn say_unsaid(&mut self, console: &mut Console) -> Result {
+        match self.unsaid.take() {
+            Some((_, line)) => self.say(&line, console),
+            None => Ok(()),
+        }
+    }
+
     fn waiting(&mut self, now: &Snapshot, console: &mut Console) {
         if self.in_answer {
+            self.waiting = None;
             return;
         }
         let what = match now.state.turn.map(|turn| turn.phase) {
@@ -97,33 +139,66 @@ impl<'a> Screen<'a> {
             Some(Phase::Streaming) => "waiting for the answer…",
             Some(Phase::Tools) => "running tools…",
             None if now.state.summary.is_some() => "summarizing conversation history…",
-            None => return console.status(None),
+            None => {
+                self.waiting = None;
+                return console.status(None);
+            }
         };
+        let since = match self.waiting {
+            Some(before) if before.what == what => before.since,
+            _ => Instant::now(),
+        };
+        let seconds = since.elapsed().as_secs();
+        self.waiting = Some(Waiting { what, since, shown: seconds });
+        let seconds = if seconds < 2 { String::new() } else { format!(" {seconds} s") };
         let bar = if self.show_bar { format!("{}  ", bar(now)) } else { String::new() };
-        console.status(Some(&format!("{bar}{what}")));
+        console.status(Some(&format!("{bar}{what}{seconds}")));
     }
 }
 
 /// How full the budget is.
 pub(super) fn bar(now: &Snapshot) -> TokenBar {
-    TokenBar { used: now.usage.used, budget: now.usage.available, exact: now.usage.exact }
+    TokenBar {
+        used: now.usage.used,
+        budget: now.usage.available,
+        exact: now.usage.exact,
+        columns: columns(),
+    }
 }
 
 impl Face for Screen<'_> {
     fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result {
+        if let SessionEvent::Error { failure, .. } = event {
+            // The turn's own error says it.
+            self.unsaid.take_if(|(why, _)| failure.message.contains(why.as_str()));
+        }
+        let settled = matches!(
+            event,
+            SessionEvent::Error { .. }
+                | SessionEvent::TextDelta { .. }
+                | SessionEvent::ToolCall { .. }
+                | SessionEvent::SummarizationStarted { .. }
+                | SessionEvent::TurnEnded { .. }
+                | SessionEvent::Closed
+        );
+        if settled || now.state.turn.is_none() {
+            self.say_unsaid(console)?;
+        }
         match event {
             SessionEvent::State { .. } | SessionEvent::Usage { .. } => self.waiting(now, console),
             SessionEvent::TextDelta { text, .. } => self.words(text, console)?,
             SessionEvent::ReasoningDelta { text, .. } => self.reasoning(text, console)?,
             SessionEvent::AnswerRetracted { reason, .. } => {
+                self.end_answer(console)?;
                 self.say(&format!("the words above do not count: {reason}"), console)?;
             }
-            SessionEvent::ToolCall { name, arguments, .. } => {
+            SessionEvent::ToolCall { name, arguments, needs_approval, .. } => {
                 self.end_answer(console)?;
                 console.status(None);
                 let faint = style::FAINT;
                 let shown = one_line(arguments);
-                if self.markdown.is_some() {
+                // The question whether it may run names it.
+                if self.markdown.is_some() && !needs_approval {
                     writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
                 }
             }
@@ -131,12 +206,23 @@ impl Face for Screen<'_> {
                 self.say(&format!("summarizing conversation history: {explanation}"), console)?;
             }
             SessionEvent::SummarizationComplete { completion } => {
-                self.say(&completed(completion), console)?;
+                let line = completed(completion);
+                match &completion.failure {
+                    Some(failure) if now.state.turn.is_some() => {
+                        self.unsaid = Some((failure.message.clone(), line));
+                    }
+                    _ => self.say(&line, console)?,
+                }
+                if !completion.warnings.is_empty() {
+                    self.say(&completion.warnings.join("; "), console)?;
+                }
             }
             SessionEvent::Preview { preview } => self.preview(preview, console)?,
             SessionEvent::Undone { compactions } => {
-                let what =
-                    counted(compactions.len() as u64, "summary").replace("summarys", "summaries");
+                let what = match compactions.len() {
+                    1 => "1 summary".to_owned(),
+                    number => format!("{number} summaries"),
+                };
                 self.say(&format!("took {what} back; the originals are in view again"), console)?;
             }
             SessionEvent::Redone { .. } => self.say("the summary is in force again", console)?,
@@ -165,18 +251,39 @@ impl Face for Screen<'_> {
                 self.end_answer(console)?;
                 console.status(None);
             }
-            SessionEvent::Message { .. } => self.end_answer(console)?,
+            SessionEvent::Message { message, .. } => {
+                self.end_answer(console)?;
+                if message.role == Role::Tool && self.markdown.is_some() {
+                    for result in message.tool_results() {
+                        console.status(None);
+                        let faint = style::FAINT;
+                        let shown = one_line(result.joined_text().trim());
+                        writeln!(console.out, "{faint}← {}{faint:#}", Printable(&shown))?;
+                    }
+                    console.finish()?;
+                }
+            }
             SessionEvent::TurnStarted { .. } | SessionEvent::ToolApproved { .. } => {}
         }
         Ok(())
     }
 
+    fn idle(&mut self, now: &Snapshot, console: &mut Console) {
+        if self.waiting.is_some_and(|waiting| waiting.since.elapsed().as_secs() > waiting.shown) {
+            self.waiting(now, console);
+        }
+    }
+
     fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval> {
+        self.waiting = None;
         console.status(None);
         console.finish()?;
         let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(name)) };
-        let question =
-            format!("allow {} {}? [y]es, [a]lways, [n]o ", Printable(name), one_line(arguments));
+        let question = format!(
+            "allow {} {}? [y]es, [a]lways, [n]o ",
+            Printable(name),
+            Printable(&one_line(arguments))
+        );
         Ok(match ask(&question).as_deref().map(str::trim) {
             Some("y" | "Y" | "yes") => Approval::Allow,
             Some("a" | "A" | "always") => Approval::AllowAlways,

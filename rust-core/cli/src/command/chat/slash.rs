@@ -1,6 +1,7 @@
 //! What a person types beside messages.
 
 use vibeue_core::conversation::MessageId;
+use vibeue_core::settings::nearest;
 
 /// A command of the interactive chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub(crate) enum Slash {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 11] = [
+pub(crate) const COMMANDS: [(&str, &str); 12] = [
     ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
@@ -41,6 +42,7 @@ pub(crate) const COMMANDS: [(&str, &str); 11] = [
     ("/tools", "list the tools that the model may call"),
     ("/export [file]", "write what the model sees as an OpenAI request"),
     ("/history [number]", "show the last messages with their ids"),
+    ("/help", "list the commands"),
     ("/quit", "leave; Ctrl-D does, too"),
 ];
 
@@ -91,8 +93,37 @@ impl Slash {
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
             "help" | "?" => Ok(Slash::Help),
             "quit" | "exit" | "q" => Ok(Slash::Quit),
-            _ => Err(format!("there is no command /{name}; /help lists them")),
+            _ => {
+                let fix = near(name).map_or_else(
+                    || "/help lists them".to_owned(),
+                    |near| format!("did you mean /{near}?"),
+                );
+                Err(format!("there is no command /{name}; {fix}"))
+            }
         })
+    }
+}
+
+/// The names of all commands, without their slash.
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().filter_map(|(usage, _)| usage[1..].split(' ').next())
+}
+
+/// The command that was probably meant: the only one that begins so, else the
+/// nearest.
+fn near(name: &str) -> Option<&'static str> {
+    let mut begun = names().filter(|known| known.starts_with(name));
+    match (begun.next(), begun.next()) {
+        (Some(only), None) => Some(only),
+        _ => nearest(name, names()),
+    }
+}
+
+/// The commands that a line which is being typed may become.
+pub(super) fn completions(line: &str) -> Vec<&'static str> {
+    match line.strip_prefix('/') {
+        Some(begun) => names().filter(|name| name.starts_with(begun)).collect(),
+        None => Vec::new(),
     }
 }
 
@@ -130,6 +161,19 @@ mod tests {
         assert_eq!(parse("/quit"), Ok(Slash::Quit));
         assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
         assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
+        for (typed, meant) in [("conte", "context"), ("sumarize", "summarize"), ("hlep", "help")] {
+            let said = format!("there is no command /{typed}; did you mean /{meant}?");
+            assert_eq!(parse(&format!("/{typed}")), Err(said));
+        }
+    }
+
+    #[test]
+    fn a_line_is_completed_only_where_it_begins_a_command() {
+        assert_eq!(completions("/un"), ["undo", "unpin"]);
+        assert_eq!(completions("/cont"), ["context"]);
+        assert_eq!(completions("/context now"), Vec::<&str>::new());
+        assert_eq!(completions("context"), Vec::<&str>::new());
+        assert_eq!(completions("/").len(), COMMANDS.len());
     }
 
     #[test]

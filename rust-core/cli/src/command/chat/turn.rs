@@ -47,7 +47,10 @@ pub(super) fn follow(
         if interrupted.swap(false, Ordering::Relaxed) {
             session.cancel();
         }
-        let Some(event) = session.events().next_timeout(GLANCE) else { continue };
+        let Some(event) = session.events().next_timeout(GLANCE) else {
+            face.idle(&session.snapshot(), console);
+            continue;
+        };
         face.show(&event, &session.snapshot(), console)?;
         match event {
             SessionEvent::Message { message, .. } if message.role == Role::Assistant => {
@@ -111,7 +114,7 @@ pub(super) fn settle(
                 }
             }
             None if session.snapshot().state.is_idle() => quiet += 1,
-            None => {}
+            None => face.idle(&session.snapshot(), console),
         }
     }
     Ok(())

@@ -43,6 +43,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let said: Vec<(&str, &str)> =
         said.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &said)?;
+    config.tell(console);
     let settings = config.settings.clone();
     // Whether there is anybody to ask is said before a long file is read.
     let models = asked(&config, &environment)?;

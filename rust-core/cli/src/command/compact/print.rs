@@ -9,7 +9,7 @@ use vibeue_core::tokens::models::Limits;
 use super::report::CompactReport;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, TokenBar, counted, grouped, percent, style};
+use crate::output::{Printable, TokenBar, columns, counted, grouped, percent, style};
 use crate::source::Source;
 
 /// Prints before and after, what was kept, pruned and summarised, the summary.
@@ -47,7 +47,13 @@ pub(super) fn print(
         grouped(report.reserve),
         grouped(report.budget),
     )?;
-    let bar = |used| TokenBar { used, budget: report.budget, exact: report.exact };
+    let bar = |used| TokenBar {
+        used,
+        budget: report.budget,
+        exact: report.exact,
+        // Below the words before it.
+        columns: columns().map(|columns| columns.saturating_sub(8)),
+    };
     if report.compacted {
         writeln!(out, "before  {}", bar(report.tokens_before))?;
         writeln!(out, "after   {}\n", bar(report.tokens_after))?;

@@ -44,7 +44,7 @@ pub fn classify(
     body: &[u8],
     now: SystemTime,
 ) -> ProviderError {
-    let json: Option<Value> = serde_json::from_slice(body).ok();
+    let json: Option<Value> = serde_json::from_slice(body).ok().or_else(|| first_event(body));
     let said = json.as_ref().and_then(ErrorBody::from_json).unwrap_or_default();
     let wait = retry_after(headers, json.as_ref(), now);
     let page = html_page::is_html(body);
@@ -60,7 +60,13 @@ pub fn classify(
     };
     let reason = reqwest::StatusCode::from_u16(status).ok().and_then(|s| s.canonical_reason());
     let reason = reason.map_or_else(String::new, |reason| format!(" {reason}"));
-    let mut error = ProviderError::new(class, format!("{host} answered {status}{reason}: {words}"));
+    // Bare frameworks repeat the status as the body.
+    let words = if reason.trim().eq_ignore_ascii_case(&words) {
+        String::new()
+    } else {
+        format!(": {words}")
+    };
+    let mut error = ProviderError::new(class, format!("{host} answered {status}{reason}{words}"));
     error.status = Some(status);
     error.request_id = request_id(headers).or_else(|| said.request_id.clone());
     error.hint = hint(class, status, &said, page);
@@ -71,6 +77,19 @@ pub fn classify(
         _ => None,
     };
     error
+}
+
+/// The first event of a body that was meant to be a stream: a gateway that
+/// notices too late that there is none (LiteLLM's `Error processing stream
+/// start`).
+fn first_event(body: &[u8]) -> Option<Value> {
+    let body = body.trim_ascii_start();
+    if !body.starts_with(b"data:") && !body.starts_with(b"event:") {
+        return None;
+    }
+    body.split(|byte| *byte == b'\n')
+        .filter_map(|line| line.strip_prefix(b"data:"))
+        .find_map(|data| serde_json::from_slice(data.trim_ascii()).ok())
 }
 
 /// Makes the error that a server reports inside a stream or in a body that
@@ -183,6 +202,38 @@ mod tests {
         assert_eq!(said(u64::MAX), limit(None));
         assert_eq!(said(0), limit(None));
         assert_eq!(said(1_024), limit(Some(1_024)));
+    }
+
+    /// As a LiteLLM proxy of November 2026 (1.106.2) answers.
+    #[test]
+    fn a_litellm_proxy_is_understood() {
+        let key = classified(
+            400,
+            r#"{"error":{"message":"No connected db.","type":"no_db_connection","param":null,"code":"400"}}"#,
+        );
+        assert_eq!(key.class, ErrorClass::Authentication);
+        assert!(key.hint.is_some_and(|hint| hint.contains("key")));
+        let model = classified(
+            400,
+            r#"{"error":{"message":"/chat/completions: Invalid model name passed in model=zork. Call `/v1/models` to view available models for your key.","type":"None","param":"None","code":"400"}}"#,
+        );
+        assert_eq!(model.class, ErrorClass::NotFound);
+        let stream = classified(
+            500,
+            "data: {\"error\": {\"message\": \"Error processing stream start\", \"type\": \
+             \"internal_server_error\", \"param\": null, \"code\": \"500\"}}\n\ndata: [DONE]\n\n",
+        );
+        assert_eq!(
+            (stream.class, stream.message.as_str()),
+            (
+                ErrorClass::Overloaded { retry_after: None },
+                "host answered 500 Internal Server Error: Error processing stream start"
+            )
+        );
+        assert_eq!(
+            classified(500, "Internal Server Error").message,
+            "host answered 500 Internal Server Error"
+        );
     }
 
     #[test]

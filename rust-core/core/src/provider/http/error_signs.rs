@@ -107,6 +107,8 @@ impl<'e> ErrorSigns<'e> {
                 "invalid_api_key",
                 "api_key_invalid",
                 "unauthenticated",
+                // A LiteLLM proxy without a database, for every key but its own.
+                "no_db_connection",
             ])
             || self.says(&[
                 "api key not valid",
@@ -132,6 +134,7 @@ impl<'e> ErrorSigns<'e> {
                 "not exist",
                 "is not available",
                 "unknown model",
+                "invalid model name",
             ]);
         matches!(self.status, Some(404 | 405 | 410))
             || self.named(&["model_not_found", "not_found_error", "not_found"])

@@ -181,14 +181,16 @@ impl ModelState {
     /// The most tokens of the answer, where the request has to say it.
     ///
     /// Anthropic's protocol demands a number and refuses one that does not fit
-    /// beside the request.
-    pub(super) fn max_output(&self, used: u64) -> Option<u64> {
+    /// beside the request. `used` is the request's size; where it is our own
+    /// count and not the server's (`certain`), it may be larger than that.
+    pub(super) fn max_output(&self, used: u64, certain: bool) -> Option<u64> {
         let limits = self.limits();
         let asked = self.choice.max_output_tokens;
         if asked.is_none() && self.provider.protocol() != Protocol::Anthropic {
             return None;
         }
-        let left = limits.window.tokens.saturating_sub(self.counter.at_most(used)).max(1);
+        let used = if certain { used } else { self.counter.at_most(used) };
+        let left = limits.window.tokens.saturating_sub(used).max(1);
         Some(asked.unwrap_or(limits.max_output.tokens).min(limits.max_output.tokens).min(left))
     }
 

@@ -219,6 +219,9 @@ impl Driver {
         shape: u64,
     ) {
         self.model.refused(counted, limit);
+        if let Some(turn) = &mut self.turn {
+            turn.fitting.server_said = Some(error.message.clone());
+        }
         if self.shape != shape
             && self.view.total() < counted
             && let Some(turn) = &mut self.turn

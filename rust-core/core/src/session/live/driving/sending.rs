@@ -205,7 +205,8 @@ impl Driver {
         let choice = &self.model.choice;
         let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
         request.tools = Arc::clone(self.view.tools());
-        request.max_output_tokens = self.model.max_output(self.situation().used);
+        let certain = matches!(self.server_count, ServerCount::Known(_));
+        request.max_output_tokens = self.model.max_output(self.situation().used, certain);
         let capabilities = self.model.provider.capabilities(&choice.model);
         request.temperature = choice.temperature.filter(|_| capabilities.temperature);
         request.reasoning_effort = choice.reasoning_effort.clone();

@@ -14,6 +14,7 @@ use crate::session::live::{
     Breaker, Failure, FailureClass, SessionEvent, SummaryId, SummaryPurpose,
 };
 use crate::settings::Mode;
+use crate::tokens::grouped;
 
 impl Driver {
     /// Starts a summarisation; nothing happens when one is under way.
@@ -73,7 +74,13 @@ impl Driver {
             purpose,
             reason,
             decision,
-            explanation: decision.to_string(),
+            explanation: match purpose {
+                SummaryPurpose::Overflow => format!(
+                    "the server found the request too long; at most {} tokens go next",
+                    grouped(decision.available)
+                ),
+                _ => decision.to_string(),
+            },
             blocking,
         });
         let models = if model_allowed { self.summary_models() } else { Vec::new() };

@@ -130,8 +130,13 @@ impl Driver {
                     _ => FailureClass::ContextLengthExceeded,
                 },
                 message: format!(
-                    "the server found the request too long, and it could not be made shorter: {}",
-                    failure.message
+                    "the server found the request too long, and it could not be made shorter: \
+                     {}{}",
+                    failure.message,
+                    turn.fitting
+                        .server_said
+                        .as_ref()
+                        .map_or_else(String::new, |said| format!("; what the server said: {said}"))
                 ),
                 ..failure
             };

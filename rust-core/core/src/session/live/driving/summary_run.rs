@@ -56,8 +56,8 @@ impl Gain {
         self.calls
             .iter()
             .filter(|call| call.usage.is_some() || call.error.is_none())
-            .map(|call| call.cost)
-            .sum()
+            // Not `sum`, which is -0.0 of nothing.
+            .try_fold(0.0, |sum, call| Some(sum + call.cost?))
     }
 }
 

@@ -54,6 +54,8 @@ pub(super) struct Fitting {
     pub(super) refused: HashSet<String>,
     /// The size of the smallest of them, by our count.
     pub(super) smallest_refused: Option<u64>,
+    /// What the server said of the last of them.
+    pub(super) server_said: Option<String>,
     /// The window was full in the middle of the answer once.
     pub(super) window_filled: bool,
 }
