@@ -4,7 +4,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 use vibeue_plugin_tests::compile::{
-    Compiler, EngineVersion, Flavour, Host, Module, Outcome, RunOptions, build_dir, package_dir,
+    Compiler, EngineVersion, Flavour, Host, Module, Outcome, RunOptions, package_dir,
 };
 
 fn main() -> ExitCode {
@@ -28,9 +28,8 @@ fn main() -> ExitCode {
             build_and_leave(Flavour { version, ..Flavour::default() })
         }));
     }
-    trials.push(Trial::test("standin::each header stands alone", headers_stand_alone));
     let wide = Flavour { wide: true, ..Flavour::default() };
-    trials.push(Trial::test("sample::wide::compiles", move || compile_only(wide)));
+    trials.push(Trial::test("sample::wide::exit", move || build_and_leave(wide)));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -97,41 +96,6 @@ fn judge(outcome: &Outcome, place: &str) -> Result<(), Failed> {
 
 fn build_and_leave(flavour: Flavour) -> Result<(), Failed> {
     judge(&sample_host(flavour)?.exit_only().map_err(|e| e.to_string())?, "start and exit")
-}
-
-fn compile_only(flavour: Flavour) -> Result<(), Failed> {
-    let compiler = Compiler::find(flavour).map_err(|e| e.to_string())?;
-    compiler.module(&sample()?).map_err(|e| e.to_string())?;
-    Ok(())
-}
-
-/// Compiles every header of the stand-in as the only include of a source.
-fn headers_stand_alone() -> Result<(), Failed> {
-    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
-    let root = package_dir().join("standin/include");
-    let alone = build_dir().join("alone");
-    let mut failures = String::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)?.flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
-            let source = alone.join(format!("{}.cpp", name.replace(['/', '.'], "_")));
-            let text = format!("#include \"{name}\"\n");
-            if std::fs::read_to_string(&source).ok().as_ref() != Some(&text) {
-                std::fs::create_dir_all(&alone)?;
-                std::fs::write(&source, text)?;
-            }
-            if let Err(error) = compiler.object(&source, &[], &[]) {
-                failures.push_str(&error.to_string());
-            }
-        }
-    }
-    if failures.is_empty() { Ok(()) } else { Err(failures.into()) }
 }
 
 fn broken(name: &str, message: String) -> Trial {

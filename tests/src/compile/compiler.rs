@@ -18,6 +18,12 @@ pub(super) fn unfinished() -> String {
     format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// Returns what an environment variable holds, apart at blanks.
+fn words_of(variable: &str) -> Vec<String> {
+    let value = std::env::var(variable).unwrap_or_default();
+    value.split_whitespace().map(str::to_owned).collect()
+}
+
 /// The engine's version that a source is compiled as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EngineVersion {
@@ -80,11 +86,14 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// Calls the compiler that `CXX` names, else `c++`.
+/// Calls the compiler that `CXX` names, else `c++`, with what `CXXFLAGS` and,
+/// when linking, `LDFLAGS` add: `-stdlib=libc++`, for one.
 #[derive(Debug)]
 pub struct Compiler {
     program: String,
     identity: String,
+    added_flags: Vec<String>,
+    added_link_flags: Vec<String>,
     flavour: Flavour,
     hashes: FileHashes,
 }
@@ -106,7 +115,14 @@ impl Compiler {
             })?;
         let identity =
             String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned();
-        Ok(Self { program, identity, flavour, hashes: FileHashes::default() })
+        Ok(Self {
+            program,
+            identity,
+            added_flags: words_of("CXXFLAGS"),
+            added_link_flags: words_of("LDFLAGS"),
+            flavour,
+            hashes: FileHashes::default(),
+        })
     }
 
     /// Returns what is compiled for.
@@ -130,8 +146,12 @@ impl Compiler {
         }
         if let Some(kinds) = &self.flavour.sanitize {
             flags.push(format!("-fsanitize={kinds}"));
+            // What is undefined ends the run, or nobody would read of it.
+            flags.push("-fno-sanitize-recover=all".to_owned());
+            flags.push("-fno-omit-frame-pointer".to_owned());
             flags.push("-g1".to_owned());
         }
+        flags.extend(self.added_flags.iter().cloned());
         flags.push(format!("-I{}", package_dir().join("standin/include").display()));
         flags
     }
@@ -228,6 +248,52 @@ impl Compiler {
             .collect()
     }
 
+    /// Compiles all sources of a module as one, as the engine's build does by
+    /// default: what two files both call by one name collides here.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said, or that the joint source cannot be
+    /// written.
+    pub fn unity(&self, module: &Module) -> Result<PathBuf, CompileError> {
+        let text: String =
+            module.sources.iter().fold(String::new(), |text, source| {
+                text + &format!("#include \"{}\"\n", source.display())
+            });
+        let source = Self::written("unity", &format!("{}.unity.cpp", module.name), &text)?;
+        self.object(&source, &module.include_dirs, &module.all_definitions())
+    }
+
+    /// Compiles a header as the only include of a source.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said, or that the source cannot be written.
+    pub fn header_alone(
+        &self,
+        header: &str,
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<PathBuf, CompileError> {
+        let name = format!("{}.cpp", header.replace(['/', '.'], "_"));
+        let source = Self::written("alone", &name, &format!("#include \"{header}\"\n"))?;
+        self.object(&source, includes, definitions)
+    }
+
+    /// Writes a source of our own, untouched when it is there already: tests
+    /// side by side read it meanwhile.
+    fn written(folder: &str, name: &str, text: &str) -> Result<PathBuf, CompileError> {
+        let dir = build_dir().join(folder);
+        let path = dir.join(name);
+        if std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
+            return Ok(path);
+        }
+        let ours = dir.join(unfinished());
+        std::fs::create_dir_all(&dir)
+            .and_then(|()| std::fs::write(&ours, text))
+            .and_then(|()| std::fs::rename(&ours, &path))
+            .map_err(|e| CompileError { what: path.clone(), output: e.to_string() })?;
+        Ok(path)
+    }
+
     /// Links objects and archives, the archives last and in the given order.
     /// What a Rust archive asks for (threads, dl, math) is linked always.
     ///
@@ -241,6 +307,7 @@ impl Compiler {
     ) -> Result<Program, CompileError> {
         let mut parts =
             vec![self.program.clone(), self.identity.clone(), format!("{:?}", self.flavour)];
+        parts.extend(self.added_flags.iter().chain(&self.added_link_flags).cloned());
         for file in objects.iter().chain(archives) {
             parts.push(file.display().to_string());
             parts.push(self.hashes.of(file).unwrap_or_default());
@@ -255,6 +322,7 @@ impl Compiler {
         std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
         let ours = dir.join(format!("{name}-{}.tmp", unfinished()));
         let mut command = Command::new(&self.program);
+        command.args(&self.added_flags).args(&self.added_link_flags);
         command.args(objects).args(archives).arg("-o").arg(&ours);
         command.args(["-lpthread", "-ldl", "-lm"]);
         if let Some(kinds) = &self.flavour.sanitize {

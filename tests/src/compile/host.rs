@@ -209,8 +209,21 @@ fn parse_case(line: &str) -> Option<Case> {
     Some(Case { name, place, enabled })
 }
 
+/// What the sanitizers write in front of what they found.
+const REPORTS: [&str; 6] = [
+    "ERROR: AddressSanitizer:",
+    "ERROR: LeakSanitizer:",
+    "WARNING: ThreadSanitizer:",
+    "FATAL: ThreadSanitizer:",
+    "ERROR: ThreadSanitizer:",
+    ": runtime error: ",
+];
+
 /// Takes what counts against a run out of a line.
 fn problem(line: &str) -> Option<String> {
+    if REPORTS.iter().any(|report| line.contains(report)) {
+        return Some(line.trim_start_matches('=').to_owned());
+    }
     let said = line.strip_prefix(MARK)?;
     let (kind, text) = said.split_once(' ')?;
     match kind {
@@ -242,6 +255,18 @@ mod tests {
         );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);
+    }
+
+    #[test]
+    fn what_a_sanitizer_reports_counts_against_a_run() {
+        for line in [
+            "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x1",
+            "WARNING: ThreadSanitizer: data race (pid=7)",
+            "x.cpp:3:9: runtime error: signed integer overflow: 1 + 2",
+        ] {
+            assert_eq!(problem(line), Some(line.trim_start_matches('=').to_owned()));
+        }
+        assert_eq!(problem("SUMMARY: ThreadSanitizer: data race x.cpp:3"), None);
     }
 
     #[test]

@@ -27,6 +27,7 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <tuple>
 #include <unistd.h>
 
 using namespace StandIn;
@@ -117,7 +118,10 @@ std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> AllCase
 			Cases.emplace_back(Test, Case);
 		}
 	}
-	std::stable_sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) { return ToUtf8(A.second.Name) < ToUtf8(B.second.Name); });
+	std::sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) {
+		const auto Order = [](const auto& Entry) { return std::tuple(ToUtf8(Entry.second.Name), ToUtf8(Entry.second.File), Entry.second.Line); };
+		return Order(A) < Order(B);
+	});
 	return Cases;
 }
 
