@@ -32,11 +32,7 @@ fn main() -> ExitCode {
 }
 
 /// The three ways for one module and one flavour.
-fn builds(
-    subject: &str,
-    module: fn() -> Result<Module, String>,
-    flavour: &Flavour,
-) -> Vec<Trial> {
+fn builds(subject: &str, module: fn() -> Result<Module, String>, flavour: &Flavour) -> Vec<Trial> {
     let newest = flavour.version == EngineVersion::V5_8;
     let width = if flavour.wide { "wide" } else { "narrow" };
     let name = format!("{subject}::5.{}::{width}", flavour.version.minor());

@@ -255,10 +255,9 @@ impl Compiler {
     /// Fails with what the compiler said, or that the joint source cannot be
     /// written.
     pub fn unity(&self, module: &Module) -> Result<PathBuf, CompileError> {
-        let text: String =
-            module.sources.iter().fold(String::new(), |text, source| {
-                text + &format!("#include \"{}\"\n", source.display())
-            });
+        let text: String = module.sources.iter().fold(String::new(), |text, source| {
+            text + &format!("#include \"{}\"\n", source.display())
+        });
         let source = Self::written("unity", &format!("{}.unity.cpp", module.name), &text)?;
         self.object(&source, &module.include_dirs, &module.all_definitions())
     }

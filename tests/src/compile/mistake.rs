@@ -60,7 +60,13 @@ impl Mistake {
                 return Err(format!("{}: needs exactly one of {lines}", path.display()));
             }
         };
-        Ok(Self { path: path.to_owned(), title, expectation, module: field("module"), sanitizer: field("sanitizer") })
+        Ok(Self {
+            path: path.to_owned(),
+            title,
+            expectation,
+            module: field("module"),
+            sanitizer: field("sanitizer"),
+        })
     }
 
     /// Returns whether the flavour has what this mistake needs to be seen.
