@@ -10,10 +10,12 @@ END_DEFINE_SPEC(FMistakeSpec)
 void FMistakeSpec::Define()
 {
 	It("loses a thousand numbers", []() {
+		int32* volatile Lost = nullptr;
 		for (int32 Turn = 0; Turn < 1000; ++Turn)
 		{
-			int32* volatile Lost = new int32(Turn);
-			Lost = nullptr;
+			Lost = new int32(Turn);
+			*Lost = Turn + 1;
 		}
+		Lost = nullptr;
 	});
 }
