@@ -1,4 +1,5 @@
 //! Every deliberate mistake as a test of its own: it must fail, and as stated.
+//! Those of the ground lie in `mistakes/ground`, those of widgets in `mistakes/slate`.
 
 use libtest_mimic::{Arguments, Trial};
 use std::path::PathBuf;
@@ -6,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use vibeue_plugin_tests::compile::{Compiler, Flavour, Mistake, Module, package_dir};
 
-/// What all mistakes of the ground are compiled with.
+/// What all mistakes are compiled with.
 struct Bench {
     compiler: Compiler,
     module: Module,
@@ -38,24 +39,27 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let shared: Arc<OnceLock<Result<Bench, String>>> = Arc::default();
     let mut trials = Vec::new();
-    for path in sources() {
-        let shared = Arc::clone(&shared);
-        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        let mistake = Mistake::read(&path);
-        let shows = mistake.as_ref().map_or(true, |m| m.shows_under(&Flavour::default()));
-        let run = move || {
-            let mistake = mistake?;
-            let bench = shared.get_or_init(bench).as_ref().map_err(Clone::clone)?;
-            mistake.check(&bench.compiler, &bench.module, &bench.objects)?;
-            Ok(())
-        };
-        trials.push(Trial::test(format!("ground::{stem}"), run).with_ignored_flag(!shows));
+    for folder in ["ground", "slate"] {
+        for path in sources(folder) {
+            let shared = Arc::clone(&shared);
+            let stem =
+                path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+            let mistake = Mistake::read(&path);
+            let shows = mistake.as_ref().map_or(true, |m| m.shows_under(&Flavour::default()));
+            let run = move || {
+                let mistake = mistake?;
+                let bench = shared.get_or_init(bench).as_ref().map_err(Clone::clone)?;
+                mistake.check(&bench.compiler, &bench.module, &bench.objects)?;
+                Ok(())
+            };
+            trials.push(Trial::test(format!("{folder}::{stem}"), run).with_ignored_flag(!shows));
+        }
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn sources() -> Vec<PathBuf> {
-    let dir = package_dir().join("mistakes/ground");
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let dir = package_dir().join("mistakes").join(folder);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)
         .into_iter()
         .flatten()

@@ -1,5 +1,9 @@
 //! Every spec case of the samples as a test of its own, under every engine
-//! version, and starting and leaving alone.
+//! version, and starting and leaving alone; and the specs of the repository's
+//! own plugin, with the real core behind it.
+
+#[path = "specs/plugin.rs"]
+mod plugin;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
@@ -22,6 +26,7 @@ fn main() -> ExitCode {
         Ok(host) => trials.extend(case_trials(&host)),
         Err(message) => trials.push(broken("sample_chat::build", message)),
     }
+    trials.extend(plugin::trials());
     for version in [EngineVersion::V5_6, EngineVersion::V5_7] {
         let name = format!("sample::5.{}::exit", version.minor());
         trials.push(Trial::test(name, move || {

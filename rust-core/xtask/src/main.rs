@@ -1,12 +1,18 @@
 //! Generators and checks that keep committed, generated files fresh.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
+mod bridge;
+mod metadata;
 mod models;
+mod package;
+mod settings_table;
 mod vocab;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
+       cargo xtask bridge [--check]       the C++ side of the bridge
+       cargo xtask package [--out DIR]    the plugin with the archive of this platform
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
        cargo xtask models --from <file>   the asset, from a list of models, then the table";
@@ -15,6 +21,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
+        ["bridge"] => bridge::run(vocab::Mode::Write),
+        ["bridge", "--check"] => bridge::run(vocab::Mode::Check),
+        ["package"] => package::run(None),
+        ["package", "--out", folder] => package::run(Some(folder)),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),
@@ -38,5 +48,5 @@ fn main() -> ExitCode {
 
 /// Runs every generator, and reports the first that fails.
 fn generate(mode: vocab::Mode) -> Result<String, String> {
-    Ok([vocab::run(mode)?, models::run(mode)?].join("\n"))
+    Ok([vocab::run(mode)?, models::run(mode)?, bridge::run(mode)?].join("\n"))
 }

@@ -221,14 +221,19 @@ impl Compiler {
     pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
         let dir = package_dir().join("standin/src");
         let mut sources = Vec::new();
-        let entries = std::fs::read_dir(&dir).map_err(|e| CompileError {
-            what: dir.clone(),
-            output: format!("cannot be read: {e}"),
-        })?;
-        for entry in entries.flatten() {
-            let path = entry.path();
-            if path.extension().is_some_and(|e| e == "cpp") {
-                sources.push(path);
+        let mut folders = vec![dir.clone()];
+        while let Some(folder) = folders.pop() {
+            let entries = std::fs::read_dir(&folder).map_err(|e| CompileError {
+                what: folder.clone(),
+                output: format!("cannot be read: {e}"),
+            })?;
+            for entry in entries.flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|e| e == "cpp") {
+                    sources.push(path);
+                }
             }
         }
         sources.sort();

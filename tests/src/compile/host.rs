@@ -124,7 +124,9 @@ impl Host {
     }
 
     fn start(&self, what: &[&str]) -> io::Result<Outcome> {
-        let project = tempfile::Builder::new().prefix("standin-project-").tempdir()?;
+        // A person's project lies anywhere: blanks and letters of other scripts must do.
+        let project =
+            tempfile::Builder::new().prefix("standin project \u{fc}\u{4e2d} ").tempdir()?;
         let mut arguments: Vec<String> = what.iter().map(|&w| w.to_owned()).collect();
         for module in &self.options.modules {
             arguments.extend(["--module".to_owned(), module.clone()]);

@@ -10,7 +10,7 @@ const FOREIGN_FOLDERS: &[&str] = &["target", "rust-core", "tests", "node_modules
 
 /// Files with these endings are read; of others only the path counts.
 const TEXT_ENDINGS: &[&str] =
-    &["h", "cpp", "cs", "ini", "uplugin", "inl", "c", "hpp", "md", "txt", "json"];
+    &["h", "cpp", "cc", "cs", "ini", "uplugin", "inl", "c", "hpp", "md", "txt", "json"];
 
 /// No text of a plugin is larger; what is, is reported and not read.
 const MAX_TEXT_BYTES: u64 = 4 << 20;

@@ -23,6 +23,7 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		AdvanceClock(static_cast<double>(DeltaSeconds));
 		PumpGameThreadTasks();
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
+		TickSlate(DeltaSeconds);
 	}
 }
 

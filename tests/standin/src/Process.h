@@ -21,6 +21,10 @@ bool HasGameThreadTasks();
 
 double ClockSeconds();
 
+// One frame of all widgets; nothing where there is no application.
+void TickSlate(float DeltaSeconds);
+void CloseTestWindows();
+
 // The object system's life.
 void RegisterReflectedTypes();
 void PurgeObjects(TArray<FString>& OutHeld);

@@ -4,10 +4,14 @@
 //   host --list
 //   host --run "VibeUE.Session.does this" --project DIR --module VibeUE [--plugin X.uplugin] [--commandlet] [--args "..."]
 //   host --exit-only ...
+//   host --run NAME --render FILE ...   writes what the widgets look like when the case ends, as one HTML page
+//   host --exit-only --tab NAME --render FILE ...   opens a tab first
 //
 // What the harness reads are the lines on the error stream that begin with "@@standin ".
 
 #include "CoreGlobals.h"
+#include "Framework/Application/SlateApplication.h"
+#include "Framework/Docking/TabManager.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/CommandLine.h"
@@ -16,6 +20,7 @@
 #include "Modules/ModuleManager.h"
 #include "Process.h"
 #include "StandIn/Host.h"
+#include "StandIn/Slate.h"
 #include "ToolMenus.h"
 #include "Utf8.h"
 
@@ -44,12 +49,14 @@ struct FOptions
 	std::string Project = ".";
 	std::string Plugin;
 	std::string Arguments;
+	std::string Render;
+	std::string Tab;
 	TArray<FString> Modules;
 };
 
 [[noreturn]] void Usage(const std::string& Problem)
 {
-	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT]\n",
+	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT] [--tab NAME] [--render FILE]\n",
 		Problem.c_str());
 	std::exit(2);
 }
@@ -90,6 +97,14 @@ FOptions ReadOptions(int Count, char** Values)
 		else if (Name == "--plugin")
 		{
 			Options.Plugin = Next();
+		}
+		else if (Name == "--render")
+		{
+			Options.Render = Next();
+		}
+		else if (Name == "--tab")
+		{
+			Options.Tab = Next();
 		}
 		else if (Name == "--args")
 		{
@@ -144,6 +159,15 @@ void OneFrame()
 	Last = Now;
 	PumpFrames(1, Delta);
 	AdvanceClock(-static_cast<double>(Delta)); // it passed by itself
+}
+
+// Before the case lets go of its windows, or after it when no case asks for more.
+void Render(const std::string& File)
+{
+	if (!File.empty() && FSlateApplication::IsInitialized() && !RenderToFile(FromUtf8(File)))
+	{
+		Say("error " + File + ":0: the page cannot be written there");
+	}
 }
 
 bool Run(const std::string& Name)
@@ -274,6 +298,11 @@ int main(int Count, char** Values)
 	RegisterReflectedTypes();
 	RegisterAutomaticSettings();
 	FModuleManager::Get().LoadModuleChecked(FName("Settings"));
+	if (!Options.bCommandlet)
+	{
+		FSlateApplication::StandInStart();
+		FModuleManager::Get().LoadModuleChecked(FName("LevelEditor"));
+	}
 	LoadModules(Options.Modules);
 	PRAGMA_DISABLE_DEPRECATION_WARNINGS
 	FCoreDelegates::OnPostEngineInit.Broadcast();
@@ -285,12 +314,25 @@ int main(int Count, char** Values)
 	}
 	PumpFrames(1);
 
+	if (!Options.Tab.empty() && FSlateApplication::IsInitialized())
+	{
+		FGlobalTabmanager::Get()->TryInvokeTab(FName(FromUtf8(Options.Tab)));
+		PumpFrames(30);
+	}
+	StandIn::SetRenderFile(FromUtf8(Options.Render));
 	const bool bOk = Options.Run.empty() || Run(Options.Run);
+	if (!StandIn::HasRendered())
+	{
+		Render(Options.Render);
+	}
 
 	// The exit: delegates, then all objects, and only then the modules.
 	Say("exit");
 	FCoreDelegates::OnEnginePreExit.Broadcast();
 	FCoreDelegates::OnPreExit.Broadcast();
+	// Tabs, windows and focus go before the objects that their widgets may hold.
+	CloseTestWindows();
+	FSlateApplication::StandInStop();
 	const int32 MenuEntries = OwnerlessEntries();
 	UToolMenus::StandInShutDown();
 	TArray<FString> Held;

@@ -22,7 +22,7 @@ pub(crate) fn shorten(message: &Message, tokens: u64, counter: &Counter) -> Opti
 }
 
 /// Returns a summary's text without the tags and the note around it.
-pub(crate) fn summary_text(summary: &Message) -> String {
+pub fn summary_text(summary: &Message) -> String {
     let text = summary.joined_text();
     match Envelope::unwrap(&text) {
         Some((_, body)) => body.to_owned(),

@@ -3,7 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use serde_json::Value;
 use sha2::{Digest, Sha256};
+
+use crate::tokens::models::Reported;
 
 /// Remembers a server's counts by the content of the request.
 ///
@@ -13,6 +16,11 @@ use sha2::{Digest, Sha256};
 #[derive(Debug, Default)]
 pub(in crate::provider) struct CountCache {
     entries: Mutex<VecDeque<(Key, u64)>>,
+}
+
+/// Reads a count out of a server's answer; what no request has is none.
+pub(in crate::provider) fn count_in(answer: &Value, field: &str) -> Option<u64> {
+    answer.get(field).and_then(Value::as_u64).filter(|count| *count <= Reported::BELIEVABLE)
 }
 
 /// What a request is known by.
@@ -51,6 +59,15 @@ impl CountCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_count_that_no_request_has_is_none() {
+        let read = |json: &Value| count_in(json, "count");
+        assert_eq!(read(&serde_json::json!({"count": 12})), Some(12));
+        for nonsense in [serde_json::json!(u64::MAX), (-1).into(), "12".into(), Value::Null] {
+            assert_eq!(read(&serde_json::json!({"count": nonsense})), None);
+        }
+    }
 
     #[test]
     fn counts_are_found_by_content_and_the_oldest_make_room() {

@@ -5,6 +5,7 @@
 //! of another type or not in any document, and a strict type would lose the
 //! conversation over them.
 
+mod answer_calls;
 pub mod anthropic;
 mod capabilities;
 mod connect;

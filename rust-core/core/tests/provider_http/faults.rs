@@ -131,6 +131,70 @@ async fn what_has_no_end_ends_at_its_limit() {
     assert!(error.message.len() < 2_000);
 }
 
+/// Bytes that come over and over, far longer than a person waits.
+fn dripping(bytes: &[u8]) -> impl Iterator<Item = Step> {
+    let drip = [Step::Send(bytes.to_vec()), Step::Wait(Duration::from_millis(20))];
+    std::iter::repeat_n(drip, 5_000).flatten()
+}
+
+/// A bound against hanging, well below what the server takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[tokio::test]
+async fn an_error_whose_body_drips_is_told_all_the_same() {
+    let patient = Limits {
+        question: Duration::from_millis(200),
+        whole: Duration::from_secs(3_600),
+        retries: 0,
+        ..limits()
+    };
+    let head = b"HTTP/1.1 401 No\r\nconnection: close\r\n\r\nwrong key".to_vec();
+    let steps = [Step::Send(head)].into_iter().chain(dripping(b".")).collect();
+    let (error, _) = tokio::time::timeout(PATIENCE, error_of(patient, steps)).await.unwrap();
+    assert_eq!((error.class, error.status), (ErrorClass::Authentication, Some(401)));
+    assert!(error.message.contains("wrong key"), "{error}");
+}
+
+#[tokio::test]
+async fn comments_behind_a_whole_answer_do_not_keep_it_back() {
+    let patient =
+        Limits { idle: Duration::from_millis(200), whole: Duration::from_secs(3_600), ..limits() };
+    let end =
+        b"data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}\n\n";
+    let server = Server::start(move |_, _| {
+        let begin = [stream_head("text/event-stream"), Step::Send(end.to_vec())];
+        begin.into_iter().chain(dripping(b": ping\n\n")).collect()
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, patient);
+    let (reply, _) =
+        tokio::time::timeout(PATIENCE, ask(provider.as_ref(), &request())).await.unwrap();
+    assert_eq!(reply.unwrap().text(), "Hi");
+}
+
+#[tokio::test]
+async fn a_server_whose_limit_shrinks_with_every_refusal_is_not_asked_for_ever() {
+    let server = Server::start(|_, before| {
+        let message = format!("max_tokens must be less than or equal to {}", 100_000 - before);
+        json_answer("400 Bad Request", &json!({"error": {"message": message}}))
+    })
+    .await;
+    let provider = provider(Protocol::OpenaiChat, &server, limits());
+    let mut request = request();
+    request.max_output_tokens = Some(200_000);
+    let (reply, _) =
+        tokio::time::timeout(PATIENCE, ask(provider.as_ref(), &request)).await.unwrap();
+    assert_eq!(reply.unwrap_err().class, ErrorClass::Refused);
+    assert_eq!(server.count(), 13);
+}
+
+#[tokio::test]
+async fn an_error_steers_no_terminal() {
+    let body = json!({"error": {"message": "no\u{1b}[2J\u{202e}"}});
+    let (error, _) = error_of(limits(), json_answer("400 Bad Request", &body)).await;
+    assert!(error.message.ends_with("no\u{fffd}[2J\u{fffd}"), "{error:?}");
+}
+
 #[tokio::test]
 async fn a_redirect_is_not_followed_and_names_where_it_leads() {
     let elsewhere = Server::start(|_, _| chat_stream("stolen")).await;

@@ -50,6 +50,73 @@ impl Visit for Line<'_> {
 }
 
 #[tokio::test]
+async fn a_key_that_an_error_cuts_in_the_middle_is_not_shown_in_part() {
+    // No pattern knows a key of this form.
+    let key = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+    let server = Server::start(move |_, _| {
+        let message = format!("{} {key} {key}", "x".repeat(1_500 - 22));
+        json_answer("400 Bad Request", &json!({"error": {"message": message}}))
+    })
+    .await;
+    let mut config = config(Protocol::OpenaiChat, &server, limits());
+    config.key = Some(key.into());
+    let provider = vibeue_core::provider::connect(&config).unwrap();
+    let error = ask(provider.as_ref(), &request()).await.0.unwrap_err();
+    assert!(error.message.contains("xxx"), "{error}");
+    assert!(!error.message.contains(&key[..8]), "{error}");
+}
+
+#[tokio::test]
+async fn what_a_server_says_beside_its_answer_holds_no_key() {
+    let server = Server::start(|_, _| {
+        json_answer(
+            "200 OK",
+            &json!({"candidates": [{"content": {"parts": [{"text": "Hi"}]}, "finishReason": "OTHER",
+                "finishMessage": format!("you sent {KEY}\u{1b}[2J")}],
+                "responseId": "r".repeat(100_000)}),
+        )
+    })
+    .await;
+    let provider =
+        vibeue_core::provider::connect(&config(Protocol::Gemini, &server, limits())).unwrap();
+    let reply = ask(provider.as_ref(), &request()).await.0.unwrap();
+    assert_eq!(reply.warnings, ["the model stopped with OTHER: you sent [key]\u{fffd}[2J"]);
+    assert_eq!(reply.id.map(|id| id.len()), Some(200));
+}
+
+#[tokio::test]
+async fn what_a_person_sets_by_hand_is_sent_once() {
+    let server = Server::start(|_, _| {
+        json_answer("200 OK", &json!({"content": [], "stop_reason": "end_turn"}))
+    })
+    .await;
+    let mut config = config(Protocol::Anthropic, &server, limits());
+    config.headers = vec![
+        ("Anthropic-Version".to_owned(), "2099-01-01".to_owned()),
+        ("X-Api-Key".to_owned(), "by-hand".to_owned()),
+    ];
+    let provider = vibeue_core::provider::connect(&config).unwrap();
+    ask(provider.as_ref(), &request()).await.0.unwrap();
+    let head = server.requests()[0].head.clone();
+    let lines = |name: &str| {
+        head.lines().filter(|line| line.starts_with(name)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines("anthropic-version:"), ["anthropic-version: 2099-01-01"]);
+    assert_eq!(lines("x-api-key:"), ["x-api-key: by-hand"]);
+}
+
+#[tokio::test]
+async fn a_name_of_this_machine_is_never_asked_of_a_name_server() {
+    let server = Server::start(|_, _| crate::server::chat_stream("Hi")).await;
+    let mut config = config(Protocol::OpenaiChat, &server, limits());
+    // No name server knows it.
+    let host = "vibeue-review-of-names.localhost";
+    config.base_url = format!("http://{host}:{}/v1", server.address.port());
+    let provider = vibeue_core::provider::connect(&config).unwrap();
+    assert_eq!(ask(provider.as_ref(), &request()).await.0.unwrap().text(), "Hi");
+}
+
+#[tokio::test]
 async fn the_key_is_in_its_header_and_in_no_error_and_no_log() {
     let log = Log::default();
     let guard = tracing::subscriber::set_default(log.clone());

@@ -5,8 +5,10 @@
 //! a loopback connection.
 
 mod anthropic;
+mod continued;
 mod conversations;
 mod gemini;
+mod ollama;
 mod openai_chat;
 #[path = "../support/recorder.rs"]
 mod recorder;
@@ -21,6 +23,7 @@ use vibeue_core::conversation::Message;
 use vibeue_core::provider::anthropic::{AnthropicOptions, AnthropicProvider};
 use vibeue_core::provider::gemini::{GeminiOptions, GeminiProvider};
 use vibeue_core::provider::http::{Endpoint, HttpClient, Limits};
+use vibeue_core::provider::ollama::OllamaProvider;
 use vibeue_core::provider::openai_chat::OpenAiChatProvider;
 use vibeue_core::provider::responses::ResponsesProvider;
 use vibeue_core::provider::{ChatRequest, Delta, Provider, ToolChoice, ToolDefinition};
@@ -109,6 +112,16 @@ fn openai_chat_rules_hold_for_every_conversation() {
         json!({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}),
         |client| Arc::new(OpenAiChatProvider::new(client)),
         openai_chat::judge,
+    );
+}
+
+#[test]
+fn ollama_s_rules_hold_for_every_conversation() {
+    judge_all(
+        "qwen3",
+        json!({"message": {"role": "assistant", "content": "x"}, "done": true}),
+        |client| Arc::new(OllamaProvider::new(client)),
+        ollama::judge,
     );
 }
 

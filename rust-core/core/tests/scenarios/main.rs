@@ -3,12 +3,18 @@
 //!
 //! Each scenario holds for each protocol: the call ends in a named state
 //! within its bound, nothing of the key is shown, and the turn after it works
-//! on the history that the call left.
+//! on the history that the call left. The files `live…` tell the same of a
+//! whole session, and that its journal gives the same next request.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod answers;
 mod broken;
 mod histories;
+mod live;
+mod live_answers;
+mod live_broken;
+mod live_counts;
+mod live_refusals;
 mod logs;
 mod refusals;
 mod scene;

@@ -10,6 +10,20 @@ pub(crate) struct Counting;
 static COUNTS: AtomicBool = AtomicBool::new(false);
 static IN_USE: AtomicIsize = AtomicIsize::new(0);
 
+#[allow(dead_code, reason = "only the soak looks while it goes on")]
+impl Counting {
+    /// Counts from now on.
+    pub(crate) fn begin() {
+        IN_USE.store(0, Ordering::SeqCst);
+        COUNTS.store(true, Ordering::SeqCst);
+    }
+
+    /// Bytes that are in use and were not when the count began.
+    pub(crate) fn in_use() -> u64 {
+        u64::try_from(IN_USE.load(Ordering::SeqCst)).unwrap_or(0)
+    }
+}
+
 /// Runs `work` and returns what it made, and by how many bytes the heap has
 /// grown since it began. Only one of these runs at a time.
 pub(crate) fn heap_of<T>(work: impl FnOnce() -> T) -> (T, usize) {

@@ -165,24 +165,30 @@ fn refused_key(script: &Script, exchange: &Exchange, wire: Wire) -> Option<Plan>
     Some(refusal_plan(wire, false, &refusal))
 }
 
-/// Tokens of a request as this server counts: all texts and names in it.
+/// Tokens of a request as this server counts: all texts and names in it that a
+/// model is shown. What only names a part of the request, or joins a result to
+/// its call, is no part of a prompt.
 fn count(state: &State, body: &Value) -> u64 {
-    fn texts(value: &Value, out: &mut String) {
+    const JOINTS: [&str; 5] = ["type", "id", "call_id", "tool_call_id", "tool_use_id"];
+    fn texts(value: &Value, is_schema: bool, out: &mut String) {
         match value {
             Value::String(text) => {
                 out.push_str(text);
                 out.push(' ');
             }
-            Value::Array(values) => values.iter().for_each(|value| texts(value, out)),
+            Value::Array(values) => {
+                values.iter().for_each(|value| texts(value, is_schema, out));
+            }
             Value::Object(object) => {
                 for (name, value) in object {
                     // Neither a picture's bytes nor what only the server can
                     // read costs tokens by its length.
                     let is_opaque =
                         matches!(name.as_str(), "data" | "encrypted_content" | "signature")
+                            || (!is_schema && JOINTS.contains(&name.as_str()))
                             || (name == "url" && value.to_string().contains("base64,"));
                     if !is_opaque {
-                        texts(value, out);
+                        texts(value, is_schema, out);
                     }
                 }
             }
@@ -194,7 +200,7 @@ fn count(state: &State, body: &Value) -> u64 {
         ["system", "instructions", "systemInstruction", "messages", "input", "contents", "tools"]
     {
         if let Some(value) = body.get(field) {
-            texts(value, &mut out);
+            texts(value, field == "tools", &mut out);
         }
     }
     if let Some(inner) = body.get("generateContentRequest") {

@@ -13,7 +13,7 @@ use super::purpose::Purpose;
 use super::quirks::Quirks;
 use super::reply_builder::ReplyBuilder;
 use crate::conversation::{Part, Protocol};
-use crate::provider::count_cache::CountCache;
+use crate::provider::count_cache::{CountCache, count_in};
 use crate::provider::http::{AnswerReader, Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
 use crate::provider::{
@@ -83,7 +83,7 @@ impl AnthropicProvider {
             betas.push(COMPACTION_BETA);
         }
         let call = call.header("anthropic-version", &self.options.version);
-        if betas.is_empty() { call } else { call.header("anthropic-beta", &betas.join(",")) }
+        if betas.is_empty() { call } else { call.list_header("anthropic-beta", &betas.join(",")) }
     }
 
     fn post(&self, path: &str, body: &Body<'_>) -> (Call, Vec<u8>) {
@@ -147,7 +147,7 @@ impl AnthropicProvider {
             }
             match self.client.question(&call).await {
                 Ok(answer) => {
-                    let count = answer.get("input_tokens").and_then(Value::as_u64);
+                    let count = count_in(&answer, "input_tokens");
                     if let Some(count) = count {
                         self.counts.insert(key, count);
                     }

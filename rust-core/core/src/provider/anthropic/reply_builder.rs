@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::conversation::{Extra, Part, ToolCall};
+use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
 use crate::provider::json_text::is_object;
 use crate::provider::server_fault::{not_an_answer, server_fault};
@@ -19,10 +20,12 @@ use crate::tokens::ServerUsage;
 pub(super) struct ReplyBuilder {
     id: Option<String>,
     model: Option<String>,
-    /// The blocks by the index that the server gives them.
-    blocks: BTreeMap<u64, Block>,
-    calls: usize,
-    usage: Map<String, Value>,
+    /// The blocks by the index that the server gives them and, where it gives
+    /// one index to several, by their order.
+    blocks: BTreeMap<(u64, usize), Block>,
+    calls: AnswerCalls,
+    /// The usage as far as it was told, an object; null before that.
+    usage: Value,
     stop: Option<String>,
     stopped: bool,
     /// What the server said of why it refused.
@@ -60,15 +63,15 @@ impl AnswerReader for ReplyBuilder {
             }
             "content_block_start" => {
                 let block = event.get("content_block").cloned().unwrap_or_default();
-                self.start(index(&event), block, sink);
+                self.start(index(&event), block, sink)?;
             }
             "content_block_delta" => {
                 if let Some(delta) = event.get("delta") {
-                    self.delta(index(&event), delta, sink);
+                    self.delta(index(&event), delta, sink)?;
                 }
             }
             "content_block_stop" => {
-                if let Some(block) = self.blocks.get_mut(&index(&event)) {
+                if let Some(block) = self.newest(index(&event)) {
                     block.closed = true;
                 }
             }
@@ -98,8 +101,8 @@ impl AnswerReader for ReplyBuilder {
         self.take_stop(&body);
         for (at, block) in content.iter().enumerate() {
             let at = at as u64;
-            self.start(at, block.clone(), sink);
-            if let Some(block) = self.blocks.get_mut(&at) {
+            self.start(at, block.clone(), sink)?;
+            if let Some(block) = self.newest(at) {
                 block.closed = true;
             }
         }
@@ -143,15 +146,24 @@ impl ReplyBuilder {
     /// Later numbers are totals and replace earlier ones; what a later event
     /// does not repeat stays.
     fn take_usage(&mut self, usage: &Value) {
+        if self.usage.is_null() {
+            self.usage = Map::new().into();
+        }
+        let Value::Object(known) = &mut self.usage else { return };
         for (name, value) in usage.as_object().into_iter().flatten() {
             if !value.is_null() {
-                self.usage.insert(name.clone(), value.clone());
+                known.insert(name.clone(), value.clone());
             }
         }
     }
 
     fn usage(&self) -> Option<ServerUsage> {
-        ServerUsage::from_json(&Value::Object(self.usage.clone()))
+        ServerUsage::from_json(&self.usage)
+    }
+
+    /// Returns the newest block of an index.
+    fn newest(&mut self, index: u64) -> Option<&mut Block> {
+        self.blocks.range_mut((index, 0)..=(index, usize::MAX)).next_back().map(|(_, block)| block)
     }
 
     fn report_usage(&self, sink: &mut Sink<'_>) {
@@ -160,8 +172,14 @@ impl ReplyBuilder {
         }
     }
 
-    fn start(&mut self, index: u64, block: Value, sink: &mut Sink<'_>) {
-        let Value::Object(mut fields) = block else { return };
+    fn start(
+        &mut self,
+        index: u64,
+        block: Value,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
+        let Value::Object(mut fields) = block else { return Ok(()) };
+        check_parts(self.blocks.len() + 1)?;
         let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
         let grows = match kind.as_str() {
             "text" => "text",
@@ -174,14 +192,15 @@ impl ReplyBuilder {
         };
         let mut call = None;
         if kind == "tool_use" {
-            call = Some(self.calls);
             let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
-            sink.send(Delta::ToolCall { index: self.calls, id: text("id"), name: text("name") });
+            let (place, id) = self.calls.begin(text("id"), self.id.as_deref())?;
+            sink.send(Delta::ToolCall { index: place, id: &id, name: text("name") });
             let input = fields.get("input").filter(|input| !is_empty(input));
             if let Some(input) = input.map(Value::to_string) {
-                sink.send(Delta::Arguments { index: self.calls, fragment: &input });
+                sink.send(Delta::Arguments { index: place, fragment: &input });
             }
-            self.calls += 1;
+            fields.insert("id".to_owned(), id.into());
+            call = Some(place);
         } else if kind == "text" && !text.is_empty() {
             sink.send(Delta::Text(&text));
         } else if kind == "thinking" && !text.is_empty() {
@@ -190,22 +209,29 @@ impl ReplyBuilder {
         if !grows.is_empty() {
             fields.shift_remove(grows);
         }
-        self.blocks.insert(index, Block { fields, text, call, closed: false });
+        let order = self.blocks.len();
+        self.blocks.insert((index, order), Block { fields, text, call, closed: false });
+        Ok(())
     }
 
-    fn delta(&mut self, index: u64, delta: &Value, sink: &mut Sink<'_>) {
+    fn delta(
+        &mut self,
+        index: u64,
+        delta: &Value,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
         let kind = delta.get("type").and_then(Value::as_str).unwrap_or_default();
-        if !self.blocks.contains_key(&index) {
+        if self.newest(index).is_none() {
             // A server that leaves the beginning out; its deltas tell what it
             // was.
             let block = match kind {
                 "text_delta" => serde_json::json!({"type": "text"}),
                 "thinking_delta" => serde_json::json!({"type": "thinking"}),
-                _ => return,
+                _ => return Ok(()),
             };
-            self.start(index, block, sink);
+            self.start(index, block, sink)?;
         }
-        let Some(block) = self.blocks.get_mut(&index) else { return };
+        let Some(block) = self.newest(index) else { return Ok(()) };
         let text = |name: &str| delta.get(name).and_then(Value::as_str);
         match kind {
             "text_delta" => {
@@ -255,6 +281,7 @@ impl ReplyBuilder {
             }
             _ => {}
         }
+        Ok(())
     }
 
     fn reply(self) -> Reply {
@@ -600,6 +627,46 @@ mod tests {
             ..reply(vec![], StopReason::Refusal)
         };
         assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn blocks_of_one_index_and_calls_of_one_id_are_told_apart() {
+        let piece = |text: &str| delta(0, json!({"type": "text_delta", "text": text}));
+        let tool = |id: &str| block(0, json!({"type": "tool_use", "id": id, "name": "look"}));
+        let input = json!({"type": "input_json_delta", "partial_json": "{}"});
+        let (_, found) = play(vec![
+            start(json!({"id": "msg_1"})),
+            block(0, json!({"type": "text", "text": ""})),
+            piece("One"),
+            stop(0),
+            block(0, json!({"type": "text", "text": ""})),
+            piece("Two"),
+            stop(0),
+            tool("a"),
+            delta(0, input.clone()),
+            tool("a"),
+            delta(0, input),
+            tool(""),
+            end("tool_use"),
+        ]);
+        let expected = [
+            Part::text("One"),
+            Part::text("Two"),
+            call("a", "look", "{}"),
+            call("a_1", "look", "{}"),
+            call("call_msg1_2", "look", "{}"),
+        ];
+        assert_eq!(found.unwrap().parts, expected);
+    }
+
+    #[test]
+    fn blocks_and_calls_without_end_are_refused() {
+        let flood = |kind: &str| {
+            let events = (0..5_000).map(|index| block(index, json!({"type": kind}))).collect();
+            play(events).1.unwrap_err().class
+        };
+        assert_eq!(flood("tool_use"), ErrorClass::Protocol);
+        assert_eq!(flood("server_tool_use"), ErrorClass::Protocol);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::quirks::Quirks;
 use super::reply_builder::ReplyBuilder;
 use crate::conversation::Protocol;
 use crate::conversation::transcript::tree::Object;
-use crate::provider::count_cache::CountCache;
+use crate::provider::count_cache::{CountCache, count_in};
 use crate::provider::http::{Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
 use crate::provider::{
@@ -225,7 +225,7 @@ impl GeminiProvider {
             };
             match self.under_either_version(ask).await {
                 Ok(answer) => {
-                    let count = answer.get("totalTokens").and_then(Value::as_u64);
+                    let count = count_in(&answer, "totalTokens");
                     if let Some(count) = count {
                         self.counts.insert(key, count);
                     }

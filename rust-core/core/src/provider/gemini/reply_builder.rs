@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::parts::{MADE_UP, SIGNATURE};
 use crate::conversation::{Extra, Part, ToolCall};
+use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
 use crate::provider::server_fault::{not_an_answer, server_fault};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, StopReason};
@@ -20,7 +21,7 @@ pub(super) struct ReplyBuilder {
     id: Option<String>,
     model: Option<String>,
     parts: Vec<Part>,
-    calls: usize,
+    calls: AnswerCalls,
     usage: Option<ServerUsage>,
     finish: Option<String>,
     said: Option<String>,
@@ -35,7 +36,7 @@ impl ReplyBuilder {
             id: None,
             model: None,
             parts: Vec::new(),
-            calls: 0,
+            calls: AnswerCalls::default(),
             usage: None,
             finish: None,
             said: None,
@@ -65,7 +66,8 @@ impl ReplyBuilder {
         };
         let parts = candidate.pointer("/content/parts").and_then(Value::as_array);
         for part in parts.into_iter().flatten() {
-            self.part(part, sink);
+            self.part(part, sink)?;
+            check_parts(self.parts.len())?;
         }
         if let Some(finish) = candidate.get("finishReason").and_then(Value::as_str) {
             self.finish = Some(finish.to_owned());
@@ -76,8 +78,8 @@ impl ReplyBuilder {
         Ok(())
     }
 
-    fn part(&mut self, part: &Value, sink: &mut Sink<'_>) {
-        let Some(fields) = part.as_object() else { return };
+    fn part(&mut self, part: &Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
+        let Some(fields) = part.as_object() else { return Ok(()) };
         let is_thought = fields.get("thought") == Some(&Value::Bool(true));
         if let Some(call) = fields.get("functionCall").and_then(Value::as_object) {
             return self.call(call, fields, sink);
@@ -86,11 +88,12 @@ impl ReplyBuilder {
             if !fields.is_empty() {
                 self.parts.push(Part::Opaque { block: Box::new(part.clone()) });
             }
-            return;
+            return Ok(());
         };
         if is_thought {
             sink.send(Delta::Reasoning(text));
-            return self.thought(text, fields);
+            self.thought(text, fields);
+            return Ok(());
         }
         sink.send(Delta::Text(text));
         let extra = rest(fields, &["text", "thought"]);
@@ -99,7 +102,7 @@ impl ReplyBuilder {
             if !extra.is_empty() {
                 self.parts.push(Part::Opaque { block: Box::new(part.clone()) });
             }
-            return;
+            return Ok(());
         }
         match self.parts.last_mut() {
             // Parts with a seal are never joined with others.
@@ -110,6 +113,7 @@ impl ReplyBuilder {
             }
             _ => self.parts.push(Part::Text { text: text.to_owned(), extra }),
         }
+        Ok(())
     }
 
     /// Thoughts in the clear are joined while they have no seal.
@@ -132,7 +136,7 @@ impl ReplyBuilder {
         call: &Map<String, Value>,
         fields: &Map<String, Value>,
         sink: &mut Sink<'_>,
-    ) {
+    ) -> Result<(), ProviderError> {
         let text = |name: &str| call.get(name).and_then(Value::as_str).filter(|t| !t.is_empty());
         let id = match text("id") {
             Some(id) => id.to_owned(),
@@ -143,15 +147,16 @@ impl ReplyBuilder {
             None | Some(Value::Null) => "{}".to_owned(),
             Some(args) => args.to_string(),
         };
-        sink.send(Delta::ToolCall { index: self.calls, id: &id, name });
-        sink.send(Delta::Arguments { index: self.calls, fragment: &arguments });
-        self.calls += 1;
+        let (index, id) = self.calls.begin(&id, None)?;
+        sink.send(Delta::ToolCall { index, id: &id, name });
+        sink.send(Delta::Arguments { index, fragment: &arguments });
         self.parts.push(Part::ToolCall(Box::new(ToolCall {
             id: id.into(),
             name: name.into(),
             arguments,
             extra: rest(fields, &["functionCall"]),
         })));
+        Ok(())
     }
 
     /// An id that no other call of the conversation has: of the answer's own
@@ -161,7 +166,7 @@ impl ReplyBuilder {
         let answer: String =
             self.id.iter().flat_map(|id| id.chars()).filter(accepted).take(32).collect();
         let answer = if answer.is_empty() { format!("{:016x}", self.seed) } else { answer };
-        format!("{MADE_UP}{answer}_{}", self.calls)
+        format!("{MADE_UP}{answer}_{}", self.calls.len())
     }
 
     fn reply(&mut self) -> Result<Reply, ProviderError> {
@@ -320,6 +325,19 @@ mod tests {
             model: None,
             warnings: Vec::new(),
         }
+    }
+
+    #[test]
+    fn calls_and_parts_without_end_are_refused_and_ids_are_told_apart() {
+        let flood = |part: Value| {
+            let (_, reply) = play(vec![last(vec![part; 5_000].into(), "STOP")]);
+            reply.unwrap_err().class
+        };
+        assert_eq!(flood(json!({"functionCall": {"name": "a"}})), ErrorClass::Protocol);
+        assert_eq!(flood(json!({"executableCode": {}})), ErrorClass::Protocol);
+        let twice = vec![json!({"functionCall": {"id": "x", "name": "a"}}); 2];
+        let (_, found) = play(vec![last(twice.into(), "STOP")]);
+        assert_eq!(found.unwrap().parts, [call("x", "a", "{}"), call("x_1", "a", "{}")]);
     }
 
     #[test]

@@ -13,7 +13,53 @@ pub(super) fn json_of(host: &str, body: &[u8]) -> Result<Value, ProviderError> {
     }
     // Bytes that are no UTF-8 cost characters, not the answer.
     let text = String::from_utf8_lossy(text);
+    if has_too_many_values(&text) {
+        return Err(too_many_values(host));
+    }
     serde_json::from_str(&text).map_err(|error| no_json(host, body, Some(&error)))
+}
+
+/// More values than any answer has. Each takes some seventy bytes of memory,
+/// while two bytes of text are enough for one.
+const MOST_VALUES: usize = 1 << 20;
+
+/// Tells whether JSON would fill the memory when it is read.
+pub(super) fn has_too_many_values(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.len() <= MOST_VALUES {
+        return false;
+    }
+    let mut values = 0;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            b'"' => at = behind_string(bytes, at),
+            b',' | b'[' | b'{' => values += 1,
+            _ => {}
+        }
+    }
+    values > MOST_VALUES
+}
+
+/// Finds where a string ends that begins before `at`.
+fn behind_string(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(found) = memchr::memchr2(b'"', b'\\', bytes.get(at..).unwrap_or_default()) {
+        at += found;
+        if bytes[at] == b'"' {
+            return at + 1;
+        }
+        at += 2;
+    }
+    bytes.len()
+}
+
+pub(super) fn too_many_values(host: &str) -> ProviderError {
+    ProviderError::new(
+        ErrorClass::Protocol,
+        format!("{host} answered with JSON of more than {MOST_VALUES} values"),
+    )
+    .hint("check the address and the protocol; no model answers like that")
 }
 
 /// The error of a body that is no JSON. An empty one is taken as an answer
@@ -57,6 +103,12 @@ mod tests {
                 "host answered with a web page titled \u{201c}Log in\u{201d}".to_owned()
             )
         );
+        let many = format!("[{}0]", "0,".repeat(MOST_VALUES));
+        let (class, message) = fault(many.as_bytes());
+        assert_eq!(class, ErrorClass::Protocol);
+        assert!(message.ends_with("JSON of more than 1048576 values"), "{message}");
+        let text = json!({"text": ",[{\"\\".repeat(MOST_VALUES)});
+        assert_eq!(json_of("host", text.to_string().as_bytes()), Ok(text));
         let (class, message) = fault(b"{\"torn\": ");
         assert_eq!(class, ErrorClass::Protocol);
         assert!(message.starts_with("host answered with what is no JSON (EOF"), "{message}");

@@ -10,6 +10,7 @@ use super::html_page;
 use super::overflow::Overflow;
 use super::retry_after::retry_after;
 use crate::provider::{ErrorClass, ProviderError};
+use crate::tokens::models::Reported;
 
 /// The most characters of a server's message that an error shows.
 const SHOWN: usize = 1_500;
@@ -116,8 +117,8 @@ fn class_of(
     if overflow_named || status == Some(413) || (may_overflow && sized.is_some()) {
         let sized = sized.unwrap_or_default();
         return ErrorClass::ContextLengthExceeded {
-            limit: said.limit.or(sized.limit),
-            requested: said.requested.or(sized.requested),
+            limit: believable(said.limit).or(believable(sized.limit)),
+            requested: believable(said.requested).or(believable(sized.requested)),
         };
     }
 
@@ -195,6 +196,11 @@ fn class_of(
         None if named(&["invalid_prompt"]) => ErrorClass::Refused,
         None => ErrorClass::Overloaded { retry_after },
     }
+}
+
+/// A number of tokens that a request or a window can have.
+fn believable(tokens: Option<u64>) -> Option<u64> {
+    tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
 }
 
 fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<String> {
@@ -276,6 +282,19 @@ mod tests {
 
     fn openai(message: &str, kind: &str, code: &str) -> Value {
         json!({"error": {"message": message, "type": kind, "param": null, "code": code}})
+    }
+
+    #[test]
+    fn numbers_that_no_window_has_are_not_believed() {
+        let said = |limit: u64| {
+            let body = json!({"error": {"message": "too long", "n_prompt_tokens": u64::MAX,
+                "type": "exceed_context_size_error", "n_ctx": limit}});
+            class(400, &body)
+        };
+        let limit = |limit| ErrorClass::ContextLengthExceeded { limit, requested: None };
+        assert_eq!(said(u64::MAX), limit(None));
+        assert_eq!(said(0), limit(None));
+        assert_eq!(said(1_024), limit(Some(1_024)));
     }
 
     #[test]

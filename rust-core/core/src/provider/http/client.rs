@@ -1,27 +1,47 @@
 //! The client of one endpoint.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use reqwest::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
+use reqwest::header::{CONTENT_ENCODING, HeaderValue, LOCATION};
 use reqwest::redirect;
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::debug;
 
 use super::endpoint::host_of;
+use super::printable::printable;
 use super::response::Response;
 use super::transport::{silence, transport_error};
 use super::{
     AnswerReader, Call, Endpoint, Framing, Limits, Redactor, Sink, body, classify, retry, stream,
     tls,
 };
-use crate::provider::{ErrorClass, ProviderError, Reply};
+use crate::provider::{ErrorClass, ProviderError, Reply, StopReason};
 use crate::{Error, ErrorKind, Result};
 
 /// How this program calls itself.
 const USER_AGENT: &str = concat!("VibeUE/", env!("CARGO_PKG_VERSION"));
+
+/// The most characters of what a server calls an answer, a model or a reason.
+const LONGEST_NAME: usize = 200;
+
+/// How often a connection with an open request is tried, and how long its
+/// other side may take to show that it is there (HTTP/2 only).
+const PING_EVERY: Duration = Duration::from_secs(30);
+const PING_WAIT: Duration = Duration::from_secs(20);
+
+/// This machine; the port is taken from the address.
+const LOOPBACK: [SocketAddr; 2] = [
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+    SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
+];
+
+/// The most bytes of an answer about the server itself: the longest lists of
+/// models have one or two million.
+const LONGEST_LIST: usize = 16 * 1024 * 1024;
 
 /// Longer than any answer takes.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3_600);
@@ -53,10 +73,19 @@ impl HttpClient {
             .tls_backend_preconfigured(tls)
             .redirect(redirect::Policy::none())
             .connect_timeout(limits.connect)
+            // A connection that died while the machine slept or changed its
+            // network is found out long before the server's time is over.
+            .http2_keep_alive_interval(PING_EVERY)
+            .http2_keep_alive_timeout(PING_WAIT)
             .user_agent(USER_AGENT)
             .referer(false);
         if endpoint.is_loopback() {
             builder = builder.no_proxy();
+            // The name is trusted without encryption, so no name server is
+            // asked what it stands for (RFC 6761, section 6.3).
+            if let Some(name) = endpoint.base().domain() {
+                builder = builder.resolve_to_addrs(name, &LOOPBACK);
+            }
         }
         let inner = builder.build().map_err(|error| {
             Error::new(ErrorKind::Io, format!("no connection can be made: {}", error.without_url()))
@@ -91,6 +120,7 @@ impl HttpClient {
             whole: self.limits.question,
             idle: self.limits.question.min(self.limits.idle),
             retry_wait: self.limits.question.min(self.limits.retry_wait),
+            total: self.limits.total.min(LONGEST_LIST),
             ..self.limits
         };
         self.repeating(call, &limits).await
@@ -134,7 +164,7 @@ impl HttpClient {
             let error = match attempt.await {
                 Ok(reply) => {
                     sink.flush();
-                    return Ok(reply);
+                    return Ok(self.tidied(reply));
                 }
                 Err(error) => self.finished(error, sink.delivered()),
             };
@@ -189,13 +219,9 @@ impl HttpClient {
         // A bound that no clock reaches is none.
         let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
         let mut request = self.inner.request(call.method.clone(), call.url.clone());
-        request = request.headers(self.endpoint.headers_for(&call.url));
-        for (name, value) in &call.headers {
-            request = request.header(name, value);
-        }
-        request = request.header(ACCEPT, HeaderValue::from_static("*/*"));
+        request = request.headers(call.headers_beside(self.endpoint.headers_for(&call.url)));
         if let Some(body) = &call.body {
-            request = request.header(CONTENT_TYPE, "application/json").body(body.clone());
+            request = request.body(body.clone());
         }
         let wait = limits.first_piece.min(limits.whole);
         let begun = Instant::now();
@@ -234,11 +260,29 @@ impl HttpClient {
         Ok(response)
     }
 
-    /// Takes secrets out of an error and notes what was delivered.
+    /// Takes secrets and what steers a terminal out of a text.
+    fn clean(&self, text: &str) -> String {
+        printable(&self.redact(text)).into_owned()
+    }
+
+    /// Cuts what a server says about its answer to what a person can be shown.
+    fn tidied(&self, mut reply: Reply) -> Reply {
+        let short = |text: String| text.chars().take(LONGEST_NAME).collect::<String>();
+        reply.id = reply.id.map(short);
+        reply.model = reply.model.map(short);
+        let clean = |text: &String| self.clean(&classify::shortened(text));
+        reply.warnings = reply.warnings.iter().map(clean).collect();
+        if let StopReason::Other(words) = &mut reply.stop {
+            *words = short(clean(words));
+        }
+        reply
+    }
+
+    /// Cleans an error and notes what was delivered.
     fn finished(&self, mut error: ProviderError, delivered: bool) -> ProviderError {
-        error.message = self.redact(&error.message);
-        error.hint = error.hint.map(|hint| self.redact(&hint));
-        error.request_id = error.request_id.map(|id| self.redact(&id));
+        error.message = self.clean(&error.message);
+        error.hint = error.hint.map(|hint| self.clean(&hint));
+        error.request_id = error.request_id.map(|id| self.clean(&id));
         error.delivered |= delivered;
         error
     }

@@ -201,10 +201,7 @@ impl Endpoint {
     pub fn redactor(&self) -> Redactor {
         let key = self.key.iter().map(|(key, _)| key.clone());
         let headers = self.headers.values().filter(|value| value.is_sensitive());
-        let headers = headers.filter_map(|value| value.to_str().ok()).map(|value| {
-            // `Bearer abc`: the scheme is no secret.
-            SecretString::from(value.rsplit(' ').next().unwrap_or(value))
-        });
+        let headers = headers.filter_map(|value| value.to_str().ok()).flat_map(secrets_of);
         Redactor::new(key.chain(headers))
     }
 
@@ -244,12 +241,34 @@ impl fmt::Debug for Endpoint {
     }
 }
 
+/// The secrets in a header's value: all of `abc`, `Bearer abc` and
+/// `a=123; b=456`, but no scheme, and no name of a cookie.
+fn secrets_of(value: &str) -> impl Iterator<Item = SecretString> {
+    const SCHEMES: [&str; 4] = ["bearer", "basic", "token", "digest"];
+    let words = value.split([' ', ';', ',']).filter(|word| !word.is_empty());
+    words.filter(|word| !SCHEMES.contains(&word.to_ascii_lowercase().as_str())).flat_map(|word| {
+        let behind = word.split_once('=').map(|(_, behind)| behind.trim_end_matches('='));
+        let behind = behind.filter(|behind| !behind.is_empty());
+        [Some(word), behind].into_iter().flatten().map(SecretString::from)
+    })
+}
+
 /// Tells whether a header or a query field of this name holds a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ["key", "token", "auth", "secret", "password", "cookie", "signature"]
-        .iter()
-        .any(|word| name.contains(word))
+    const WORDS: [&str; 10] = [
+        "key",
+        "token",
+        "auth",
+        "secret",
+        "passw",
+        "cookie",
+        "signature",
+        "credential",
+        "session",
+        "jwt",
+    ];
+    name == "sig" || WORDS.iter().any(|word| name.contains(word))
 }
 
 fn is_version(segment: &str) -> bool {
@@ -384,5 +403,13 @@ mod tests {
         assert!(!shown.contains("secret-1234") && !shown.contains("hidden-9876"), "{shown}");
         let text = "sk-secret-1234 and hidden-9876";
         assert_eq!(endpoint.redactor().redact(text), "[key] and [key]");
+        let cookies = Endpoint::new("https://api.example.org/v1", false)
+            .unwrap()
+            .with_header("Cookie", "cf=first-4321; sid=second-8765==")
+            .unwrap()
+            .with_header("X-Session", "third-1111")
+            .unwrap();
+        let text = "first-4321, second-8765, third-1111";
+        assert_eq!(cookies.redactor().redact(text), "[key], [key], [key]");
     }
 }

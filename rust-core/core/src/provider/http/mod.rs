@@ -19,6 +19,7 @@ mod html_page;
 mod limits;
 mod line_decoder;
 mod overflow;
+mod printable;
 mod redact;
 mod response;
 mod retry;

@@ -34,7 +34,7 @@ const NAMES: [&str; 12] = [
     "api-key",
     "api_key",
     "apikey",
-    "access_token",
+    "_token",
     "set-cookie",
     "cookie",
     "client_secret",
@@ -54,11 +54,16 @@ impl Redactor {
     pub fn new(secrets: impl IntoIterator<Item = SecretString>) -> Self {
         let mut known = Vec::new();
         for secret in secrets {
+            // In an address, and in JSON that was not read.
             let text = secret.expose_secret();
-            let encoded = percent_encoded(text);
-            if encoded != text {
-                known.push(encoded.into());
-            }
+            let quoted = serde_json::Value::from(text).to_string();
+            let mut forms = vec![
+                percent_encoded(text),
+                quoted[1..quoted.len() - 1].to_owned(),
+                text.replace('/', "\\/"),
+            ];
+            forms.retain(|form| form != text);
+            known.extend(forms.into_iter().map(SecretString::from));
             known.push(secret);
         }
         // A secret that holds another goes first.
@@ -91,14 +96,28 @@ impl fmt::Debug for Redactor {
 /// accept: it only goes where it stands as a word of its own.
 const REAL: usize = 8;
 
+/// So much of the beginning of a longer key is taken for the key: an error
+/// that was cut to what it can show may hold no more of it.
+const PART: usize = 12;
+
 fn without_secret(text: &str, secret: &str) -> Option<String> {
     if secret.is_empty() {
         return None;
     }
     let mut out = String::new();
     let mut copied = 0;
-    for at in memmem::find_iter(text.as_bytes(), secret.as_bytes()) {
-        let end = at + secret.len();
+    let part = &secret.as_bytes()[..secret.len().min(PART)];
+    for at in memmem::find_iter(text.as_bytes(), part) {
+        if at < copied {
+            continue;
+        }
+        let same = |(here, key): &(u8, u8)| here == key;
+        let length =
+            text.as_bytes()[at..].iter().copied().zip(secret.bytes()).take_while(same).count();
+        let Some(end) = (at + length..text.len() + 1).find(|end| text.is_char_boundary(*end))
+        else {
+            continue;
+        };
         let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         let inside = word(text[..at].chars().next_back()) || word(text[end..].chars().next());
         if secret.len() < REAL && inside {
@@ -248,9 +267,22 @@ mod tests {
             redactor.redact("got a+b/c-12345= or a%2Bb%2Fc-12345%3D,xa+b/c-12345=x"),
             "got [key] or [key],x[key]x"
         );
+        let quoted = Redactor::new([r#"a"b\c-1234/5"#.into()]);
+        assert_eq!(quoted.redact(r#"{"k":"a\"b\\c-1234/5"}"#), r#"{"k":"[key]"}"#);
+        assert_eq!(redactor.redact(r"a+b\/c-12345="), "[key]");
         let placeholder = Redactor::new(["none".into()]);
         assert_eq!(placeholder.redact("none of it: nonesuch"), "[key] of it: nonesuch");
         assert!(matches!(placeholder.redact("all fine"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_key_that_was_cut_in_the_middle_goes_too() {
+        let redactor = Redactor::new(["0123456789abcdef0123456789abcdef".into()]);
+        assert_eq!(redactor.redact("key 0123456789abcdef0123…"), "key [key]…");
+        assert_eq!(redactor.redact("“0123456789abc”"), "“[key]”");
+        assert_eq!(redactor.redact("0123456789a"), "0123456789a");
+        let foreign = Redactor::new(["schlüsselwörter-für-alle".into()]);
+        assert_eq!(foreign.redact("schlüsselwörtär"), "[key]är");
     }
 
     #[test]

@@ -47,6 +47,13 @@ impl Response {
         Ok(chunk)
     }
 
+    /// Moves the end of everything nearer: so long at most from now on.
+    pub(super) fn end_within(&mut self, wait: Duration) {
+        if let Some(end) = Instant::now().checked_add(wait) {
+            self.deadline = self.deadline.min(end);
+        }
+    }
+
     /// Reads the rest of the body.
     pub(super) async fn rest(&mut self, mut body: Vec<u8>) -> Result<Vec<u8>, ProviderError> {
         while let Some(chunk) = self.chunk(self.limits.idle).await? {
@@ -56,9 +63,11 @@ impl Response {
     }
 
     /// Reads the start of an error's body; a body that breaks off is taken as
-    /// far as it came.
+    /// far as it came, and one that only drips as far as it came in the time
+    /// of a question.
     pub(super) async fn error_body(&mut self) -> Vec<u8> {
         let mut body = Vec::new();
+        self.end_within(self.limits.question);
         let wait = self.limits.question.min(self.limits.idle);
         while body.len() < self.limits.error_body {
             let Ok(Some(chunk)) = self.chunk(wait).await else { break };

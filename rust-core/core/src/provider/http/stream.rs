@@ -1,14 +1,18 @@
 //! From the bytes of an answer to its events.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
-use super::body::{json_of, no_json};
+use super::body::{has_too_many_values, json_of, no_json, too_many_values};
 use super::response::Response;
 use super::{AnswerReader, Framing, LineDecoder, Progress, Sink, SseDecoder, TooLarge, html_page};
 use crate::provider::{ErrorClass, ProviderError, Reply};
 
 /// So many bytes tell what a body is.
 const SNIFFED: usize = 8;
+
+/// So long a server may add to an answer that is whole, such as its cost.
+const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// Reads an answer to its end.
 ///
@@ -48,6 +52,7 @@ pub(super) async fn read(
         Framing::Lines => Decoder::Lines(LineDecoder::new(response.limits.event)),
     };
     let mut chunk = first;
+    let mut ending = false;
     let end = loop {
         decoder.push(&chunk);
         while let Some((name, data)) =
@@ -56,6 +61,12 @@ pub(super) async fn read(
             if take(&response.host, name.as_deref(), &data, reader, sink)? == Progress::Done {
                 return reader.finish(sink);
             }
+        }
+        // A server that keeps the connection open must not keep a whole answer
+        // back, and its comments are no reason to wait.
+        if !ending && reader.is_complete() {
+            ending = true;
+            response.end_within(LAST_WORDS.min(response.limits.idle));
         }
         let wait =
             if sink.delivered() { response.limits.idle } else { response.limits.first_piece };
@@ -96,6 +107,9 @@ fn take(
     }
     if data.is_empty() {
         return Ok(Progress::More);
+    }
+    if has_too_many_values(data) {
+        return Err(too_many_values(host));
     }
     match serde_json::from_str(data) {
         Ok(json) => reader.event(name, json, sink),

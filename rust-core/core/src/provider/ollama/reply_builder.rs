@@ -4,9 +4,10 @@ use serde_json::{Map, Value};
 
 use super::messages::REASONING;
 use crate::conversation::{Extra, Part, ToolCall};
+use crate::provider::answer_calls::AnswerCalls;
 use crate::provider::http::{AnswerReader, Progress, Sink};
 use crate::provider::server_fault::{not_an_answer, server_fault};
-use crate::provider::{Delta, ErrorClass, ProviderError, Reply, StopReason};
+use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
 /// Makes the answer of the lines of a stream, or of a whole body.
@@ -20,15 +21,13 @@ pub(super) struct ReplyBuilder {
     text: String,
     thinking: String,
     calls: Vec<ToolCall>,
+    ids: AnswerCalls,
     extra: Map<String, Value>,
     usage: Option<ServerUsage>,
     stop: Option<String>,
     done: bool,
     answered: bool,
 }
-
-/// More calls than one answer ever makes.
-const MOST_CALLS: usize = 256;
 
 impl ReplyBuilder {
     /// Knows the context length that was asked for.
@@ -49,7 +48,8 @@ impl ReplyBuilder {
                     sink.send(Delta::Text(&text));
                     self.text.push_str(&text);
                 }
-                ("thinking", Value::String(text)) => {
+                // Servers that only speak like Ollama keep the other names.
+                ("thinking" | "reasoning" | "reasoning_content", Value::String(text)) => {
                     sink.send(Delta::Reasoning(&text));
                     self.thinking.push_str(&text);
                 }
@@ -69,12 +69,6 @@ impl ReplyBuilder {
 
     /// Takes a call; they come whole.
     fn take_call(&mut self, call: &Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
-        if self.calls.len() == MOST_CALLS {
-            return Err(ProviderError::new(
-                ErrorClass::Protocol,
-                format!("the server sent more than {MOST_CALLS} tool calls in one answer"),
-            ));
-        }
         let text = |place: &str| call.pointer(place).and_then(Value::as_str).unwrap_or_default();
         let name = match text("/function/name") {
             "" => "unknown",
@@ -85,15 +79,7 @@ impl ReplyBuilder {
             Some(Value::String(text)) => text.clone(),
             Some(object) => object.to_string(),
         };
-        let index = self.calls.len();
-        let known = |id: &str| self.calls.iter().any(|call| call.id.as_ref() == id);
-        let id = match text("/id") {
-            // Unique in the conversation and the same in every request that
-            // follows.
-            "" => format!("call_{}_{index}", self.created),
-            id if known(id) => format!("{id}_{index}"),
-            id => id.to_owned(),
-        };
+        let (index, id) = self.ids.begin(text("/id"), Some(&self.created))?;
         sink.send(Delta::ToolCall { index, id: &id, name });
         sink.send(Delta::Arguments { index, fragment: &arguments });
         self.calls.push(ToolCall {
@@ -190,10 +176,12 @@ impl AnswerReader for ReplyBuilder {
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::provider::ErrorClass;
 
     fn read(lines: &[Value], context: Option<u64>) -> (Result<Reply, ProviderError>, String) {
         let mut heard = String::new();

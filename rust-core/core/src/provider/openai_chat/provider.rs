@@ -27,7 +27,12 @@ pub struct OpenAiChatProvider {
 struct Known {
     quirks: Quirks,
     context_length: Option<u64>,
+    /// How often this request was sent again without what the server refused.
+    lessons: u32,
 }
+
+/// More fields than a server refuses of one request.
+const MOST_LESSONS: u32 = 12;
 
 impl OpenAiChatProvider {
     /// Talks through a client whose base address ends where
@@ -50,9 +55,12 @@ impl OpenAiChatProvider {
     /// Tells whether a failed request can be sent again without what the
     /// server refused, and learns that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
-        if !known.quirks.learn(error) {
+        // A server whose limit shrinks with every refusal would be asked for
+        // ever.
+        if known.lessons == MOST_LESSONS || !known.quirks.learn(error) {
             return false;
         }
+        known.lessons += 1;
         debug!(target: "vibeue::provider", model, "the server refused a part of the request");
         let quirks = known.quirks;
         self.learned.update(model, |known| known.quirks = quirks);

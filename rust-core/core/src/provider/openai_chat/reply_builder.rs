@@ -1,6 +1,6 @@
 //! From chunks to an answer.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::tool_calls::ToolCalls;
 use crate::conversation::{Extra, Part};
@@ -267,9 +267,11 @@ impl AnswerReader for ReplyBuilder {
         let mut calls = std::mem::take(&mut builder.calls);
         if let Some(mut legacy) = builder.legacy.take().filter(|_| calls.is_empty()) {
             let function = legacy.take();
-            calls.take(serde_json::json!({"function": function}), sink)?;
+            calls.take(json!({"function": function}), sink)?;
         }
-        let calls = calls.finish(builder.id.as_deref(), sink);
+        let is_cut =
+            matches!(builder.stop(true, false), StopReason::Length | StopReason::ContextFull);
+        let (calls, warnings) = calls.finish(builder.id.as_deref(), is_cut, sink);
         let refused = !builder.refusal.trim().is_empty();
         let stop = builder.stop(!calls.is_empty(), refused);
         let mut parts = Vec::new();
@@ -290,7 +292,7 @@ impl AnswerReader for ReplyBuilder {
             usage: builder.usage,
             id: builder.id,
             model: builder.model,
-            warnings: Vec::new(),
+            warnings,
         })
     }
 }
@@ -332,18 +334,17 @@ fn join_blocks(have: &mut Vec<Value>, more: Vec<Value>) {
 fn of_timings(timings: &Value) -> Option<ServerUsage> {
     let number = |name: &str| timings.get(name).and_then(Value::as_u64);
     let cached = number("cache_n").unwrap_or(0);
-    Some(ServerUsage {
-        input: number("prompt_n")?.saturating_add(cached),
-        cached,
-        output: number("predicted_n").unwrap_or(0),
-        reasoning: 0,
-    })
+    // Read like any other, so that absurd numbers are none.
+    ServerUsage::from_json(&json!({
+        "prompt_tokens": number("prompt_n")?.saturating_add(cached),
+        "prompt_tokens_details": {"cached_tokens": cached},
+        "completion_tokens": number("predicted_n").unwrap_or(0),
+    }))
 }
 
 #[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::conversation::ToolCall;
     use crate::provider::ErrorClass;
@@ -374,6 +375,28 @@ mod tests {
             model: Some("gpt-4o".to_owned()),
             warnings: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_call_that_was_cut_is_left_out_and_said() {
+        let call = json!({"tool_calls": [
+            {"index": 0, "id": "a", "function": {"name": "look", "arguments": "{}"}},
+            {"index": 1, "id": "b", "function": {"name": "edit", "arguments": "{\"path\": \"x"}}]});
+        let (found, _) = read(&[chunk(call.clone(), json!("length"))]).unwrap();
+        let ids: Vec<&str> = found.tool_calls().map(|call| call.id.as_ref()).collect();
+        assert_eq!((ids, &found.stop), (vec!["a"], &StopReason::Length));
+        let warning = "a call of `edit` was cut before it was whole and is left out";
+        assert_eq!(found.warnings, [warning]);
+        // What the model itself wrote wrong is its own to mend.
+        let (found, _) = read(&[chunk(call, json!("tool_calls"))]).unwrap();
+        assert_eq!(found.tool_calls().count(), 2);
+    }
+
+    #[test]
+    fn absurd_timings_are_no_usage() {
+        let mut end = chunk(json!({"content": "x"}), json!("stop"));
+        end["timings"] = json!({"prompt_n": u64::MAX, "cache_n": u64::MAX, "predicted_n": 1});
+        assert_eq!(read(&[end]).unwrap().0.usage, None);
     }
 
     #[test]

@@ -3,11 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::conversation::{Part, ToolCall};
+use crate::provider::answer_calls::{MOST_CALLS, made_up_id, too_many_calls};
 use crate::provider::http::Sink;
-use crate::provider::{Delta, ErrorClass, ProviderError};
-
-/// More calls than one answer ever makes.
-const MOST: usize = 256;
+use crate::provider::json_text::is_object;
+use crate::provider::{Delta, ProviderError};
 
 /// Puts calls together out of fragments.
 ///
@@ -111,11 +110,8 @@ impl ToolCalls {
         if let Some(at) = found {
             return Ok(at);
         }
-        if self.calls.len() == MOST {
-            return Err(ProviderError::new(
-                ErrorClass::Protocol,
-                format!("the server sent more than {MOST} tool calls in one answer"),
-            ));
+        if self.calls.len() == MOST_CALLS {
+            return Err(too_many_calls());
         }
         self.calls.push(Growing { index, ..Growing::default() });
         Ok(self.calls.len() - 1)
@@ -123,12 +119,16 @@ impl ToolCalls {
 
     /// Returns the calls in their order. `answer` is the id of the answer, of
     /// which missing ids are made; they stay the same in all requests that
-    /// follow.
-    pub(super) fn finish(self, answer: Option<&str>, sink: &mut Sink<'_>) -> Vec<Part> {
-        let letters: Vec<char> =
-            answer.unwrap_or_default().chars().filter(char::is_ascii_alphanumeric).collect();
-        let tail: String = letters[letters.len().saturating_sub(12)..].iter().collect();
+    /// follow. Of an answer that was cut, a call that is not whole cannot be
+    /// carried out and becomes a warning.
+    pub(super) fn finish(
+        self,
+        answer: Option<&str>,
+        is_cut: bool,
+        sink: &mut Sink<'_>,
+    ) -> (Vec<Part>, Vec<String>) {
         let mut parts = Vec::with_capacity(self.calls.len());
+        let mut warnings = Vec::new();
         for (at, mut call) in self.calls.into_iter().enumerate() {
             if call.name.is_empty() && call.arguments.trim().is_empty() {
                 continue;
@@ -136,8 +136,15 @@ impl ToolCalls {
             if call.name.is_empty() {
                 call.name = "unknown".to_owned();
             }
+            if is_cut && !is_object(&call.arguments) {
+                let name = &call.name;
+                warnings.push(format!(
+                    "a call of `{name}` was cut before it was whole and is left out"
+                ));
+                continue;
+            }
             if call.id.is_empty() {
-                call.id = format!("call_{tail}_{at}");
+                call.id = made_up_id(answer, at);
             }
             call.deliver(at, sink);
             parts.push(Part::ToolCall(Box::new(ToolCall {
@@ -147,7 +154,7 @@ impl ToolCalls {
                 extra: call.extra.into(),
             })));
         }
-        parts
+        (parts, warnings)
     }
 }
 
@@ -194,7 +201,7 @@ mod tests {
         for fragment in fragments {
             calls.take(fragment, &mut sink).unwrap();
         }
-        let parts = calls.finish(Some("chatcmpl-abc"), &mut sink);
+        let (parts, _) = calls.finish(Some("chatcmpl-abc"), false, &mut sink);
         let calls: Vec<_> = parts
             .iter()
             .map(|part| match part {
@@ -279,7 +286,7 @@ mod tests {
         ] {
             calls.take(fragment, &mut sink).unwrap();
         }
-        let parts = calls.finish(None, &mut sink);
+        let (parts, _) = calls.finish(None, false, &mut sink);
         let [Part::ToolCall(call)] = parts.as_slice() else { panic!("{parts:?}") };
         assert_eq!(call.arguments, "{}");
         assert_eq!(
@@ -293,9 +300,9 @@ mod tests {
         let mut unheard = |_: Delta<'_>| {};
         let mut sink = Sink::new(&mut unheard);
         let mut calls = ToolCalls::default();
-        let results: Vec<bool> = (0..=MOST)
+        let results: Vec<bool> = (0..=MOST_CALLS)
             .map(|index| calls.take(json!({"index": index, "id": index}), &mut sink).is_ok())
             .collect();
-        assert_eq!(results.iter().filter(|ok| **ok).count(), MOST);
+        assert_eq!(results.iter().filter(|ok| **ok).count(), MOST_CALLS);
     }
 }

@@ -12,7 +12,7 @@ use super::quirks::Quirks;
 use super::reply_builder::ReplyBuilder;
 use crate::conversation::transcript::tree::Object;
 use crate::conversation::{Part, Protocol};
-use crate::provider::count_cache::CountCache;
+use crate::provider::count_cache::{CountCache, count_in};
 use crate::provider::http::{Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
 use crate::provider::{
@@ -108,7 +108,7 @@ impl ResponsesProvider {
             }
             match self.client.question(&call).await {
                 Ok(answer) => {
-                    let count = answer.get("input_tokens").and_then(Value::as_u64);
+                    let count = count_in(&answer, "input_tokens");
                     if let Some(count) = count {
                         self.counts.insert(key, count);
                     }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::items::ITEM;
 use crate::conversation::{Extra, Part, ToolCall};
+use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
 use crate::provider::json_text::is_object;
 use crate::provider::server_fault::{not_an_answer, server_fault};
@@ -25,7 +26,7 @@ pub(super) struct ReplyBuilder {
     items: BTreeMap<u64, Item>,
     /// The places of items by their ids, for events that name only those.
     places: HashMap<String, u64>,
-    calls: usize,
+    calls: AnswerCalls,
     usage: Option<ServerUsage>,
     /// Why it ended; `None` while it has not.
     stop: Option<StopReason>,
@@ -40,8 +41,11 @@ struct Item {
     text: String,
     refusal: String,
     arguments: String,
-    /// Its place among the calls, once it is announced.
+    /// Its place among the calls, once it is announced, the id that it was
+    /// announced by, and what the server had said of it.
     call: Option<usize>,
+    id: String,
+    sent_id: String,
     /// Words of its reasoning were delivered.
     reasoned: bool,
 }
@@ -62,11 +66,11 @@ impl AnswerReader for ReplyBuilder {
             }
             "response.output_item.added" => {
                 let item = event.get("item").cloned().unwrap_or_default();
-                self.added(self.place(&event), item, sink);
+                self.added(self.place(&event), item, sink)?;
             }
             "response.output_item.done" => {
                 let place = self.place(&event);
-                self.done(place, event.get("item").cloned().unwrap_or_default(), sink);
+                self.done(place, event.get("item").cloned().unwrap_or_default(), sink)?;
             }
             "response.output_text.delta" => {
                 self.item(&event).text.push_str(text("delta"));
@@ -78,12 +82,12 @@ impl AnswerReader for ReplyBuilder {
             }
             "response.function_call_arguments.delta" => {
                 let place = self.place(&event);
-                self.announce(place, &event, sink);
+                self.announce(place, &event, sink)?;
                 self.arguments(place, text("delta"), sink);
             }
             "response.function_call_arguments.done" => {
                 let place = self.place(&event);
-                self.announce(place, &event, sink);
+                self.announce(place, &event, sink)?;
                 self.rest_of_arguments(place, text("arguments"), sink);
             }
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
@@ -108,6 +112,7 @@ impl AnswerReader for ReplyBuilder {
             }
             _ => {}
         }
+        check_parts(self.items.len())?;
         Ok(Progress::More)
     }
 
@@ -155,7 +160,12 @@ impl ReplyBuilder {
         self.model = text("model").or(self.model.take());
     }
 
-    fn added(&mut self, place: u64, value: Value, sink: &mut Sink<'_>) {
+    fn added(
+        &mut self,
+        place: u64,
+        value: Value,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
         if let Some(id) = value.get("id").and_then(Value::as_str) {
             self.places.insert(id.to_owned(), place);
         }
@@ -163,13 +173,14 @@ impl ReplyBuilder {
         item.value = value;
         if kind_of(&item.value) == "function_call" && is_named(&item.value) {
             let value = item.value.clone();
-            self.announce(place, &value, sink);
+            self.announce(place, &value, sink)?;
             self.rest_of_arguments(place, &arguments_of(&value), sink);
         }
+        Ok(())
     }
 
     /// Takes an item in its last form and delivers what no piece brought.
-    fn done(&mut self, place: u64, value: Value, sink: &mut Sink<'_>) {
+    fn done(&mut self, place: u64, value: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
         if let Some(id) = value.get("id").and_then(Value::as_str) {
             self.places.insert(id.to_owned(), place);
         }
@@ -195,27 +206,36 @@ impl ReplyBuilder {
             }
             "function_call" => {
                 let value = item.value.clone();
-                self.announce(place, &value, sink);
+                self.announce(place, &value, sink)?;
                 self.rest_of_arguments(place, &arguments_of(&value), sink);
             }
             _ => {}
         }
+        Ok(())
     }
 
     /// Tells of a call the first time that something of it comes.
-    fn announce(&mut self, place: u64, source: &Value, sink: &mut Sink<'_>) {
+    fn announce(
+        &mut self,
+        place: u64,
+        source: &Value,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
         let item = self.items.entry(place).or_default();
         if item.call.is_some() {
-            return;
+            return Ok(());
         }
         let value = if is_named(&item.value) { &item.value } else { source };
+        let (index, id) = self.calls.begin(call_id(value), self.id.as_deref())?;
         sink.send(Delta::ToolCall {
-            index: self.calls,
-            id: call_id(value),
+            index,
+            id: &id,
             name: value.get("name").and_then(Value::as_str).unwrap_or_default(),
         });
-        item.call = Some(self.calls);
-        self.calls += 1;
+        item.sent_id = call_id(value).to_owned();
+        item.id = id;
+        item.call = Some(index);
+        Ok(())
     }
 
     fn arguments(&mut self, place: u64, fragment: &str, sink: &mut Sink<'_>) {
@@ -249,9 +269,10 @@ impl ReplyBuilder {
         }
         self.take_names(response);
         let output = response.get("output").and_then(Value::as_array);
+        check_parts(output.map_or(0, Vec::len))?;
         for (place, item) in (0..).zip(output.into_iter().flatten()) {
             if !self.items.get(&place).is_some_and(|known| known.done) {
-                self.done(place, item.clone(), sink);
+                self.done(place, item.clone(), sink)?;
             }
         }
         self.usage = ServerUsage::from_json(response);
@@ -328,6 +349,9 @@ impl Item {
                     warnings.push(format!("{what} and is left out"));
                     return;
                 }
+                // The server's own word, where it came after the announcement.
+                let said = call_id(&self.value);
+                let id = if said.is_empty() || said == self.sent_id { &self.id } else { said };
                 let mut extra = Extra::new();
                 for (name, value) in self.value.as_object().into_iter().flatten() {
                     let known = ["id", "type", "status", "call_id", "name", "arguments"];
@@ -336,7 +360,7 @@ impl Item {
                     }
                 }
                 parts.push(Part::ToolCall(Box::new(ToolCall {
-                    id: call_id(&self.value).into(),
+                    id: id.into(),
                     name: name.into(),
                     arguments: if arguments.is_empty() { "{}".to_owned() } else { arguments },
                     extra,
@@ -607,7 +631,7 @@ mod tests {
             completed(json!({"status": "completed", "output": []})),
         ]);
         let expected =
-            reply(vec![Part::text("Hi"), call("", "", "{\"x\":1}")], StopReason::ToolCalls);
+            reply(vec![Part::text("Hi"), call("f", "", "{\"x\":1}")], StopReason::ToolCalls);
         assert_eq!(found, Ok(expected));
     }
 
@@ -673,6 +697,42 @@ mod tests {
         let mut unheard = |_: Delta<'_>| {};
         let error = ReplyBuilder::default().whole(whole, &mut Sink::new(&mut unheard)).unwrap_err();
         assert_eq!(error.class, ErrorClass::Overloaded { retry_after: None });
+    }
+
+    #[test]
+    fn calls_of_one_id_or_none_are_told_apart() {
+        let item = |place: u64, id: &str| {
+            json!({"type": "response.output_item.done", "output_index": place, "item":
+                {"type": "function_call", "call_id": id, "name": "look", "arguments": "{}"}})
+        };
+        let (seen, found) = play(vec![
+            json!({"type": "response.created", "response": {"id": "resp_1"}}),
+            item(0, "a"),
+            item(1, "a"),
+            item(2, ""),
+            json!({"type": "response.completed", "response": {"status": "completed"}}),
+        ]);
+        let ids = ["a", "a_1", "call_resp1_2"];
+        assert_eq!(found.unwrap().parts, ids.map(|id| call(id, "look", "{}")));
+        for id in ids {
+            assert!(seen.iter().any(|seen| seen.contains(&format!("id: {id:?}"))), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn items_and_calls_without_end_are_refused() {
+        let flood = |kind: &str| {
+            let added = |place: u64| {
+                json!({"type": "response.output_item.added", "output_index": place * 7,
+                    "item": {"type": kind, "name": "look"}})
+            };
+            play((0..5_000).map(added).collect()).1.unwrap_err().class
+        };
+        assert_eq!(flood("function_call"), ErrorClass::Protocol);
+        assert_eq!(flood("web_search_call"), ErrorClass::Protocol);
+        let output: Vec<Value> = (0..5_000).map(|_| json!({"type": "reasoning"})).collect();
+        let end = json!({"type": "response.completed", "response": {"output": output}});
+        assert_eq!(play(vec![end]).1.unwrap_err().class, ErrorClass::Protocol);
     }
 
     #[test]

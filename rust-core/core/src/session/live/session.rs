@@ -22,6 +22,9 @@ use crate::{Error, ErrorKind, Result};
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
+/// No end takes longer; a moment that is years away cannot be told.
+const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A live conversation with a model: keeps itself within the model's window
 /// and safe on disk.
 ///
@@ -68,6 +71,13 @@ impl Opening {
         }
     }
 
+    /// The session, for commands alone: they are carried out in the order of
+    /// asking once it is open, and never when it cannot be opened. It has no
+    /// snapshot yet. `None` after [`Opening::try_finish`] answered.
+    pub fn commands(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
     /// Waits until the session is open.
     ///
     /// # Errors
@@ -107,7 +117,7 @@ impl Session {
     /// [`ErrorKind::Settings`] when the settings contradict themselves,
     /// [`ErrorKind::Io`] when no thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
-        options.settings.validate().map_err(|found| problems(&found))?;
+        options.settings.validate().map_err(Error::from)?;
         let (inputs, incoming) = mpsc::channel();
         let (opened, is_open) = mpsc::channel();
         let (ended, end) = mpsc::channel();
@@ -250,8 +260,12 @@ impl Session {
     /// [`ErrorKind::Settings`] with every problem, when they contradict
     /// themselves or the model's window; the old ones stay.
     pub fn set_settings(&self, settings: Settings) -> Result<()> {
-        let window = self.snapshot().limits.window.tokens;
-        settings.validate_for(window).map_err(|found| problems(&found))?;
+        let checked = match self.snapshot.load_full() {
+            Some(snapshot) => settings.validate_for(snapshot.limits.window.tokens),
+            // It is still being opened: the window is not known yet.
+            None => settings.validate(),
+        };
+        checked.map_err(Error::from)?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
     }
@@ -297,6 +311,7 @@ impl Session {
             took: Duration::ZERO,
         };
         let Some(Running { thread, ended }) = running else { return report };
+        let deadline = deadline.min(LONGEST_DEADLINE);
         self.send(Command::Shutdown { deadline: began + deadline });
         // The driver keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {
@@ -333,10 +348,4 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session").field("events", &self.events).finish_non_exhaustive()
     }
-}
-
-/// All problems of the settings as one error.
-pub(super) fn problems(problems: &[crate::settings::SettingsProblem]) -> Error {
-    let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Error::new(ErrorKind::Settings, text.join("; "))
 }

@@ -181,9 +181,13 @@ impl ServerFacts {
             return;
         }
         let url = self.client.endpoint().url_beside("/model/info");
-        let Ok(list) = self.get(url).await else {
-            self.no_details.store(true, Ordering::Relaxed);
-            return;
+        let list = match self.get(url).await {
+            Ok(list) => list,
+            // What failed on the way may be there the next time.
+            Err(error) => {
+                self.no_details.store(!error.is_transient(), Ordering::Relaxed);
+                return;
+            }
         };
         let mut all = list.get("data").and_then(Value::as_array).into_iter().flatten();
         let named = |entry: &&Value| entry.get("model_name").and_then(Value::as_str) == Some(model);

@@ -1,6 +1,8 @@
 //! The words of an answer while they come.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::provider::Delta;
 use crate::session::live::{EventQueue, TurnId};
@@ -10,25 +12,41 @@ use crate::session::live::{EventQueue, TurnId};
 ///
 /// Once closed nothing passes any more, so that no word can come behind the
 /// end of its turn.
-#[derive(Debug)]
 pub(super) struct AnswerStream {
     turn: TurnId,
     events: Arc<EventQueue>,
+    /// Tells the driver that there is something to count.
+    tell: Box<dyn Fn() + Send + Sync>,
     heard: Mutex<Heard>,
 }
+
+/// So often at most the driver is told that there is something to count: often
+/// enough for a bar that lives.
+const BEAT: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Default)]
 struct Heard {
     text: String,
+    /// So many bytes of the text were counted.
+    counted: usize,
+    /// Arguments of calls that were not counted yet.
+    arguments: String,
+    /// The driver was told and has not come yet.
+    told: bool,
+    told_at: Option<Instant>,
     /// The host has not heard yet that the request is out: its words wait.
     held: Option<Vec<(String, bool)>>,
     closed: bool,
 }
 
 impl AnswerStream {
-    pub(super) fn new(turn: TurnId, events: Arc<EventQueue>) -> Arc<Self> {
+    pub(super) fn new(
+        turn: TurnId,
+        events: Arc<EventQueue>,
+        tell: impl Fn() + Send + Sync + 'static,
+    ) -> Arc<Self> {
         let heard = Heard { held: Some(Vec::new()), ..Heard::default() };
-        Arc::new(Self { turn, events, heard: Mutex::new(heard) })
+        Arc::new(Self { turn, events, tell: Box::new(tell), heard: Mutex::new(heard) })
     }
 
     /// Passes a piece on.
@@ -36,8 +54,16 @@ impl AnswerStream {
         let (words, reasoning) = match delta {
             Delta::Text(words) => (words, false),
             Delta::Reasoning(words) => (words, true),
-            // Calls count when they are whole.
-            Delta::ToolCall { .. } | Delta::Arguments { .. } | Delta::Usage(_) => return,
+            Delta::Arguments { fragment, .. } => {
+                // The host hears of calls when they are whole; the bar grows.
+                let mut heard = self.lock();
+                if !heard.closed {
+                    heard.arguments.push_str(fragment);
+                    self.tell_of(&mut heard);
+                }
+                return;
+            }
+            Delta::ToolCall { .. } | Delta::Usage(_) => return,
         };
         let mut heard = self.lock();
         if heard.closed {
@@ -50,6 +76,27 @@ impl AnswerStream {
             Some(held) => held.push((words.to_owned(), reasoning)),
             None => self.events.push_delta(self.turn, words, reasoning),
         }
+        if !reasoning {
+            self.tell_of(&mut heard);
+        }
+    }
+
+    fn tell_of(&self, heard: &mut Heard) {
+        let early = heard.told_at.is_some_and(|at| at.elapsed() < BEAT);
+        if !heard.told && !early {
+            heard.told = true;
+            heard.told_at = Some(Instant::now());
+            (self.tell)();
+        }
+    }
+
+    /// Takes what came since the last time: words, and arguments of calls.
+    pub(super) fn take_uncounted(&self) -> (String, String) {
+        let mut heard = self.lock();
+        heard.told = false;
+        let words = heard.text.get(heard.counted..).unwrap_or_default().to_owned();
+        heard.counted = heard.text.len();
+        (words, std::mem::take(&mut heard.arguments))
     }
 
     /// Lets the words through that came so far, and all that come.
@@ -77,15 +124,23 @@ impl AnswerStream {
     }
 }
 
+impl fmt::Debug for AnswerStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnswerStream").field("turn", &self.turn).finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::session::live::SessionEvent;
 
     #[test]
     fn nothing_passes_once_it_is_closed() {
         let events = Arc::new(EventQueue::new(None));
-        let stream = AnswerStream::new(TurnId(1), Arc::clone(&events));
+        let stream = AnswerStream::new(TurnId(1), Arc::clone(&events), || {});
         stream.hear(Delta::Reasoning("hm"));
         assert_eq!(events.try_next(), None, "the host has not heard of the request yet");
         stream.release();
@@ -101,5 +156,27 @@ mod tests {
                 SessionEvent::TextDelta { turn: TurnId(1), text: "Yes".to_owned() },
             ]
         );
+    }
+
+    #[test]
+    fn the_driver_is_told_once_until_it_comes() {
+        let told = Arc::new(AtomicUsize::new(0));
+        let events = Arc::new(EventQueue::new(None));
+        let stream = AnswerStream::new(TurnId(1), events, {
+            let told = Arc::clone(&told);
+            move || {
+                told.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        stream.hear(Delta::Reasoning("hm"));
+        assert_eq!(told.load(Ordering::SeqCst), 0, "reasoning does not travel");
+        stream.hear(Delta::Text("Größe "));
+        stream.hear(Delta::Text("10"));
+        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        assert_eq!(told.load(Ordering::SeqCst), 1);
+        assert_eq!(stream.take_uncounted(), ("Größe 10".to_owned(), "{}".to_owned()));
+        stream.hear(Delta::Text(" µm"));
+        assert_eq!(stream.take_uncounted(), (" µm".to_owned(), String::new()));
+        assert_eq!(stream.close(), "Größe 10 µm");
     }
 }

@@ -12,13 +12,14 @@ use futures_util::FutureExt;
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 
+use super::describing::Describing;
 use super::face::Face;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
 use super::send_view::SendView;
+use super::server_count::ServerCount;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
-use super::switching::Describing;
 use super::timer::Timer;
 use super::turn::{Queued, Turn};
 use crate::compaction::strategy::{SummaryCache, SummaryModel};
@@ -80,27 +81,22 @@ pub(in crate::session::live) struct Driver {
     pub(super) closing: Option<Instant>,
 }
 
-/// What the server said of the request as it is now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ServerCount {
-    /// It was not asked.
-    NotAsked,
-    /// It could not tell.
-    Unknown,
-    /// So many tokens.
-    Known(u64),
-}
-
 impl Driver {
     /// Hears and decides until the host ends it.
     pub(in crate::session::live) fn run(mut self, inputs: &Receiver<Input>) -> ShutdownReport {
         while let Ok(input) = inputs.recv() {
-            let handled = catch_unwind(AssertUnwindSafe(|| {
+            let mut handled = catch_unwind(AssertUnwindSafe(|| {
                 self.hear(input);
-                self.publish();
+                self.go_on();
             }));
-            if let Err(panic) = handled {
+            // Turns that wait come next also after a panic. Each time round one
+            // of them is gone, so this ends.
+            while let Err(panic) = handled {
                 self.recover(&Panicked::from(panic));
+                if self.queue.is_empty() {
+                    break;
+                }
+                handled = catch_unwind(AssertUnwindSafe(|| self.go_on()));
             }
             if self.closing.is_some() {
                 break;
@@ -109,9 +105,16 @@ impl Driver {
         self.close()
     }
 
+    /// Begins the next turn, if it is time, and shows what holds now.
+    fn go_on(&mut self) {
+        self.start_next();
+        self.publish();
+    }
+
     fn hear(&mut self, input: Input) {
         match input {
             Input::Command(command) => self.command(command),
+            Input::Heard(task) => self.heard_words(task),
             Input::Replied(task, answer) => self.replied(task, answer),
             Input::Counted(task, count) => self.counted(task, count),
             Input::Described(task, info) => self.described(task, info),
@@ -162,6 +165,7 @@ impl Driver {
         let failure =
             Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
                 .hint("go on, or close the conversation and open it again; please report this");
+        let ending = self.turn.as_ref().map(|turn| turn.id);
         let again = catch_unwind(AssertUnwindSafe(|| {
             let summary = self.summary.take();
             let turn = self.turn.take();
@@ -183,7 +187,10 @@ impl Driver {
             // Not even that: the host at least hears of it, and may close.
             self.turn = None;
             self.summary = None;
-            self.face.events.push(SessionEvent::Error { turn: None, failure });
+            self.face.events.push(SessionEvent::Error { turn: ending, failure });
+            if let Some(turn) = ending {
+                self.face.events.push(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+            }
         }
     }
 
@@ -243,8 +250,9 @@ impl Driver {
         Situation { used, available, messages: self.view.spoken(), depth: self.depth }
     }
 
-    pub(super) fn decision(&self) -> Decision {
-        self.trigger.decide(&self.situation(), &self.settings)
+    /// The number that the next task will have.
+    pub(super) fn number_of_next_task(&self) -> TaskId {
+        TaskId(self.tasks_begun + 1)
     }
 
     /// Starts a task; its number is how its answer is known.
@@ -291,11 +299,20 @@ impl Driver {
         breakers
     }
 
-    pub(super) fn usage_report(&self) -> UsageReport {
-        let situation = self.situation();
+    /// What the request costs as the host sees it: with the words of an answer
+    /// that is still coming, which will be part of the next one.
+    fn shown_situation(&self) -> Situation {
+        let mut situation = self.situation();
+        let coming = self.turn.as_ref().map_or(0, |turn| turn.coming().total());
+        situation.used = situation.used.saturating_add(self.model.calibrated(coming));
+        situation
+    }
+
+    fn usage_report(&self, situation: &Situation) -> UsageReport {
         let known = matches!(self.server_count, ServerCount::Known(_));
+        let coming = self.turn.as_ref().map(Turn::coming).unwrap_or_default();
         UsageReport {
-            breakdown: self.view.usage(),
+            breakdown: self.view.usage() + coming,
             used: situation.used,
             available: situation.available,
             exact: known || self.view.is_exact(),
@@ -322,8 +339,9 @@ impl Driver {
 
     /// Shows the host what holds now.
     pub(super) fn publish(&mut self) {
-        let usage = self.usage_report();
-        let decision = self.decision();
+        let situation = self.shown_situation();
+        let usage = self.usage_report(&situation);
+        let decision = self.trigger.decide(&situation, &self.settings);
         let breakers = self.breakers(&decision);
         for breaker in &breakers {
             if !self.told_breakers.contains(breaker) {

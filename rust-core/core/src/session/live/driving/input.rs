@@ -44,6 +44,8 @@ pub(in crate::session::live) type Outcome<T> = Result<T, Panicked>;
 pub(in crate::session::live) enum Input {
     /// The host asks for something.
     Command(Command),
+    /// The model wrote more of its answer.
+    Heard(TaskId),
     /// The model answered.
     Replied(TaskId, Outcome<Result<Reply, ProviderError>>),
     /// The server counted.

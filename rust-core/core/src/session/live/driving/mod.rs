@@ -5,18 +5,25 @@
 //! awaited has lost its number, and what it still says is let fall.
 
 mod answer_stream;
+mod describing;
 mod driver;
 mod face;
+mod growing_answer;
 mod input;
+mod installing;
 mod interrupted;
 mod model_state;
 mod open;
+mod previews;
 mod recalling;
 mod replies;
 mod send_view;
 mod sending;
+mod server_count;
 mod store;
 mod summaries;
+mod summary_end;
+mod summary_models;
 mod summary_run;
 mod switching;
 mod timer;

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::Result;
 use crate::conversation::Protocol;
 use crate::provider::{ModelInfo, Provider};
-use crate::session::live::session::problems;
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
 use crate::tokens::{Budget, Calibration, Counter, ReplyLengths};
+use crate::{Error, Result};
 
 /// The model that answers, and what is known of it.
 #[derive(Debug, Clone)]
@@ -21,6 +20,9 @@ pub(super) struct ModelState {
     pub(super) calibration: Calibration,
     pub(super) replies: ReplyLengths,
     reported: Reported,
+    /// What the server says of the model when it is asked, without what its
+    /// refusals taught.
+    described: Reported,
     price: Option<Price>,
     /// A server refused a request of more than so many tokens by our count.
     ceiling: Option<u64>,
@@ -33,6 +35,7 @@ impl ModelState {
             calibration: Calibration::new(&counter),
             replies: ReplyLengths::new(),
             reported: Reported::default(),
+            described: Reported::default(),
             price: choice.price,
             ceiling: None,
             counter,
@@ -74,7 +77,7 @@ impl ModelState {
 
     /// Checks the settings against the model's window.
     pub(super) fn check(&self, settings: &Settings) -> Result<()> {
-        settings.validate_for(self.limits().window.tokens).map_err(|found| problems(&found))
+        settings.validate_for(self.limits().window.tokens).map_err(Error::from)
     }
 
     /// Takes in what the server knows of the model.
@@ -84,6 +87,7 @@ impl ModelState {
             input_limit: info.input_limit,
             max_output: info.max_output,
         };
+        self.described = self.reported;
         if self.price.is_none()
             && let (Some(input), Some(output)) = (info.input_price, info.output_price)
         {
@@ -100,6 +104,14 @@ impl ModelState {
         }
         let ceiling = counted - counted / 20;
         self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
+    }
+
+    /// Forgets what refusals taught: nothing could be made small enough for
+    /// it, so that it would end every turn to come without the server being
+    /// asked. One that means it will refuse again.
+    pub(super) fn forget_refusals(&mut self) {
+        self.reported = self.described;
+        self.ceiling = None;
     }
 
     /// Our count as the server is expected to see it.

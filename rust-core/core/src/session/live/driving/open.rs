@@ -8,11 +8,12 @@ use std::sync::mpsc::Sender;
 use arc_swap::ArcSwapOption;
 use tokio::runtime::{Builder, Runtime};
 
-use super::driver::{Driver, ServerCount};
+use super::driver::Driver;
 use super::face::Face;
 use super::input::Input;
 use super::model_state::ModelState;
 use super::send_view::SendView;
+use super::server_count::ServerCount;
 use super::store::Store;
 use crate::compaction::Trigger;
 use crate::compaction::strategy::SummaryCache;

@@ -64,6 +64,17 @@ impl Driver {
         }
     }
 
+    /// Counts what came of the answer since the last time.
+    pub(super) fn heard_words(&mut self, task: TaskId) {
+        if let Some(turn) = &mut self.turn
+            && let Stage::Streaming { task: awaited, stream, growing, .. } = &mut turn.stage
+            && *awaited == task
+        {
+            let (words, arguments) = stream.take_uncounted();
+            growing.add(&words, &arguments);
+        }
+    }
+
     /// Tells whether the model that was asked is still the one that answers.
     fn still_answers(&self, asked: &Asked) -> bool {
         Arc::ptr_eq(&asked.choice, &self.model.choice)
@@ -99,9 +110,11 @@ impl Driver {
             Part::ToolResult(_) | Part::Opaque { .. } => false,
         });
         let next = match reply.stop {
-            StopReason::Pause | StopReason::Compaction => Next::Continue,
             StopReason::Refusal => Next::Refused,
+            // Whatever else stopped it: a call without its result would make
+            // the next request one that servers refuse.
             _ if reply.tool_calls().next().is_some() => Next::Tools,
+            StopReason::Pause | StopReason::Compaction => Next::Continue,
             StopReason::Length => Next::Incomplete(
                 "the answer was cut: it reached the most tokens that the model may write",
             ),
@@ -181,7 +194,7 @@ impl Driver {
                 // The other model may take it.
                 return self.advance();
             }
-            return self.overflowed(error, limit, requested, counted);
+            return self.overflowed(error, limit, requested, counted, asked.shape);
         }
         let kept = self.keep_partial(words, interrupted::BY_ERROR);
         if error.class == ErrorClass::Cancelled {
@@ -199,8 +212,21 @@ impl Driver {
         limit: Option<u64>,
         requested: Option<u64>,
         counted: u64,
+        shape: u64,
     ) {
         self.model.refused(counted, limit);
+        if self.shape != shape
+            && self.view.total() < counted
+            && let Some(turn) = &mut self.turn
+            && (turn.fitting.overflows as usize) < SHRINKING.len()
+        {
+            // A summary was done beside the request: what would leave now is
+            // not what was refused.
+            turn.fitting.overflows += 1;
+            let smallest = turn.fitting.smallest_refused.map_or(counted, |it| it.min(counted));
+            turn.fitting.smallest_refused = Some(smallest);
+            return self.advance();
+        }
         let messages = self.view.messages().iter().map(|message| &**message);
         let print = fingerprint(messages);
         let Some(turn) = &mut self.turn else { return };

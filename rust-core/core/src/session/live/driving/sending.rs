@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::answer_stream::AnswerStream;
-use super::driver::{Driver, ServerCount};
+use super::driver::Driver;
+use super::growing_answer::GrowingAnswer;
 use super::input::{Input, Outcome, TaskId};
+use super::server_count::ServerCount;
 use super::turn::{Asked, Stage};
 use crate::compaction::{Reason, Situation, fingerprint};
 use crate::provider::{ChatRequest, ProviderError};
@@ -158,6 +160,7 @@ impl Driver {
         let provider = Arc::clone(&self.model.provider);
         let future = async move { provider.count(&request).await };
         let (task, handle) = self.spawn(future, Input::Counted);
+        self.server_count = ServerCount::Asked;
         self.set_stage(Stage::Counting { task, handle });
     }
 
@@ -173,6 +176,11 @@ impl Driver {
             return;
         }
         self.costs.counts.add(None, None);
+        if self.server_count != ServerCount::Asked {
+            // The request is another one by now.
+            self.set_stage(Stage::Preparing);
+            return self.advance();
+        }
         self.server_count = match count {
             Ok(Ok(Some(tokens))) if tokens > 0 => {
                 self.model.calibration.observe(self.view.total(), tokens);
@@ -224,7 +232,13 @@ impl Driver {
                 return self.fail_turn(failure);
             }
         }
-        let stream = AnswerStream::new(id, Arc::clone(&self.face.events));
+        let number = self.number_of_next_task();
+        let stream = AnswerStream::new(id, Arc::clone(&self.face.events), {
+            let inputs = self.inputs.clone();
+            // Nobody hears it when the session has ended.
+            move || drop(inputs.send(Input::Heard(number)))
+        });
+        let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
         let provider = Arc::clone(&self.model.provider);
         let hearing = Arc::clone(&stream);
         let future = async move {
@@ -236,8 +250,9 @@ impl Driver {
             choice: Arc::clone(&self.model.choice),
             protocol: self.model.provider.protocol(),
             price: self.model.price(),
+            shape: self.shape,
         };
-        self.set_stage(Stage::Streaming { task, handle, stream, counted, asked });
+        self.set_stage(Stage::Streaming { task, handle, stream, growing, counted, asked });
     }
 
     /// Starts a compaction beside the chat where the trigger says so.

@@ -33,6 +33,8 @@ pub(super) struct SummaryRun {
     pub(super) job: CompactionJob,
     /// Tokens of the request when it began, as the trigger reads them.
     pub(super) used: u64,
+    /// Tokens of the tools when it began, by our own count.
+    pub(super) tools: u64,
     pub(super) warnings: Vec<String>,
 }
 
@@ -66,4 +68,9 @@ pub(super) struct HeldPreview {
     pub(super) compaction: Box<Compaction>,
     pub(super) planned_on: u64,
     pub(super) shape: u64,
+}
+
+/// Milliseconds since a moment.
+pub(super) fn elapsed_ms(began: Instant) -> u64 {
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
 }

@@ -2,24 +2,15 @@
 
 use std::sync::Arc;
 
-use super::driver::{Driver, ServerCount};
+use super::describing::Describing;
+use super::driver::Driver;
 use super::input::{Input, Outcome, TaskId};
 use super::model_state::ModelState;
-use super::timer::Timer;
+use super::server_count::ServerCount;
 use super::turn::{Fitting, Stage};
-use tokio::task::AbortHandle;
-
 use crate::compaction::strategy::SummaryModel;
 use crate::provider::{ModelInfo, Provider, ProviderError};
 use crate::session::live::{Failure, FailureClass, ModelChoice, SessionEvent};
-
-/// The question to the server what its model can take.
-#[derive(Debug)]
-pub(super) struct Describing {
-    task: TaskId,
-    pub(super) timer: Timer,
-    handle: AbortHandle,
-}
 
 impl Driver {
     /// Asks the server what its model can take; the first request waits for
@@ -128,6 +119,12 @@ impl Driver {
         // that is smaller than it had to be does no harm.
         if self.model.available(&self.settings) < old_available {
             self.retired = Some(retired);
+            if let Some(turn) = &mut self.turn
+                && matches!(turn.stage, Stage::Compacting)
+            {
+                // It goes on with the new model, once that is described.
+                turn.stage = Stage::Preparing;
+            }
             self.cancel_summary_because("another model with a smaller window was chosen");
         }
         if let Some(turn) = &mut self.turn {

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use tokio::task::AbortHandle;
 
 use super::answer_stream::AnswerStream;
+use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use crate::conversation::{Part, Protocol};
 use crate::session::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
+use crate::tokens::Usage;
 
 /// A turn that waits.
 #[derive(Debug)]
@@ -60,6 +62,8 @@ pub(super) enum Stage {
         task: TaskId,
         handle: AbortHandle,
         stream: Arc<AnswerStream>,
+        /// The answer so far, counted.
+        growing: Box<GrowingAnswer>,
         /// Tokens of the request by our count.
         counted: u64,
         /// Who was asked: meanwhile another model may have been chosen.
@@ -75,6 +79,8 @@ pub(super) struct Asked {
     pub(super) choice: Arc<ModelChoice>,
     pub(super) protocol: Protocol,
     pub(super) price: Option<Price>,
+    /// The shape of the view that was sent.
+    pub(super) shape: u64,
 }
 
 /// A call without its result.
@@ -96,6 +102,14 @@ impl Turn {
             Stage::Compacting => Phase::Compacting,
             Stage::Streaming { .. } => Phase::Streaming,
             Stage::Tools { .. } => Phase::Tools,
+        }
+    }
+
+    /// Tokens of an answer that is still coming.
+    pub(super) fn coming(&self) -> Usage {
+        match &self.stage {
+            Stage::Streaming { growing, .. } => growing.usage(),
+            _ => Usage::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::driver::Driver;
 use super::interrupted;
+use super::server_count::ServerCount;
 use super::turn::{Queued, Stage, Turn};
 use crate::conversation::pairing::NO_RESULT;
 use crate::conversation::{Message, Part, Role};
@@ -14,7 +15,7 @@ const CANCELLED: &str = "cancelled by the user";
 
 impl Driver {
     pub(super) fn submit(&mut self, turn: TurnId, parts: Option<Vec<Part>>) {
-        if self.queue.len() >= self.bounds.queued_turns {
+        if self.turn.is_some() && self.queue.len() >= self.bounds.queued_turns {
             let failure = Failure::new(
                 FailureClass::Busy,
                 format!("{} turns are waiting already", self.queue.len()),
@@ -23,22 +24,26 @@ impl Driver {
             return self.fail_ended(turn, failure);
         }
         self.queue.push_back(Queued { turn, parts });
-        self.start_next();
+        if self.turn.is_none() {
+            self.start_next();
+        }
     }
 
     /// Begins the next turn, unless one is under way.
+    ///
+    /// Turns that fail at once are followed by the next in this loop and not
+    /// from where they end: however many wait, the stack stays as deep.
     pub(super) fn start_next(&mut self) {
         while self.turn.is_none()
             && self.closing.is_none()
             && let Some(Queued { turn, parts }) = self.queue.pop_front()
         {
             self.face.emit(SessionEvent::TurnStarted { turn });
+            // It is under way from here on: whatever happens, it has an end.
+            self.turn = Some(Turn::new(turn));
             match self.begin(turn, parts) {
-                Ok(()) => {
-                    self.turn = Some(Turn::new(turn));
-                    self.advance();
-                }
-                Err(failure) => self.fail_ended(turn, failure),
+                Ok(()) => self.advance(),
+                Err(failure) => self.fail_turn(failure),
             }
         }
     }
@@ -102,7 +107,7 @@ impl Driver {
                 Message::tool_result(self.store.history().next_id(), id, Some(&name), text, true);
             let message = self.store.say(message, self.clock.now())?;
             self.view.push(message.clone());
-            self.server_count = super::driver::ServerCount::NotAsked;
+            self.server_count = ServerCount::NotAsked;
             self.face.said(&message);
             self.trigger.message_added(false);
             self.face.emit(SessionEvent::Message { turn: None, message });
@@ -110,19 +115,27 @@ impl Driver {
         Ok(())
     }
 
-    /// Ends the turn under way, and begins the next.
+    /// Ends the turn under way; the driver begins the next when it is done
+    /// with what it heard.
     pub(super) fn end_turn(&mut self, end: TurnEnd) {
         let Some(turn) = self.turn.take() else { return };
         self.face.emit(SessionEvent::TurnEnded { turn: turn.id, end });
         if self.closing.is_none() {
             self.compact_beside();
-            self.start_next();
         }
     }
 
     /// Ends the turn under way as failed.
     pub(super) fn fail_turn(&mut self, failure: Failure) {
         let Some(turn) = &self.turn else { return };
+        if matches!(
+            failure.class,
+            FailureClass::ContextLengthExceeded
+                | FailureClass::OverBudget
+                | FailureClass::Irreducible
+        ) {
+            self.model.forget_refusals();
+        }
         self.error(Some(turn.id), failure);
         self.end_turn(TurnEnd::Failed);
     }
@@ -151,7 +164,11 @@ impl Driver {
                 self.stop_waiting_summary();
                 Ok(())
             }
-            Stage::Preparing | Stage::Counting { .. } => Ok(()),
+            Stage::Counting { .. } => {
+                self.server_count = ServerCount::NotAsked;
+                Ok(())
+            }
+            Stage::Preparing => Ok(()),
         };
         if let Err(failure) = kept {
             self.error(under_way, failure);

@@ -6,7 +6,7 @@ use super::driver::Driver;
 use crate::compaction::{summary_text, with_summary_text};
 use crate::conversation::MessageId;
 use crate::session::Event;
-use crate::session::live::{Failure, FailureClass, SessionEvent, Tool};
+use crate::session::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, Tool};
 use crate::settings::Settings;
 
 impl Driver {
@@ -108,6 +108,15 @@ impl Driver {
             Ok(()) => {
                 self.settings = Arc::new(settings);
                 self.failed_on = None;
+                let own = |purpose| {
+                    matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
+                };
+                // Off means off, for what is under way as well.
+                if !self.settings.enabled
+                    && self.summary.as_ref().is_some_and(|run| own(run.purpose))
+                {
+                    self.cancel_summary_because("compaction was switched off");
+                }
             }
             Err(error) => self.error(None, error.into()),
         }
@@ -119,7 +128,7 @@ impl Driver {
             self.tools = before;
             return self.error(None, error.into());
         }
-        self.server_count = super::driver::ServerCount::NotAsked;
+        self.server_count = super::server_count::ServerCount::NotAsked;
         self.refresh_tools();
     }
 }

@@ -1,0 +1,193 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/ChatEventSink.h"
+
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "ChatEvents.h"
+#include "ChatSession.h"
+
+FChatEventSink::FChatEventSink(UChatSession& InSession)
+	: Owner(&InSession)
+{
+}
+
+void FChatEventSink::on_opened(const vibeue::OpenReport& Report)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->HandleOpened(VibeUE::FromCore(Report.status));
+	}
+}
+
+void FChatEventSink::on_state(const vibeue::SessionState&)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->RefreshState();
+	}
+}
+
+void FChatEventSink::on_turn_started(uint64_t Turn)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->TurnStarted, Session->OnTurnStartedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)));
+	}
+}
+
+void FChatEventSink::on_text_delta(uint64_t, rust::Str Text)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->TextDelta, Session->OnTextDeltaDynamic, VibeUE::FromCore(Text));
+	}
+}
+
+void FChatEventSink::on_reasoning_delta(uint64_t, rust::Str Text)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->ReasoningDelta, Session->OnReasoningDeltaDynamic, VibeUE::FromCore(Text));
+	}
+}
+
+void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
+	}
+}
+
+void FChatEventSink::on_message(uint64_t, const vibeue::Message& Message)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->MessageAdded, Session->OnMessageAddedDynamic, VibeUE::FromCore(Message));
+	}
+}
+
+void FChatEventSink::on_tool_call(const vibeue::ToolRequest& Request)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->HandleToolCall(VibeUE::FromCore(Request));
+	}
+}
+
+void FChatEventSink::on_tool_approved(uint64_t, rust::Str CallId)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->ToolCallApproved, Session->OnToolCallApprovedDynamic, VibeUE::FromCore(CallId));
+	}
+}
+
+void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, VibeUE::FromCore(Usage));
+	}
+}
+
+void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted& Started)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->HandleSummarizationStarted(
+			VibeUE::FromCore(Started.explanation), VibeUE::FromCore(static_cast<uint64>(Started.trigger.available)));
+	}
+}
+
+void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComplete& Complete)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->HandleSummarizationEnded(VibeUE::FromCore(Complete));
+	}
+}
+
+void FChatEventSink::on_preview(const vibeue::SummaryPreview& Preview)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
+	}
+}
+
+void FChatEventSink::on_undone(rust::Slice<const uint64_t>)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_redone(uint64_t)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_pinned(uint64_t, bool)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_summary_edited(uint64_t)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_model_changed(rust::Str)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		// The budget is another one now.
+		VibeUE::Fire(Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, Session->GetTokenBreakdown());
+	}
+}
+
+void FChatEventSink::on_warning(uint64_t, rust::Str Message)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->Warning, Session->OnWarningDynamic, VibeUE::FromCore(Message));
+	}
+}
+
+void FChatEventSink::on_session_error(uint64_t, const vibeue::Failure& Failure)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->Check(VibeUE::FromCore(Failure));
+	}
+}
+
+void FChatEventSink::on_turn_ended(uint64_t Turn, vibeue::TurnEnd End)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(
+			Session->TurnEnded, Session->OnTurnEndedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)), VibeUE::FromCore(End));
+	}
+}
+
+void FChatEventSink::on_lagged(uint64_t)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_closed()
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->RefreshState();
+	}
+}
+
+void FChatEventSink::HistoryChanged()
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->HistoryChanged, Session->OnHistoryChangedDynamic);
+	}
+}

@@ -1,0 +1,19 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/ChatEventSink.h"
+#include "Bridge/CoreHeaders.h"
+
+/** A session of the core, and who hears of it. */
+struct FChatSessionCore
+{
+	FChatSessionCore(rust::Box<vibeue::Session> InSession, UChatSession& Owner)
+		: Session(std::move(InSession))
+		, Sink(Owner)
+	{
+	}
+
+	rust::Box<vibeue::Session> Session;
+	FChatEventSink Sink;
+};

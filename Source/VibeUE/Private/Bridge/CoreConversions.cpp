@@ -1,0 +1,345 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/CoreConversions.h"
+
+#include "Bridge/CoreText.h"
+
+namespace VibeUE
+{
+EVibeUEFailure FromCore(vibeue::StatusCode Code)
+{
+	switch (Code)
+	{
+	case vibeue::StatusCode::Ok:
+		return EVibeUEFailure::None;
+	case vibeue::StatusCode::Input:
+		return EVibeUEFailure::Invalid;
+	case vibeue::StatusCode::Settings:
+		return EVibeUEFailure::Settings;
+	case vibeue::StatusCode::Irreducible:
+		return EVibeUEFailure::DoesNotFit;
+	case vibeue::StatusCode::Conflict:
+	case vibeue::StatusCode::Closed:
+		return EVibeUEFailure::Conflict;
+	case vibeue::StatusCode::Busy:
+	case vibeue::StatusCode::Io:
+		return EVibeUEFailure::Storage;
+	case vibeue::StatusCode::Cancelled:
+		return EVibeUEFailure::Cancelled;
+	case vibeue::StatusCode::Internal:
+	case vibeue::StatusCode::AbiMismatch:
+		return EVibeUEFailure::Internal;
+	}
+	return EVibeUEFailure::Internal;
+}
+
+EVibeUEFailure FromCore(vibeue::FailureKind Kind)
+{
+	switch (Kind)
+	{
+	case vibeue::FailureKind::Authentication:
+		return EVibeUEFailure::Authentication;
+	case vibeue::FailureKind::Billing:
+		return EVibeUEFailure::Billing;
+	case vibeue::FailureKind::NotFound:
+		return EVibeUEFailure::NotFound;
+	case vibeue::FailureKind::RateLimited:
+		return EVibeUEFailure::RateLimited;
+	case vibeue::FailureKind::Overloaded:
+		return EVibeUEFailure::Overloaded;
+	case vibeue::FailureKind::Transport:
+		return EVibeUEFailure::Transport;
+	case vibeue::FailureKind::Protocol:
+		return EVibeUEFailure::Protocol;
+	case vibeue::FailureKind::Refused:
+		return EVibeUEFailure::Refused;
+	case vibeue::FailureKind::ContextLengthExceeded:
+	case vibeue::FailureKind::OverBudget:
+	case vibeue::FailureKind::Irreducible:
+		return EVibeUEFailure::DoesNotFit;
+	case vibeue::FailureKind::CompactionFailed:
+	case vibeue::FailureKind::NothingToCondense:
+		return EVibeUEFailure::Summarization;
+	case vibeue::FailureKind::Conflict:
+	case vibeue::FailureKind::Busy:
+		return EVibeUEFailure::Conflict;
+	case vibeue::FailureKind::ToolRoundLimit:
+	case vibeue::FailureKind::Invalid:
+		return EVibeUEFailure::Invalid;
+	case vibeue::FailureKind::Settings:
+		return EVibeUEFailure::Settings;
+	case vibeue::FailureKind::Storage:
+		return EVibeUEFailure::Storage;
+	case vibeue::FailureKind::Cancelled:
+		return EVibeUEFailure::Cancelled;
+	case vibeue::FailureKind::Internal:
+		return EVibeUEFailure::Internal;
+	}
+	return EVibeUEFailure::Internal;
+}
+
+EVibeUERole FromCore(vibeue::Role Role)
+{
+	switch (Role)
+	{
+	case vibeue::Role::System:
+		return EVibeUERole::System;
+	case vibeue::Role::Assistant:
+		return EVibeUERole::Assistant;
+	case vibeue::Role::Tool:
+		return EVibeUERole::Tool;
+	case vibeue::Role::User:
+		break;
+	}
+	return EVibeUERole::User;
+}
+
+EVibeUETurnEnd FromCore(vibeue::TurnEnd End)
+{
+	switch (End)
+	{
+	case vibeue::TurnEnd::Completed:
+		return EVibeUETurnEnd::Completed;
+	case vibeue::TurnEnd::Cancelled:
+		return EVibeUETurnEnd::Cancelled;
+	case vibeue::TurnEnd::Failed:
+		break;
+	}
+	return EVibeUETurnEnd::Failed;
+}
+
+EVibeUESummaryEnd FromCore(vibeue::SummaryEnd End)
+{
+	switch (End)
+	{
+	case vibeue::SummaryEnd::Applied:
+		return EVibeUESummaryEnd::Applied;
+	case vibeue::SummaryEnd::Cancelled:
+		return EVibeUESummaryEnd::Cancelled;
+	case vibeue::SummaryEnd::Failed:
+		break;
+	}
+	return EVibeUESummaryEnd::Failed;
+}
+
+FVibeUEError FromCore(const vibeue::Status& Status)
+{
+	FVibeUEError Error;
+	Error.Kind = FromCore(Status.code);
+	Error.Message = FromCore(Status.message);
+	Error.Hint = FromCore(Status.hint);
+	return Error;
+}
+
+FVibeUEError FromCore(const vibeue::Failure& Failure)
+{
+	FVibeUEError Error;
+	Error.Kind = FromCore(Failure.kind);
+	Error.Message = FromCore(Failure.message);
+	Error.Hint = FromCore(Failure.hint);
+	Error.RetryAfterSeconds = static_cast<double>(Failure.retry_after_ms) / 1000.0;
+	return Error;
+}
+
+FVibeUEMessage FromCore(const vibeue::Message& Message)
+{
+	FVibeUEMessage Result;
+	Result.Id = FromCore(Message.id);
+	Result.Role = FromCore(Message.role);
+	Result.bIsSummary = Message.is_summary;
+	Result.bPinned = Message.pinned;
+	Result.bCondensed = Message.condensed;
+	Result.bInterrupted = Message.interrupted;
+	Result.Text = FromCore(Message.text);
+	Result.Images = static_cast<int32>(FMath::Min<uint32>(Message.images, 1000000));
+	for (const vibeue::ToolCall& Call : Message.tool_calls)
+	{
+		FVibeUEToolCall& Added = Result.ToolCalls.AddDefaulted_GetRef();
+		Added.CallId = FromCore(Call.call_id);
+		Added.Name = FromCore(Call.name);
+		Added.Arguments = FromCore(Call.arguments);
+	}
+	for (const vibeue::ToolResult& ToolResult : Message.tool_results)
+	{
+		FVibeUEToolResult& Added = Result.ToolResults.AddDefaulted_GetRef();
+		Added.CallId = FromCore(ToolResult.call_id);
+		Added.Name = FromCore(ToolResult.name);
+		Added.Text = FromCore(ToolResult.text);
+		Added.bIsError = ToolResult.is_error;
+	}
+	return Result;
+}
+
+FVibeUEToolCall FromCore(const vibeue::ToolRequest& Request)
+{
+	FVibeUEToolCall Call;
+	Call.CallId = FromCore(Request.call_id);
+	Call.Name = FromCore(Request.name);
+	Call.Arguments = FromCore(Request.arguments);
+	Call.bNeedsApproval = Request.needs_approval;
+	return Call;
+}
+
+FVibeUETokenUsage FromCore(const vibeue::UsageReport& Usage)
+{
+	FVibeUETokenUsage Result;
+	Result.Used = FromCore(Usage.used);
+	Result.Available = FromCore(Usage.available);
+	Result.Percent = Usage.percent;
+	Result.bExact = Usage.exact;
+	Result.ErrorBound = Usage.error_bound;
+	Result.Window = FromCore(Usage.window);
+	Result.Reserve = FromCore(Usage.reserve);
+	Result.InputLimit = FromCore(Usage.input_limit);
+	Result.System = FromCore(Usage.system);
+	Result.Tools = FromCore(Usage.tools);
+	Result.Summary = FromCore(Usage.summary);
+	Result.User = FromCore(Usage.user);
+	Result.Assistant = FromCore(Usage.assistant);
+	Result.ToolCalls = FromCore(Usage.tool_calls);
+	Result.ToolResults = FromCore(Usage.tool_results);
+	Result.Images = FromCore(Usage.images);
+	Result.Overhead = FromCore(Usage.overhead);
+	return Result;
+}
+
+FVibeUETrigger FromCore(const vibeue::TriggerReport& Trigger)
+{
+	FVibeUETrigger Result;
+	Result.bWouldStart = Trigger.start != vibeue::StartReason::None;
+	Result.bNearLimit = Trigger.near_limit;
+	Result.bOverBudget = Trigger.over_budget;
+	Result.ThresholdTokens = FromCore(Trigger.threshold_tokens);
+	Result.ResetTokens = FromCore(Trigger.reset_tokens);
+	Result.Explanation = FromCore(Trigger.explanation);
+	return Result;
+}
+
+FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
+{
+	FVibeUESummarization Result;
+	Result.End = FromCore(Complete.end);
+	Result.bPreview = Complete.purpose == vibeue::SummaryPurpose::Preview;
+	if (Result.End == EVibeUESummaryEnd::Failed)
+	{
+		Result.Failure = FromCore(Complete.failure);
+	}
+	Result.Compaction = FromCore(Complete.compaction);
+	Result.Summary = FromCore(Complete.text);
+	Result.TokensBefore = FromCore(Complete.tokens_before);
+	Result.TokensAfter = FromCore(Complete.tokens_after);
+	Result.MessagesSummarized = FromCore(Complete.messages_summarized);
+	Result.MessagesTotal = FromCore(Complete.messages_total);
+	Result.Dollars = Complete.dollars;
+	Result.Seconds = static_cast<double>(Complete.duration_ms) / 1000.0;
+	for (const rust::String& Warning : Complete.warnings)
+	{
+		Result.Warnings.Add(FromCore(Warning));
+	}
+	return Result;
+}
+
+FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
+{
+	FVibeUESummaryPreview Result;
+	for (const uint64_t Id : Preview.goes)
+	{
+		Result.Goes.Add(FromCore(static_cast<uint64>(Id)));
+	}
+	for (const uint64_t Id : Preview.shortened)
+	{
+		Result.Shortened.Add(FromCore(static_cast<uint64>(Id)));
+	}
+	for (const uint64_t Id : Preview.stays)
+	{
+		Result.Stays.Add(FromCore(static_cast<uint64>(Id)));
+	}
+	Result.Summary = FromCore(Preview.text);
+	Result.TokensBefore = FromCore(Preview.tokens_before);
+	Result.TokensAfter = FromCore(Preview.tokens_after);
+	return Result;
+}
+
+FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
+{
+	FVibeUESummaryRow Result;
+	Result.Compaction = FromCore(Row.compaction);
+	Result.MessageId = FromCore(Row.message);
+	Result.Reason = FromCore(Row.reason);
+	Result.Depth = static_cast<int32>(FMath::Min<uint32>(Row.depth, 1000000));
+	Result.Messages = FromCore(Row.messages);
+	Result.TokensBefore = FromCore(Row.tokens_before);
+	Result.TokensAfter = FromCore(Row.tokens_after);
+	Result.bInForce = Row.in_force;
+	Result.bEdited = Row.edited;
+	return Result;
+}
+
+FVibeUECosts FromCore(const vibeue::CostReport& Costs)
+{
+	FVibeUECosts Result;
+	for (const vibeue::CostLine* Line : {&Costs.chat, &Costs.summaries, &Costs.counts})
+	{
+		Result.Input += FromCore(Line->input);
+		Result.Cached += FromCore(Line->cached);
+		Result.Output += FromCore(Line->output);
+	}
+	Result.Dollars = Costs.dollars;
+	Result.SummaryDollars = Costs.summaries.dollars;
+	return Result;
+}
+
+vibeue::Approval ToCore(EVibeUEToolApproval Approval)
+{
+	switch (Approval)
+	{
+	case EVibeUEToolApproval::Allow:
+		return vibeue::Approval::Allow;
+	case EVibeUEToolApproval::AllowAlways:
+		return vibeue::Approval::AllowAlways;
+	case EVibeUEToolApproval::Deny:
+		break;
+	}
+	return vibeue::Approval::Deny;
+}
+
+vibeue::HistoryKind ToCore(EVibeUEHistory History)
+{
+	return History == EVibeUEHistory::View ? vibeue::HistoryKind::View : vibeue::HistoryKind::Transcript;
+}
+
+vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model)
+{
+	vibeue::ModelConfig Config{};
+	Config.preset = ToCore(Model.Provider);
+	Config.protocol = ToCore(Model.Protocol);
+	Config.base_url = ToCore(Model.BaseUrl);
+	Config.key_variable = ToCore(Model.ApiKeyVariable);
+	Config.key = ToCore(Model.ApiKey);
+	Config.headers = ToCore(Model.Headers);
+	Config.allow_insecure = Model.bAllowInsecure;
+	Config.model = ToCore(Model.Model);
+	Config.has_temperature = Model.bSetTemperature;
+	Config.temperature = Model.Temperature;
+	Config.reasoning_effort = ToCore(Model.ReasoningEffort);
+	Config.max_output_tokens = ToCore(Model.MaxOutputTokens);
+	Config.window = ToCore(Model.ContextWindow);
+	Config.input_limit = ToCore(Model.InputLimit);
+	Config.price_input = Model.InputPrice;
+	Config.price_output = Model.OutputPrice;
+	return Config;
+}
+
+rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values)
+{
+	rust::Vec<vibeue::NameValue> Result;
+	for (const TPair<FString, FString>& Pair : Values)
+	{
+		vibeue::NameValue Value{};
+		Value.name = ToCore(Pair.Key);
+		Value.value = ToCore(Pair.Value);
+		Result.push_back(std::move(Value));
+	}
+	return Result;
+}
+} // namespace VibeUE

@@ -1,0 +1,32 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/CoreHeaders.h"
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+
+// From the core's words into the editor's, and back.
+namespace VibeUE
+{
+EVibeUEFailure FromCore(vibeue::StatusCode Code);
+EVibeUEFailure FromCore(vibeue::FailureKind Kind);
+EVibeUERole FromCore(vibeue::Role Role);
+EVibeUETurnEnd FromCore(vibeue::TurnEnd End);
+EVibeUESummaryEnd FromCore(vibeue::SummaryEnd End);
+FVibeUEError FromCore(const vibeue::Status& Status);
+FVibeUEError FromCore(const vibeue::Failure& Failure);
+FVibeUEMessage FromCore(const vibeue::Message& Message);
+FVibeUEToolCall FromCore(const vibeue::ToolRequest& Request);
+FVibeUETokenUsage FromCore(const vibeue::UsageReport& Usage);
+FVibeUETrigger FromCore(const vibeue::TriggerReport& Trigger);
+FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete);
+FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview);
+FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row);
+FVibeUECosts FromCore(const vibeue::CostReport& Costs);
+
+vibeue::Approval ToCore(EVibeUEToolApproval Approval);
+vibeue::HistoryKind ToCore(EVibeUEHistory History);
+vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model);
+rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values);
+} // namespace VibeUE

@@ -1,0 +1,570 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ChatSession.h"
+
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreLog.h"
+#include "Bridge/CoreText.h"
+#include "ChatEvents.h"
+#include "ConversationFiles.h"
+#include "CoreGlobals.h"
+#include "HAL/PlatformTime.h"
+#include "UObject/StrongObjectPtr.h"
+#include "VibeUELog.h"
+#include "VibeUESettings.h"
+
+#define LOCTEXT_NAMESPACE "ChatSession"
+
+namespace ChatSessionPrivate
+{
+/** So many pumps empty the largest queue; more would let a fast stream hold up the frame. */
+static constexpr int32 MostPumps = 16;
+
+static TArray<TWeakObjectPtr<UChatSession>>& OpenSessions()
+{
+	static TArray<TWeakObjectPtr<UChatSession>> Sessions;
+	return Sessions;
+}
+
+/** What makes one choice of a model differ from another; stays in memory. */
+static FString Fingerprint(const FVibeUEModelChoice& Model)
+{
+	FString Text = FString::Printf(TEXT("%s\n%s\n%s\n%s\n%s\n%s\n%s\n"), *Model.Provider, *Model.Protocol, *Model.BaseUrl, *Model.Model,
+		*Model.ApiKeyVariable, *Model.ApiKey, *Model.ReasoningEffort);
+	Text += FString::Printf(TEXT("%d %d %f %lld %lld %lld %f %f\n"), Model.bAllowInsecure ? 1 : 0, Model.bSetTemperature ? 1 : 0,
+		Model.Temperature, Model.MaxOutputTokens, Model.ContextWindow, Model.InputLimit, Model.InputPrice, Model.OutputPrice);
+	for (const TPair<FString, FString>& Header : Model.Headers)
+	{
+		Text += Header.Key + TEXT("=") + Header.Value + TEXT("\n");
+	}
+	return Text;
+}
+
+static uint32 Milliseconds(double Seconds)
+{
+	return static_cast<uint32>(FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0) * 1000.0);
+}
+
+static FVibeUEError MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
+{
+	FVibeUEError Error;
+	Error.Kind = Kind;
+	Error.Message = Message.ToString();
+	Error.Hint = Hint.ToString();
+	return Error;
+}
+} // namespace ChatSessionPrivate
+
+UChatSession* UChatSession::OpenConversation(const FString& ConversationId)
+{
+	UChatSession* Session = NewObject<UChatSession>();
+	Session->Open(ConversationId);
+	return Session;
+}
+
+TArray<FString> UChatSession::FindConversations()
+{
+	return FConversationFiles::FindIds();
+}
+
+FString UChatSession::GetConversationFolder()
+{
+	return FConversationFiles::GetFolder();
+}
+
+FOnChatSessionCreated& UChatSession::OnSessionCreated()
+{
+	static FOnChatSessionCreated SessionCreated;
+	return SessionCreated;
+}
+
+void UChatSession::CloseAll(double Seconds)
+{
+	check(IsInGameThread());
+	const double End = FPlatformTime::Seconds() + Seconds;
+	// A handler may close further sessions meanwhile.
+	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
+	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
+	{
+		if (UChatSession* Session = Weak.Get())
+		{
+			Session->Close(FMath::Max(End - FPlatformTime::Seconds(), 0.05));
+		}
+	}
+}
+
+bool UChatSession::Open(const FString& InConversationId)
+{
+	check(IsInGameThread());
+	if (Core.IsValid())
+	{
+		return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Conflict,
+			LOCTEXT("OpenAlready", "This session has a conversation already."), LOCTEXT("OpenAlreadyHint", "Close it first, or open another session.")));
+	}
+	if (!InConversationId.IsEmpty() && !FConversationFiles::IsId(InConversationId))
+	{
+		return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Invalid,
+			LOCTEXT("NoId", "This is no conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
+	}
+	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
+	bModelChosenHere = false;
+	ChatSessionPrivate::OpenSessions().Add(this);
+	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
+	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateUObject(this, &UChatSession::Tick), 0.0f);
+	StartCore();
+	OnSessionCreated().Broadcast(this);
+	return true;
+}
+
+void UChatSession::StartCore()
+{
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	const FVibeUEModelChoice Model = Settings->GetModelChoice();
+	ModelFingerprint = ChatSessionPrivate::Fingerprint(Model);
+
+	vibeue::SessionConfig Config{};
+	Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(ConversationId));
+	Config.model = VibeUE::ToCore(Model);
+	Config.settings = VibeUE::ToCore(Settings->GetCoreSettings());
+	Config.system_prompt = VibeUE::ToCore(Settings->SystemPrompt);
+	for (const FString& Rule : Settings->PinnedRules)
+	{
+		Config.pinned.push_back(VibeUE::ToCore(Rule));
+	}
+	Config.sync_each_event = Settings->bSyncEachEvent;
+	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
+	RefreshState();
+}
+
+void UChatSession::StopCore(double Seconds)
+{
+	const TSharedPtr<FChatSessionCore> Ending = Core;
+	if (Ending.IsValid())
+	{
+		const vibeue::CloseReport Report = Ending->Session->close(ChatSessionPrivate::Milliseconds(Seconds));
+		if (!Report.complete)
+		{
+			UE_LOG(LogVibeUE, Warning, TEXT("A conversation did not end in time; what was said is on disk."));
+		}
+		Core.Reset();
+	}
+}
+
+void UChatSession::Close(double Seconds)
+{
+	End(Seconds, true);
+}
+
+void UChatSession::End(double Seconds, bool bTell)
+{
+	check(IsInGameThread());
+	if (!TickHandle.IsValid())
+	{
+		return;
+	}
+	FTSTicker::RemoveTicker(TickHandle);
+	TickHandle.Reset();
+	ChatSessionPrivate::OpenSessions().Remove(this);
+	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().Remove(SettingsHandle);
+	SettingsHandle.Reset();
+
+	const TSharedPtr<FChatSessionCore> Ending = Core;
+	StopCore(Seconds);
+	if (Ending.IsValid() && bTell)
+	{
+		// Each turn and each summarization has its end told, also the cancelled ones.
+		for (int32 Round = 0; Round < ChatSessionPrivate::MostPumps && Ending->Session->pump(Ending->Sink) > 0; ++Round)
+		{
+		}
+		RefreshState();
+	}
+	VibeUE::LogCoreLines();
+}
+
+void UChatSession::BeginDestroy()
+{
+	// At the editor's exit all sessions were closed long before; this is for one that nobody held any more.
+	if (UObjectInitialized() && !HasAnyFlags(RF_ClassDefaultObject))
+	{
+		End(0.5, false);
+	}
+	Super::BeginDestroy();
+}
+
+bool UChatSession::Tick(float)
+{
+	Pump();
+	return true;
+}
+
+void UChatSession::Pump()
+{
+	check(IsInGameThread());
+	// A handler may close the session, and may let go of it.
+	const TStrongObjectPtr<UChatSession> KeepAlive(this);
+	const TSharedPtr<FChatSessionCore> Pumped = Core;
+	if (Pumped.IsValid())
+	{
+		Pumped->Session->pump(Pumped->Sink);
+	}
+	VibeUE::LogCoreLines();
+}
+
+void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
+{
+	if (!Core.IsValid())
+	{
+		return;
+	}
+	if (Core->Session->stage() == vibeue::Stage::Failed)
+	{
+		// What could not be opened may be in order now.
+		StopCore(0.5);
+		StartCore();
+		return;
+	}
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetCoreSettings());
+	Check(VibeUE::FromCore(Core->Session->set_settings(rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()))));
+	const FVibeUEModelChoice Model = Settings->GetModelChoice();
+	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
+	if (Core.IsValid() && !bModelChosenHere && ModelFingerprint != Fingerprint)
+	{
+		ModelFingerprint = Fingerprint;
+		Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
+	}
+}
+
+void UChatSession::HandleOpened(const FVibeUEError& Problem)
+{
+	const bool bSuccess = Check(Problem);
+	RefreshState();
+	VibeUE::Fire(Opened, OnOpenedDynamic, bSuccess);
+	if (bSuccess && Core.IsValid())
+	{
+		VibeUE::Fire(TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
+	}
+}
+
+void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
+{
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	FVibeUEToolCall Told = Call;
+	const bool bAsk = Settings->bAskBeforeToolsRun && !Settings->AlwaysAllowedTools.Contains(Call.Name);
+	Told.bNeedsApproval = Call.bNeedsApproval && bAsk;
+	VibeUE::Fire(ToolCallRequested, OnToolCallRequestedDynamic, Told);
+	if (Call.bNeedsApproval && !bAsk && Core.IsValid())
+	{
+		Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str())));
+	}
+}
+
+void UChatSession::HandleSummarizationStarted(const FString& Explanation, int64 Available)
+{
+	SummarizationAvailable = Available;
+	VibeUE::Fire(SummarizationStarted, OnSummarizationStartedDynamic, Explanation);
+}
+
+void UChatSession::HandleSummarizationEnded(FVibeUESummarization Summarization)
+{
+	Summarization.TokensAvailable = SummarizationAvailable;
+	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied && !Summarization.bPreview;
+	VibeUE::Fire(SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
+	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, Summarization.End == EVibeUESummaryEnd::Applied, Summarization.Summary);
+	if (bApplied)
+	{
+		VibeUE::Fire(HistoryChanged, OnHistoryChangedDynamic);
+	}
+}
+
+void UChatSession::RefreshState()
+{
+	const EVibeUEChatState State = GetState();
+	if (State != LastState)
+	{
+		LastState = State;
+		VibeUE::Fire(StateChanged, OnStateChangedDynamic, State);
+	}
+}
+
+bool UChatSession::Check(const FVibeUEError& Error)
+{
+	if (Error.Kind == EVibeUEFailure::None)
+	{
+		return true;
+	}
+	LastError = Error;
+	VibeUE::Fire(SessionError, OnSessionErrorDynamic, Error);
+	return false;
+}
+
+bool UChatSession::RefuseClosed()
+{
+	return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Conflict, LOCTEXT("Closed", "The conversation is closed."),
+		LOCTEXT("ClosedHint", "Open it again, or begin a new one.")));
+}
+
+bool UChatSession::SubmitUserMessage(const FString& Text)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->submit(VibeUE::ToCore(Text)).status)) : RefuseClosed();
+}
+
+bool UChatSession::RetryTurn()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->retry().status)) : RefuseClosed();
+}
+
+bool UChatSession::CancelTurn()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel())) : RefuseClosed();
+}
+
+bool UChatSession::ForceSummarize(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::TriggerSummarizationIfNeeded()
+{
+	check(IsInGameThread());
+	return Core.IsValid() && Core->Session->summarize_if_needed();
+}
+
+bool UChatSession::SummarizeFromOriginals(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize_originals(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::CancelSummarization()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel_summary())) : RefuseClosed();
+}
+
+bool UChatSession::PreviewSummarization(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->preview(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::AcceptPreview(const FString& EditedSummary)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	return Check(VibeUE::FromCore(EditedSummary.IsEmpty() ? Core->Session->accept_preview()
+														  : Core->Session->accept_edited_preview(VibeUE::ToCore(EditedSummary))));
+}
+
+bool UChatSession::UndoSummarization(int64 Compaction)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->undo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
+}
+
+bool UChatSession::RedoSummarization(int64 Compaction)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->redo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
+}
+
+bool UChatSession::PinMessage(int64 MessageId, bool bPinned)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->pin(VibeUE::ToCore(MessageId), bPinned))) : RefuseClosed();
+}
+
+bool UChatSession::EditSummary(int64 MessageId, const FString& Text)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->edit_summary(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text)))) : RefuseClosed();
+}
+
+bool UChatSession::RenameConversation(const FString& Title)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->rename(VibeUE::ToCore(Title)))) : RefuseClosed();
+}
+
+bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
+	bModelChosenHere = bModelChosenHere || bSwitched;
+	return bSwitched;
+}
+
+bool UChatSession::SetTools(const FString& ToolsJson)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->set_tools(VibeUE::ToCore(ToolsJson)))) : RefuseClosed();
+}
+
+bool UChatSession::AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->answer_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), bIsError)))
+						  : RefuseClosed();
+}
+
+bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
+{
+	check(IsInGameThread());
+	return Core.IsValid()
+		? Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason))))
+		: RefuseClosed();
+}
+
+int64 UChatSession::EstimateTokenCount(const FString& Text) const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_text(VibeUE::ToCore(Text)).tokens)) : 0;
+}
+
+int64 UChatSession::EstimateConversationTokens() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_conversation().tokens)) : 0;
+}
+
+int64 UChatSession::GetTokenBudget() const
+{
+	return GetTokenBreakdown().Available;
+}
+
+double UChatSession::GetTokenUsagePercent() const
+{
+	return GetTokenBreakdown().Percent;
+}
+
+FVibeUETokenUsage UChatSession::GetTokenBreakdown() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : FVibeUETokenUsage();
+}
+
+bool UChatSession::IsNearContextLimit() const
+{
+	return GetTrigger().bNearLimit;
+}
+
+FVibeUETrigger UChatSession::GetTrigger() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->trigger()) : FVibeUETrigger();
+}
+
+FVibeUECosts UChatSession::GetCosts() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->costs()) : FVibeUECosts();
+}
+
+TArray<FString> UChatSession::GetBreakers() const
+{
+	TArray<FString> Sentences;
+	if (Core.IsValid())
+	{
+		for (const rust::String& Sentence : Core->Session->breakers())
+		{
+			Sentences.Add(VibeUE::FromCore(Sentence));
+		}
+	}
+	return Sentences;
+}
+
+int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;
+}
+
+TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibeUEHistory History) const
+{
+	TArray<FVibeUEMessage> Messages;
+	// A page of the core has a limit of its own.
+	while (Core.IsValid() && Messages.Num() < Count)
+	{
+		const int64 Begin = FMath::Max<int64>(First, 0) + Messages.Num();
+		const vibeue::HistoryPage Page =
+			Core->Session->history_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Messages.Num()));
+		if (Page.messages.empty())
+		{
+			break;
+		}
+		for (const vibeue::Message& Message : Page.messages)
+		{
+			Messages.Add(VibeUE::FromCore(Message));
+		}
+	}
+	return Messages;
+}
+
+TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
+{
+	TArray<FVibeUESummaryRow> Rows;
+	if (Core.IsValid())
+	{
+		for (const vibeue::SummaryRow& Row : Core->Session->summaries())
+		{
+			Rows.Add(VibeUE::FromCore(Row));
+		}
+	}
+	return Rows;
+}
+
+EVibeUEChatState UChatSession::GetState() const
+{
+	if (!Core.IsValid())
+	{
+		return EVibeUEChatState::Closed;
+	}
+	switch (Core->Session->stage())
+	{
+	case vibeue::Stage::Opening:
+		return EVibeUEChatState::Opening;
+	case vibeue::Stage::Failed:
+		return EVibeUEChatState::Failed;
+	case vibeue::Stage::Closed:
+		return EVibeUEChatState::Closed;
+	case vibeue::Stage::Open:
+		break;
+	}
+	switch (Core->Session->state().phase)
+	{
+	case vibeue::Phase::Preparing:
+		return EVibeUEChatState::Preparing;
+	case vibeue::Phase::Compacting:
+		return EVibeUEChatState::Compacting;
+	case vibeue::Phase::Streaming:
+		return EVibeUEChatState::Streaming;
+	case vibeue::Phase::Tools:
+		return EVibeUEChatState::WaitingForTools;
+	case vibeue::Phase::Idle:
+		break;
+	}
+	return EVibeUEChatState::Idle;
+}
+
+bool UChatSession::IsSummarizing() const
+{
+	return Core.IsValid() && Core->Session->state().summary != 0;
+}
+
+FString UChatSession::GetTitle() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->title()) : FString();
+}
+
+FString UChatSession::GetModelId() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,24 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+/** Where the conversations of a project are kept: one file each, Saved/VibeUE/<id>.jsonl. */
+struct FConversationFiles
+{
+	/** Returns the folder; it may not exist yet. */
+	static FString GetFolder();
+
+	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
+	static bool IsId(const FString& Text);
+
+	/** Makes an id that no conversation has. */
+	static FString MakeId();
+
+	/** Returns the file of a conversation. */
+	static FString GetPath(const FString& Id);
+
+	/** Returns the ids of all conversations, the one changed last first. */
+	static TArray<FString> FindIds();
+};

@@ -1,0 +1,256 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ConversationFiles.h"
+#include "HAL/FileManager.h"
+#include "HAL/PlatformTime.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "Misc/Timespan.h"
+#include "Tests/SpecChat.h"
+#include "UObject/UObjectGlobals.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FPersistenceSpec, "VibeUE.Persistence", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	TSharedPtr<FSpecChat> Chat;
+	TSharedPtr<FSpecChat> Other;
+
+	/** Returns the text of a conversation's file. */
+	static FString ReadFile(const FString& Id);
+END_DEFINE_SPEC(FPersistenceSpec)
+
+FString FPersistenceSpec::ReadFile(const FString& Id)
+{
+	FString Text;
+	FFileHelper::LoadFileToString(Text, *FConversationFiles::GetPath(Id));
+	return Text;
+}
+
+void FPersistenceSpec::Define()
+{
+	static const FTimespan Timeout = FTimespan::FromSeconds(55.0);
+
+	BeforeEach([this]()
+	{
+		Chat = MakeShared<FSpecChat>(*this);
+		Other = MakeShared<FSpecChat>(*this);
+	});
+	AfterEach([this]()
+	{
+		Other.Reset();
+		Chat.Reset();
+	});
+
+	LatentIt(TEXT("a conversation is one file below Saved, named by its id"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("Remember the blue door."));
+		Chat->Do([this]()
+		{
+			const FString Path = FPaths::ConvertRelativePathToFull(FPaths::ProjectSavedDir() / TEXT("VibeUE")) / (*Chat)->GetConversationId() + TEXT(".jsonl");
+			TestTrue(FString::Printf(TEXT("%s is there"), *Path), FPaths::FileExists(Path));
+			TestTrue(TEXT("it holds what was said"), ReadFile((*Chat)->GetConversationId()).Contains(TEXT("Remember the blue door.")));
+			TestTrue(TEXT("it is found"), UChatSession::FindConversations().Contains((*Chat)->GetConversationId()));
+			TestFalse(TEXT("it holds the key"), ReadFile((*Chat)->GetConversationId()).Contains(TEXT("sk-spec")));
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("reopening shows the same history, the title, the pins and the same cost of the next request"), Timeout,
+		[this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<FString> Transcript = MakeShared<FString>();
+		const TSharedRef<FVibeUETokenUsage> Usage = MakeShared<FVibeUETokenUsage>();
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Talk(5, 60);
+		Chat->Say(TEXT("\u00dcber \u4e16\u754c \U0001F600 \"quoted\" \\ \t end"));
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("renamed"), (*Chat)->RenameConversation(TEXT("The blue door \u00fc")));
+			TestTrue(TEXT("pinned"), (*Chat)->PinMessage((*Chat)->GetMessages(1, 1)[0].Id));
+		});
+		Chat->Wait(TEXT("the pin"), [this]() { return (*Chat)->GetMessages(1, 1)[0].bPinned && !(*Chat)->GetTitle().IsEmpty(); });
+		Chat->Do([this, Transcript, Usage]()
+		{
+			*Transcript = Chat->Describe(EVibeUEHistory::Transcript);
+			*Usage = (*Chat)->GetTokenBreakdown();
+			TestTrue(TEXT("the history shows the pin"), Transcript->Contains(TEXT("pinned")));
+		});
+		Chat->Reopen();
+		Chat->Do([this, Transcript, Usage]()
+		{
+			TestTrue(TEXT("opened"), Chat->Openings.Num() == 1 && Chat->Openings[0]);
+			TestEqual(TEXT("history"), Chat->Describe(EVibeUEHistory::Transcript), *Transcript);
+			TestEqual(TEXT("title"), (*Chat)->GetTitle(), FString(TEXT("The blue door \u00fc")));
+			TestEqual(TEXT("tokens"), (*Chat)->GetTokenBreakdown().Used, Usage->Used);
+			TestEqual(TEXT("user's tokens"), (*Chat)->GetTokenBreakdown().User, Usage->User);
+		});
+		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("several conversations go on side by side, each in a file of its own"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat->Do([this]()
+		{
+			Chat->Open();
+			Other->Open();
+		});
+		Chat->Wait(TEXT("both to be open"), [this]() { return Chat->Openings.Num() == 1 && Other->Openings.Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestNotEqual(TEXT("ids"), (*Chat)->GetConversationId(), (*Other)->GetConversationId());
+			(*Chat)->SubmitUserMessage(TEXT("count slowly"));
+			(*Other)->SubmitUserMessage(TEXT("Only for the second."));
+		});
+		Chat->Wait(TEXT("both turns"), [this]() { return Chat->TurnEnds.Num() == 1 && Other->TurnEnds.Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("words of the first"), Chat->Streamed, FString(TEXT("one two three four five six seven eight")));
+			TestEqual(TEXT("words of the second"), Other->Streamed, FString(TEXT("You said: Only for the second.")));
+			TestFalse(TEXT("the first file holds the second's words"), ReadFile((*Chat)->GetConversationId()).Contains(TEXT("Only for the second.")));
+			const TArray<FString> Found = UChatSession::FindConversations();
+			TestTrue(TEXT("both are found"), Found.Contains((*Chat)->GetConversationId()) && Found.Contains((*Other)->GetConversationId()));
+			// Closing one leaves the other alone.
+			Other->Close();
+		});
+		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("closing with a request in flight keeps what was said and what had come"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<double> Began = MakeShared<double>(0.0);
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("First of all."));
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
+		Chat->Wait(TEXT("the beginning of the answer"), [this]() { return Chat->Streamed.Contains(TEXT("The beginning.")); });
+		Chat->Do([this, Began]()
+		{
+			*Began = FPlatformTime::Seconds();
+			(*Chat)->Close(5.0);
+			TestTrue(TEXT("it closes without waiting for the answer"), FPlatformTime::Seconds() - *Began < 6.0);
+			TestEqual(TEXT("turns that have an end"), Chat->TurnEnds.Num(), 2);
+			TestEqual(TEXT("how the last one ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Cancelled);
+		});
+		Chat->Reopen();
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
+			const FString Text = Chat->TextOf(EVibeUEHistory::Transcript);
+			TestTrue(TEXT("the message is kept"), Text.Contains(TEXT("begin and take your time")));
+			const FVibeUEMessage Last = (*Chat)->GetMessages((*Chat)->GetMessageCount() - 1, 1)[0];
+			TestEqual(TEXT("who spoke last"), Last.Role, EVibeUERole::Assistant);
+			TestTrue(FString::Printf(TEXT("what had come, in \"%s\""), *Last.Text), Last.Text.Contains(TEXT("The beginning.")));
+			TestTrue(TEXT("it is marked"), Last.bInterrupted);
+		});
+		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("leaving the editor with a request in flight leaves no thread and no torn file"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("begin and take your time")); });
+		Chat->Wait(TEXT("the beginning of the answer"), [this]() { return Chat->Streamed.Contains(TEXT("The beginning.")); });
+		Chat->Do([this]()
+		{
+			// What the module calls when the editor ends.
+			UChatSession::CloseAll(2.0);
+			TestEqual(TEXT("state"), (*Chat)->GetState(), EVibeUEChatState::Closed);
+			const FString Text = ReadFile((*Chat)->GetConversationId());
+			TestTrue(TEXT("the file ends with a whole line"), Text.EndsWith(TEXT("\n")));
+			TestTrue(TEXT("the file holds what had come"), Text.Contains(TEXT("The beginning.")));
+			UChatSession::CloseAll(2.0);
+		});
+		Chat->Run(Done);
+	});
+
+#if defined(STANDIN)
+	// Here the editor ends after each case, and looks for threads and objects that are left.
+	LatentIt(TEXT("a session that nobody closed is closed by the module when the editor ends"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TWeakObjectPtr<UChatSession>> Left = MakeShared<TWeakObjectPtr<UChatSession>>();
+		Chat->Do([this, Left]()
+		{
+			*Left = UChatSession::OpenConversation(FString());
+			TestTrue(TEXT("the message is taken"), (*Left)->SubmitUserMessage(TEXT("begin and take your time")));
+		});
+		Chat->Wait(TEXT("the answer to come"), [Left]() { return Left->IsValid() && (*Left)->GetState() == EVibeUEChatState::Streaming; });
+		Chat->Run(Done);
+	});
+#endif
+
+	LatentIt(TEXT("a call without its result when the editor ended is closed when the conversation is opened again"), Timeout,
+		[this](const FDoneDelegate& Done)
+	{
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			(*Chat)->SetTools(TEXT("[{\"type\":\"function\",\"function\":{\"name\":\"look\",\"parameters\":{\"type\":\"object\",\"properties\":{}}}}]"));
+			(*Chat)->SubmitUserMessage(TEXT("use look {}"));
+		});
+		Chat->Wait(TEXT("the call"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		Chat->Reopen();
+		Chat->Do([this]() { Chat->TestPairs(TEXT("after opening"), EVibeUEHistory::View); });
+		// The server refuses a request with a lonely call.
+		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("a last line that was torn costs that line only, and a person is told"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("Before the power cut."));
+		Chat->Do([this]()
+		{
+			const FString Id = (*Chat)->GetConversationId();
+			Chat->Close();
+			Chat->Forget();
+			const FString Torn = ReadFile(Id) + TEXT("{\"v\":1,\"seq\":99,\"type\":\"mess");
+			TestTrue(TEXT("written"), FFileHelper::SaveStringToFile(Torn, *FConversationFiles::GetPath(Id), FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM));
+			Chat->Open(Id);
+		});
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("opened"), Chat->Openings[0]);
+			TestTrue(TEXT("what was said before"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("Before the power cut.")));
+		});
+		Chat->Wait(TEXT("a warning"), [this]() { return Chat->Warnings.Num() > 0; });
+		Chat->Say(TEXT("And on."));
+		Chat->Reopen();
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("opened again"), Chat->Openings[0]);
+			TestTrue(TEXT("what was said after"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("And on.")));
+		});
+		Chat->Run(Done);
+	});
+
+	It(TEXT("files that are no conversations are not listed"), [this]()
+	{
+		const FString Folder = UChatSession::GetConversationFolder();
+		IFileManager::Get().MakeDirectory(*Folder, true);
+		const TArray<FString> Strange = {TEXT("notes.txt"), TEXT("with blank.jsonl"), TEXT("semi;colon.jsonl"), TEXT("dots..jsonl")};
+		for (const FString& Name : Strange)
+		{
+			FFileHelper::SaveStringToFile(FStringView(TEXT("{}\n")), *(Folder / Name));
+		}
+		const TArray<FString> Found = UChatSession::FindConversations();
+		for (const FString& Name : Strange)
+		{
+			TestFalse(FString::Printf(TEXT("%s is listed"), *Name), Found.Contains(FPaths::GetBaseFilename(Name)));
+			IFileManager::Get().Delete(*(Folder / Name), false, true, true);
+		}
+	});
+}
+
+#endif

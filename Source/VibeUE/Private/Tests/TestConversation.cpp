@@ -1,0 +1,121 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Tests/TestConversation.h"
+
+#include "HAL/PlatformMisc.h"
+#include "HAL/PlatformProcess.h"
+#include "HAL/PlatformTime.h"
+#include "VibeUESettings.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+bool FTestConversation::UseServer(FAutomationTestBase& Test, int32 ContextWindow)
+{
+	const FString Server = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_SERVER"));
+	if (Server.IsEmpty())
+	{
+		Test.AddError(TEXT("Start the scripted server of the repository and name its address in VIBEUE_TEST_SERVER."));
+		return false;
+	}
+	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	Settings->Protocol = TEXT("openai");
+	Settings->BaseUrl = Server + TEXT("/v1");
+	Settings->Model = TEXT("scripted");
+	Settings->ContextWindow = ContextWindow;
+	Settings->SummarizationMode = EVibeUESummarizationMode::Rules;
+	Settings->bLearnReserveTokens = false;
+	Settings->ReserveTokens = 500;
+	Settings->MinimumMessagesToSummarize = 4;
+	Settings->SummarizationCooldownMessages = 0;
+	Settings->RecentMessagesToKeep = 3;
+	Settings->SaveAndNotify();
+	return Test.TestEqual(TEXT("problems of the settings"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
+}
+
+bool FTestConversation::Open(FAutomationTestBase& Test, const FString& ConversationId)
+{
+	Session.Reset(NewObject<UChatSession>());
+	Listen();
+	return Test.TestTrue(TEXT("opening began"), Session->Open(ConversationId)) &&
+		Test.TestTrue(TEXT("opened"), WaitUntil([this] { return Session->GetState() == EVibeUEChatState::Idle && Told.Num() > 0; }));
+}
+
+void FTestConversation::Close()
+{
+	if (Session.IsValid())
+	{
+		Session->Close();
+		Session.Reset();
+	}
+}
+
+bool FTestConversation::WaitUntil(TFunction<bool()> Condition)
+{
+	const double End = FPlatformTime::Seconds() + 30.0;
+	// Rounds count, too: a test may hold the clock.
+	for (int32 Round = 0; Round < 20000 && FPlatformTime::Seconds() < End; ++Round)
+	{
+		Session->Pump();
+		if (Condition())
+		{
+			return true;
+		}
+		FPlatformProcess::Sleep(0.002f);
+	}
+	return false;
+}
+
+bool FTestConversation::Say(const FString& Text)
+{
+	const int32 Before = Ends.Num();
+	Words.Empty();
+	return Session->SubmitUserMessage(Text) && WaitUntil([this, Before] { return Ends.Num() > Before; });
+}
+
+void FTestConversation::Listen()
+{
+	UChatSession* Heard = Session.Get();
+	Heard->OnOpened().AddWeakLambda(Heard, [this](bool bSuccess) { Told.Add(bSuccess ? TEXT("opened") : TEXT("not opened")); });
+	Heard->OnTurnStarted().AddWeakLambda(Heard, [this](int64) { Told.Add(TEXT("turn started")); });
+	Heard->OnTextDelta().AddWeakLambda(Heard, [this](const FString& Text)
+	{
+		Words += Text;
+		if (Told.Num() == 0 || Told.Last() != TEXT("words"))
+		{
+			Told.Add(TEXT("words"));
+		}
+	});
+	Heard->OnMessageAdded().AddWeakLambda(Heard, [this](const FVibeUEMessage& Message)
+	{
+		Told.Add(Message.Role == EVibeUERole::User ? TEXT("user message") : Message.Role == EVibeUERole::Tool ? TEXT("tool message") : TEXT("answer"));
+	});
+	Heard->OnToolCallRequested().AddWeakLambda(Heard, [this](const FVibeUEToolCall& Call)
+	{
+		Told.Add(TEXT("tool call"));
+		Calls.Add(Call);
+	});
+	Heard->OnToolCallApproved().AddWeakLambda(Heard, [this](const FString&) { Told.Add(TEXT("tool approved")); });
+	Heard->OnSummarizationStarted().AddWeakLambda(Heard, [this](const FString&)
+	{
+		++Started;
+		Told.Add(TEXT("summarization started"));
+	});
+	Heard->OnSummarizationEnded().AddWeakLambda(Heard, [this](const FVibeUESummarization& Summarization) { Summarizations.Add(Summarization); });
+	Heard->OnSummarizationComplete().AddWeakLambda(Heard, [this](bool bSuccess, const FString&)
+	{
+		Told.Add(bSuccess ? TEXT("summarization applied") : TEXT("summarization not applied"));
+	});
+	Heard->OnSummaryPreview().AddWeakLambda(Heard, [this](const FVibeUESummaryPreview& Shown) { Preview = Shown; });
+	Heard->OnSessionError().AddWeakLambda(Heard, [this](const FVibeUEError& Error)
+	{
+		Told.Add(TEXT("error"));
+		Errors.Add(Error);
+	});
+	Heard->OnTurnEnded().AddWeakLambda(Heard, [this](int64, EVibeUETurnEnd End)
+	{
+		Told.Add(TEXT("turn ended"));
+		Ends.Add(End);
+	});
+}
+
+#endif

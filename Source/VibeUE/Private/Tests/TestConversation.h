@@ -1,0 +1,65 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatSession.h"
+#include "CoreMinimal.h"
+#include "Misc/AutomationTest.h"
+#include "UObject/StrongObjectPtr.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+/**
+ * A session that talks to the scripted server of the repository, and what it told. The server's address is in the
+ * environment variable VIBEUE_TEST_SERVER; its answers follow from what is said to it.
+ */
+class FTestConversation
+{
+public:
+	/** Points the settings at the server; false, with an error in the test, when there is none. */
+	static bool UseServer(FAutomationTestBase& Test, int32 ContextWindow);
+
+	/** Opens a conversation and waits until it is open. */
+	bool Open(FAutomationTestBase& Test, const FString& ConversationId = FString());
+
+	/** Closes it. */
+	void Close();
+
+	/** Lets frames pass until something holds; false when it does not for half a minute. */
+	bool WaitUntil(TFunction<bool()> Condition);
+
+	/** Submits a message and waits for the end of its turn. */
+	bool Say(const FString& Text);
+
+	/** Starts to listen. */
+	void Listen();
+
+	/** The session. */
+	TStrongObjectPtr<UChatSession> Session;
+
+	/** What was told, one line for each event, in order. */
+	TArray<FString> Told;
+
+	/** The answer, as the words came. */
+	FString Words;
+
+	/** Errors that were told. */
+	TArray<FVibeUEError> Errors;
+
+	/** Summarizations that ended. */
+	TArray<FVibeUESummarization> Summarizations;
+
+	/** Tool calls that were asked for. */
+	TArray<FVibeUEToolCall> Calls;
+
+	/** How turns ended. */
+	TArray<EVibeUETurnEnd> Ends;
+
+	/** The last preview. */
+	TOptional<FVibeUESummaryPreview> Preview;
+
+	/** Summarizations that began. */
+	int32 Started = 0;
+};
+
+#endif

@@ -1,0 +1,118 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "VibeUESettings.h"
+
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
+#include "Math/NumericLimits.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/ConfigCacheIni.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FVibeUESettingsSpec, "VibeUE.Settings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+END_DEFINE_SPEC(FVibeUESettingsSpec)
+
+void FVibeUESettingsSpec::Define()
+{
+	It(TEXT("have a property for every setting of the core, with the core's own default"), [this]
+	{
+		const TMap<FString, FString> Values = NewObject<UVibeUESettings>()->GetCoreSettings();
+		int32 Known = 0;
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			const FString Name = VibeUE::FromCore(Info.unreal_name);
+			const FString* Value = Values.Find(Name);
+			if (!TestNotNull(*Name, Value))
+			{
+				continue;
+			}
+			++Known;
+			const FString Default = VibeUE::FromCore(Info.default_value);
+			if (Info.kind == vibeue::SettingKind::Ratio || Info.kind == vibeue::SettingKind::Number)
+			{
+				double Number = 0.0;
+				double Expected = 0.0;
+				LexFromString(Number, **Value);
+				LexFromString(Expected, *Default);
+				TestEqual(*Name, Number, Expected);
+			}
+			else
+			{
+				TestEqual(*Name, *Value, Default);
+			}
+		}
+		TestEqual(TEXT("settings"), Values.Num(), Known);
+	});
+
+	It(TEXT("are in order as they come"), [this]
+	{
+		TestEqual(TEXT("problems"), FString::Join(GetDefault<UVibeUESettings>()->FindProblems(), TEXT("\n")), FString());
+	});
+
+	It(TEXT("bring absurd values of a file into their ranges"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		Settings->SummarizationThreshold = 7.0;
+		Settings->SummarizationTargetRatio = -1.0;
+		Settings->NoticeSeconds = 1e300;
+		Settings->RecentMessagesToKeep = TNumericLimits<int32>::Min();
+		Settings->MaxSummaryTokens = TNumericLimits<int32>::Max();
+		Settings->ContextWindow = -5;
+		Settings->ReserveTokens = -1;
+		for (int32 Index = 0; Index < 100; ++Index)
+		{
+			Settings->SummarizationModels.Add(TEXT("m"));
+		}
+		Settings->CustomSummarizationPrompt = FString::ChrN(50000, TEXT('x'));
+		Settings->ClampValues();
+		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_MAX_THRESHOLD);
+		TestEqual(TEXT("target"), Settings->SummarizationTargetRatio, VIBEUE_MIN_TARGET_RATIO);
+		TestEqual(TEXT("notice"), Settings->NoticeSeconds, VIBEUE_MAX_NOTICE_SECONDS);
+		TestEqual(TEXT("recent messages"), Settings->RecentMessagesToKeep, static_cast<int32>(VIBEUE_MIN_RECENT_MESSAGES_TO_KEEP));
+		TestEqual(TEXT("summary"), Settings->MaxSummaryTokens, static_cast<int32>(VIBEUE_MAX_SUMMARY_MAX_TOKENS));
+		TestEqual(TEXT("window"), Settings->ContextWindow, 0);
+		TestEqual(TEXT("reserve"), Settings->ReserveTokens, 0);
+		TestEqual(TEXT("models"), Settings->SummarizationModels.Num(), static_cast<int32>(VIBEUE_MAX_SUMMARY_MODELS));
+		TestEqual(TEXT("prompt"), Settings->CustomSummarizationPrompt.Len(), static_cast<int32>(VIBEUE_MAX_CUSTOM_PROMPT));
+	});
+
+	It(TEXT("take the default where a file says that a number is none"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		Settings->SummarizationThreshold = TNumericLimits<double>::Max() * 10.0;
+		Settings->ClampValues();
+		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_DEFAULT_THRESHOLD);
+	});
+
+	It(TEXT("say which of them contradict each other, and what to do"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		Settings->SummarizationThreshold = 0.3;
+		const TArray<FString> Problems = Settings->FindProblems();
+		TestTrue(TEXT("something is said"), Problems.Num() > 0);
+		TestTrue(TEXT("about the reset ratio"), FString::Join(Problems, TEXT(" ")).Contains(TEXT("reset_ratio")));
+	});
+
+	It(TEXT("offer the providers that the core knows"), [this]
+	{
+		const TArray<FString> Names = GetDefault<UVibeUESettings>()->GetProviderNames();
+		for (const TCHAR* Name : {TEXT(""), TEXT("openai"), TEXT("anthropic"), TEXT("gemini"), TEXT("ollama"), TEXT("lmstudio")})
+		{
+			TestTrue(Name, Names.Contains(FString(Name)));
+		}
+	});
+
+	It(TEXT("are saved for one user only, the key among them"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->ApiKey = TEXT("sk-secret");
+		Settings->SaveAndNotify();
+		FString Saved;
+		TestTrue(TEXT("saved"), GConfig->GetString(TEXT("/Script/VibeUE.VibeUESettings"), TEXT("ApiKey"), Saved, GEditorPerProjectIni));
+		TestEqual(TEXT("the key"), Saved, FString(TEXT("sk-secret")));
+		TestTrue(TEXT("the page"), Settings->GetContainerName() == FName(TEXT("Project")) && Settings->GetCategoryName() == FName(TEXT("Plugins")));
+	});
+}
+
+#endif

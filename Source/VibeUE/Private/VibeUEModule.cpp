@@ -1,0 +1,168 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreLog.h"
+#include "ChatSession.h"
+#include "CoreGlobals.h"
+#include "Framework/Application/SlateApplication.h"
+#include "Framework/Commands/UICommandList.h"
+#include "Framework/Docking/TabManager.h"
+#include "Framework/Notifications/NotificationManager.h"
+#include "LevelEditor.h"
+#include "Misc/CoreDelegates.h"
+#include "Modules/ModuleInterface.h"
+#include "Modules/ModuleManager.h"
+#include "SAIChatWindow.h"
+#include "Textures/SlateIcon.h"
+#include "ToolMenus.h"
+#include "VibeUECommands.h"
+#include "VibeUECompat.h"
+#include "VibeUELog.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Docking/SDockTab.h"
+#include "Widgets/Notifications/SNotificationList.h"
+#include "WorkspaceMenuStructure.h"
+#include "WorkspaceMenuStructureModule.h"
+
+#define LOCTEXT_NAMESPACE "VibeUEModule"
+
+namespace VibeUEModulePrivate
+{
+static const FName TabName(TEXT("VibeUEChat"));
+
+/** Half of what a person waits at the editor's exit without wondering. */
+static constexpr double SecondsToClose = 2.0;
+} // namespace VibeUEModulePrivate
+
+/** Puts the chat into the editor, and takes it out again. */
+class FVibeUEModule : public IModuleInterface
+{
+public:
+	virtual void StartupModule() override
+	{
+		// A cook or a build has nobody to chat with.
+		if (IsRunningCommandlet())
+		{
+			return;
+		}
+		FCoreDelegates::OnEnginePreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		FCoreDelegates::OnPreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		bIsUp = true;
+
+		const FVibeUEError Problem = VibeUE::FromCore(vibeue::check_abi(VIBEUE_ABI_VERSION));
+		if (Problem.Kind != EVibeUEFailure::None)
+		{
+			UE_LOG(LogVibeUE, Warning, TEXT("VibeUE stays off: %s %s"), *Problem.Message, *Problem.Hint);
+			CoreProblem = FText::FromString(Problem.Message + TEXT(" ") + Problem.Hint);
+			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);
+			return;
+		}
+		FVibeUEStyle::Register();
+		FVibeUECommands::Register();
+		CommandList = MakeShared<FUICommandList>();
+		CommandList->MapAction(FVibeUECommands::Get().OpenChat, FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat));
+		FGlobalTabmanager::Get()
+			->RegisterNomadTabSpawner(VibeUEModulePrivate::TabName, FOnSpawnTab::CreateRaw(this, &FVibeUEModule::SpawnTab))
+			.SetDisplayName(LOCTEXT("TabTitle", "VibeUE Chat"))
+			.SetTooltipText(LOCTEXT("TabTip", "Open the chat with an AI agent."))
+			.SetGroup(WorkspaceMenu::GetMenuStructure().GetToolsCategory())
+			.SetIcon(FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"));
+		UToolMenus::RegisterStartupCallback(FSimpleMulticastDelegate::FDelegate::CreateRaw(this, &FVibeUEModule::RegisterMenus));
+	}
+
+	virtual void ShutdownModule() override
+	{
+		if (!bIsUp)
+		{
+			return;
+		}
+		HandleExit();
+		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
+		FCoreDelegates::OnPreExit.RemoveAll(this);
+		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
+		UToolMenus::UnRegisterStartupCallback(this);
+		UToolMenus::UnregisterOwner(this);
+		if (CommandList.IsValid())
+		{
+			FGlobalTabmanager::Get()->UnregisterNomadTabSpawner(VibeUEModulePrivate::TabName);
+			FVibeUECommands::Unregister();
+			CommandList.Reset();
+		}
+		FVibeUEStyle::Unregister();
+		bIsUp = false;
+	}
+
+	virtual bool SupportsDynamicReloading() override
+	{
+		// The native core has threads and thread-local data: a reload would leave them in code that is gone.
+		return false;
+	}
+
+private:
+	static void OpenChat()
+	{
+		FGlobalTabmanager::Get()->TryInvokeTab(VibeUEModulePrivate::TabName);
+	}
+
+	TSharedRef<SDockTab> SpawnTab(const FSpawnTabArgs&)
+	{
+		TSharedPtr<SAIChatWindow> Shown;
+		const TSharedRef<SDockTab> Tab = SNew(SDockTab)
+			.TabRole(ETabRole::NomadTab)
+			[
+				SAssignNew(Shown, SAIChatWindow)
+			];
+		Window = Shown;
+		return Tab;
+	}
+
+	void RegisterMenus()
+	{
+		const FToolMenuOwnerScoped OwnerScoped(this);
+		for (const TCHAR* Menu : {TEXT("LevelEditor.MainMenu.Window"), TEXT("LevelEditor.MainMenu.Tools")})
+		{
+			FToolMenuSection& Section =
+				UToolMenus::Get()->ExtendMenu(FName(Menu))->FindOrAddSection("VibeUE", LOCTEXT("MenuSection", "VibeUE"));
+			Section.AddMenuEntry("OpenVibeUEChat", LOCTEXT("OpenChat", "VibeUE Chat"), LOCTEXT("OpenChatTip", "Open the chat with an AI agent."),
+				FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"), FUIAction(FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat)));
+		}
+		if (FLevelEditorModule* LevelEditor = FModuleManager::GetModulePtr<FLevelEditorModule>("LevelEditor"))
+		{
+			LevelEditor->GetGlobalLevelEditorActions()->Append(CommandList.ToSharedRef());
+		}
+	}
+
+	void ShowCoreProblem()
+	{
+		if (!FSlateApplication::IsInitialized())
+		{
+			return;
+		}
+		FNotificationInfo Info(FText::Format(LOCTEXT("CoreProblem", "VibeUE stays off: {0}"), CoreProblem));
+		Info.ExpireDuration = 20.0f;
+		FSlateNotificationManager::Get().AddNotification(Info);
+	}
+
+	/** Ends all threads of the core and lets go of all objects; called on each way out, and does something once. */
+	void HandleExit()
+	{
+		if (const TSharedPtr<SAIChatWindow> Shown = Window.Pin())
+		{
+			Shown->SetSession(nullptr);
+		}
+		Window.Reset();
+		UChatSession::CloseAll(VibeUEModulePrivate::SecondsToClose);
+		VibeUE::LogCoreLines();
+	}
+
+	TSharedPtr<FUICommandList> CommandList;
+	TWeakPtr<SAIChatWindow> Window;
+	FDelegateHandle EngineInitHandle;
+	FText CoreProblem;
+	bool bIsUp = false;
+};
+
+#undef LOCTEXT_NAMESPACE
+
+IMPLEMENT_MODULE(FVibeUEModule, VibeUE)

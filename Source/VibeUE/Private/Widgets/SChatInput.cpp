@@ -1,0 +1,103 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatInput.h"
+
+#include "InputCoreTypes.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SBoxPanel.h"
+
+#define LOCTEXT_NAMESPACE "SChatInput"
+
+void SChatInput::Construct(const FArguments& InArgs)
+{
+	IsBusy = InArgs._IsBusy;
+	OnTextSent = InArgs._OnTextSent;
+	OnStopped = InArgs._OnStopped;
+	ChildSlot
+	[
+		SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		[
+			SNew(SBox)
+			.MinDesiredHeight(56.0f)
+			.MaxDesiredHeight(200.0f)
+			[
+				SAssignNew(TextBox, SMultiLineEditableTextBox)
+				.HintText(LOCTEXT("Hint", "Write a message. Enter sends, Shift+Enter breaks the line."))
+				.AutoWrapText(true)
+				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)
+			]
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Bottom)
+		.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(SButton)
+			.ToolTipText(LOCTEXT("SendTip", "Send the message (Enter)."))
+			.OnClicked(this, &SChatInput::HandleSendClicked)
+			[
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.Send"))
+			]
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Bottom)
+		.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(SButton)
+			.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays."))
+			.Visibility(this, &SChatInput::GetStopVisibility)
+			.OnClicked(this, &SChatInput::HandleStopClicked)
+			[
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.Stop"))
+			]
+		]
+	];
+}
+
+FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
+{
+	if (Event.GetKey() != EKeys::Enter || Event.IsShiftDown())
+	{
+		// The box itself breaks the line.
+		return FReply::Unhandled();
+	}
+	Send();
+	return FReply::Handled();
+}
+
+FReply SChatInput::HandleSendClicked()
+{
+	Send();
+	return FReply::Handled();
+}
+
+FReply SChatInput::HandleStopClicked()
+{
+	OnStopped.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+EVisibility SChatInput::GetStopVisibility() const
+{
+	return IsBusy.Get() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+void SChatInput::Send()
+{
+	const FString Text = TextBox->GetText().ToString();
+	if (!Text.TrimStartAndEnd().IsEmpty() && OnTextSent.IsBound() && OnTextSent.Execute(Text))
+	{
+		TextBox->SetText(FText::GetEmpty());
+	}
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,364 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatMessageList.h"
+
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SSummaryPreviewRow.h"
+#include "Widgets/SToolCallRow.h"
+
+#define LOCTEXT_NAMESPACE "SChatMessageList"
+
+namespace SChatMessageListPrivate
+{
+/** Rows cost layout each frame: older messages come in pages of this many when a person asks for them. */
+static constexpr int32 PageSize = 100;
+
+/** Slate units from the end within which a person counts as being at the end. */
+static constexpr float EndTolerance = 20.0f;
+
+/** Frames until the height of new rows is known. */
+static constexpr int32 FramesToSettle = 3;
+
+/** The most errors and notes that are kept. */
+static constexpr int32 MostNotices = 50;
+
+static EChatRowKind KindOf(const FVibeUEMessage& Message)
+{
+	if (Message.bIsSummary)
+	{
+		return EChatRowKind::Summary;
+	}
+	return Message.Role == EVibeUERole::User ? EChatRowKind::User : EChatRowKind::Assistant;
+}
+
+static FText NoteOf(const FVibeUEMessage& Message)
+{
+	if (Message.bInterrupted)
+	{
+		return LOCTEXT("Interrupted", "stopped");
+	}
+	if (Message.bPinned)
+	{
+		return LOCTEXT("Pinned", "pinned: never condensed");
+	}
+	return Message.bCondensed ? LOCTEXT("Condensed", "condensed: the model sees the summary") : FText::GetEmpty();
+}
+} // namespace SChatMessageListPrivate
+
+void SChatMessageList::Construct(const FArguments&)
+{
+	ChildSlot
+	[
+		SAssignNew(ScrollBox, SScrollBox)
+		.Orientation(Orient_Vertical)
+		.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
+	];
+}
+
+SChatMessageList::~SChatMessageList()
+{
+	UnbindSession();
+}
+
+void SChatMessageList::SetSession(UChatSession* InSession)
+{
+	UnbindSession();
+	Session.Reset(InSession);
+	Notices.Empty();
+	Shown = 0;
+	BindSession();
+	bFollows = true;
+	Reload();
+	FollowEnd();
+}
+
+void SChatMessageList::BindSession()
+{
+	if (!Session.IsValid())
+	{
+		return;
+	}
+	Session->OnOpened().AddSP(this, &SChatMessageList::HandleOpened);
+	Session->OnMessageAdded().AddSP(this, &SChatMessageList::HandleMessageAdded);
+	Session->OnTextDelta().AddSP(this, &SChatMessageList::HandleTextDelta);
+	Session->OnReasoningDelta().AddSP(this, &SChatMessageList::HandleReasoningDelta);
+	Session->OnAnswerRetracted().AddSP(this, &SChatMessageList::HandleAnswerRetracted);
+	Session->OnToolCallRequested().AddSP(this, &SChatMessageList::HandleToolCall);
+	Session->OnToolCallApproved().AddSP(this, &SChatMessageList::HandleToolApproved);
+	Session->OnHistoryChanged().AddSP(this, &SChatMessageList::HandleHistoryChanged);
+	Session->OnWarning().AddSP(this, &SChatMessageList::HandleWarning);
+	Session->OnSessionError().AddSP(this, &SChatMessageList::HandleSessionError);
+	Session->OnTurnEnded().AddSP(this, &SChatMessageList::HandleTurnEnded);
+	Session->OnSummaryPreview().AddSP(this, &SChatMessageList::HandlePreview);
+}
+
+void SChatMessageList::UnbindSession()
+{
+	if (!Session.IsValid())
+	{
+		return;
+	}
+	Session->OnOpened().RemoveAll(this);
+	Session->OnMessageAdded().RemoveAll(this);
+	Session->OnTextDelta().RemoveAll(this);
+	Session->OnReasoningDelta().RemoveAll(this);
+	Session->OnAnswerRetracted().RemoveAll(this);
+	Session->OnToolCallRequested().RemoveAll(this);
+	Session->OnToolCallApproved().RemoveAll(this);
+	Session->OnHistoryChanged().RemoveAll(this);
+	Session->OnWarning().RemoveAll(this);
+	Session->OnSessionError().RemoveAll(this);
+	Session->OnTurnEnded().RemoveAll(this);
+	Session->OnSummaryPreview().RemoveAll(this);
+	Session.Reset();
+}
+
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint)
+{
+	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
+	{
+		Notices.RemoveAt(0);
+	}
+	Notices.Add(FNotice{Kind, Text, Hint});
+	AddRow(SNew(SChatMessageRow).Kind(Kind).Text(Text).Hint(Hint));
+}
+
+void SChatMessageList::HandleOpened(bool bSuccess)
+{
+	if (bSuccess)
+	{
+		Reload();
+		FollowEnd();
+	}
+}
+
+void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
+{
+	DropStreaming();
+	AddMessage(Message);
+	++Shown;
+}
+
+void SChatMessageList::HandleTextDelta(const FString& Text)
+{
+	if (!Streaming.IsValid())
+	{
+		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
+	}
+	Streaming->AppendText(Text);
+	FollowEnd();
+}
+
+void SChatMessageList::HandleReasoningDelta(const FString& Text)
+{
+	if (!Thinking.IsValid())
+	{
+		AddRow(SAssignNew(Thinking, SChatMessageRow).Kind(EChatRowKind::Reasoning));
+	}
+	Thinking->AppendText(Text);
+	FollowEnd();
+}
+
+void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
+{
+	DropStreaming();
+	AddNotice(EChatRowKind::Warning, Reason, FString());
+}
+
+void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
+{
+	AddToolRow(Call);
+}
+
+void SChatMessageList::HandleToolApproved(const FString& CallId)
+{
+	if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(CallId))
+	{
+		(*Row)->SetApproved();
+	}
+}
+
+void SChatMessageList::HandleHistoryChanged()
+{
+	Reload();
+	FollowEnd();
+}
+
+void SChatMessageList::HandleWarning(const FString& Text)
+{
+	AddNotice(EChatRowKind::Warning, Text, FString());
+}
+
+void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
+{
+	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
+}
+
+void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd)
+{
+	DropStreaming();
+}
+
+void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	AddRow(SNew(SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
+}
+
+bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
+{
+	return Session.IsValid() && Session->AcceptPreview(EditedSummary);
+}
+
+void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval)
+{
+	if (Session.IsValid())
+	{
+		Session->ApproveToolCall(CallId, Approval, FString());
+	}
+}
+
+FReply SChatMessageList::HandleEarlierClicked()
+{
+	Shown += SChatMessageListPrivate::PageSize;
+	Reload();
+	return FReply::Handled();
+}
+
+void SChatMessageList::Reload()
+{
+	DropStreaming();
+	ScrollBox->ClearChildren();
+	ToolRows.Empty();
+	RowCount = 0;
+	if (Session.IsValid())
+	{
+		const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
+		Shown = static_cast<int32>(FMath::Min<int64>(Total, FMath::Max(Shown, SChatMessageListPrivate::PageSize)));
+		FirstShown = Total - Shown;
+		if (FirstShown > 0)
+		{
+			ScrollBox->AddSlot()
+			.Padding(4.0f)
+			[
+				SNew(SButton)
+				.HAlign(HAlign_Center)
+				.Text(FText::Format(LOCTEXT("Earlier", "Show earlier messages ({0})"), FText::AsNumber(FirstShown)))
+				.OnClicked(this, &SChatMessageList::HandleEarlierClicked)
+			];
+		}
+		for (const FVibeUEMessage& Message : Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript))
+		{
+			AddMessage(Message);
+		}
+	}
+	for (const FNotice& Notice : Notices)
+	{
+		AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint));
+	}
+}
+
+void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
+{
+	if (Message.Role == EVibeUERole::System)
+	{
+		return;
+	}
+	if (!Message.Text.IsEmpty() && Message.Role != EVibeUERole::Tool)
+	{
+		AddRow(SNew(SChatMessageRow)
+			.Kind(SChatMessageListPrivate::KindOf(Message))
+			.Text(Message.Text)
+			.Note(SChatMessageListPrivate::NoteOf(Message)));
+	}
+	for (const FVibeUEToolCall& Call : Message.ToolCalls)
+	{
+		AddToolRow(Call);
+	}
+	for (const FVibeUEToolResult& Result : Message.ToolResults)
+	{
+		if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(Result.CallId))
+		{
+			(*Row)->SetResult(Result);
+		}
+	}
+}
+
+void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
+{
+	// A call is told twice: as a part of the message, and as a request to run it; what asks for approval wins.
+	const TSharedPtr<SToolCallRow>* Known = ToolRows.Find(Call.CallId);
+	if (Known && !Call.bNeedsApproval)
+	{
+		return;
+	}
+	if (Known)
+	{
+		ScrollBox->RemoveSlot(Known->ToSharedRef());
+		--RowCount;
+	}
+	TSharedPtr<SToolCallRow> Row;
+	AddRow(SAssignNew(Row, SToolCallRow).Call(Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered));
+	ToolRows.Add(Call.CallId, Row);
+}
+
+void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)
+{
+	ScrollBox->AddSlot()
+	[
+		Row
+	];
+	++RowCount;
+	FollowEnd();
+}
+
+void SChatMessageList::DropStreaming()
+{
+	for (TSharedPtr<SChatMessageRow>* Row : {&Streaming, &Thinking})
+	{
+		if (Row->IsValid())
+		{
+			ScrollBox->RemoveSlot(Row->ToSharedRef());
+			Row->Reset();
+			--RowCount;
+		}
+	}
+}
+
+void SChatMessageList::HandleUserScrolled(float Offset)
+{
+	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
+	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SChatMessageListPrivate::EndTolerance;
+}
+
+void SChatMessageList::FollowEnd()
+{
+	if (!bFollows)
+	{
+		return;
+	}
+	ScrollBox->ScrollToEnd();
+	// New text knows its height only after it was laid out once: the end moves for some frames.
+	FramesToFollow = SChatMessageListPrivate::FramesToSettle;
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleFrame));
+	}
+}
+
+EActiveTimerReturnType SChatMessageList::HandleFrame(double, float)
+{
+	if (bFollows && FramesToFollow > 0)
+	{
+		--FramesToFollow;
+		ScrollBox->ScrollToEnd();
+		return EActiveTimerReturnType::Continue;
+	}
+	bTimerRuns = false;
+	return EActiveTimerReturnType::Stop;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,96 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatSession.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "UObject/StrongObjectPtr.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SChatMessageRow;
+class SScrollBox;
+class SToolCallRow;
+enum class EChatRowKind : uint8;
+
+/**
+ * The conversation as rows: the newest messages, the answer as it comes, tool calls, errors. Follows the newest row only
+ * while a person is at the end.
+ */
+class SChatMessageList : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatMessageList)
+	{
+	}
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+	virtual ~SChatMessageList() override;
+
+	/** Shows the conversation of this session from now on. */
+	void SetSession(UChatSession* InSession);
+
+	/** Adds a row that is no message. */
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint);
+
+	/** Returns how many rows there are. */
+	int32 GetRowCount() const
+	{
+		return RowCount;
+	}
+
+private:
+	void BindSession();
+	void UnbindSession();
+	void HandleOpened(bool bSuccess);
+	void HandleMessageAdded(const FVibeUEMessage& Message);
+	void HandleTextDelta(const FString& Text);
+	void HandleReasoningDelta(const FString& Text);
+	void HandleAnswerRetracted(const FString& Reason);
+	void HandleToolCall(const FVibeUEToolCall& Call);
+	void HandleToolApproved(const FString& CallId);
+	void HandleHistoryChanged();
+	void HandleWarning(const FString& Text);
+	void HandleSessionError(const FVibeUEError& Error);
+	void HandleTurnEnded(int64 Turn, EVibeUETurnEnd End);
+	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	bool HandlePreviewAccepted(const FString& EditedSummary);
+	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval);
+	FReply HandleEarlierClicked();
+
+	/** Reads the newest messages anew. */
+	void Reload();
+	void AddMessage(const FVibeUEMessage& Message);
+	void AddToolRow(const FVibeUEToolCall& Call);
+	void AddRow(const TSharedRef<SWidget>& Row);
+	void DropStreaming();
+	void HandleUserScrolled(float Offset);
+	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+
+	/** Shows the newest row, if a person is at the end. */
+	void FollowEnd();
+
+	TStrongObjectPtr<UChatSession> Session;
+	TSharedPtr<SScrollBox> ScrollBox;
+	TSharedPtr<SChatMessageRow> Streaming;
+	TSharedPtr<SChatMessageRow> Thinking;
+	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
+
+	/** Errors and notes since the conversation was opened: they are no messages, and stay when the messages are read anew. */
+	struct FNotice
+	{
+		EChatRowKind Kind;
+		FString Text;
+		FString Hint;
+	};
+	TArray<FNotice> Notices;
+
+	int64 FirstShown = 0;
+	int32 Shown = 0;
+	int32 RowCount = 0;
+	int32 FramesToFollow = 0;
+	bool bFollows = true;
+	bool bTimerRuns = false;
+};

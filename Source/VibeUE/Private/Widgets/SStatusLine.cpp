@@ -1,0 +1,84 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SStatusLine.h"
+
+#include "Widgets/Images/SThrobber.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SStatusLine"
+
+void SStatusLine::Construct(const FArguments& InArgs)
+{
+	OnCancelled = InArgs._OnCancelled;
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SStatusLine::GetLineVisibility));
+	ChildSlot
+	[
+		SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+		[
+			SNew(SThrobber)
+			.NumPieces(3)
+			.Visibility(this, &SStatusLine::GetThrobberVisibility)
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(this, &SStatusLine::GetStatus)
+			.AutoWrapText(true)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SButton)
+			.Text(LOCTEXT("Cancel", "Cancel"))
+			.ToolTipText(LOCTEXT("CancelTip", "Stops the summarization; the conversation stays as it was."))
+			.Visibility(this, &SStatusLine::GetCancelVisibility)
+			.OnClicked(this, &SStatusLine::HandleCancelled)
+		]
+	];
+}
+
+void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
+{
+	Status = Text;
+	bIsActive = !Text.IsEmpty();
+	bCanCancel = bIsActive && bInCanCancel;
+}
+
+void SStatusLine::SetOutcome(const FText& Text)
+{
+	Status = Text;
+	bIsActive = false;
+	bCanCancel = false;
+}
+
+FReply SStatusLine::HandleCancelled()
+{
+	OnCancelled.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+EVisibility SStatusLine::GetLineVisibility() const
+{
+	return Status.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SStatusLine::GetThrobberVisibility() const
+{
+	return bIsActive ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SStatusLine::GetCancelVisibility() const
+{
+	return bCanCancel ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,45 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** One line that says what goes on, with a button that cancels it. */
+class SStatusLine : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SStatusLine)
+	{
+	}
+	/** Cancels what goes on. */
+	SLATE_EVENT(FSimpleDelegate, OnCancelled)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows that something goes on; an empty text shows nothing. */
+	void SetActivity(const FText& Text, bool bInCanCancel);
+
+	/** Shows what came of it. */
+	void SetOutcome(const FText& Text);
+
+	/** Returns what is shown. */
+	FText GetStatus() const
+	{
+		return Status;
+	}
+
+private:
+	FReply HandleCancelled();
+	EVisibility GetLineVisibility() const;
+	EVisibility GetThrobberVisibility() const;
+	EVisibility GetCancelVisibility() const;
+
+	FSimpleDelegate OnCancelled;
+	FText Status;
+	bool bIsActive = false;
+	bool bCanCancel = false;
+};

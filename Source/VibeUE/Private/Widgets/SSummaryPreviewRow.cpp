@@ -1,0 +1,95 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SSummaryPreviewRow.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SSummaryPreviewRow"
+
+void SSummaryPreviewRow::Construct(const FArguments& InArgs)
+{
+	const FVibeUESummaryPreview& Preview = InArgs._Preview;
+	OnAccepted = InArgs._OnAccepted;
+	Original = Preview.Summary;
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SSummaryPreviewRow::GetRowVisibility));
+	ChildSlot
+	.Padding(4.0f, 3.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("ToolPanel.GroupBorder"))
+		.Padding(FMargin(8.0f, 4.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(STextBlock)
+				.AutoWrapText(true)
+				.Text(FText::Format(LOCTEXT("Title", "Summarizing now would condense {0} messages, shorten {1} and keep {2}: {3} tokens become {4}."),
+					FText::AsNumber(Preview.Goes.Num()), FText::AsNumber(Preview.Shortened.Num()), FText::AsNumber(Preview.Stays.Num()),
+					FText::AsNumber(Preview.TokensBefore), FText::AsNumber(Preview.TokensAfter)))
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 4.0f)
+			[
+				SAssignNew(TextBox, SMultiLineEditableTextBox)
+				.Text(FText::FromString(Original))
+				.AutoWrapText(true)
+				.HintText(LOCTEXT("NoSummary", "Only tool results would be shortened."))
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				[
+					SNew(SButton)
+					.Text(LOCTEXT("Apply", "Apply"))
+					.ToolTipText(LOCTEXT("ApplyTip", "Do it, with the summary as it stands here."))
+					.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(4.0f, 0.0f)
+				[
+					SNew(SButton)
+					.Text(LOCTEXT("Discard", "Discard"))
+					.ToolTipText(LOCTEXT("DiscardTip", "Leave the conversation as it is."))
+					.OnClicked(this, &SSummaryPreviewRow::HandleDiscardClicked)
+				]
+			]
+		]
+	];
+}
+
+FReply SSummaryPreviewRow::HandleApplyClicked()
+{
+	const FString Text = TextBox->GetText().ToString();
+	const bool bIsEdited = !Text.Equals(Original);
+	if (OnAccepted.IsBound() && OnAccepted.Execute(bIsEdited ? Text : FString()))
+	{
+		bIsOpen = false;
+	}
+	return FReply::Handled();
+}
+
+FReply SSummaryPreviewRow::HandleDiscardClicked()
+{
+	bIsOpen = false;
+	return FReply::Handled();
+}
+
+EVisibility SSummaryPreviewRow::GetRowVisibility() const
+{
+	return bIsOpen ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,40 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SMultiLineEditableTextBox;
+
+/** Applies a preview with this text for the summary; false when it was not taken. */
+DECLARE_DELEGATE_RetVal_OneParam(bool, FOnSummaryPreviewAccepted, const FString&);
+
+/** What a summarization would do, with a summary that can be edited before it is applied. */
+class SSummaryPreviewRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SSummaryPreviewRow)
+	{
+	}
+	/** What it would do. */
+	SLATE_ARGUMENT(FVibeUESummaryPreview, Preview)
+	/** A person wants it done. */
+	SLATE_EVENT(FOnSummaryPreviewAccepted, OnAccepted)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	FReply HandleApplyClicked();
+	FReply HandleDiscardClicked();
+	EVisibility GetRowVisibility() const;
+
+	FOnSummaryPreviewAccepted OnAccepted;
+	FString Original;
+	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	bool bIsOpen = true;
+};

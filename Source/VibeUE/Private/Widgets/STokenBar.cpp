@@ -1,0 +1,132 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/STokenBar.h"
+
+#include "VibeUESettings.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Notifications/SProgressBar.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "STokenBar"
+
+void STokenBar::Construct(const FArguments&)
+{
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
+	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
+	ChildSlot
+	[
+		SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(SBox)
+			.HeightOverride(8.0f)
+			[
+				SNew(SProgressBar)
+				.Percent(this, &STokenBar::GetFraction)
+				.FillColorAndOpacity(this, &STokenBar::GetFillColor)
+			]
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &STokenBar::GetLabel)
+		]
+	];
+}
+
+void STokenBar::SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts)
+{
+	Usage = InUsage;
+	Trigger = InTrigger;
+	Costs = InCosts;
+}
+
+FText STokenBar::GetLabel() const
+{
+	if (Usage.Available <= 0)
+	{
+		return LOCTEXT("NoNumbers", "Tokens: not counted yet");
+	}
+	const FText Format = Usage.bExact ? LOCTEXT("Exact", "Tokens: {0} / {1} ({2} %)") : LOCTEXT("Estimated", "Tokens: ~{0} / {1} ({2} %)");
+	return FText::Format(Format, FText::AsNumber(Usage.Used), FText::AsNumber(Usage.Available), FText::AsNumber(FMath::RoundToInt(Usage.Percent)));
+}
+
+FText STokenBar::GetBreakdown() const
+{
+	if (Usage.Available <= 0)
+	{
+		return LOCTEXT("NoBreakdown", "The numbers come with the opened conversation.");
+	}
+	TArray<FText> Lines;
+	const auto Add = [&Lines](const FText& Name, int64 Tokens)
+	{
+		if (Tokens > 0)
+		{
+			Lines.Add(FText::Format(LOCTEXT("Line", "{0}: {1}"), Name, FText::AsNumber(Tokens)));
+		}
+	};
+	Lines.Add(LOCTEXT("BreakdownTitle", "Tokens of the next request"));
+	Add(LOCTEXT("System", "System prompt"), Usage.System);
+	Add(LOCTEXT("Tools", "Tool definitions"), Usage.Tools);
+	Add(LOCTEXT("Summary", "Summary"), Usage.Summary);
+	Add(LOCTEXT("User", "Your messages"), Usage.User);
+	Add(LOCTEXT("Assistant", "Answers"), Usage.Assistant);
+	Add(LOCTEXT("ToolCalls", "Tool calls"), Usage.ToolCalls);
+	Add(LOCTEXT("ToolResults", "Tool results"), Usage.ToolResults);
+	Add(LOCTEXT("Images", "Images"), Usage.Images);
+	Add(LOCTEXT("Overhead", "Wire format"), Usage.Overhead);
+	Lines.Add(FText::Format(LOCTEXT("Budget", "Budget: {0} of a context window of {1}, with {2} kept free for the reply"),
+		FText::AsNumber(Usage.Available), FText::AsNumber(Usage.Window), FText::AsNumber(Usage.Reserve)));
+	if (!Usage.bExact)
+	{
+		Lines.Add(FText::Format(LOCTEXT("Error", "An estimate, up to {0} off"), FText::AsPercent(Usage.ErrorBound)));
+	}
+	if (!Trigger.Explanation.IsEmpty())
+	{
+		Lines.Add(FText::FromString(Trigger.Explanation));
+	}
+	if (Trigger.ThresholdTokens > 0)
+	{
+		Lines.Add(FText::Format(LOCTEXT("Next", "The next summarization starts at {0} tokens"), FText::AsNumber(Trigger.ThresholdTokens)));
+	}
+	if (Costs.Dollars > 0.0)
+	{
+		FNumberFormattingOptions Cents;
+		Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+		Lines.Add(FText::Format(LOCTEXT("Costs", "Cost so far: ${0}, of which summaries ${1}"), FText::AsNumber(Costs.Dollars, &Cents),
+			FText::AsNumber(Costs.SummaryDollars, &Cents)));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+}
+
+FLinearColor STokenBar::GetColor(double Percent)
+{
+	if (Percent < 70.0)
+	{
+		return FLinearColor(0.10f, 0.55f, 0.18f);
+	}
+	return Percent < 90.0 ? FLinearColor(0.85f, 0.60f, 0.05f) : FLinearColor(0.80f, 0.10f, 0.08f);
+}
+
+TOptional<float> STokenBar::GetFraction() const
+{
+	return static_cast<float>(FMath::Clamp(Usage.Percent / 100.0, 0.0, 1.0));
+}
+
+FSlateColor STokenBar::GetFillColor() const
+{
+	return GetColor(Usage.Percent);
+}
+
+EVisibility STokenBar::GetBarVisibility() const
+{
+	return GetDefault<UVibeUESettings>()->bShowTokenCount ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

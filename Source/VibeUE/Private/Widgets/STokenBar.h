@@ -1,0 +1,42 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+#include "Styling/SlateColor.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** How full the budget is: a bar, its numbers, and in the tooltip where they come from. */
+class STokenBar : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(STokenBar)
+	{
+	}
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows these numbers from now on. */
+	void SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts);
+
+	/** Returns the text beside the bar: `Tokens: 12,345 / 103,000 (12 %)`. */
+	FText GetLabel() const;
+
+	/** Returns the breakdown, the reserve and what the next summarization waits for. */
+	FText GetBreakdown() const;
+
+	/** Returns green below 70 %, yellow below 90 %, red above. */
+	static FLinearColor GetColor(double Percent);
+
+private:
+	TOptional<float> GetFraction() const;
+	FSlateColor GetFillColor() const;
+	EVisibility GetBarVisibility() const;
+
+	FVibeUETokenUsage Usage;
+	FVibeUETrigger Trigger;
+	FVibeUECosts Costs;
+};

@@ -1,0 +1,67 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** What a person says to a call; with the call's id. */
+DECLARE_DELEGATE_TwoParams(FOnToolCallAnswered, const FString&, EVibeUEToolApproval);
+
+/** How far a call is. */
+enum class EToolCallState : uint8
+{
+	/** A person has to allow it. */
+	Asking,
+	/** It runs. */
+	Running,
+	/** It gave a result. */
+	Done,
+	/** It failed. */
+	Failed,
+	/** A person denied it. */
+	Denied,
+};
+
+/** One call of a tool: what is to run, whether it may, and what came of it. */
+class SToolCallRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SToolCallRow)
+	{
+	}
+	/** The call. */
+	SLATE_ARGUMENT(FVibeUEToolCall, Call)
+	/** A person answered. */
+	SLATE_EVENT(FOnToolCallAnswered, OnAnswered)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** The call may run. */
+	void SetApproved();
+
+	/** The call gave this. */
+	void SetResult(const FVibeUEToolResult& Result);
+
+	/** Returns how far it is. */
+	EToolCallState GetState() const
+	{
+		return State;
+	}
+
+private:
+	FReply HandleAnswer(EVibeUEToolApproval Approval);
+	FText GetStateText() const;
+	FText GetResultText() const;
+	EVisibility GetButtonsVisibility() const;
+	EVisibility GetResultVisibility() const;
+
+	FVibeUEToolCall Call;
+	FOnToolCallAnswered OnAnswered;
+	FText ResultText;
+	EToolCallState State = EToolCallState::Running;
+};

@@ -1,0 +1,483 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "Containers/Ticker.h"
+#include "CoreMinimal.h"
+#include "UObject/Object.h"
+#include "ChatSession.generated.h"
+
+class FChatEventSink;
+class UChatSession;
+struct FChatSessionCore;
+struct FPropertyChangedEvent;
+
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatOpened, bool);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatStateChanged, EVibeUEChatState);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatTurnStarted, int64);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatText, const FString&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatMessageAdded, const FVibeUEMessage&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatToolCall, const FVibeUEToolCall&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatTokenUsageChanged, const FVibeUETokenUsage&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationStarted, const FString&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatSummarizationComplete, bool, const FString&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationEnded, const FVibeUESummarization&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreview, const FVibeUESummaryPreview&);
+DECLARE_MULTICAST_DELEGATE(FOnChatHistoryChanged);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionError, const FVibeUEError&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEnded, int64, EVibeUETurnEnd);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionCreated, UChatSession*);
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatOpenedDynamic, bool, bSuccess);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatStateChangedDynamic, EVibeUEChatState, State);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTurnStartedDynamic, int64, Turn);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTextDynamic, const FString&, Text);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatMessageAddedDynamic, const FVibeUEMessage&, Message);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatToolCallDynamic, const FVibeUEToolCall&, Call);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationStartedDynamic, const FString&, Reason);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnChatHistoryChangedDynamic);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSessionErrorDynamic, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
+
+/**
+ * One conversation with a model, kept on disk, that goes on without end: before the model's context window is full, old
+ * messages are summarized.
+ *
+ * Everything is for the game thread. No call waits for the model: what comes of it is told by the events, once a frame.
+ * C++ binds the functions of an event's name (with AddSP or AddUObject); Blueprint binds the properties.
+ */
+UCLASS(BlueprintType)
+class VIBEUE_API UChatSession : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/**
+	 * Opens a conversation of this project in a session of its own.
+	 * @param ConversationId  As GetConversationId gave it, or empty for a new conversation.
+	 * @return The session, already opening; an event says when it is open.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static UChatSession* OpenConversation(const FString& ConversationId);
+
+	/** Returns the ids of all conversations of this project, the one changed last first. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<FString> FindConversations();
+
+	/** Returns the folder in which this project's conversations are kept. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	static FString GetConversationFolder();
+
+	/** Told of every session that begins to open: where hosts of tools declare theirs. */
+	static FOnChatSessionCreated& OnSessionCreated();
+
+	/** Closes all sessions, in at most so many seconds in all. For the way out. */
+	static void CloseAll(double Seconds);
+
+	/** Begins to open a conversation; false when this session has one already, or the id is none. */
+	bool Open(const FString& ConversationId);
+
+	/** Cancels what is under way, brings what was said onto the disk and ends all threads, in at most so many seconds. Again: does nothing. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	void Close(double Seconds = 2.0);
+
+	/** Lets the events that wait happen now, instead of with the next frame. */
+	void Pump();
+
+	/** Sends what the person wrote; it waits its turn when an answer is coming. False, with an error event, when it cannot be taken. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SubmitUserMessage(const FString& Text);
+
+	/** Asks the model again without a new message, after a turn that failed. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RetryTurn();
+
+	/** Cancels the turn under way; what the model wrote so far is kept. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool CancelTurn();
+
+	/** Summarizes now, whatever the trigger says. Instructions may be empty. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ForceSummarize(const FString& Instructions);
+
+	/** Summarizes if the trigger says so; returns whether it did. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool TriggerSummarizationIfNeeded();
+
+	/** Makes the summary anew from all original messages. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SummarizeFromOriginals(const FString& Instructions);
+
+	/** Cancels the summarization under way; the conversation stays as it was. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool CancelSummarization();
+
+	/** Shows by an event what summarizing now would do. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool PreviewSummarization(const FString& Instructions);
+
+	/** Does what the last preview showed; a text that is not empty replaces its summary. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool AcceptPreview(const FString& EditedSummary);
+
+	/** Takes a summarization back, with those that build on it; 0 is the newest in force. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool UndoSummarization(int64 Compaction = 0);
+
+	/** Does an undone summarization again; 0 is the one undone last. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RedoSummarization(int64 Compaction = 0);
+
+	/** Pins a message, so that it is never condensed, or releases it. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool PinMessage(int64 MessageId, bool bPinned = true);
+
+	/** Rewrites a summary. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool EditSummary(int64 MessageId, const FString& Text);
+
+	/** Names the conversation. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RenameConversation(const FString& Title);
+
+	/** Lets another model answer from the next request on, whatever the settings say from now on. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SwitchModel(const FVibeUEModelChoice& Model);
+
+	/**
+	 * Sets the tools that the model may call, all of them.
+	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where a person is asked first.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SetTools(const FString& ToolsJson);
+
+	/** Gives the result of a call. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
+
+	/** Says whether a call may run; the reason is for a denial and may be empty. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
+
+	/** Counts the tokens of a text for the session's model; 0 while the session is not open. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	int64 EstimateTokenCount(const FString& Text) const;
+
+	/** Counts the tokens of the next request: the whole conversation as the model sees it. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	int64 EstimateConversationTokens() const;
+
+	/** Returns the tokens that a request may have. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	int64 GetTokenBudget() const;
+
+	/** Returns how full the budget is, from 0 to 100; above when the request does not fit. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	double GetTokenUsagePercent() const;
+
+	/** Returns what the next request costs, by kind. Costs the same however long the conversation is. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUETokenUsage GetTokenBreakdown() const;
+
+	/** Returns whether the next request has reached the threshold. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	bool IsNearContextLimit() const;
+
+	/** Returns what the trigger would say now, with its arithmetic. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUETrigger GetTrigger() const;
+
+	/** Returns what the session has cost. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUECosts GetCosts() const;
+
+	/** Returns why no model writes summaries at the moment, where one should; empty when nothing stands in the way. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<FString> GetBreakers() const;
+
+	/** Returns how many messages a history has. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
+
+	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript) const;
+
+	/** Returns all summarizations, oldest first, undone ones too. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<FVibeUESummaryRow> GetSummaries() const;
+
+	/** Returns what the session is doing. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	EVibeUEChatState GetState() const;
+
+	/** Returns whether a summarization is under way. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	bool IsSummarizing() const;
+
+	/** Returns the conversation's id: the name of its file, without folder and extension. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetConversationId() const
+	{
+		return ConversationId;
+	}
+
+	/** Returns the conversation's name; may be empty. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetTitle() const;
+
+	/** Returns the id of the model that answers. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetModelId() const;
+
+	/** Returns what failed last. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUEError GetLastError() const
+	{
+		return LastError;
+	}
+
+	/** The conversation is open, or could not be opened. */
+	FOnChatOpened& OnOpened()
+	{
+		return Opened;
+	}
+
+	/** What the session is doing changed. */
+	FOnChatStateChanged& OnStateChanged()
+	{
+		return StateChanged;
+	}
+
+	/** A turn left the queue. */
+	FOnChatTurnStarted& OnTurnStarted()
+	{
+		return TurnStarted;
+	}
+
+	/** More words of the answer. */
+	FOnChatText& OnTextDelta()
+	{
+		return TextDelta;
+	}
+
+	/** More words of the model's reasoning. */
+	FOnChatText& OnReasoningDelta()
+	{
+		return ReasoningDelta;
+	}
+
+	/** The words since the last message do not count: the request is sent again. With the reason. */
+	FOnChatText& OnAnswerRetracted()
+	{
+		return AnswerRetracted;
+	}
+
+	/** A message is part of the conversation now, and on disk. An assistant's message replaces the words that came before it. */
+	FOnChatMessageAdded& OnMessageAdded()
+	{
+		return MessageAdded;
+	}
+
+	/** The model calls a tool: run it and answer, after approval where that is asked for. */
+	FOnChatToolCall& OnToolCallRequested()
+	{
+		return ToolCallRequested;
+	}
+
+	/** A call that needed approval may run: run it and answer. With its id. */
+	FOnChatText& OnToolCallApproved()
+	{
+		return ToolCallApproved;
+	}
+
+	/** What the next request costs changed. */
+	FOnChatTokenUsageChanged& OnTokenUsageChanged()
+	{
+		return TokenUsageChanged;
+	}
+
+	/** A summarization began; with the reason and its arithmetic. */
+	FOnChatSummarizationStarted& OnSummarizationStarted()
+	{
+		return SummarizationStarted;
+	}
+
+	/** A summarization ended: whether it was applied, and the summary. */
+	FOnChatSummarizationComplete& OnSummarizationComplete()
+	{
+		return SummarizationComplete;
+	}
+
+	/** A summarization ended, with everything that is to be said about it. Comes before OnSummarizationComplete. */
+	FOnChatSummarizationEnded& OnSummarizationEnded()
+	{
+		return SummarizationEnded;
+	}
+
+	/** What a summarization would do. */
+	FOnChatSummaryPreview& OnSummaryPreview()
+	{
+		return SummaryPreview;
+	}
+
+	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
+	FOnChatHistoryChanged& OnHistoryChanged()
+	{
+		return HistoryChanged;
+	}
+
+	/** Something a person should know; nothing has to be done. */
+	FOnChatText& OnWarning()
+	{
+		return Warning;
+	}
+
+	/** Something failed. */
+	FOnChatSessionError& OnSessionError()
+	{
+		return SessionError;
+	}
+
+	/** A turn ended. */
+	FOnChatTurnEnded& OnTurnEnded()
+	{
+		return TurnEnded;
+	}
+
+	/** The conversation is open, or could not be opened. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Opened"))
+	FOnChatOpenedDynamic OnOpenedDynamic;
+
+	/** What the session is doing changed. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On State Changed"))
+	FOnChatStateChangedDynamic OnStateChangedDynamic;
+
+	/** A turn left the queue. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Started"))
+	FOnChatTurnStartedDynamic OnTurnStartedDynamic;
+
+	/** More words of the answer. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Text Delta"))
+	FOnChatTextDynamic OnTextDeltaDynamic;
+
+	/** More words of the model's reasoning. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Reasoning Delta"))
+	FOnChatTextDynamic OnReasoningDeltaDynamic;
+
+	/** The words since the last message do not count: the request is sent again. With the reason. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Answer Retracted"))
+	FOnChatTextDynamic OnAnswerRetractedDynamic;
+
+	/** A message is part of the conversation now, and on disk. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Added"))
+	FOnChatMessageAddedDynamic OnMessageAddedDynamic;
+
+	/** The model calls a tool: run it and answer, after approval where that is asked for. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
+	FOnChatToolCallDynamic OnToolCallRequestedDynamic;
+
+	/** A call that needed approval may run: run it and answer. With its id. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
+	FOnChatTextDynamic OnToolCallApprovedDynamic;
+
+	/** What the next request costs changed. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
+	FOnChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
+
+	/** A summarization began; with the reason and its arithmetic. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Started"))
+	FOnChatSummarizationStartedDynamic OnSummarizationStartedDynamic;
+
+	/** A summarization ended: whether it was applied, and the summary. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Complete"))
+	FOnChatSummarizationCompleteDynamic OnSummarizationCompleteDynamic;
+
+	/** A summarization ended, with everything that is to be said about it. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
+	FOnChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
+
+	/** What a summarization would do. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
+	FOnChatSummaryPreviewDynamic OnSummaryPreviewDynamic;
+
+	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On History Changed"))
+	FOnChatHistoryChangedDynamic OnHistoryChangedDynamic;
+
+	/** Something a person should know; nothing has to be done. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Warning"))
+	FOnChatTextDynamic OnWarningDynamic;
+
+	/** Something failed. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Session Error"))
+	FOnChatSessionErrorDynamic OnSessionErrorDynamic;
+
+	/** A turn ended. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Ended"))
+	FOnChatTurnEndedDynamic OnTurnEndedDynamic;
+
+	virtual void BeginDestroy() override;
+
+private:
+	friend class FChatEventSink;
+
+	bool Tick(float DeltaTime);
+	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
+	void HandleOpened(const FVibeUEError& Problem);
+	void HandleToolCall(const FVibeUEToolCall& Call);
+	void HandleSummarizationStarted(const FString& Explanation, int64 Available);
+	void HandleSummarizationEnded(FVibeUESummarization Summarization);
+	void RefreshState();
+
+	/** Begins to open the file of ConversationId with what the settings say. */
+	void StartCore();
+
+	/** Ends the core, if there is one. */
+	void StopCore(double Seconds);
+
+	/** Closes the session; tells the events that still wait unless the object is being destroyed. */
+	void End(double Seconds, bool bTell);
+
+	/** Tells of a failure, if it is one; returns whether all is well. */
+	bool Check(const FVibeUEError& Error);
+
+	/** The same for a call while the session is closed. */
+	bool RefuseClosed();
+
+	FString ConversationId;
+	FString ModelFingerprint;
+	FVibeUEError LastError;
+	EVibeUEChatState LastState = EVibeUEChatState::Closed;
+	int64 SummarizationAvailable = 0;
+	bool bModelChosenHere = false;
+
+	/** Shared, so that a handler may close the session while its events are told. */
+	TSharedPtr<FChatSessionCore> Core;
+	FTSTicker::FDelegateHandle TickHandle;
+	FDelegateHandle SettingsHandle;
+
+	FOnChatOpened Opened;
+	FOnChatStateChanged StateChanged;
+	FOnChatTurnStarted TurnStarted;
+	FOnChatText TextDelta;
+	FOnChatText ReasoningDelta;
+	FOnChatText AnswerRetracted;
+	FOnChatMessageAdded MessageAdded;
+	FOnChatToolCall ToolCallRequested;
+	FOnChatText ToolCallApproved;
+	FOnChatTokenUsageChanged TokenUsageChanged;
+	FOnChatSummarizationStarted SummarizationStarted;
+	FOnChatSummarizationComplete SummarizationComplete;
+	FOnChatSummarizationEnded SummarizationEnded;
+	FOnChatSummaryPreview SummaryPreview;
+	FOnChatHistoryChanged HistoryChanged;
+	FOnChatText Warning;
+	FOnChatSessionError SessionError;
+	FOnChatTurnEnded TurnEnded;
+};

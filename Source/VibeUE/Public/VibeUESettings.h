@@ -1,0 +1,287 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+#include "Engine/DeveloperSettings.h"
+#include "VibeUESettings.generated.h"
+
+/** Who writes summaries. */
+UENUM(BlueprintType)
+enum class EVibeUESummarizationMode : uint8
+{
+	/** No model and no network: facts and short forms by rules. */
+	Rules,
+	/** A model. */
+	Llm UMETA(DisplayName = "Model"),
+	/** Rules extract the facts, a model writes the text. */
+	Hybrid,
+	/** The provider's own compaction, where it has one. */
+	Native UMETA(DisplayName = "Provider's own"),
+};
+
+/**
+ * What a person sets for all conversations, under Project Settings, Plugins, VibeUE.
+ * Saved per user and project, so that no key gets into source control.
+ */
+UCLASS(Config = EditorPerProjectUserSettings, meta = (DisplayName = "VibeUE"))
+class VIBEUE_API UVibeUESettings : public UDeveloperSettings
+{
+	GENERATED_BODY()
+
+public:
+	/** Takes the defaults from the core. */
+	UVibeUESettings();
+
+	// Provider
+
+	/** The service or program that answers. Empty: give the protocol and the address below. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (GetOptions = "GetProviderNames"))
+	FString Provider;
+
+	/** The model's id as its server knows it. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider")
+	FString Model;
+
+	/** The server's base address; the provider's own where empty. A provider's own key variable is read for its own address only. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider")
+	FString BaseUrl;
+
+	/** How the server is spoken to; the provider's own where empty. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider", meta = (GetOptions = "GetProtocolNames"))
+	FString Protocol;
+
+	/** The name of the environment variable that holds the key. Wins over the key below. Empty: the provider's usual one. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider")
+	FString ApiKeyVariable;
+
+	/** The key, where it is not in the environment. Saved in this project's Saved folder, for you only. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (PasswordField = true))
+	FString ApiKey;
+
+	/** Further headers of each request, for gateways. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
+	TMap<FString, FString> Headers;
+
+	/** Allows http to other machines: what is said, and the key, can be read on the way. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
+	bool bAllowInsecure = false;
+
+	/** The model's context window, in tokens; 0: as the server or the table of models says. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider",
+		meta = (ClampMin = "0", ClampMax = "100000000", UIMin = "0", UIMax = "2000000"))
+	int32 ContextWindow = 0;
+
+	/** The model's limit on a request, in tokens; 0: as the server or the table of models says. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider",
+		meta = (ClampMin = "0", ClampMax = "100000000", UIMin = "0", UIMax = "2000000"))
+	int32 InputLimit = 0;
+
+	/** The most tokens of one answer; 0: the server's own limit. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider",
+		meta = (ClampMin = "0", ClampMax = "10000000", UIMin = "0", UIMax = "128000"))
+	int32 MaxOutputTokens = 0;
+
+	/** Whether the temperature below is sent; some models refuse one. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
+	bool bSetTemperature = false;
+
+	/** How freely the model writes, from 0 to 2. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider",
+		meta = (ClampMin = "0", ClampMax = "2", EditCondition = "bSetTemperature"))
+	double Temperature = 1.0;
+
+	/** How long the model thinks before it answers: low, medium, high or what the server knows; empty: its default. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
+	FString ReasoningEffort;
+
+	/** US dollars per million tokens of requests; 0 when not known. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider", meta = (ClampMin = "0", ClampMax = "10000"))
+	double InputPrice = 0.0;
+
+	/** US dollars per million tokens of answers; 0 when not known. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider", meta = (ClampMin = "0", ClampMax = "10000"))
+	double OutputPrice = 0.0;
+
+	/** What the model is told before everything else. Read when a conversation is opened. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (MultiLine = true))
+	FString SystemPrompt;
+
+	/** Rules that are never condensed; they begin each new conversation. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider")
+	TArray<FString> PinnedRules;
+
+	// Context Management
+
+	/** Summarizes the conversation by itself when its window fills. Off means off on every path: a request that does not fit is then a clear error. */
+	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (DisplayName = "Summarize automatically"))
+	bool bAutoSummarize = true;
+
+	/** A summarization starts when a request, the pending message included, would fill this share of the budget. */
+	UPROPERTY(Config, EditAnywhere, Category = "Context Management",
+		meta = (ClampMin = "0.1", ClampMax = "0.99", UIMin = "0.5", UIMax = "0.95", EditCondition = "bAutoSummarize"))
+	double SummarizationThreshold;
+
+	/** After a summarization the trigger arms again once usage was below this share of the budget. At most the threshold. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "0.05", ClampMax = "0.99", EditCondition = "bAutoSummarize"))
+	double SummarizationResetRatio;
+
+	/** From this share of the budget on a summarization starts at once, cooldown or not. At least the threshold. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "0.5", ClampMax = "1", EditCondition = "bAutoSummarize"))
+	double EmergencySummarizationRatio;
+
+	/** A summarization brings the request to this share of the budget or below: lower means fewer and larger summarizations. At most the reset ratio and below the threshold. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management", meta = (ClampMin = "0.05", ClampMax = "0.9"))
+	double SummarizationTargetRatio;
+
+	/** Learns the tokens that are kept free for the reply: from the most that the model may write, narrowed by the replies seen so far. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
+	bool bLearnReserveTokens = true;
+
+	/** Tokens of the window that are kept free for the reply. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "0", ClampMax = "10000000", UIMin = "0", UIMax = "128000", EditCondition = "!bLearnReserveTokens"))
+	int32 ReserveTokens = 0;
+
+	/** After a summarization so many messages pass before the next one may start; an emergency does not wait. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "0", ClampMax = "1000", UIMin = "0", UIMax = "50", EditCondition = "bAutoSummarize"))
+	int32 SummarizationCooldownMessages;
+
+	/** A conversation with fewer messages than this is summarized in an emergency only. More than the minimum of recent messages. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "2", ClampMax = "10000", UIMin = "2", UIMax = "100", EditCondition = "bAutoSummarize"))
+	int32 MinimumMessagesToSummarize;
+
+	/** The newest messages stay verbatim, as many as this if the target allows it. */
+	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (ClampMin = "1", ClampMax = "10000", UIMin = "1", UIMax = "100"))
+	int32 RecentMessagesToKeep;
+
+	/** The newest messages stay verbatim, at least as many as this, however tight the budget is. At most the number of recent messages to keep. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "1", ClampMax = "1000", UIMin = "1", UIMax = "50"))
+	int32 MinimumRecentMessages;
+
+	/** Summarizes after so many messages whatever the usage; 0 is off. Otherwise more than the cooldown. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "0", ClampMax = "100000", UIMin = "0", UIMax = "500", EditCondition = "bAutoSummarize"))
+	int32 RefreshEveryMessages;
+
+	/** After so many summarizations in a row that gain nothing the trigger stops and says so, until you send a message. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
+		meta = (ClampMin = "1", ClampMax = "100", UIMin = "1", UIMax = "10", EditCondition = "bAutoSummarize"))
+	int32 NoProgressLimit;
+
+	/** When a summarization fails, refuses to send instead of going on with a warning as long as the request still fits. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
+	bool bAbortOnSummarizationFailure = false;
+
+	// Summarization
+
+	/** Who writes summaries. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
+	EVibeUESummarizationMode SummarizationMode = EVibeUESummarizationMode::Hybrid;
+
+	/** Models that write summaries, first choice first; empty: the conversation's own model. At most 16. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
+	TArray<FString> SummarizationModels;
+
+	/** The most tokens that one summary may have. Less than a chunk. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization",
+		meta = (ClampMin = "256", ClampMax = "128000", UIMin = "256", UIMax = "64000"))
+	int32 MaxSummaryTokens;
+
+	/** The most of the budget, as a share, that the summary may take: on small windows the stricter of the two limits. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0.01", ClampMax = "0.8"))
+	double SummaryShare;
+
+	/** The most of the budget, as a share, for facts that the summary dropped and that are put back; 0 puts none back. Together with the summary's share at most the target. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0", ClampMax = "0.4"))
+	double LedgerShare;
+
+	/** The most tokens that a summary model is given at once; a longer span is summarized in parts. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
+		meta = (ClampMin = "1000", ClampMax = "10000000", UIMin = "1000", UIMax = "200000"))
+	int32 SummaryChunkTokens;
+
+	/** A model summarizes its own summaries so many times; beyond that rules take over, because each pass loses a little. A summary made again from the originals starts at 0. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
+		meta = (ClampMin = "0", ClampMax = "20", UIMin = "0", UIMax = "10"))
+	int32 MaxSummaryChainDepth;
+
+	/** Carries the text of errors into the summary verbatim. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
+	bool bPreserveErrorDetails = true;
+
+	/** What is added to the instructions for summaries. At most 20,000 characters. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization", meta = (MultiLine = true))
+	FString CustomSummarizationPrompt;
+
+	// Tools
+
+	/** Asks before a tool runs that its host marked so. Off: such tools run without asking. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bAskBeforeToolsRun = true;
+
+	/** Tools that run without asking though their host marked them so. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bAskBeforeToolsRun"))
+	TArray<FString> AlwaysAllowedTools;
+
+	// Interface
+
+	/** Shows in the chat window how full the budget is. */
+	UPROPERTY(Config, EditAnywhere, Category = "Interface")
+	bool bShowTokenCount = true;
+
+	/** The notice of a finished summarization stays so many seconds; 0 shows none. */
+	UPROPERTY(Config, EditAnywhere, Category = "Interface", meta = (ClampMin = "0", ClampMax = "600", UIMin = "0", UIMax = "60", Units = "Seconds"))
+	double NoticeSeconds;
+
+	/** Opens the last conversation with the chat window, instead of a new one. */
+	UPROPERTY(Config, EditAnywhere, Category = "Interface")
+	bool bReopenLastConversation = true;
+
+	/** Forces every event onto the disk, not only the end of each turn: survives a power cut, and is slower. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Interface")
+	bool bSyncEachEvent = false;
+
+	/** The providers that are known by name. */
+	UFUNCTION()
+	TArray<FString> GetProviderNames() const;
+
+	/** The protocols that are spoken. */
+	UFUNCTION()
+	TArray<FString> GetProtocolNames() const;
+
+	/** Returns what is set under Provider, for a session. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUEModelChoice GetModelChoice() const;
+
+	/**
+	 * Returns everything that the core has a setting for, by the names of the properties here.
+	 * Values are within their ranges, whatever a file said.
+	 */
+	TMap<FString, FString> GetCoreSettings() const;
+
+	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<FString> FindProblems() const;
+
+	/** Brings every number into its range and every list to its length. */
+	void ClampValues();
+
+	/** Saves what was changed by code, and tells whoever listens. */
+	void SaveAndNotify();
+
+	virtual FName GetContainerName() const override;
+	virtual FName GetCategoryName() const override;
+	virtual void PostInitProperties() override;
+
+#if WITH_EDITOR
+	virtual FText GetSectionText() const override;
+	virtual void PostEditChangeProperty(FPropertyChangedEvent& Event) override;
+#endif
+};

@@ -1,0 +1,32 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+using UnrealBuildTool;
+
+public class VibeUE : ModuleRules
+{
+	public VibeUE(ReadOnlyTargetRules Target) : base(Target)
+	{
+		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+
+		PublicDependencyModuleNames.AddRange(new string[]
+		{
+			"Core",
+			"CoreUObject",
+			"DeveloperSettings",
+		});
+
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"ApplicationCore",
+			"InputCore",
+			"LevelEditor",
+			"Projects",
+			"Settings",
+			"Slate",
+			"SlateCore",
+			"ToolMenus",
+			"VibeUECore",
+			"WorkspaceMenuStructure",
+		});
+	}
+}

@@ -1,0 +1,124 @@
+//! One event of the core as one call of the sink.
+
+use std::pin::Pin;
+
+use vibeue_core::session::live::{
+    SessionEvent, SummaryCompletion, SummaryEnd as CoreSummaryEnd, SummaryPreview as CorePreview,
+    TurnEnd as CoreTurnEnd, TurnId,
+};
+
+use crate::ffi::ffi::{
+    EventSink, SummarizationComplete, SummarizationStarted, SummaryEnd, SummaryPreview,
+    ToolRequest, TurnEnd,
+};
+use crate::{messages, reports, status};
+
+/// Tells the sink one event. `condensed` says whether the model no longer sees
+/// a message.
+pub(crate) fn tell(
+    sink: Pin<&mut EventSink>,
+    event: SessionEvent,
+    condensed: impl Fn(u64) -> bool,
+) {
+    let id = |turn: Option<TurnId>| turn.map_or(0, |turn| turn.0);
+    match event {
+        SessionEvent::State { state } => sink.on_state(&reports::state(&state)),
+        SessionEvent::TurnStarted { turn } => sink.on_turn_started(turn.0),
+        SessionEvent::TextDelta { turn, text } => sink.on_text_delta(turn.0, &text),
+        SessionEvent::ReasoningDelta { turn, text } => sink.on_reasoning_delta(turn.0, &text),
+        SessionEvent::AnswerRetracted { turn, reason } => {
+            sink.on_answer_retracted(turn.0, &reason);
+        }
+        SessionEvent::Message { turn, message } => {
+            let gone = condensed(message.id.0);
+            sink.on_message(id(turn), &messages::message(&message, gone));
+        }
+        SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
+            let turn = turn.0;
+            let request = ToolRequest { turn, call_id, name, arguments, needs_approval };
+            sink.on_tool_call(&request);
+        }
+        SessionEvent::ToolApproved { turn, call_id } => sink.on_tool_approved(turn.0, &call_id),
+        SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
+        SessionEvent::SummarizationStarted {
+            summary,
+            purpose,
+            reason: _,
+            decision,
+            explanation,
+            blocking,
+        } => sink.on_summarization_started(&SummarizationStarted {
+            summary: summary.0,
+            purpose: reports::purpose(purpose),
+            trigger: reports::trigger(&decision),
+            explanation,
+            blocking,
+        }),
+        SessionEvent::SummarizationComplete { completion } => {
+            sink.on_summarization_complete(&complete(*completion));
+        }
+        SessionEvent::Preview { preview } => sink.on_preview(&self::preview(*preview)),
+        SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
+        SessionEvent::Redone { compaction } => sink.on_redone(compaction),
+        SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),
+        SessionEvent::SummaryEdited { message } => sink.on_summary_edited(message.0),
+        SessionEvent::ModelChanged { model } => sink.on_model_changed(&model),
+        SessionEvent::Warning { turn, message } => sink.on_warning(id(turn), &message),
+        SessionEvent::Error { turn, failure } => {
+            sink.on_session_error(id(turn), &status::failure(Some(failure)));
+        }
+        SessionEvent::TurnEnded { turn, end } => sink.on_turn_ended(turn.0, turn_end(end)),
+        SessionEvent::Lagged { missed } => sink.on_lagged(missed),
+        SessionEvent::Closed => sink.on_closed(),
+    }
+}
+
+fn turn_end(end: CoreTurnEnd) -> TurnEnd {
+    match end {
+        CoreTurnEnd::Completed => TurnEnd::Completed,
+        CoreTurnEnd::Failed => TurnEnd::Failed,
+        CoreTurnEnd::Cancelled => TurnEnd::Cancelled,
+    }
+}
+
+fn complete(completion: SummaryCompletion) -> SummarizationComplete {
+    SummarizationComplete {
+        summary: completion.summary.0,
+        purpose: reports::purpose(completion.purpose),
+        end: match completion.outcome {
+            CoreSummaryEnd::Applied => SummaryEnd::Applied,
+            CoreSummaryEnd::Failed => SummaryEnd::Failed,
+            CoreSummaryEnd::Cancelled => SummaryEnd::Cancelled,
+        },
+        success: completion.success,
+        failure: status::failure(completion.failure),
+        compaction: completion.compaction.unwrap_or(0),
+        text: completion.record.map(|record| record.narrative).unwrap_or_default(),
+        rung: reports::rung(completion.rung),
+        tokens_before: completion.tokens_before,
+        tokens_after: completion.tokens_after,
+        messages_summarized: completion.messages_summarized,
+        messages_total: completion.messages_total,
+        facts_found: completion.facts_found,
+        facts_kept: completion.facts_kept,
+        model_calls: completion.model_calls,
+        dollars: completion.dollars.unwrap_or(0.0),
+        duration_ms: completion.duration_ms,
+        warnings: completion.warnings,
+    }
+}
+
+fn preview(preview: CorePreview) -> SummaryPreview {
+    let ids = |ids: Vec<vibeue_core::conversation::MessageId>| ids.iter().map(|id| id.0).collect();
+    SummaryPreview {
+        summary: preview.summary.0,
+        rung: reports::rung(Some(preview.rung)),
+        goes: ids(preview.goes),
+        shortened: ids(preview.shortened),
+        stays: ids(preview.stays),
+        text: preview.text.unwrap_or_default(),
+        tokens_before: preview.tokens_before,
+        tokens_after: preview.tokens_after,
+        dollars: preview.dollars.unwrap_or(0.0),
+    }
+}

@@ -1,0 +1,58 @@
+//! The fence behind which a panic stays.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::ffi::ffi::{Status, StatusCode};
+use crate::listen;
+use crate::status;
+
+/// Does some work; a panic in it gives `instead` of what was said.
+///
+/// What a panic leaves half done is the core's to guard: its state lives on a
+/// thread of its own, which this call only sends to or reads from.
+pub(crate) fn fenced<T>(instead: impl FnOnce(Status) -> T, work: impl FnOnce() -> T) -> T {
+    listen::begin();
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done,
+        Err(panic) => instead(internal(&*panic)),
+    }
+}
+
+/// Does some work whose outcome is a status.
+pub(crate) fn fenced_status(work: impl FnOnce() -> Result<(), Status>) -> Status {
+    fenced(|panicked| panicked, || work().err().unwrap_or_else(status::ok))
+}
+
+fn internal(panic: &(dyn Any + Send)) -> Status {
+    let said = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("it did not say why");
+    Status {
+        code: StatusCode::Internal,
+        message: format!("a bug of VibeUE stopped this call: {said}"),
+        hint: "what was said so far is safe on disk; report it with the log".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_status_with_its_words() {
+        let status = fenced_status(|| panic!("number {}", 7));
+        assert_eq!(
+            (status.code, status.message.as_str()),
+            (StatusCode::Internal, "a bug of VibeUE stopped this call: number 7")
+        );
+    }
+
+    #[test]
+    fn a_panic_that_says_nothing_is_a_status_too() {
+        let status = fenced_status(|| std::panic::panic_any(7_u8));
+        assert!(status.message.ends_with("it did not say why"), "{}", status.message);
+    }
+}

@@ -1,0 +1,1188 @@
+//! What crosses between C++ and Rust.
+//!
+//! The rules of the border:
+//! - Text comes in valid: the host makes it by `rust::String::lossy`, by
+//!   `text_from_utf8` or by `text_from_utf16`, none of which fails. Other
+//!   constructors of `rust::Str` and `rust::String` end the process on text
+//!   that is not UTF-8.
+//! - Nothing throws and nothing ends the process: what can fail says so by a
+//!   [`Status`](ffi::Status).
+//! - Nothing waits but `Session::close`, which waits at most as long as it is
+//!   told to. Results come by the sink during `pump`, on the pumping thread.
+//! - Numbers of tokens are tokens of the model's own tokenizer; times are
+//!   milliseconds since the Unix epoch; ids of messages, turns, summarisations
+//!   and compactions are unique in their session, and 0 is none.
+
+// The generated glue has items without documentation of its own.
+#![allow(
+    missing_docs,
+    reason = "what is written here is documented; the macro's own items are not"
+)]
+#![allow(
+    clippy::needless_lifetimes,
+    unused_qualifications,
+    unreachable_pub,
+    reason = "written by the macro"
+)]
+
+use crate::functions::{
+    abi_version, check_abi, find_model, find_preset, list_presets, list_settings, salvage_journal,
+    start_connection_test, start_listing, take_log_lines, test_panic, text_from_utf8,
+    text_from_utf16, validate_settings,
+};
+use crate::session::{Session, open_session};
+use crate::tasks::{ConnectionTest, ConversationListing, Export};
+
+/// The declarations.
+#[cxx::bridge(namespace = "vibeue")]
+pub mod ffi {
+    /// How a call ended, by what the caller does about it. The numbers are
+    /// those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum StatusCode {
+        /// It was done, or will be: what comes of it is told by the sink.
+        Ok = 0,
+        /// What was given is not what it should be: mend it.
+        Input = 1,
+        /// A setting is out of its range or contradicts another: mend it.
+        Settings = 2,
+        /// What must stay is larger than the budget.
+        Irreducible = 3,
+        /// The conversation changed meanwhile: ask again.
+        Conflict = 4,
+        /// Another program has the file: close it there.
+        Busy = 5,
+        /// Somebody cancelled it.
+        Cancelled = 6,
+        /// The operating system refused.
+        Io = 7,
+        /// A bug of this library; nothing was changed.
+        Internal = 8,
+        /// The session is closed.
+        Closed = 9,
+        /// Headers and archive are not of the same build.
+        AbiMismatch = 10,
+    }
+
+    /// How a call ended.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Status {
+        /// What to do about it, for a program.
+        code: StatusCode,
+        /// What happened, and where, for a person; empty when `code` is `Ok`.
+        message: String,
+        /// What to do about it, for a person; may be empty.
+        hint: String,
+    }
+
+    /// What a person does about a failure of a turn or a summarisation.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum FailureKind {
+        /// The key is missing, wrong or not allowed: mend it.
+        Authentication,
+        /// The account has no credit: see to it.
+        Billing,
+        /// There is no such model or address: choose another.
+        NotFound,
+        /// Too many requests: wait.
+        RateLimited,
+        /// The server cannot at the moment: try again later.
+        Overloaded,
+        /// The connection failed, was cut or went silent: try again.
+        Transport,
+        /// The server answered something that is not the protocol.
+        Protocol,
+        /// The server or the model declined.
+        Refused,
+        /// The server found the request too long, also after it was made
+        /// shorter.
+        ContextLengthExceeded,
+        /// The request is over the budget and nothing may be condensed.
+        OverBudget,
+        /// What must stay does not fit.
+        Irreducible,
+        /// A compaction failed and the settings say not to send without one.
+        CompactionFailed,
+        /// There was nothing to condense.
+        NothingToCondense,
+        /// The conversation changed meanwhile: ask again.
+        Conflict,
+        /// Something of the kind is under way.
+        Busy,
+        /// The model called tools in too many rounds.
+        ToolRoundLimit,
+        /// What was asked for makes no sense here.
+        Invalid,
+        /// A setting is out of its range.
+        Settings,
+        /// The journal cannot be written.
+        Storage,
+        /// Somebody cancelled it.
+        Cancelled,
+        /// A bug of this library.
+        Internal,
+    }
+
+    /// Why something failed, without secrets.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Failure {
+        /// What to do about it, for a program.
+        kind: FailureKind,
+        /// What happened, and where, for a person.
+        message: String,
+        /// What to do about it, for a person; may be empty.
+        hint: String,
+        /// How long the server asks to wait, in milliseconds; 0 when it does
+        /// not say.
+        retry_after_ms: u64,
+    }
+
+    /// A name and its value, both as text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct NameValue {
+        /// The name.
+        name: String,
+        /// The value.
+        value: String,
+    }
+
+    // What a session is opened with.
+
+    /// Which model answers, where it is, and how it is asked. Numbers that
+    /// are 0 and texts that are empty leave the choice to the library.
+    #[derive(Clone, Default, PartialEq)]
+    struct ModelConfig {
+        /// A provider by name (see `list_presets`): protocol, address and the
+        /// environment variables of its key.
+        preset: String,
+        /// `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
+        /// preset's own where empty.
+        protocol: String,
+        /// The base address; the preset's own where empty.
+        base_url: String,
+        /// The environment variable that holds the key. Wins over `key`.
+        key_variable: String,
+        /// The key. Where this and `key_variable` are empty, the preset's own
+        /// variables are read, but only for the preset's own address.
+        key: String,
+        /// Further headers, for gateways.
+        headers: Vec<NameValue>,
+        /// Allows http to other machines.
+        allow_insecure: bool,
+        /// Certificates in PEM form that are trusted beside the system's.
+        extra_roots_pem: String,
+        /// The model's id as its server knows it.
+        model: String,
+        /// Whether `temperature` counts.
+        has_temperature: bool,
+        /// 0 to 2.
+        temperature: f64,
+        /// `low`, `medium`, `high` or what the server knows.
+        reasoning_effort: String,
+        /// The most tokens of one answer.
+        max_output_tokens: u64,
+        /// The context window in tokens, where the user knows better.
+        window: u64,
+        /// The limit on a request in tokens, where the user knows better.
+        input_limit: u64,
+        /// US dollars per million tokens of requests; 0 with the other price
+        /// 0 too is unknown.
+        price_input: f64,
+        /// US dollars per million tokens of answers.
+        price_output: f64,
+    }
+
+    /// What a session is opened with.
+    #[derive(Debug, Clone, Default, PartialEq)]
+    struct SessionConfig {
+        /// The path of the journal: opened when it is there, else begun.
+        /// Empty keeps the conversation in memory only. Its folder is made
+        /// when it is missing.
+        journal: String,
+        /// Who answers.
+        model: ModelConfig,
+        /// Where models that the setting `summary_models` names are reached,
+        /// if elsewhere than `model`.
+        summary_models: Vec<ModelConfig>,
+        /// Settings by name (ours or the editor's); others keep their
+        /// default.
+        settings: Vec<NameValue>,
+        /// The tools of the host: see `Session::set_tools`. Empty for none.
+        tools_json: String,
+        /// The system prompt.
+        system_prompt: String,
+        /// Rules that are never condensed; they begin a new conversation.
+        pinned: Vec<String>,
+        /// Forces every event onto the disk, not only the end of each turn:
+        /// survives a power cut, and is slower.
+        sync_each_event: bool,
+    }
+
+    // The conversation.
+
+    /// Who speaks.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Role {
+        /// The host's instructions.
+        System,
+        /// The person.
+        User,
+        /// The model.
+        Assistant,
+        /// A carrier of tool results.
+        Tool,
+    }
+
+    /// A call of a tool.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolCall {
+        /// The call's id; the answer names it.
+        call_id: String,
+        /// The tool.
+        name: String,
+        /// JSON text as the model wrote it; may be malformed.
+        arguments: String,
+    }
+
+    /// What a tool gave.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolResult {
+        /// The id of the call that is answered.
+        call_id: String,
+        /// The tool; may be empty.
+        name: String,
+        /// All texts of the result, joined by line breaks.
+        text: String,
+        /// The tool failed.
+        is_error: bool,
+        /// How many images it holds.
+        images: u32,
+    }
+
+    /// One message.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Message {
+        /// Its id.
+        id: u64,
+        /// Who speaks.
+        role: Role,
+        /// A summary that stands for condensed messages; its role is `User`.
+        is_summary: bool,
+        /// Never condensed.
+        pinned: bool,
+        /// The model sees it no longer, or only in a shorter form.
+        condensed: bool,
+        /// Written until somebody cancelled it.
+        interrupted: bool,
+        /// All texts, joined by line breaks; of a summary without our tags.
+        text: String,
+        /// Calls that it makes.
+        tool_calls: Vec<ToolCall>,
+        /// Results that it carries.
+        tool_results: Vec<ToolResult>,
+        /// How many images it holds, those in results aside.
+        images: u32,
+    }
+
+    /// An image to submit.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ImageData {
+        /// `image/png`, `image/jpeg`, …
+        media_type: String,
+        /// The file's bytes.
+        bytes: Vec<u8>,
+    }
+
+    /// Which messages a page is taken from.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum HistoryKind {
+        /// All that was ever said, in full form.
+        Transcript,
+        /// What the model sees.
+        View,
+    }
+
+    /// A part of a history.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HistoryPage {
+        /// The index of the first message here.
+        first: u64,
+        /// How many messages there are in all.
+        total: u64,
+        /// The messages, oldest first.
+        messages: Vec<Message>,
+    }
+
+    // Usage and the trigger.
+
+    /// What the next request costs, against what it may.
+    #[derive(Debug, Clone, Copy, Default, PartialEq)]
+    struct UsageReport {
+        /// Tokens of the request: the number that the trigger reads.
+        used: u64,
+        /// Tokens that a request may have.
+        available: u64,
+        /// `used` of `available`; over 100 when the request does not fit.
+        percent: f64,
+        /// `used` is exact, not an estimate.
+        exact: bool,
+        /// The share by which an estimate may be off.
+        error_bound: f64,
+        /// The model's context window.
+        window: u64,
+        /// Tokens kept free for the reply.
+        reserve: u64,
+        /// The model's limit on a request; 0 when it has none of its own.
+        input_limit: u64,
+        /// Breakdown: system messages.
+        system: u64,
+        /// Breakdown: the tools' definitions.
+        tools: u64,
+        /// Breakdown: summaries.
+        summary: u64,
+        /// Breakdown: user messages.
+        user: u64,
+        /// Breakdown: assistant messages.
+        assistant: u64,
+        /// Breakdown: names and arguments of tool calls.
+        tool_calls: u64,
+        /// Breakdown: tool results.
+        tool_results: u64,
+        /// Breakdown: images.
+        images: u64,
+        /// Breakdown: what the wire format adds.
+        overhead: u64,
+    }
+
+    /// Why a compaction starts.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum StartReason {
+        /// It does not.
+        None,
+        /// The request reached the threshold.
+        Threshold,
+        /// The request reached the budget itself.
+        Emergency,
+        /// The set number of messages passed since the last one.
+        Refresh,
+        /// A person asked for it.
+        Manual,
+    }
+
+    /// Why no compaction starts.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum HoldReason {
+        /// One does.
+        None,
+        /// Compaction is switched off.
+        Disabled,
+        /// The request is below the threshold.
+        BelowThreshold,
+        /// There are too few messages to be worth a summary.
+        TooFewMessages,
+        /// One ran a few messages ago.
+        Cooldown,
+        /// The last ones brought nothing; a person's message closes this
+        /// breaker again.
+        NoProgress,
+    }
+
+    /// What the trigger says, with its arithmetic.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TriggerReport {
+        /// Why a compaction would start now.
+        start: StartReason,
+        /// Why none would.
+        hold: HoldReason,
+        /// A model may write the summary.
+        model_allowed: bool,
+        /// The request is larger than what is available.
+        over_budget: bool,
+        /// The request has reached the threshold.
+        near_limit: bool,
+        /// Tokens used.
+        used: u64,
+        /// Tokens available.
+        available: u64,
+        /// Tokens at which a compaction starts.
+        threshold_tokens: u64,
+        /// Tokens below which the trigger is armed again.
+        reset_tokens: u64,
+        /// Messages in the request.
+        messages: u64,
+        /// Whether `since_last` counts: there was a compaction.
+        has_since_last: bool,
+        /// Messages since the last compaction.
+        since_last: u64,
+        /// The same in a sentence for a person.
+        explanation: String,
+    }
+
+    /// One kind of calls to models, and what they cost.
+    #[derive(Debug, Clone, Copy, Default, PartialEq)]
+    struct CostLine {
+        /// Calls that were made, failed ones included.
+        calls: u64,
+        /// Of these, calls of which the server did not say what they cost.
+        unreported: u64,
+        /// Of these, calls with tokens but without a known price.
+        unpriced: u64,
+        /// Tokens of the requests.
+        input: u64,
+        /// Of these, tokens from a cache.
+        cached: u64,
+        /// Tokens of the answers.
+        output: u64,
+        /// US dollars, of the calls whose price is known.
+        dollars: f64,
+    }
+
+    /// What a session has cost.
+    #[derive(Debug, Clone, Copy, Default, PartialEq)]
+    struct CostReport {
+        /// Answers.
+        chat: CostLine,
+        /// Summaries.
+        summaries: CostLine,
+        /// Questions how many tokens a request has.
+        counts: CostLine,
+        /// US dollars of all of them.
+        dollars: f64,
+    }
+
+    /// A count of tokens.
+    #[derive(Debug, Clone, Copy, Default, PartialEq)]
+    struct TokenEstimate {
+        /// Tokens.
+        tokens: u64,
+        /// The count is exact for the session's model.
+        exact: bool,
+        /// The share by which it may be off.
+        error_bound: f64,
+    }
+
+    // What goes on.
+
+    /// How far opening a session has come.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Stage {
+        /// The journal is being read. Commands are taken and carried out
+        /// afterwards; numbers are 0 and lists empty until then.
+        Opening,
+        /// It can be used.
+        Open,
+        /// It could not be opened; see `Session::status`.
+        Failed,
+        /// It was closed.
+        Closed,
+    }
+
+    /// How far a turn is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Phase {
+        /// There is no turn under way.
+        Idle,
+        /// The request is being made.
+        Preparing,
+        /// The request does not fit and waits for the summary.
+        Compacting,
+        /// The request is out; the answer is coming.
+        Streaming,
+        /// The model called tools and waits for their results.
+        Tools,
+    }
+
+    /// What a summarisation is for.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SummaryPurpose {
+        /// There is no summarisation under way.
+        None,
+        /// The trigger started it.
+        Automatic,
+        /// A person asked for it.
+        Manual,
+        /// A person wants to see what it would give; nothing is changed.
+        Preview,
+        /// A person wants the summary made anew from all originals.
+        FromOriginals,
+        /// The server found the request too long.
+        Overflow,
+    }
+
+    /// What a session is doing right now.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct SessionState {
+        /// The turn under way; 0 for none.
+        turn: u64,
+        /// How far it is.
+        phase: Phase,
+        /// Rounds of tool calls in it so far.
+        rounds: u32,
+        /// Turns that wait behind it.
+        queued: u64,
+        /// The summarisation under way; 0 for none.
+        summary: u64,
+        /// What it is for.
+        purpose: SummaryPurpose,
+        /// The session was closed.
+        closed: bool,
+    }
+
+    /// What became of opening a session.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct OpenReport {
+        /// Whether it is open, else why not.
+        status: Status,
+        /// The conversation's id, for ever the same.
+        conversation: String,
+        /// Its name; may be empty.
+        title: String,
+        /// How many messages it has.
+        messages: u64,
+    }
+
+    /// A call of a tool that the host has to run and answer.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolRequest {
+        /// In which turn.
+        turn: u64,
+        /// How the answer names the call.
+        call_id: String,
+        /// The tool.
+        name: String,
+        /// JSON text as the model wrote it; may be malformed.
+        arguments: String,
+        /// A person has to allow it first: run it when `on_tool_approved`
+        /// comes.
+        needs_approval: bool,
+    }
+
+    /// How a turn ended.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum TurnEnd {
+        /// The model answered.
+        Completed,
+        /// It did not; `on_session_error` said why.
+        Failed,
+        /// Somebody cancelled it.
+        Cancelled,
+    }
+
+    /// How a summarisation ended.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SummaryEnd {
+        /// The view is smaller now; of a preview: it was shown.
+        Applied,
+        /// The history is as it was.
+        Failed,
+        /// The history is as it was.
+        Cancelled,
+    }
+
+    /// How far down the ladder a compaction went.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Rung {
+        /// Nothing was done.
+        None,
+        /// Old tool results became placeholders; nothing was summarised.
+        Prune,
+        /// The configured summariser, with all it was given.
+        Full,
+        /// The configured summariser, with tool arguments and results cut.
+        Simple,
+        /// The rule-based summary.
+        Rules,
+        /// What was left was cut, with a visible marker.
+        Trim,
+    }
+
+    /// A summarisation began.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SummarizationStarted {
+        /// Which one.
+        summary: u64,
+        /// What it is for.
+        purpose: SummaryPurpose,
+        /// Why, with the arithmetic.
+        trigger: TriggerReport,
+        /// Why, in a sentence for a person.
+        explanation: String,
+        /// A turn waits for it.
+        blocking: bool,
+    }
+
+    /// A summarisation ended.
+    #[derive(Debug, Clone, PartialEq)]
+    struct SummarizationComplete {
+        /// Which one.
+        summary: u64,
+        /// What it was for.
+        purpose: SummaryPurpose,
+        /// How it ended.
+        end: SummaryEnd,
+        /// `end` is `Applied`.
+        success: bool,
+        /// Why it failed; only when `end` is `Failed`.
+        failure: Failure,
+        /// How it is undone; 0 when nothing was applied.
+        compaction: u64,
+        /// The summary's text without our tags; may be empty.
+        text: String,
+        /// How far down the ladder it went.
+        rung: Rung,
+        /// Tokens of the request before.
+        tokens_before: u64,
+        /// Tokens of the request after.
+        tokens_after: u64,
+        /// Messages that went into the summary.
+        messages_summarized: u64,
+        /// Messages that were there.
+        messages_total: u64,
+        /// Facts that were found in what went.
+        facts_found: u64,
+        /// Of these, facts that the model still sees.
+        facts_kept: u64,
+        /// Calls to models that were made for it.
+        model_calls: u64,
+        /// US dollars; 0 where the price is not known.
+        dollars: f64,
+        /// How long it took, in milliseconds.
+        duration_ms: u64,
+        /// What a person should know of it.
+        warnings: Vec<String>,
+    }
+
+    /// What a summarisation would do; `Session::accept_preview` does it.
+    #[derive(Debug, Clone, PartialEq)]
+    struct SummaryPreview {
+        /// The run that made it.
+        summary: u64,
+        /// How far down the ladder it would go.
+        rung: Rung,
+        /// Messages that would go, oldest first.
+        goes: Vec<u64>,
+        /// Messages that would stay in a shorter form.
+        shortened: Vec<u64>,
+        /// Messages that would stay as they are.
+        stays: Vec<u64>,
+        /// The summary's text without our tags; may be empty.
+        text: String,
+        /// Tokens of the request before.
+        tokens_before: u64,
+        /// Tokens of the request after.
+        tokens_after: u64,
+        /// US dollars that making it cost; 0 where not known.
+        dollars: f64,
+    }
+
+    /// One compaction as a list of them shows it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SummaryRow {
+        /// How it is undone.
+        compaction: u64,
+        /// The summary's message; 0 where there is none.
+        message: u64,
+        /// Why it ran.
+        reason: String,
+        /// How far down the ladder it went.
+        rung: Rung,
+        /// How many summaries lie beneath it.
+        depth: u32,
+        /// When; 0 where that is not known.
+        at_ms: u64,
+        /// Messages that it condensed.
+        messages: u64,
+        /// Tokens of the request before.
+        tokens_before: u64,
+        /// Tokens of the request after.
+        tokens_after: u64,
+        /// How long it took, in milliseconds.
+        duration_ms: u64,
+        /// Still in force, not undone.
+        in_force: bool,
+        /// A person edited the summary.
+        edited: bool,
+    }
+
+    /// What became of submitting a message.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Submitted {
+        /// Whether it was taken.
+        status: Status,
+        /// The turn that answers it; 0 when it was not taken.
+        turn: u64,
+    }
+
+    /// What a person says to a call.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Approval {
+        /// This call may run.
+        Allow,
+        /// This call and all later ones of the same tool in this session may.
+        AllowAlways,
+        /// It may not.
+        Deny,
+    }
+
+    /// How a session ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct CloseReport {
+        /// No thread of the session is left.
+        complete: bool,
+        /// A turn was under way and was cancelled.
+        turn_cancelled: bool,
+        /// A summarisation was under way and was cancelled.
+        summary_cancelled: bool,
+        /// Submitted messages that were not sent any more. They are part of
+        /// the conversation, unanswered.
+        unsent: u64,
+        /// The journal could not be brought onto the disk.
+        unsynced: bool,
+        /// How long it took, in milliseconds.
+        took_ms: u64,
+    }
+
+    // Settings, providers, models.
+
+    /// What kind of value a setting takes.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SettingKind {
+        /// `true` or `false`.
+        Switch,
+        /// A whole number.
+        Whole,
+        /// A share from 0 to 1.
+        Ratio,
+        /// A number of tokens.
+        Tokens,
+        /// A number of tokens, or `auto`.
+        LearnedTokens,
+        /// A number with a fraction.
+        Number,
+        /// Free text; its range counts characters.
+        Text,
+        /// Texts separated by commas; its range counts them.
+        List,
+        /// One of `choices`.
+        Choice,
+    }
+
+    /// One setting: everything that documentation and editor say of it.
+    #[derive(Debug, Clone, PartialEq)]
+    struct SettingInfo {
+        /// Our name.
+        name: String,
+        /// The editor's name of the property.
+        unreal_name: String,
+        /// Heading under which it is shown.
+        group: String,
+        /// What kind of value it takes.
+        kind: SettingKind,
+        /// The words of a choice.
+        choices: Vec<String>,
+        /// The default, as text.
+        default_value: String,
+        /// Whether `min_value` and `max_value` count.
+        has_range: bool,
+        /// Smallest value, itself included.
+        min_value: f64,
+        /// Largest value, itself included.
+        max_value: f64,
+        /// What a value of 1 means; may be empty.
+        unit: String,
+        /// What it does, for its user.
+        meaning: String,
+    }
+
+    /// A value that cannot be used.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SettingProblem {
+        /// The setting, as it was named.
+        name: String,
+        /// The value, as it was given; cut when very long.
+        value: String,
+        /// What is wrong with it.
+        message: String,
+        /// What to do.
+        fix: String,
+    }
+
+    /// A provider that people use.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct PresetInfo {
+        /// Its name in `ModelConfig::preset`; empty when there is no such
+        /// preset.
+        name: String,
+        /// Its name for a person.
+        title: String,
+        /// The protocol that it speaks.
+        protocol: String,
+        /// The base address.
+        base_url: String,
+        /// Environment variables in which its key stands.
+        key_variables: Vec<String>,
+        /// It answers nothing without a key.
+        needs_key: bool,
+    }
+
+    /// What is known of a model without asking its server.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ModelFacts {
+        /// Whether the table has it; else the defaults for unknown models
+        /// follow.
+        known: bool,
+        /// The context window in tokens.
+        window: u64,
+        /// The limit on a request in tokens; 0 where there is none of its own.
+        input_limit: u64,
+        /// The most tokens of one answer.
+        max_output: u64,
+        /// The tokenizer that counts for it.
+        tokenizer: String,
+        /// It counts exactly.
+        exact: bool,
+    }
+
+    // Work beside a session.
+
+    /// How a step of a connection test ended.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum StepOutcome {
+        /// It is as it should be.
+        Passed,
+        /// It works, but a person should know something.
+        Warned,
+        /// It does not work.
+        Failed,
+        /// It was not looked at, or the server does not tell.
+        Skipped,
+    }
+
+    /// A step of a connection test.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConnectionStep {
+        /// What was looked at, for a person.
+        title: String,
+        /// How it ended.
+        outcome: StepOutcome,
+        /// What was found.
+        detail: String,
+        /// What to do about it; may be empty.
+        hint: String,
+        /// How long it took, in milliseconds.
+        duration_ms: u64,
+    }
+
+    /// What a connection test found.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConnectionReport {
+        /// Whether the test could be made; while it runs, `Busy`.
+        status: Status,
+        /// Whether the connection can be used.
+        works: bool,
+        /// The steps, in their order.
+        steps: Vec<ConnectionStep>,
+        /// The context window that the server told, in tokens; 0 when it did
+        /// not.
+        context_length: u64,
+    }
+
+    /// One conversation of a folder.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConversationRow {
+        /// The journal's path.
+        path: String,
+        /// The conversation's id; empty when the journal cannot be read.
+        conversation: String,
+        /// Its name; else the beginning of the first message of the person.
+        title: String,
+        /// When it began.
+        created_ms: u64,
+        /// When the last event happened.
+        changed_ms: u64,
+        /// Messages that were ever said.
+        messages: u64,
+        /// The size of the file.
+        bytes: u64,
+        /// Why it cannot be opened; `Ok` when it can.
+        status: Status,
+    }
+
+    /// The conversations of a folder.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConversationTable {
+        /// Whether the folder could be read; while that goes on, `Busy`.
+        status: Status,
+        /// The conversations, the newest first.
+        rows: Vec<ConversationRow>,
+    }
+
+    /// How a conversation is written down.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ExportFormat {
+        /// A list of OpenAI chat messages.
+        OpenAi,
+        /// OpenAI chat messages, one on each line.
+        OpenAiLines,
+        /// An Anthropic request.
+        Anthropic,
+        /// Markdown, for people.
+        Markdown,
+    }
+
+    /// What a damaged journal was mended to.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SalvageResult {
+        /// Whether the new journal was written.
+        status: Status,
+        /// Lines that were carried over.
+        kept: u64,
+        /// Lines that were not.
+        dropped: u64,
+    }
+
+    /// How important a log line is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum LogLevel {
+        /// Something is broken.
+        Error,
+        /// A person should know.
+        Warning,
+        /// What happens, for a person who looks for a cause.
+        Verbose,
+    }
+
+    /// A line for the host's log; holds no secret and no conversation.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct LogLine {
+        /// How important it is.
+        level: LogLevel,
+        /// What happened, on one line.
+        text: String,
+    }
+
+    unsafe extern "C++" {
+        include!("vibeue/event_sink.h");
+
+        /// What the host implements to hear of a session; see
+        /// `vibeue/event_sink.h`.
+        type EventSink;
+
+        fn on_opened(self: Pin<&mut EventSink>, report: &OpenReport);
+        fn on_state(self: Pin<&mut EventSink>, state: &SessionState);
+        fn on_turn_started(self: Pin<&mut EventSink>, turn: u64);
+        fn on_text_delta(self: Pin<&mut EventSink>, turn: u64, text: &str);
+        fn on_reasoning_delta(self: Pin<&mut EventSink>, turn: u64, text: &str);
+        fn on_answer_retracted(self: Pin<&mut EventSink>, turn: u64, reason: &str);
+        fn on_message(self: Pin<&mut EventSink>, turn: u64, message: &Message);
+        fn on_tool_call(self: Pin<&mut EventSink>, request: &ToolRequest);
+        fn on_tool_approved(self: Pin<&mut EventSink>, turn: u64, call_id: &str);
+        fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
+        fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
+        fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
+        fn on_preview(self: Pin<&mut EventSink>, preview: &SummaryPreview);
+        fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
+        fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
+        fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
+        fn on_summary_edited(self: Pin<&mut EventSink>, message: u64);
+        fn on_model_changed(self: Pin<&mut EventSink>, model: &str);
+        fn on_warning(self: Pin<&mut EventSink>, turn: u64, message: &str);
+        fn on_session_error(self: Pin<&mut EventSink>, turn: u64, failure: &Failure);
+        fn on_turn_ended(self: Pin<&mut EventSink>, turn: u64, end: TurnEnd);
+        fn on_lagged(self: Pin<&mut EventSink>, missed: u64);
+        fn on_closed(self: Pin<&mut EventSink>);
+    }
+
+    extern "Rust" {
+        /// The number of this archive's interface, to be compared with
+        /// `VIBEUE_ABI_VERSION` of the header before anything else is called.
+        fn abi_version() -> u64;
+        /// Compares; `AbiMismatch` says what to do.
+        fn check_abi(of_header: u64) -> Status;
+
+        /// Makes text of bytes; what is not UTF-8 becomes U+FFFD.
+        fn text_from_utf8(bytes: &[u8]) -> String;
+        /// Makes text of UTF-16; lone surrogates become U+FFFD.
+        fn text_from_utf16(units: &[u16]) -> String;
+
+        /// All settings, in the order in which they are shown.
+        fn list_settings() -> Vec<SettingInfo>;
+        /// Says what is wrong with settings, of a model with this window; 0
+        /// when the window is not known. Empty when nothing is.
+        fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
+        /// All providers by name: services first, then programs on this
+        /// machine.
+        fn list_presets() -> Vec<PresetInfo>;
+        /// One of them; its name is empty when there is none.
+        fn find_preset(name: &str) -> PresetInfo;
+        /// What is known of a model without asking its server.
+        fn find_model(id: &str) -> ModelFacts;
+        /// Carries what is readable of a damaged journal into a new file;
+        /// reads all of it, so call it from a task of your own.
+        fn salvage_journal(from: &str, to: &str) -> SalvageResult;
+        /// Takes the lines for the host's log since the last call, the panics
+        /// of this library among them. Costs one atomic load when there is
+        /// none.
+        fn take_log_lines() -> Vec<LogLine>;
+        /// Panics inside the fence, so that a host can see that it survives.
+        fn test_panic() -> Status;
+
+        /// A test of a connection that runs beside. Destroying it cancels it.
+        type ConnectionTest;
+        /// Begins to test a connection.
+        fn start_connection_test(model: &ModelConfig) -> Box<ConnectionTest>;
+        /// Whether the report is whole. Costs one atomic load.
+        fn is_finished(self: &ConnectionTest) -> bool;
+        /// What was found.
+        fn report(self: &ConnectionTest) -> ConnectionReport;
+
+        /// A list of conversations that is made beside. Destroying it cancels
+        /// it.
+        type ConversationListing;
+        /// Begins to list the journals (`*.jsonl`) of a folder.
+        fn start_listing(folder: &str) -> Box<ConversationListing>;
+        /// Whether the list is whole. Costs one atomic load.
+        fn is_finished(self: &ConversationListing) -> bool;
+        /// What was found.
+        fn table(self: &ConversationListing) -> ConversationTable;
+
+        /// An export that is written beside. Destroying it waits for it.
+        type Export;
+        /// Whether the file is written. Costs one atomic load.
+        fn is_finished(self: &Export) -> bool;
+        /// Whether it could be written; while that goes on, `Busy`.
+        fn status(self: &Export) -> Status;
+
+        /// A live conversation. All calls are for one thread, the host's;
+        /// destroying it closes it. The sink may call everything of it from
+        /// within `pump`, `close` and destruction included.
+        type Session;
+
+        /// Begins to open a conversation and returns at once. What came of it
+        /// is told by `on_opened`, as the first of all events.
+        fn open_session(config: &SessionConfig) -> Box<Session>;
+
+        /// Tells the sink what happened since the last call, at most
+        /// `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
+        /// one atomic load when there is nothing.
+        fn pump(self: &Session, sink: Pin<&mut EventSink>) -> u32;
+        /// Ends the session: cancels what is under way, keeps what was said,
+        /// ends all threads, in at most so many milliseconds. What happened
+        /// until then can still be pumped. Asking again does nothing.
+        fn close(self: &Session, deadline_ms: u32) -> CloseReport;
+
+        /// How far opening has come.
+        fn stage(self: &Session) -> Stage;
+        /// Why it could not be opened, or that it is closed; else `Ok`.
+        fn status(self: &Session) -> Status;
+
+        /// Submits a message of the person.
+        fn submit(self: &Session, text: &str) -> Submitted;
+        /// Submits a message with images.
+        fn submit_with_images(self: &Session, text: &str, images: &[ImageData]) -> Submitted;
+        /// Asks the model again without a new message, after a turn that
+        /// failed.
+        fn retry(self: &Session) -> Submitted;
+        /// Cancels the turn under way; what the model wrote so far is kept.
+        fn cancel(self: &Session) -> Status;
+        /// Cancels one turn; one that waits leaves no trace.
+        fn cancel_turn(self: &Session, turn: u64) -> Status;
+
+        /// Summarises now, whatever the trigger says. Instructions may be
+        /// empty.
+        fn summarize(self: &Session, instructions: &str) -> Status;
+        /// Summarises if the trigger says so; returns whether it did.
+        fn summarize_if_needed(self: &Session) -> bool;
+        /// Makes the summary anew from all originals.
+        fn summarize_originals(self: &Session, instructions: &str) -> Status;
+        /// Cancels the summarisation under way.
+        fn cancel_summary(self: &Session) -> Status;
+        /// Shows by `on_preview` what summarising now would do.
+        fn preview(self: &Session, instructions: &str) -> Status;
+        /// Does what the last preview showed.
+        fn accept_preview(self: &Session) -> Status;
+        /// Does what the last preview showed, with this text for the summary.
+        fn accept_edited_preview(self: &Session, text: &str) -> Status;
+        /// Takes a compaction back, with those that build on it; 0 is the
+        /// newest in force.
+        fn undo(self: &Session, compaction: u64) -> Status;
+        /// Does an undone compaction again; 0 is the one undone last.
+        fn redo(self: &Session, compaction: u64) -> Status;
+        /// Pins a message, so that it is never condensed, or releases it.
+        fn pin(self: &Session, message: u64, pinned: bool) -> Status;
+        /// Rewrites a summary; the text is without our tags.
+        fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
+        /// Names the conversation.
+        fn rename(self: &Session, title: &str) -> Status;
+        /// Lets another model answer from the next request on.
+        fn switch_model(self: &Session, model: &ModelConfig) -> Status;
+
+        /// Sets the host's tools, all of them: a JSON list of definitions in
+        /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
+        /// `"needs_approval": true` where a person is asked first.
+        fn set_tools(self: &Session, tools_json: &str) -> Status;
+        /// Gives the result of a call.
+        fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
+        /// Gives the result of a call with images.
+        fn answer_tool_with_images(
+            self: &Session,
+            call_id: &str,
+            text: &str,
+            images: &[ImageData],
+        ) -> Status;
+        /// Says whether a call may run; the reason is for a denial and may be
+        /// empty.
+        fn approve_tool(self: &Session, call_id: &str, approval: Approval, reason: &str) -> Status;
+
+        /// Sets some settings by name (ours or the editor's); the others stay.
+        /// Either all are set, or none and the status says why.
+        fn set_settings(self: &Session, values: &[NameValue]) -> Status;
+        /// The settings in force, by our names.
+        fn settings(self: &Session) -> Vec<NameValue>;
+
+        /// Counts a text for the session's model.
+        fn estimate_text(self: &Session, text: &str) -> TokenEstimate;
+        /// Tokens of the next request: the whole conversation as the model
+        /// sees it.
+        fn estimate_conversation(self: &Session) -> TokenEstimate;
+        /// What the next request costs. Costs the same however long the
+        /// conversation is, as all that follows.
+        fn usage(self: &Session) -> UsageReport;
+        /// What the trigger would say now.
+        fn trigger(self: &Session) -> TriggerReport;
+        /// What the session has cost.
+        fn costs(self: &Session) -> CostReport;
+        /// Why no model writes summaries at the moment, where one should:
+        /// sentences for a person.
+        fn breakers(self: &Session) -> Vec<String>;
+        /// What the session is doing.
+        fn state(self: &Session) -> SessionState;
+        /// Counts up with each change of what can be asked.
+        fn revision(self: &Session) -> u64;
+        /// The conversation's id; empty while it is opened.
+        fn conversation_id(self: &Session) -> String;
+        /// The conversation's name; may be empty.
+        fn title(self: &Session) -> String;
+        /// The model that answers.
+        fn model_id(self: &Session) -> String;
+        /// How many messages a history has.
+        fn message_count(self: &Session, history: HistoryKind) -> u64;
+        /// A part of a history, at most `VIBEUE_MAX_PAGE` messages.
+        fn history_page(
+            self: &Session,
+            history: HistoryKind,
+            first: u64,
+            count: u32,
+        ) -> HistoryPage;
+        /// All compactions, oldest first, undone ones too.
+        fn summaries(self: &Session) -> Vec<SummaryRow>;
+        /// Begins to write the conversation to a file that does not exist
+        /// yet.
+        fn start_export(
+            self: &Session,
+            path: &str,
+            format: ExportFormat,
+            history: HistoryKind,
+        ) -> Box<Export>;
+    }
+}

@@ -1,0 +1,161 @@
+//! The calls that need no session.
+
+use std::path::Path;
+
+use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::Preset;
+use vibeue_core::session::journal::salvage;
+use vibeue_core::session::live::{Clock, SystemClock};
+use vibeue_core::tokens::Counter;
+use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
+
+use crate::fence::{fenced, fenced_status};
+use crate::ffi::ffi::{
+    LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult, SettingInfo,
+    SettingProblem, Status, StatusCode,
+};
+use crate::tasks::{ConnectionTest, ConversationListing};
+use crate::{abi, log, settings, status};
+
+pub(crate) fn abi_version() -> u64 {
+    abi::VERSION
+}
+
+pub(crate) fn check_abi(of_header: u64) -> Status {
+    if of_header == abi::VERSION {
+        return status::ok();
+    }
+    status::failed(
+        StatusCode::AbiMismatch,
+        format!(
+            "the headers are of build {of_header:016x}, the native library of {:016x}",
+            abi::VERSION
+        ),
+        "take plugin and native library from one release, or run `cargo xtask package` and build \
+         the plugin again",
+    )
+}
+
+pub(crate) fn text_from_utf8(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+pub(crate) fn text_from_utf16(units: &[u16]) -> String {
+    String::from_utf16_lossy(units)
+}
+
+pub(crate) fn list_settings() -> Vec<SettingInfo> {
+    fenced(|_| Vec::new(), settings::infos)
+}
+
+pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem> {
+    let internal = |status: Status| {
+        let (message, fix) = (status.message, status.hint);
+        vec![SettingProblem { name: String::new(), value: String::new(), message, fix }]
+    };
+    fenced(internal, || settings::problems(values, window))
+}
+
+pub(crate) fn list_presets() -> Vec<PresetInfo> {
+    fenced(|_| Vec::new(), || Preset::ALL.iter().map(preset_info).collect())
+}
+
+pub(crate) fn find_preset(name: &str) -> PresetInfo {
+    let none = PresetInfo {
+        name: String::new(),
+        title: String::new(),
+        protocol: Protocol::OpenaiChat.name().to_owned(),
+        base_url: String::new(),
+        key_variables: Vec::new(),
+        needs_key: false,
+    };
+    fenced(|_| None, || Preset::find(name).map(preset_info)).unwrap_or(none)
+}
+
+fn preset_info(preset: &Preset) -> PresetInfo {
+    PresetInfo {
+        name: preset.name.to_owned(),
+        title: preset.title.to_owned(),
+        protocol: preset.protocol.name().to_owned(),
+        base_url: preset.base_url.to_owned(),
+        key_variables: preset.key_variables.iter().map(|name| (*name).to_owned()).collect(),
+        needs_key: preset.needs_key,
+    }
+}
+
+pub(crate) fn find_model(id: &str) -> ModelFacts {
+    let facts = || {
+        let found = models::find(id).model;
+        let limits = Limits::resolve(Overrides::default(), Reported::default(), found);
+        let counter = Counter::for_model(id);
+        ModelFacts {
+            known: found.is_some(),
+            window: limits.window.tokens,
+            input_limit: limits.input_limit.map_or(0, |limit| limit.tokens),
+            max_output: limits.max_output.tokens,
+            tokenizer: counter.name().to_owned(),
+            exact: matches!(counter.kind(), vibeue_core::tokens::TokenizerKind::Exact(_)),
+        }
+    };
+    let none = |_| ModelFacts {
+        known: false,
+        window: 0,
+        input_limit: 0,
+        max_output: 0,
+        tokenizer: String::new(),
+        exact: false,
+    };
+    fenced(none, facts)
+}
+
+pub(crate) fn salvage_journal(from: &str, to: &str) -> SalvageResult {
+    let none = |status| SalvageResult { status, kept: 0, dropped: 0 };
+    fenced(none, || match salvage(Path::new(from), Path::new(to), SystemClock.now()) {
+        Ok(report) => {
+            SalvageResult { status: status::ok(), kept: report.kept, dropped: report.dropped }
+        }
+        Err(error) => none(status::of(&error)),
+    })
+}
+
+pub(crate) fn take_log_lines() -> Vec<LogLine> {
+    log::take()
+}
+
+pub(crate) fn test_panic() -> Status {
+    fenced_status(|| panic!("this is a test of the fence"))
+}
+
+pub(crate) fn start_connection_test(model: &ModelConfig) -> Box<ConnectionTest> {
+    Box::new(ConnectionTest::start(model))
+}
+
+pub(crate) fn start_listing(folder: &str) -> Box<ConversationListing> {
+    Box::new(ConversationListing::start(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_that_is_none_becomes_text() {
+        assert_eq!(text_from_utf8(b"a\xff\x00b\xe2\x82"), "a\u{fffd}\0b\u{fffd}");
+        assert_eq!(text_from_utf16(&[0x61, 0xd800, 0x62, 0xdc00]), "a\u{fffd}b\u{fffd}");
+        assert_eq!(text_from_utf16(&[0xd83d, 0xde00]), "😀");
+    }
+
+    #[test]
+    fn another_build_is_told_from_ours() {
+        assert_eq!(check_abi(abi_version()).code, StatusCode::Ok);
+        assert_eq!(check_abi(abi_version() ^ 1).code, StatusCode::AbiMismatch);
+    }
+
+    #[test]
+    fn a_preset_or_model_that_nobody_knows_is_empty_or_cautious() {
+        assert_eq!(find_preset("\0").name, "");
+        assert_eq!(find_preset("anthropic").key_variables[0], "ANTHROPIC_API_KEY");
+        let facts = find_model("no-such-model-\u{fffd}");
+        assert_eq!((facts.known, facts.window, facts.exact), (false, 128_000, false));
+    }
+}

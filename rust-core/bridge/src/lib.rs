@@ -1,0 +1,38 @@
+//! The border between the VibeUE core and C++: a static library.
+//!
+//! [`ffi`] declares what crosses; everything else here turns one side's words
+//! into the other's. There is no conversation logic: a function that decides
+//! something belongs into `vibeue-core`.
+//!
+//! A call that could panic runs inside one fence, so that a bug of ours costs
+//! a call and not the editor with its unsaved work. The core's threads
+//! never call C++: what they tell waits until the host pumps.
+
+mod abi;
+mod base64;
+mod config;
+pub mod constants;
+mod events;
+mod fence;
+#[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]
+pub mod ffi;
+mod functions;
+mod listen;
+mod live;
+mod log;
+mod messages;
+mod pump;
+mod reports;
+mod session;
+mod settings;
+mod status;
+mod tasks;
+mod tools;
+mod tracer;
+
+pub use abi::VERSION as ABI_VERSION;
+pub use session::{Session, open_session};
+pub use tasks::{ConnectionTest, ConversationListing, Export};
+
+#[cfg(test)]
+mod constants_tests;

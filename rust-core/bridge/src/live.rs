@@ -1,0 +1,202 @@
+//! The core's session between opening and closing.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use vibeue_core::provider::Provider;
+use vibeue_core::session::live::{Opening, Session as CoreSession, Snapshot};
+use vibeue_core::settings::Settings;
+
+use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
+use crate::{config, reports, status};
+
+/// The core's session between opening and closing; shared with a pump that is
+/// under way when the host destroys its session.
+pub(crate) struct Live {
+    /// Something may have happened; what an idle pump looks at.
+    pub(crate) signal: Arc<AtomicBool>,
+    /// A pump is under way.
+    pub(crate) pumping: AtomicBool,
+    /// The sink was told what became of opening.
+    pub(crate) told: AtomicBool,
+    /// The host destroyed its session: nothing more is told.
+    pub(crate) abandoned: AtomicBool,
+    /// The settings in force, also while it is opened.
+    pub(crate) settings: Mutex<Settings>,
+    /// Where the model is reached.
+    pub(crate) connection: Mutex<Connection>,
+    closed: AtomicBool,
+    open: OnceLock<CoreSession>,
+    progress: Mutex<Progress>,
+}
+
+/// Where the model is reached.
+pub(crate) struct Connection {
+    /// As it was configured.
+    pub(crate) config: ModelConfig,
+    /// `None` when that failed.
+    pub(crate) provider: Option<Arc<dyn Provider>>,
+}
+
+/// How far opening has come.
+enum Progress {
+    Opening(Opening),
+    Open,
+    Failed(Status),
+}
+
+impl Live {
+    /// Begins to open a conversation.
+    pub(crate) fn begin(config: &SessionConfig) -> Self {
+        let signal = Arc::new(AtomicBool::new(true));
+        let waker = Arc::new({
+            let signal = Arc::clone(&signal);
+            move || signal.store(true, Ordering::Release)
+        });
+        let options = config::options(config, waker);
+        let (settings, provider) = match &options {
+            Ok(options) => (options.settings.clone(), Some(Arc::clone(&options.provider))),
+            Err(_) => (Settings::default(), None),
+        };
+        let progress = match options.and_then(CoreSession::begin) {
+            Ok(opening) => Progress::Opening(opening),
+            Err(error) => Progress::Failed(status::of(&error)),
+        };
+        Self::new(signal, progress, settings, Connection { config: config.model.clone(), provider })
+    }
+
+    /// A session that could not be opened.
+    pub(crate) fn failed(status: Status) -> Self {
+        let connection = Connection { config: ModelConfig::default(), provider: None };
+        let signal = Arc::new(AtomicBool::new(true));
+        Self::new(signal, Progress::Failed(status), Settings::default(), connection)
+    }
+
+    fn new(
+        signal: Arc<AtomicBool>,
+        progress: Progress,
+        settings: Settings,
+        connection: Connection,
+    ) -> Self {
+        Self {
+            signal,
+            pumping: AtomicBool::new(false),
+            told: AtomicBool::new(false),
+            abandoned: AtomicBool::new(false),
+            settings: Mutex::new(settings),
+            connection: Mutex::new(connection),
+            closed: AtomicBool::new(false),
+            open: OnceLock::new(),
+            progress: Mutex::new(progress),
+        }
+    }
+
+    /// Looks whether opening has come to an end, and says so once.
+    pub(crate) fn settle(&self) -> Option<OpenReport> {
+        let mut progress = self.progress();
+        if let Progress::Opening(opening) = &mut *progress {
+            *progress = match opening.try_finish()? {
+                Ok(session) => {
+                    let _ = self.open.set(session);
+                    Progress::Open
+                }
+                Err(error) => Progress::Failed(status::of(&error)),
+            };
+        }
+        let failed = match &*progress {
+            Progress::Failed(why) => Some(why.clone()),
+            _ => None,
+        };
+        drop(progress);
+        if self.told.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let now = self.snapshot();
+        let now = now.as_deref();
+        Some(OpenReport {
+            status: failed.unwrap_or_else(status::ok),
+            conversation: now.map(|now| now.conversation.to_string()).unwrap_or_default(),
+            title: now.and_then(|now| now.title.as_deref()).unwrap_or_default().to_owned(),
+            messages: now.map_or(0, |now| now.transcript.len() as u64),
+        })
+    }
+
+    /// The session, once it is open; also after it was closed.
+    pub(crate) fn open(&self) -> Option<&CoreSession> {
+        self.open.get()
+    }
+
+    /// The state, once the session is open.
+    pub(crate) fn snapshot(&self) -> Option<Arc<Snapshot>> {
+        self.open.get().map(CoreSession::snapshot)
+    }
+
+    /// Asks something of the session; while it is opened, for afterwards.
+    pub(crate) fn command<R>(&self, ask: impl FnOnce(&CoreSession) -> R) -> Result<R, Status> {
+        if self.closed.load(Ordering::Acquire) {
+            return Err(status::closed());
+        }
+        if let Some(session) = self.open.get() {
+            return Ok(ask(session));
+        }
+        match &*self.progress() {
+            Progress::Opening(opening) => opening.commands().map(ask).ok_or_else(status::closed),
+            Progress::Open => self.open.get().map(ask).ok_or_else(status::closed),
+            Progress::Failed(why) => Err(why.clone()),
+        }
+    }
+
+    /// Ends the session.
+    pub(crate) fn close(&self, deadline: Duration) -> CloseReport {
+        if self.closed.swap(true, Ordering::AcqRel) {
+            return reports::closed_already();
+        }
+        self.signal.store(true, Ordering::Release);
+        if let Some(session) = self.open.get() {
+            return reports::close(&session.shutdown(deadline));
+        }
+        let before = std::mem::replace(&mut *self.progress(), Progress::Failed(status::closed()));
+        match before {
+            Progress::Opening(opening) => opening
+                .commands()
+                .map_or_else(reports::closed_already, |it| reports::close(&it.shutdown(deadline))),
+            Progress::Open => reports::closed_already(),
+            failed @ Progress::Failed(_) => {
+                *self.progress() = failed;
+                reports::closed_already()
+            }
+        }
+    }
+
+    /// How far it has come.
+    pub(crate) fn stage(&self) -> Stage {
+        if self.closed.load(Ordering::Acquire) {
+            return Stage::Closed;
+        }
+        match &*self.progress() {
+            Progress::Opening(_) => Stage::Opening,
+            Progress::Open => Stage::Open,
+            Progress::Failed(_) => Stage::Failed,
+        }
+    }
+
+    /// Why it cannot be used.
+    pub(crate) fn status(&self) -> Status {
+        match &*self.progress() {
+            Progress::Failed(why) => why.clone(),
+            _ if self.closed.load(Ordering::Acquire) => status::closed(),
+            _ => status::ok(),
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        lock(&self.progress)
+    }
+}
+
+/// Locks, also after a panic: what is inside is whole between any two
+/// statements.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

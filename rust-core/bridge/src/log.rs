@@ -1,0 +1,74 @@
+//! Lines on their way to the host's log.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::ffi::ffi::{LogLevel, LogLine};
+
+/// So many lines wait; the oldest go first.
+const CAPACITY: usize = 256;
+
+/// The longest line, in characters.
+const LONGEST: usize = 2_000;
+
+static LINES: Lines = Lines { waiting: AtomicBool::new(false), lines: Mutex::new(VecDeque::new()) };
+
+/// Lines that nobody took yet.
+struct Lines {
+    waiting: AtomicBool,
+    lines: Mutex<VecDeque<LogLine>>,
+}
+
+impl Lines {
+    fn add(&self, level: LogLevel, text: &str) {
+        let text = text
+            .chars()
+            .take(LONGEST)
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() >= CAPACITY {
+            lines.pop_front();
+        }
+        lines.push_back(LogLine { level, text });
+        self.waiting.store(true, Ordering::Release);
+    }
+
+    fn take(&self) -> Vec<LogLine> {
+        if !self.waiting.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.store(false, Ordering::Release);
+        lines.drain(..).collect()
+    }
+}
+
+/// Adds a line.
+pub(crate) fn add(level: LogLevel, text: &str) {
+    LINES.add(level, text);
+}
+
+/// Takes all lines.
+pub(crate) fn take() -> Vec<LogLine> {
+    LINES.take()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_bounded_in_length_and_number_and_stay_on_one_line() {
+        let log = Lines { waiting: AtomicBool::new(false), lines: Mutex::default() };
+        for number in 0..CAPACITY + 3 {
+            log.add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
+        }
+        let lines = log.take();
+        assert_eq!(lines.len(), CAPACITY);
+        assert!(lines[0].text.starts_with("3 xx"), "{}", &lines[0].text[..8]);
+        assert_eq!(lines[0].text.chars().count(), LONGEST);
+        assert_eq!(log.take(), []);
+    }
+}

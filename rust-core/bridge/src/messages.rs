@@ -1,0 +1,108 @@
+//! Messages as C++ sees them.
+
+use vibeue_core::compaction::summary_text;
+use vibeue_core::conversation::{
+    Message as CoreMessage, MessageKind, Part, Role as CoreRole, ToolResult as CoreResult,
+};
+use vibeue_core::session::live::{Snapshot, is_interrupted};
+
+use crate::ffi::ffi::{HistoryKind, HistoryPage, Message, Role, ToolCall, ToolResult};
+
+/// The most messages of one page.
+pub(crate) const MAX_PAGE: u32 = 1_000;
+
+/// Makes a message for C++.
+pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
+    let is_summary = message.kind == MessageKind::Summary;
+    Message {
+        id: message.id.0,
+        role: role(message.role),
+        is_summary,
+        pinned: message.pinned,
+        condensed,
+        interrupted: is_interrupted(message),
+        text: if is_summary { summary_text(message) } else { message.joined_text() },
+        tool_calls: message
+            .tool_calls()
+            .map(|call| ToolCall {
+                call_id: call.id.to_string(),
+                name: call.name.to_string(),
+                arguments: call.arguments.clone(),
+            })
+            .collect(),
+        tool_results: message.tool_results().map(result).collect(),
+        images: images(&message.parts),
+    }
+}
+
+fn role(role: CoreRole) -> Role {
+    match role {
+        CoreRole::System => Role::System,
+        CoreRole::User => Role::User,
+        CoreRole::Assistant => Role::Assistant,
+        CoreRole::Tool => Role::Tool,
+    }
+}
+
+fn result(result: &CoreResult) -> ToolResult {
+    ToolResult {
+        call_id: result.call_id.to_string(),
+        name: result.name.as_deref().unwrap_or_default().to_owned(),
+        text: result.joined_text(),
+        is_error: result.is_error,
+        images: images(&result.parts),
+    }
+}
+
+fn images(parts: &[Part]) -> u32 {
+    let count = parts.iter().filter(|part| matches!(part, Part::Image(_))).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Takes a part of a history.
+pub(crate) fn page(now: &Snapshot, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
+    let (list, whole) = match history {
+        HistoryKind::View => (&now.view, true),
+        _ => (&now.transcript, false),
+    };
+    let total = list.len() as u64;
+    let first = first.min(total);
+    let end = first.saturating_add(u64::from(count.min(MAX_PAGE))).min(total);
+    let messages = list
+        .page(first as usize..end as usize)
+        .iter()
+        .map(|it| message(it, !whole && now.condensed.contains(&it.id)))
+        .collect();
+    HistoryPage { first, total, messages }
+}
+
+#[cfg(test)]
+mod tests {
+    use vibeue_core::conversation::MessageId;
+
+    use super::*;
+
+    #[test]
+    fn a_tool_result_comes_with_its_call_and_all_of_its_text() {
+        let of_core = CoreMessage::tool_result(MessageId(4), "c1", Some("read"), "a\u{0}b", true);
+        let expected = Message {
+            id: 4,
+            role: Role::Tool,
+            is_summary: false,
+            pinned: false,
+            condensed: true,
+            interrupted: false,
+            text: String::new(),
+            tool_calls: Vec::new(),
+            tool_results: vec![ToolResult {
+                call_id: "c1".to_owned(),
+                name: "read".to_owned(),
+                text: "a\u{0}b".to_owned(),
+                is_error: true,
+                images: 0,
+            }],
+            images: 0,
+        };
+        assert_eq!(message(&of_core, true), expected);
+    }
+}

@@ -1,0 +1,62 @@
+//! What happened, told to the host on its own thread.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use vibeue_core::conversation::MessageId;
+
+use crate::events;
+use crate::fence::fenced;
+use crate::ffi::ffi::EventSink;
+use crate::live::Live;
+
+/// The most events of one pump: the host's frame goes on, the rest comes with
+/// the next.
+pub(crate) const MAX_EVENTS: u32 = 1_000;
+
+/// Tells the sink what happened and returns how many events that were.
+///
+/// Takes its own share of the session: the sink may close or destroy it.
+pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
+    if !live.signal.load(Ordering::Acquire) {
+        return 0;
+    }
+    let live = Arc::clone(live);
+    if live.pumping.swap(true, Ordering::AcqRel) {
+        // Called by the sink: the pump around it goes on.
+        return 0;
+    }
+    live.signal.store(false, Ordering::Release);
+    let mut told = 0;
+    while told < MAX_EVENTS && !live.abandoned.load(Ordering::Acquire) {
+        // Fenced one by one: an event that cannot be told must not take the
+        // others with it.
+        match fenced(|_| true, || tell_next(&live, sink.as_mut())) {
+            true => told += 1,
+            false => break,
+        }
+    }
+    let opening = !live.told.load(Ordering::Acquire);
+    if told == MAX_EVENTS || opening {
+        live.signal.store(true, Ordering::Release);
+    }
+    live.pumping.store(false, Ordering::Release);
+    told
+}
+
+/// Tells one event, if there is one.
+fn tell_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
+    if !live.told.load(Ordering::Acquire) {
+        let Some(report) = live.settle() else { return false };
+        sink.on_opened(&report);
+        return true;
+    }
+    let Some(event) = live.open().and_then(|session| session.events().try_next()) else {
+        return false;
+    };
+    events::tell(sink, event, |id| {
+        live.snapshot().is_some_and(|now| now.condensed.contains(&MessageId(id)))
+    });
+    true
+}

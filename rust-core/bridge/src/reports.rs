@@ -1,0 +1,198 @@
+//! Numbers and states as C++ sees them.
+
+use vibeue_core::compaction::{Decision, Hold, Reason, Rung as CoreRung};
+use vibeue_core::session::live::{
+    CostLedger, CostLine as CoreLine, Phase as CorePhase, SessionState as CoreState,
+    ShutdownReport, SummaryPurpose as CorePurpose, SummaryRow as CoreRow, UsageReport as CoreUsage,
+};
+
+use crate::ffi::ffi::{
+    CloseReport, CostLine, CostReport, HoldReason, Phase, Rung, SessionState, StartReason,
+    SummaryPurpose, SummaryRow, TriggerReport, UsageReport,
+};
+
+/// What the next request costs.
+pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {
+    let breakdown = &usage.breakdown;
+    UsageReport {
+        used: usage.used,
+        available: usage.available,
+        percent: usage.percent(),
+        exact: usage.exact,
+        error_bound: usage.error_bound,
+        window: usage.budget.window,
+        reserve: usage.budget.reserve,
+        input_limit: usage.budget.input_limit.unwrap_or(0),
+        system: breakdown.system,
+        tools: breakdown.tools,
+        summary: breakdown.summary,
+        user: breakdown.user,
+        assistant: breakdown.assistant,
+        tool_calls: breakdown.tool_calls,
+        tool_results: breakdown.tool_results,
+        images: breakdown.images,
+        overhead: breakdown.overhead,
+    }
+}
+
+/// What the trigger says.
+pub(crate) fn trigger(decision: &Decision) -> TriggerReport {
+    TriggerReport {
+        start: match decision.start {
+            None => StartReason::None,
+            Some(Reason::Threshold) => StartReason::Threshold,
+            Some(Reason::Emergency) => StartReason::Emergency,
+            Some(Reason::Refresh) => StartReason::Refresh,
+            Some(Reason::Manual) => StartReason::Manual,
+        },
+        hold: match decision.hold {
+            None => HoldReason::None,
+            Some(Hold::Disabled) => HoldReason::Disabled,
+            Some(Hold::BelowThreshold) => HoldReason::BelowThreshold,
+            Some(Hold::TooFewMessages) => HoldReason::TooFewMessages,
+            Some(Hold::Cooldown) => HoldReason::Cooldown,
+            Some(Hold::NoProgress) => HoldReason::NoProgress,
+        },
+        model_allowed: decision.model_allowed,
+        over_budget: decision.over_budget(),
+        near_limit: decision.used >= decision.threshold_tokens,
+        used: decision.used,
+        available: decision.available,
+        threshold_tokens: decision.threshold_tokens,
+        reset_tokens: decision.reset_tokens,
+        messages: decision.messages,
+        has_since_last: decision.since_last.is_some(),
+        since_last: decision.since_last.unwrap_or(0),
+        explanation: decision.to_string(),
+    }
+}
+
+/// What the trigger says of a session that is not open.
+pub(crate) fn no_trigger() -> TriggerReport {
+    TriggerReport {
+        start: StartReason::None,
+        hold: HoldReason::BelowThreshold,
+        model_allowed: false,
+        over_budget: false,
+        near_limit: false,
+        used: 0,
+        available: 0,
+        threshold_tokens: 0,
+        reset_tokens: 0,
+        messages: 0,
+        has_since_last: false,
+        since_last: 0,
+        explanation: "the conversation is not open".to_owned(),
+    }
+}
+
+/// What the session has cost.
+pub(crate) fn costs(costs: &CostLedger) -> CostReport {
+    CostReport {
+        chat: cost_line(&costs.chat),
+        summaries: cost_line(&costs.summaries),
+        counts: cost_line(&costs.counts),
+        dollars: costs.dollars(),
+    }
+}
+
+fn cost_line(line: &CoreLine) -> CostLine {
+    CostLine {
+        calls: line.calls,
+        unreported: line.unreported,
+        unpriced: line.unpriced,
+        input: line.input,
+        cached: line.cached,
+        output: line.output,
+        dollars: line.dollars,
+    }
+}
+
+/// What the session is doing.
+pub(crate) fn state(state: &CoreState) -> SessionState {
+    SessionState {
+        turn: state.turn.map_or(0, |turn| turn.turn.0),
+        phase: match state.turn.map(|turn| turn.phase) {
+            None => Phase::Idle,
+            Some(CorePhase::Preparing) => Phase::Preparing,
+            Some(CorePhase::Compacting) => Phase::Compacting,
+            Some(CorePhase::Streaming) => Phase::Streaming,
+            Some(CorePhase::Tools) => Phase::Tools,
+        },
+        rounds: state.turn.map_or(0, |turn| turn.rounds),
+        queued: state.queued as u64,
+        summary: state.summary.map_or(0, |summary| summary.summary.0),
+        purpose: state.summary.map_or(SummaryPurpose::None, |summary| purpose(summary.purpose)),
+        closed: state.closed,
+    }
+}
+
+/// What a session is doing that is not open.
+pub(crate) fn no_state(closed: bool) -> SessionState {
+    SessionState { closed, ..state(&CoreState::default()) }
+}
+
+/// What a summarisation is for.
+pub(crate) fn purpose(purpose: CorePurpose) -> SummaryPurpose {
+    match purpose {
+        CorePurpose::Automatic => SummaryPurpose::Automatic,
+        CorePurpose::Manual => SummaryPurpose::Manual,
+        CorePurpose::Preview => SummaryPurpose::Preview,
+        CorePurpose::FromOriginals => SummaryPurpose::FromOriginals,
+        CorePurpose::Overflow => SummaryPurpose::Overflow,
+    }
+}
+
+/// How far down the ladder it went.
+pub(crate) fn rung(rung: Option<CoreRung>) -> Rung {
+    match rung {
+        None => Rung::None,
+        Some(CoreRung::Prune) => Rung::Prune,
+        Some(CoreRung::Full) => Rung::Full,
+        Some(CoreRung::Simple) => Rung::Simple,
+        Some(CoreRung::Rules) => Rung::Rules,
+        Some(CoreRung::Trim) => Rung::Trim,
+    }
+}
+
+/// One line of the history of summarisations.
+pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
+    SummaryRow {
+        compaction: row.compaction,
+        message: row.message.map_or(0, |message| message.0),
+        reason: row.reason.clone(),
+        rung: rung(Some(row.rung)),
+        depth: row.depth,
+        at_ms: row.at.unwrap_or(0),
+        messages: row.messages,
+        tokens_before: row.tokens_before,
+        tokens_after: row.tokens_after,
+        duration_ms: row.duration_ms,
+        in_force: row.in_force,
+        edited: row.edited,
+    }
+}
+
+/// How a session ended.
+pub(crate) fn close(report: &ShutdownReport) -> CloseReport {
+    CloseReport {
+        complete: report.complete,
+        turn_cancelled: report.turn_cancelled,
+        summary_cancelled: report.summary_cancelled,
+        unsent: report.unsent as u64,
+        unsynced: report.unsynced,
+        took_ms: u64::try_from(report.took.as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+/// How a session ended that had nothing to end.
+pub(crate) fn closed_already() -> CloseReport {
+    CloseReport {
+        complete: true,
+        turn_cancelled: false,
+        summary_cancelled: false,
+        unsent: 0,
+        unsynced: false,
+        took_ms: 0,
+    }
+}

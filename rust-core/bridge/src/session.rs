@@ -1,0 +1,363 @@
+//! The session's calls: each asks the core and turns its answer.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use vibeue_core::Result as CoreResult;
+use vibeue_core::conversation::{MessageId, Part};
+use vibeue_core::session::live::{
+    Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
+};
+use vibeue_core::tokens::Counter;
+
+use crate::fence::{fenced, fenced_status};
+use crate::ffi::ffi::{
+    Approval, CloseReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
+    ImageData, ModelConfig, NameValue, SessionConfig, SessionState, Stage, Status, StatusCode,
+    Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+};
+use crate::live::{Live, lock};
+use crate::tasks::Export;
+use crate::{config, messages, pump, reports, settings, status, tools};
+
+/// The most bytes of one submitted text, answer or image.
+pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
+
+/// How long destroying a session waits for its threads.
+const DROP_DEADLINE: Duration = Duration::from_millis(500);
+
+/// A live conversation, as C++ holds it.
+pub struct Session {
+    live: Arc<Live>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").finish_non_exhaustive()
+    }
+}
+
+/// Begins to open a conversation.
+pub fn open_session(config: &SessionConfig) -> Box<Session> {
+    let live = fenced(Live::failed, || Live::begin(config));
+    Box::new(Session { live: Arc::new(live) })
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.live.abandoned.store(true, Ordering::Release);
+        fenced(
+            |_| (),
+            || {
+                self.live.close(DROP_DEADLINE);
+            },
+        );
+    }
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl Session {
+    pub fn pump(&self, sink: Pin<&mut EventSink>) -> u32 {
+        pump::pump(&self.live, sink)
+    }
+
+    pub fn close(&self, deadline_ms: u32) -> CloseReport {
+        let deadline = Duration::from_millis(u64::from(deadline_ms));
+        fenced(|_| reports::closed_already(), || self.live.close(deadline))
+    }
+
+    pub fn stage(&self) -> Stage {
+        self.live.stage()
+    }
+
+    pub fn status(&self) -> Status {
+        self.live.status()
+    }
+
+    pub fn submit(&self, text: &str) -> Submitted {
+        self.submit_parts(text, &[])
+    }
+
+    pub fn submit_with_images(&self, text: &str, images: &[ImageData]) -> Submitted {
+        self.submit_parts(text, images)
+    }
+
+    fn submit_parts(&self, text: &str, images: &[ImageData]) -> Submitted {
+        self.turn(|| {
+            let parts = parts(text, images)?;
+            self.live.command(|session| session.submit(parts))
+        })
+    }
+
+    pub fn retry(&self) -> Submitted {
+        self.turn(|| self.live.command(CoreSession::retry))
+    }
+
+    fn turn(&self, begin: impl FnOnce() -> Result<TurnId, Status>) -> Submitted {
+        let refused = |status| Submitted { status, turn: 0 };
+        fenced(refused, || match begin() {
+            Ok(turn) => Submitted { status: status::ok(), turn: turn.0 },
+            Err(status) => refused(status),
+        })
+    }
+
+    pub fn cancel(&self) -> Status {
+        self.ask(CoreSession::cancel)
+    }
+
+    pub fn cancel_turn(&self, turn: u64) -> Status {
+        self.ask(|session| session.cancel_turn(TurnId(turn)))
+    }
+
+    pub fn summarize(&self, instructions: &str) -> Status {
+        self.ask(|session| session.summarize(given(instructions)))
+    }
+
+    pub fn summarize_if_needed(&self) -> bool {
+        let needed = self.read(|now| now.decision.start.is_some() && now.state.summary.is_none());
+        needed == Some(true) && self.summarize("").code == StatusCode::Ok
+    }
+
+    pub fn summarize_originals(&self, instructions: &str) -> Status {
+        self.ask(|session| session.summarize_originals(given(instructions)))
+    }
+
+    pub fn cancel_summary(&self) -> Status {
+        self.ask(CoreSession::cancel_summary)
+    }
+
+    pub fn preview(&self, instructions: &str) -> Status {
+        self.ask(|session| session.preview(given(instructions)))
+    }
+
+    pub fn accept_preview(&self) -> Status {
+        self.ask(|session| session.accept_preview(None))
+    }
+
+    pub fn accept_edited_preview(&self, text: &str) -> Status {
+        self.ask(|session| session.accept_preview(Some(text.to_owned())))
+    }
+
+    pub fn undo(&self, compaction: u64) -> Status {
+        self.ask(|session| session.undo(some(compaction)))
+    }
+
+    pub fn redo(&self, compaction: u64) -> Status {
+        self.ask(|session| session.redo(some(compaction)))
+    }
+
+    pub fn pin(&self, message: u64, pinned: bool) -> Status {
+        self.ask(|session| session.pin(MessageId(message), pinned))
+    }
+
+    pub fn edit_summary(&self, message: u64, text: &str) -> Status {
+        self.ask(|session| session.edit_summary(MessageId(message), text))
+    }
+
+    pub fn rename(&self, title: &str) -> Status {
+        self.ask(|session| session.rename(title))
+    }
+
+    pub fn switch_model(&self, model: &ModelConfig) -> Status {
+        fenced_status(|| {
+            let mut connection = lock(&self.live.connection);
+            let provider = match &connection.provider {
+                Some(provider) if same_server(&connection.config, model) => Arc::clone(provider),
+                _ => config::connect(model).map_err(|error| status::of(&error))?,
+            };
+            connection.provider = Some(Arc::clone(&provider));
+            connection.config = model.clone();
+            self.live.command(|it| it.switch_model(config::choice(model), Some(provider)))
+        })
+    }
+
+    pub fn set_tools(&self, tools_json: &str) -> Status {
+        self.try_ask(|| tools::parse(tools_json), CoreSession::set_tools)
+    }
+
+    pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
+        fenced_status(|| {
+            let answer = ToolAnswer { parts: parts(text, &[])?, is_error };
+            self.live.command(|session| session.answer_tool(call_id, answer))
+        })
+    }
+
+    pub fn answer_tool_with_images(
+        &self,
+        call_id: &str,
+        text: &str,
+        images: &[ImageData],
+    ) -> Status {
+        fenced_status(|| {
+            let answer = ToolAnswer { parts: parts(text, images)?, is_error: false };
+            self.live.command(|session| session.answer_tool(call_id, answer))
+        })
+    }
+
+    pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
+        let approval = match approval {
+            Approval::Allow => CoreApproval::Allow,
+            Approval::AllowAlways => CoreApproval::AllowAlways,
+            // Also what is no value of the enumeration: nothing runs by
+            // accident.
+            _ => CoreApproval::Deny { reason: given(reason) },
+        };
+        self.ask(|session| session.approve_tool(call_id, approval))
+    }
+
+    pub fn set_settings(&self, values: &[NameValue]) -> Status {
+        fenced_status(|| {
+            let mut kept = lock(&self.live.settings);
+            let mut changed = kept.clone();
+            settings::set(&mut changed, values)?;
+            let set = self.live.command(|session| session.set_settings(changed.clone()))?;
+            set.map_err(|error| status::of(&error))?;
+            *kept = changed;
+            Ok(())
+        })
+    }
+
+    pub fn settings(&self) -> Vec<NameValue> {
+        fenced(|_| Vec::new(), || settings::values(&lock(&self.live.settings)))
+    }
+
+    pub fn estimate_text(&self, text: &str) -> TokenEstimate {
+        fenced(
+            |_| TokenEstimate::default(),
+            || {
+                let counter = Counter::for_model(&self.model_id());
+                let count = counter.text(text);
+                TokenEstimate {
+                    tokens: count.tokens,
+                    exact: count.exact,
+                    error_bound: counter.error_bound(),
+                }
+            },
+        )
+    }
+
+    pub fn estimate_conversation(&self) -> TokenEstimate {
+        let usage = self.usage();
+        TokenEstimate { tokens: usage.used, exact: usage.exact, error_bound: usage.error_bound }
+    }
+
+    pub fn usage(&self) -> UsageReport {
+        self.read(|now| reports::usage(&now.usage)).unwrap_or_default()
+    }
+
+    pub fn trigger(&self) -> TriggerReport {
+        self.read(|now| reports::trigger(&now.decision)).unwrap_or_else(reports::no_trigger)
+    }
+
+    pub fn costs(&self) -> CostReport {
+        self.read(|now| reports::costs(&now.costs)).unwrap_or_default()
+    }
+
+    pub fn breakers(&self) -> Vec<String> {
+        self.read(|now| now.breakers.iter().map(|it| it.explanation().to_owned()).collect())
+            .unwrap_or_default()
+    }
+
+    pub fn state(&self) -> SessionState {
+        self.read(|now| reports::state(&now.state))
+            .unwrap_or_else(|| reports::no_state(self.stage() == Stage::Closed))
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.read(|now| now.revision).unwrap_or_default()
+    }
+
+    pub fn conversation_id(&self) -> String {
+        self.read(|now| now.conversation.to_string()).unwrap_or_default()
+    }
+
+    pub fn title(&self) -> String {
+        self.read(|now| now.title.as_deref().unwrap_or_default().to_owned()).unwrap_or_default()
+    }
+
+    pub fn model_id(&self) -> String {
+        self.read(|now| now.model.model.clone())
+            .unwrap_or_else(|| lock(&self.live.connection).config.model.clone())
+    }
+
+    pub fn message_count(&self, history: HistoryKind) -> u64 {
+        self.read(|now| messages::page(now, history, 0, 0).total).unwrap_or_default()
+    }
+
+    pub fn history_page(&self, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
+        self.read(|now| messages::page(now, history, first, count)).unwrap_or(HistoryPage {
+            first: 0,
+            total: 0,
+            messages: Vec::new(),
+        })
+    }
+
+    pub fn summaries(&self) -> Vec<SummaryRow> {
+        self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
+            .unwrap_or_default()
+    }
+
+    pub fn start_export(
+        &self,
+        path: &str,
+        format: ExportFormat,
+        history: HistoryKind,
+    ) -> Box<Export> {
+        Box::new(Export::start(self.live.snapshot(), path, format, history))
+    }
+
+    /// Asks something that cannot fail.
+    fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
+        fenced_status(|| self.live.command(ask))
+    }
+
+    /// Asks with something that must be understood first.
+    fn try_ask<T>(
+        &self,
+        understand: impl FnOnce() -> CoreResult<T>,
+        ask: impl FnOnce(&CoreSession, T),
+    ) -> Status {
+        fenced_status(|| {
+            let understood = understand().map_err(|error| status::of(&error))?;
+            self.live.command(|session| ask(session, understood))
+        })
+    }
+
+    /// Reads from the state, once the session is open.
+    fn read<T>(&self, read: impl FnOnce(&Snapshot) -> T) -> Option<T> {
+        fenced(|_| None, || self.live.snapshot().map(|now| read(&now)))
+    }
+}
+
+/// A number of which 0 is none.
+fn some(number: u64) -> Option<u64> {
+    (number > 0).then_some(number)
+}
+
+/// A text of which the empty one is none.
+fn given(text: &str) -> Option<String> {
+    (!text.trim().is_empty()).then(|| text.to_owned())
+}
+
+/// Words and images, if they are not too many.
+fn parts(text: &str, images: &[ImageData]) -> Result<Vec<Part>, Status> {
+    let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
+    if largest > MAX_MESSAGE_BYTES {
+        let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
+        let hint = "give the path of a file instead of what is in it";
+        return Err(status::failed(StatusCode::Input, what, hint));
+    }
+    Ok(tools::parts(text, images))
+}
+
+/// Tells whether two models are reached the same way.
+fn same_server(one: &ModelConfig, other: &ModelConfig) -> bool {
+    let server = |config: &ModelConfig| {
+        let ModelConfig { preset, protocol, base_url, key_variable, key, .. } = config.clone();
+        let rest = (config.headers.clone(), config.allow_insecure, config.extra_roots_pem.clone());
+        (preset, protocol, base_url, key_variable, key, rest)
+    };
+    server(one) == server(other)
+}

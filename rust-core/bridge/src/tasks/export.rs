@@ -1,0 +1,96 @@
+//! A conversation written to a file.
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use vibeue_core::conversation::transcript::{Format, Layout, write};
+use vibeue_core::conversation::{Conversation, Message};
+use vibeue_core::session::live::Snapshot;
+use vibeue_core::{Error, ErrorKind, Result};
+
+use super::job::Job;
+use super::markdown;
+use crate::ffi::ffi::{ExportFormat, HistoryKind, Status, StatusCode};
+use crate::status;
+
+/// An export that is written beside.
+#[derive(Debug)]
+pub struct Export {
+    job: Job<Status>,
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl Export {
+    pub(crate) fn start(
+        now: Option<Arc<Snapshot>>,
+        path: &str,
+        format: ExportFormat,
+        history: HistoryKind,
+    ) -> Self {
+        let path = path.to_owned();
+        let broken = status::failed(
+            StatusCode::Internal,
+            "the conversation could not be written",
+            "see the log, and close other programs",
+        );
+        let job = Job::start("vibeue-export", broken, move |_| {
+            let Some(now) = now else { return status::closed() };
+            match export(&now, Path::new(&path), format, history) {
+                Ok(()) => status::ok(),
+                Err(error) => status::of(&error),
+            }
+        });
+        Self { job }
+    }
+
+    pub fn is_finished(&self) -> bool {
+        self.job.result().is_some()
+    }
+
+    pub fn status(&self) -> Status {
+        self.job.result().cloned().unwrap_or_else(status::running)
+    }
+}
+
+fn export(now: &Snapshot, path: &Path, format: ExportFormat, history: HistoryKind) -> Result<()> {
+    let list = if history == HistoryKind::View { &now.view } else { &now.transcript };
+    let messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
+    let text = match format {
+        ExportFormat::Markdown => markdown::write(now.title.as_deref(), &messages),
+        json => {
+            let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
+            let conversation = Conversation { tools, ..Conversation::from_messages(messages) };
+            let layout = Layout {
+                indent: (json != ExportFormat::OpenAiLines).then(|| "  ".to_owned()),
+                final_newline: true,
+                ..Layout::default()
+            };
+            write(&conversation, of(json), &layout)?
+        }
+    };
+    // Never over a file that is there: it may be somebody's only copy.
+    let written = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
+    written.map_err(|error| {
+        let hint = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "choose another name",
+            _ => "check the path, the rights on its folder, and the disk",
+        };
+        Error::new(ErrorKind::Io, format!("the file cannot be written: {error}"))
+            .at(path.display().to_string())
+            .hint(hint)
+    })
+}
+
+fn of(format: ExportFormat) -> Format {
+    match format {
+        ExportFormat::OpenAiLines => Format::OpenAiLines,
+        ExportFormat::Anthropic => Format::Anthropic,
+        _ => Format::OpenAiArray,
+    }
+}

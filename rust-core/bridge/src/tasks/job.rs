@@ -1,0 +1,133 @@
+//! One piece of work on a thread of its own.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::JoinHandle;
+
+use tokio::sync::Notify;
+
+use crate::listen;
+
+/// One piece of work on a thread of its own; dropping it cancels the work and
+/// waits until the thread has ended.
+pub(super) struct Job<T> {
+    shared: Arc<Shared<T>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared<T> {
+    result: OnceLock<T>,
+    cancel: Cancel,
+}
+
+/// By which work hears that nobody waits for it any more.
+#[derive(Default)]
+pub(super) struct Cancel {
+    cancelled: AtomicBool,
+    notify: Notify,
+}
+
+impl Cancel {
+    /// Whether it was cancelled.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
+    }
+
+    /// Waits until it is.
+    pub(super) async fn cancelled(&self) {
+        let told = self.notify.notified();
+        if !self.is_cancelled() {
+            told.await;
+        }
+    }
+}
+
+impl<T: Send + Sync + 'static> Job<T> {
+    /// Starts the work. Where no thread can be had, or the work panics, the
+    /// result is `instead`.
+    pub(super) fn start(
+        name: &str,
+        instead: T,
+        work: impl FnOnce(&Cancel) -> T + Send + 'static,
+    ) -> Self {
+        listen::begin();
+        let shared = Arc::new(Shared { result: OnceLock::new(), cancel: Cancel::default() });
+        // Only one of the two needs it; which one is known when it is too late
+        // to take it back from the thread.
+        let instead = Arc::new(std::sync::Mutex::new(Some(instead)));
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn({
+            let (shared, instead) = (Arc::clone(&shared), Arc::clone(&instead));
+            move || {
+                let done = catch_unwind(AssertUnwindSafe(|| work(&shared.cancel))).ok();
+                shared.settle(done.or_else(|| crate::live::lock(&instead).take()));
+            }
+        });
+        if thread.is_err() {
+            shared.settle(crate::live::lock(&instead).take());
+        }
+        Self { shared, thread: thread.ok() }
+    }
+}
+
+impl<T> Shared<T> {
+    fn settle(&self, result: Option<T>) {
+        if let Some(result) = result {
+            let _ = self.result.set(result);
+        }
+    }
+}
+
+impl<T> Job<T> {
+    /// The result, once there is one. Costs one atomic load.
+    pub(super) fn result(&self) -> Option<&T> {
+        self.shared.result.get()
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.shared.cancel.cancelled.store(true, Ordering::Release);
+        self.shared.cancel.notify.notify_one();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl<T> std::fmt::Debug for Job<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("finished", &self.result().is_some()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dropped_work_hears_of_it_and_is_waited_for() {
+        let ended = Arc::new(AtomicBool::new(false));
+        let job = Job::start("test", 0, {
+            let ended = Arc::clone(&ended);
+            move |cancel| {
+                let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+                runtime.block_on(cancel.cancelled());
+                ended.store(true, Ordering::Release);
+                1
+            }
+        });
+        assert_eq!(job.result(), None);
+        drop(job);
+        assert!(ended.load(Ordering::Acquire));
+    }
+
+    #[test]
+    fn work_that_panics_gives_what_was_kept_for_that() {
+        let job = Job::start("test", 7, |_| panic!("a bug"));
+        while job.result().is_none() {
+            std::thread::yield_now();
+        }
+        assert_eq!(job.result(), Some(&7));
+    }
+}

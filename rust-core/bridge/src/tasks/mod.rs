@@ -1,0 +1,11 @@
+//! Work that runs beside a session and is asked whether it is finished.
+
+mod connection_test;
+mod conversation_listing;
+mod export;
+mod job;
+mod markdown;
+
+pub use connection_test::ConnectionTest;
+pub use conversation_listing::ConversationListing;
+pub use export::Export;

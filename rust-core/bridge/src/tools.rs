@@ -1,0 +1,92 @@
+//! The host's tools, from their JSON.
+
+use serde_json::Value;
+use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
+use vibeue_core::provider::ToolDefinition;
+use vibeue_core::session::live::Tool;
+use vibeue_core::{Error, ErrorKind, Result};
+
+use crate::base64;
+use crate::ffi::ffi::ImageData;
+
+/// Reads a JSON list of definitions; an empty text is an empty list.
+///
+/// # Errors
+/// [`ErrorKind::Input`] with the place of what is wrong.
+pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
+    if json.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let wrong = |place: String, what: String| {
+        Error::new(ErrorKind::Input, what)
+            .at(place)
+            .hint(r#"give [{"name": …, "description": …, "parameters": {…}}, …]"#)
+    };
+    let list: Value = serde_json::from_str(json)
+        .map_err(|error| wrong("tools".to_owned(), format!("the JSON is malformed: {error}")))?;
+    let Value::Array(list) = list else {
+        return Err(wrong("tools".to_owned(), "the JSON is no list".to_owned()));
+    };
+    let mut tools: Vec<Tool> = Vec::new();
+    for (at, value) in list.iter().enumerate() {
+        let place = format!("tools[{at}]");
+        let Some(definition) = ToolDefinition::from_value(value) else {
+            return Err(wrong(place, "the definition has no name".to_owned()));
+        };
+        if tools.iter().any(|tool| tool.definition.name == definition.name) {
+            return Err(wrong(place, format!("there is a tool `{}` already", definition.name)));
+        }
+        let needs_approval =
+            value.get("needs_approval").and_then(Value::as_bool).unwrap_or_default();
+        tools.push(Tool { definition, needs_approval });
+    }
+    Ok(tools)
+}
+
+/// Words and images as the parts of a message or an answer.
+pub(crate) fn parts(text: &str, images: &[ImageData]) -> Vec<Part> {
+    let words = (!text.is_empty() || images.is_empty()).then(|| Part::text(text));
+    words.into_iter().chain(images.iter().map(image)).collect()
+}
+
+fn image(image: &ImageData) -> Part {
+    let source = ImageSource::Base64 {
+        media_type: image.media_type.as_str().into(),
+        data: base64::encode(&image.bytes),
+    };
+    Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_of_any_form_are_read_with_their_approval() {
+        let json = r#"[
+            {"name": "a", "parameters": {"type": "object"}, "needs_approval": true},
+            {"type": "function", "function": {"name": "b", "description": "B."}},
+            {"name": "c", "input_schema": {"type": "object"}}]"#;
+        let tools = parse(json).unwrap();
+        let told: Vec<_> =
+            tools.iter().map(|tool| (&*tool.definition.name, tool.needs_approval)).collect();
+        assert_eq!(told, [("a", true), ("b", false), ("c", false)]);
+        assert_eq!(parse(" "), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_no_list_of_definitions_is_named_by_its_place() {
+        let deep = "[".repeat(100_000);
+        for (json, place) in [
+            ("{}", "tools: the JSON is no list"),
+            ("[{", "tools: the JSON is malformed"),
+            (deep.as_str(), "tools: the JSON is malformed"),
+            (r#"[{"name": "a"}, {"name": ""}]"#, "tools[1]: the definition has no name"),
+            (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is a tool `a` already"),
+            ("[null]", "tools[0]: the definition has no name"),
+        ] {
+            let error = parse(json).unwrap_err().to_string();
+            assert!(error.starts_with(place), "{error}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the core says of its work, as lines for the host's log.
+
+use std::fmt::{self, Write as _};
+
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Level, Metadata, Subscriber};
+
+use crate::ffi::ffi::LogLevel;
+use crate::log;
+
+/// Takes the events of this library's own crates; holds no spans.
+pub(crate) struct Tracer;
+
+impl Subscriber for Tracer {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        // Libraries below may tell what goes over the wire.
+        metadata.is_event()
+            && metadata.target().starts_with("vibeue")
+            && *metadata.level() <= Level::DEBUG
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        let metadata = event.metadata();
+        let level = match *metadata.level() {
+            Level::ERROR => LogLevel::Error,
+            Level::WARN => LogLevel::Warning,
+            _ => LogLevel::Verbose,
+        };
+        let mut line = Line::default();
+        event.record(&mut line);
+        log::add(level, &format!("{}: {}{}", metadata.target(), line.message, line.fields));
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// The words of an event and its fields behind them.
+#[derive(Default)]
+struct Line {
+    message: String,
+    fields: String,
+}
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        // Writing to a text does not fail.
+        let _ = if field.name() == "message" {
+            write!(self.message, "{value:?}")
+        } else {
+            write!(self.fields, " {}={value:?}", field.name())
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_of_ours_is_a_line_and_one_of_others_is_none() {
+        tracing::subscriber::with_default(Tracer, || {
+            tracing::debug!(target: "vibeue::test", retries = 2, "the server was busy");
+            tracing::error!(target: "hyper::client", "Authorization: secret");
+        });
+        let lines = log::take();
+        let told = |text: &str| lines.iter().any(|line| line.text.contains(text));
+        assert!(told("vibeue::test: the server was busy retries=2"), "{lines:?}");
+        assert!(!told("secret"), "{lines:?}");
+    }
+}

@@ -1,0 +1,103 @@
+//! The native library as C++ uses it: a program is compiled with the flags of
+//! an Unreal module, linked with the real archive and run against a model
+//! server on loopback.
+//!
+//! Needs a C++ compiler: `CXX`, else `c++`.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[allow(dead_code, reason = "the benchmark needs more of it")]
+mod archive;
+mod program;
+
+use std::path::Path;
+
+use vibeue_core::conversation::{Message, MessageId, Role};
+use vibeue_core::session::Event;
+use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy};
+use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
+
+use program::run;
+
+/// Runs a scenario of `consumer.cpp`.
+fn scenario(name: &str) -> String {
+    let server = Server::start(Script::default()).unwrap();
+    server.rule(Rule {
+        user_contains: Some("slow".to_owned()),
+        step: Step::from(Answer::text("one two three ".repeat(500)).slowly(5)),
+        ..Rule::default()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    write_future(&folder.path().join("future.jsonl"));
+    run(name, &server.url(), folder.path())
+}
+
+/// Writes a conversation of the year 3000: the clock went back since.
+fn write_future(path: &Path) {
+    let at = 32_503_680_000_000;
+    let mut journal =
+        JournaledHistory::create(path, Header::new("future", at), SyncPolicy::Never).unwrap();
+    for (id, role, text) in [(1, Role::User, "Open it"), (2, Role::Assistant, "It is open.")] {
+        let message = Message::text(MessageId(id), role, text);
+        journal.append(Event::Message(message), at + id).unwrap();
+    }
+}
+
+#[test]
+fn a_conversation_goes_from_its_first_word_to_its_next_opening() {
+    scenario("story");
+}
+
+#[test]
+fn tools_run_after_approval_and_answers_to_no_call_are_a_warning() {
+    scenario("tool_rounds");
+}
+
+#[test]
+fn a_preview_is_edited_and_accepted_and_its_summary_edited_again() {
+    scenario("previews");
+}
+
+#[test]
+fn a_panic_is_a_status_and_a_line_in_the_log() {
+    scenario("panics");
+}
+
+#[test]
+fn headers_of_another_build_are_told() {
+    scenario("abi");
+}
+
+#[test]
+fn the_sink_may_pump_close_and_destroy_its_session() {
+    scenario("from_within");
+}
+
+#[test]
+fn text_that_is_none_and_text_without_end_do_no_harm() {
+    scenario("hostile_text");
+}
+
+#[test]
+fn absurd_settings_and_ids_are_refused_by_name() {
+    scenario("hostile_settings");
+}
+
+#[test]
+fn files_that_cannot_be_used_are_named_with_what_to_do() {
+    scenario("hostile_files");
+}
+
+#[test]
+fn connections_are_tested_and_conversations_exported_beside() {
+    scenario("beside");
+}
+
+#[test]
+fn leaving_in_the_middle_of_an_answer_keeps_it_and_leaves_no_thread() {
+    scenario("leave");
+}
+
+#[test]
+fn the_archive_holds_no_cpp_object() {
+    archive::expect_no_cpp();
+}

@@ -1,0 +1,127 @@
+//! Putting what a summarisation gave into the conversation.
+
+use super::driver::Driver;
+use super::input::{Outcome, TaskId};
+use super::send_view::SendView;
+use super::summary_run::{Gain, SummaryRun, elapsed_ms};
+use crate::compaction::strategy::CompactionReport;
+use crate::compaction::{Compaction, Outcome as Compacted};
+use crate::conversation::MessageKind;
+use crate::session::live::{Failure, FailureClass, SummaryPurpose};
+use crate::session::{Event, History};
+
+impl Driver {
+    pub(super) fn summarised(
+        &mut self,
+        task: TaskId,
+        report: Outcome<crate::Result<CompactionReport>>,
+    ) {
+        if self.summary.as_ref().is_none_or(|run| run.task != task) {
+            return;
+        }
+        let Some(run) = self.summary.take() else { return };
+        let result = match report {
+            Ok(Ok(report)) => self.install(&run, report),
+            Ok(Err(error)) => Err(Failure::from(error)),
+            Err(panic) => Err(Failure::new(
+                FailureClass::Internal,
+                format!("an internal error while summarising: {}", panic.message()),
+            )
+            .hint("go on; please report this")),
+        };
+        self.end_summary(&run, &result);
+    }
+
+    /// Puts what a run gave into the conversation, if it still fits there.
+    fn install(&mut self, run: &SummaryRun, report: CompactionReport) -> Result<Gain, Failure> {
+        for call in &report.calls {
+            self.costs.summaries.add(call.usage.as_ref(), call.cost);
+        }
+        let mut gain = Gain {
+            compaction: None,
+            seq: None,
+            calls: report.calls,
+            warnings: report.warnings,
+            facts_found: report.facts_found as u64,
+            facts_kept: report.facts_kept as u64,
+        };
+        let mut compaction = match report.outcome {
+            Compacted::Compacted(compaction) => compaction,
+            Compacted::Unchanged(why) => {
+                return Err(Failure::new(FailureClass::NothingToCondense, why));
+            }
+        };
+        if let Some(record) = &mut compaction.record {
+            record.duration_ms = elapsed_ms(run.began);
+        }
+        if run.purpose == SummaryPurpose::Preview {
+            self.show_preview(run, &compaction, gain.dollars());
+        } else {
+            let seq = self.commit(run, *compaction)?;
+            gain.seq = Some(seq);
+            // As it stands in the history: its ids may have been taken.
+            let entry = self.store.history().compaction(seq);
+            gain.compaction = entry.map(|entry| Box::new(entry.compaction.clone()));
+            return Ok(gain);
+        }
+        gain.compaction = Some(compaction);
+        Ok(gain)
+    }
+
+    pub(super) fn commit(
+        &mut self,
+        run: &SummaryRun,
+        compaction: Compaction,
+    ) -> Result<u64, Failure> {
+        let seq = match run.root {
+            None => {
+                let event = self.store.history().plan_commit(run.planned_on, compaction)?;
+                self.write(event)?
+            }
+            Some(root) => {
+                if self.shape != run.shape {
+                    return Err(changed_meanwhile());
+                }
+                // Tried on a copy first, so that not the undo alone happens.
+                let mut trial = self.store.history().clone();
+                trial.undo(root)?;
+                let event = trial.plan_commit(trial.version(), compaction)?;
+                self.write(Event::Undo { compaction: root })?;
+                self.write(event).inspect_err(|_| self.reshaped())?
+            }
+        };
+        self.reshaped();
+        Ok(seq)
+    }
+
+    /// The oldest compaction of those whose summaries lie beneath the one in
+    /// view.
+    pub(super) fn oldest_of_chain(&self) -> Option<u64> {
+        let history = self.store.history();
+        let newest = history.view().iter().rfind(|message| message.kind == MessageKind::Summary)?;
+        let mut entry = history.entry_of_summary(newest.id)?;
+        while let Some(older) = entry
+            .compaction
+            .replaced
+            .iter()
+            .find_map(|id| history.entry_of_summary(*id).filter(|older| older.seq < entry.seq))
+        {
+            entry = older;
+        }
+        Some(entry.seq)
+    }
+
+    /// What the view would be without a compaction and those that build on it.
+    pub(super) fn view_without(&self, compaction: u64) -> Option<SendView> {
+        let mut history: History = self.store.history().clone();
+        history.undo(compaction).ok()?;
+        let mut view = SendView::new(self.view.prompt().map(str::to_owned), *self.view.counter());
+        view.set_tools(self.view.tools().to_vec());
+        view.rebuild(&history);
+        Some(view)
+    }
+}
+
+fn changed_meanwhile() -> Failure {
+    Failure::new(FailureClass::Conflict, "the conversation was changed meanwhile").hint("ask again")
+}

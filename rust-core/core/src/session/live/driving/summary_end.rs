@@ -1,0 +1,168 @@
+//! The end of a summarisation: what is told of it, and what goes on.
+
+use super::driver::Driver;
+use super::server_count::ServerCount;
+use super::summary_run::{Gain, SummaryRun, elapsed_ms};
+use super::turn::Stage;
+use crate::session::live::{
+    Failure, FailureClass, SessionEvent, SummaryCompletion, SummaryEnd, SummaryPurpose,
+};
+
+impl Driver {
+    /// Ends a run, tells what came of it, and lets the turn that waited go on.
+    pub(super) fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
+        self.server_count = match result {
+            Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
+            _ => self.server_count,
+        };
+        let situation = self.situation();
+        let counts = run.purpose != SummaryPurpose::Preview;
+        match result {
+            Ok(gain) if counts => {
+                self.trigger.compacted(
+                    self.used_before(run, gain, situation.used),
+                    situation.used,
+                    situation.available,
+                    &self.settings,
+                );
+                self.compaction_failed = false;
+                self.retired = None;
+            }
+            Err(failure) if counts && failure.class != FailureClass::Cancelled => {
+                self.trigger.failed();
+                self.compaction_failed = failure.class != FailureClass::NothingToCondense;
+                self.failed_on = Some(run.planned_on);
+            }
+            _ => {}
+        }
+        let completion = self.completion(run, result.as_ref(), situation.used);
+        trace(run, &completion);
+        let failure = completion.failure.clone();
+        self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
+        let stale = run.planned_on != self.store.history().version();
+        self.go_on_after(run.purpose, failure, stale);
+    }
+
+    /// What the request cost right before the compaction was installed. While
+    /// a summary is written beside a turn messages come, which are no fault of
+    /// the summary's.
+    fn used_before(&self, run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
+        let saved = gain.compaction.as_deref().map_or(0, |it| {
+            let before = self.model.calibrated(it.tokens_before);
+            before.saturating_sub(self.model.calibrated(it.tokens_after))
+        });
+        // The tool that looks into the archive comes with the first summary.
+        let tools = self.view.usage().tools.saturating_sub(run.tools);
+        let offered = self.model.calibrated(tools);
+        run.used.max(used.saturating_add(saved).saturating_sub(offered))
+    }
+
+    fn completion(
+        &self,
+        run: &SummaryRun,
+        result: Result<&Gain, &Failure>,
+        used: u64,
+    ) -> SummaryCompletion {
+        let outcome = match result {
+            Ok(_) => SummaryEnd::Applied,
+            Err(failure) if failure.class == FailureClass::Cancelled => SummaryEnd::Cancelled,
+            Err(_) => SummaryEnd::Failed,
+        };
+        let none = Gain::default();
+        let gain = result.unwrap_or(&none);
+        let compaction = gain.compaction.as_deref();
+        let after = match (run.purpose, compaction) {
+            (SummaryPurpose::Preview, Some(compaction)) => {
+                self.model.calibrated(compaction.tokens_after)
+            }
+            (_, Some(_)) => used,
+            (_, None) => run.used,
+        };
+        let before = match (run.purpose, compaction) {
+            (SummaryPurpose::Preview, _) | (_, None) => run.used,
+            (_, Some(_)) => self.used_before(run, gain, used),
+        };
+        SummaryCompletion {
+            summary: run.id,
+            purpose: run.purpose,
+            outcome,
+            success: outcome == SummaryEnd::Applied,
+            failure: result.err().cloned(),
+            compaction: gain.seq,
+            record: compaction.and_then(|compaction| compaction.record.clone()),
+            rung: compaction.map(|compaction| compaction.rung),
+            tokens_before: before,
+            tokens_after: after,
+            messages_summarized: compaction.map_or(0, |it| it.replaced.len() as u64),
+            messages_total: run.job.messages.len() as u64,
+            facts_found: gain.facts_found,
+            facts_kept: gain.facts_kept,
+            model_calls: gain.calls.len() as u64,
+            dollars: gain.dollars(),
+            duration_ms: elapsed_ms(run.began),
+            warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
+        }
+    }
+
+    /// Lets the turn that waited go on.
+    fn go_on_after(&mut self, purpose: SummaryPurpose, failure: Option<Failure>, stale: bool) {
+        let Some(turn) = &mut self.turn else { return };
+        if !matches!(turn.stage, Stage::Compacting) {
+            return;
+        }
+        if purpose != SummaryPurpose::Preview {
+            turn.fitting.attempts += 1;
+            // What was planned for another conversation than this one may be
+            // asked for again.
+            turn.fitting.stuck = failure.filter(|failure| match failure.class {
+                FailureClass::Conflict => false,
+                FailureClass::Cancelled => true,
+                _ => !stale,
+            });
+        }
+        if purpose == SummaryPurpose::Overflow
+            && let Some(failure) = turn.fitting.stuck.clone()
+        {
+            let failure = Failure {
+                class: match failure.class {
+                    FailureClass::Irreducible => FailureClass::Irreducible,
+                    FailureClass::Cancelled => FailureClass::Cancelled,
+                    _ => FailureClass::ContextLengthExceeded,
+                },
+                message: format!(
+                    "the server found the request too long, and it could not be made shorter: {}",
+                    failure.message
+                ),
+                ..failure
+            };
+            return self.fail_turn(failure);
+        }
+        turn.stage = Stage::Preparing;
+        if self.closing.is_none() {
+            self.advance();
+        }
+    }
+}
+
+/// One line a summarisation, for whoever measures them.
+fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
+    let depth = completion.record.as_ref().map(|record| record.depth);
+    let ratio = completion.tokens_before as f64 / run.job.available.max(1) as f64;
+    tracing::info!(
+        target: "vibeue::summarization",
+        summary = run.id.0,
+        purpose = ?run.purpose,
+        reason = ?run.reason,
+        outcome = ?completion.outcome,
+        depth,
+        messages_condensed = completion.messages_summarized,
+        ratio_before = ratio,
+        tokens_before = completion.tokens_before,
+        tokens_after = completion.tokens_after,
+        rung = ?completion.rung,
+        duration_ms = completion.duration_ms,
+        model_calls = completion.model_calls,
+        facts_found = completion.facts_found,
+        facts_kept = completion.facts_kept,
+    );
+}

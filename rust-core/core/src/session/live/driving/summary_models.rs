@@ -1,0 +1,47 @@
+//! Who may write summaries.
+
+use std::sync::Arc;
+
+use super::driver::Driver;
+use crate::compaction::strategy::SummaryModel;
+use crate::settings::Mode;
+
+impl Driver {
+    /// The models that may write summaries, first choice first.
+    pub(super) fn summary_models(&self) -> Vec<SummaryModel> {
+        if self.settings.mode == Mode::Rules {
+            return Vec::new();
+        }
+        let own = || {
+            let limits = self.model.limits();
+            SummaryModel {
+                provider: Arc::clone(&self.model.provider),
+                model: self.model.choice.model.clone(),
+                available: self.model.available(&self.settings),
+                max_output: Some(limits.max_output.tokens),
+                input_price: self.model.price().map(|price| price.input),
+                output_price: self.model.price().map(|price| price.output),
+            }
+        };
+        if self.settings.summary_models.is_empty() {
+            let larger = self
+                .retired
+                .iter()
+                .filter(|retired| retired.available > self.model.available(&self.settings));
+            return larger.cloned().chain([own()]).collect();
+        }
+        let named = self.settings.summary_models.iter().map(|name| {
+            if *name == self.model.choice.model && !self.summary_providers.contains_key(name) {
+                return own();
+            }
+            let provider = self.summary_providers.get(name).unwrap_or(&self.model.provider);
+            let price = self.prices.get(name);
+            SummaryModel {
+                input_price: price.map(|price| price.input),
+                output_price: price.map(|price| price.output),
+                ..SummaryModel::named(Arc::clone(provider), name)
+            }
+        });
+        named.collect()
+    }
+}

@@ -1,0 +1,68 @@
+//! Generates what C++ needs of the bridge: headers and glue.
+//!
+//! Everything generated is committed, so that the plugin compiles without
+//! Rust; `generate --check` says what is stale.
+
+mod constants;
+mod glue;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::vocab::Mode;
+
+/// One generated file: its path in the repository and its text.
+struct Generated {
+    path: String,
+    text: String,
+}
+
+/// Where C++ finds the bridge.
+const CORE: &str = "Source/ThirdParty/VibeUECore";
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Writes or checks all of it.
+///
+/// # Errors
+/// What is stale, or why something cannot be generated.
+pub(crate) fn run(mode: Mode) -> Result<String, String> {
+    let rust = constants::rust(&root())?;
+    // The header is made of the committed file: that one first.
+    let mut report = vec![settle(mode, &rust)?];
+    let files = glue::files(&root())?.into_iter().chain([constants::header(&root())?]);
+    let settled: Vec<_> = files.map(|file| settle(mode, &file)).collect();
+    for outcome in settled {
+        report.push(outcome?);
+    }
+    Ok(report.join("\n"))
+}
+
+fn settle(mode: Mode, file: &Generated) -> Result<String, String> {
+    let Generated { path, text } = file;
+    let at = root().join(path);
+    // A checkout may turn line ends.
+    let committed = fs::read_to_string(&at).map(|text| text.replace("\r\n", "\n"));
+    if committed.is_ok_and(|committed| committed == *text) {
+        return Ok(format!("{path}: {} bytes, up to date", text.len()));
+    }
+    match mode {
+        Mode::Check => Err(format!("{path} is stale: run `cargo xtask bridge` and commit it")),
+        Mode::Write => {
+            if let Some(folder) = at.parent() {
+                fs::create_dir_all(folder)
+                    .map_err(|error| format!("cannot make the folder of {path}: {error}"))?;
+            }
+            fs::write(&at, text).map_err(|error| format!("cannot write {path}: {error}"))?;
+            Ok(format!("{path}: {} bytes, written", text.len()))
+        }
+    }
+}
+
+/// Reads a file of the repository.
+fn read(root: &Path, path: &str) -> Result<String, String> {
+    fs::read_to_string(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))
+}

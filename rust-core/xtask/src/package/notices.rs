@@ -1,0 +1,130 @@
+//! The notices that the licences of the crates inside ask for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::metadata::{Metadata, Package};
+
+/// Names of files that hold terms or notices begin so.
+const TERMS: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
+
+/// Writes the notices of all crates that are in the native library, on any
+/// platform of the plugin.
+///
+/// # Errors
+/// When cargo does not say which they are, or one has no terms.
+pub(super) fn write(root: &Path, metadata: &Metadata) -> Result<String, String> {
+    let used = used(root)?;
+    let mut out = String::from(
+        "The native library of VibeUE holds the following software of others.\n\
+         Each stands under its own terms, which follow the list.\n\n",
+    );
+    // The same text stands for many crates: it is written once.
+    let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, version) in &used {
+        let package = metadata
+            .find(name, version)
+            .ok_or_else(|| format!("cargo does not know the crate {name} {version}"))?;
+        let license = package.license.as_deref().unwrap_or("see below");
+        let source = package.repository.as_deref().unwrap_or("https://crates.io");
+        let _ = writeln!(out, "{name} {version}: {license} ({source})");
+        let found = terms(package)?;
+        if found.is_empty() {
+            let text = by_name(package)?;
+            texts.entry(text).or_default().insert(format!("{name} {version}"));
+        }
+        for text in found {
+            texts.entry(text).or_default().insert(format!("{name} {version}"));
+        }
+    }
+    for (text, crates) in &texts {
+        let crates: Vec<&str> = crates.iter().map(String::as_str).collect();
+        let line = "-".repeat(78);
+        let _ = write!(out, "\n{line}\n{}\n{line}\n\n{}\n", crates.join(", "), text.trim());
+    }
+    Ok(out)
+}
+
+/// Names and versions of the crates in the library: those that it is linked
+/// of, not those that only build it, for all platforms.
+fn used(root: &Path) -> Result<BTreeSet<(String, String)>, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut used = BTreeSet::new();
+    for target in [
+        "x86_64-unknown-linux-gnu",
+        "x86_64-pc-windows-msvc",
+        "aarch64-apple-darwin",
+        "x86_64-apple-darwin",
+    ] {
+        let output = Command::new(&cargo)
+            .args(["tree", "--locked", "--package", "vibeue-bridge", "--edges", "normal"])
+            .args(["--prefix", "none", "--format", "{p}", "--target", target])
+            .current_dir(root)
+            .output()
+            .map_err(|error| format!("cannot run cargo tree: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let mut words = line.split_whitespace();
+            if let (Some(name), Some(version)) = (words.next(), words.next()) {
+                let own = name.starts_with("vibeue-");
+                // Macros run in the compiler: nothing of them is linked.
+                if !own && !line.contains("(proc-macro)") {
+                    used.insert((name.to_owned(), version.trim_start_matches('v').to_owned()));
+                }
+            }
+        }
+    }
+    Ok(used)
+}
+
+/// The texts of the terms among the files of a crate.
+fn terms(package: &Package) -> Result<Vec<String>, String> {
+    let folder = package.folder();
+    let reading = |error: std::io::Error| {
+        format!("cannot read the files of the crate {}: {error}", package.name)
+    };
+    let mut texts = Vec::new();
+    if let Some(file) = &package.license_file {
+        texts.push(fs::read_to_string(folder.join(file)).map_err(reading)?);
+    }
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .map_err(reading)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file())
+        .collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let source = [".rs", ".py", ".sh"].iter().any(|ending| name.ends_with(ending));
+        if TERMS.iter().any(|begin| name.starts_with(begin)) && !source {
+            texts.push(String::from_utf8_lossy(&fs::read(path).map_err(reading)?).into_owned());
+        }
+    }
+    let mut texts: Vec<String> =
+        texts.iter().map(|text| text.replace("\r\n", "\n").trim().to_owned()).collect();
+    texts.sort();
+    texts.dedup();
+    Ok(texts)
+}
+
+/// What stands for a crate whose package has no file of terms: their name and
+/// who wrote it.
+fn by_name(package: &Package) -> Result<String, String> {
+    let license = package
+        .license
+        .as_deref()
+        .ok_or_else(|| format!("the crate {} says nothing of its terms", package.name))?;
+    let authors = match package.authors.as_slice() {
+        [] => "its contributors".to_owned(),
+        authors => authors.join(", "),
+    };
+    Ok(format!(
+        "Copyright (c) {authors}.\nLicensed under {license}; the package holds no text of it. The \
+         texts of these\nlicences stand elsewhere in this file and at https://spdx.org/licenses/."
+    ))
+}

@@ -1,0 +1,36 @@
+//! The core's own table of settings, compiled in by its source: the generator
+//! of the bridge's constants needs no more of the core.
+
+/// What is known of a setting.
+#[path = "../../core/src/settings/info.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    rustdoc::broken_intra_doc_links,
+    reason = "another crate's file"
+)]
+pub(crate) mod info;
+
+/// As much of the core's file of this name as the table needs. That the
+/// generated constants are those of the core, a test of the bridge tells.
+mod values {
+    pub(super) struct Mode(&'static str);
+
+    #[allow(non_upper_case_globals, reason = "named as the core's variants are")]
+    impl Mode {
+        pub(super) const Rules: Mode = Mode("rules");
+        pub(super) const Llm: Mode = Mode("llm");
+        pub(super) const Hybrid: Mode = Mode("hybrid");
+        pub(super) const Native: Mode = Mode("native");
+
+        pub(super) const fn name(&self) -> &'static str {
+            self.0
+        }
+    }
+}
+
+#[path = "../../core/src/settings/table.rs"]
+#[allow(unreachable_pub, reason = "another crate's file")]
+mod table;
+
+pub(crate) use table::SETTINGS;

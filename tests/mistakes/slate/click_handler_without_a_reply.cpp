@@ -1,0 +1,25 @@
+// mistake: a click handler gives nothing back
+// compile error: do not fit the delegate's parameters
+
+#include "Widgets/Input/SButton.h"
+
+class SClicked : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SClicked)
+	{
+	}
+	SLATE_END_ARGS()
+	void Construct(const FArguments&)
+	{
+		ChildSlot[SNew(SButton).OnClicked(this, &SClicked::Handle)];
+	}
+	void Handle()
+	{
+	}
+};
+
+TSharedRef<SWidget> MakeClicked()
+{
+	return SNew(SClicked);
+}

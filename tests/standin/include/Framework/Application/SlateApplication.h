@@ -1,0 +1,49 @@
+#pragma once
+
+#include "Framework/Application/IInputProcessor.h"
+#include "Widgets/SWindow.h"
+
+// Epic: Slate/FSlateApplication
+DECLARE_MULTICAST_DELEGATE_OneParam(FApplicationActivationStateChangedEvent, const bool);
+
+// Windows, focus and input. Epic: Slate/FSlateApplication/SetKeyboardFocus, SetUserFocus, ClearKeyboardFocus; AX AutonomixStyle.cpp;
+// VIB SAIChatWindow.cpp; UC UnrealClaudeModule.cpp; CX CortexFrontendModule.cpp. Commandlets have none.
+class FSlateApplication
+{
+public:
+	static bool IsInitialized();
+	static FSlateApplication& Get();
+
+	// False for a widget that is in no window, or takes no focus.
+	bool SetKeyboardFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause = EFocusCause::SetDirectly);
+	void SetUserFocus(uint32 UserIndex, const TSharedPtr<SWidget>& Widget, EFocusCause Cause = EFocusCause::SetDirectly);
+	TSharedPtr<SWidget> GetKeyboardFocusedWidget() const;
+	void ClearKeyboardFocus(const EFocusCause Cause = EFocusCause::SetDirectly);
+
+	TSharedRef<SWindow> AddWindow(TSharedRef<SWindow> Window, const bool bShowImmediately = true);
+	TSharedRef<SWindow> AddWindowAsNativeChild(TSharedRef<SWindow> Window, TSharedRef<SWindow> Parent, const bool bShowImmediately = true);
+	TSharedPtr<SWindow> GetActiveTopLevelWindow() const;
+	TSharedPtr<SWindow> FindWidgetWindow(TSharedRef<const SWidget> Widget) const;
+	void RequestDestroyWindow(TSharedRef<SWindow> Window);
+	void DismissAllMenus();
+	UE::Slate::FDeprecateVector2DResult GetCursorPos() const;
+	FModifierKeysState GetModifierKeys() const;
+	bool RegisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor, const int32 Index = INDEX_NONE);
+	void UnregisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor);
+	FApplicationActivationStateChangedEvent& OnApplicationActivationStateChanged();
+	double GetCurrentTime() const;
+
+	// Driven by StandIn/Slate.h.
+	struct FImplementation;
+	FImplementation& StandInImplementation()
+	{
+		return *Implementation;
+	}
+	static void StandInStart();
+	static void StandInStop();
+
+private:
+	FSlateApplication();
+	~FSlateApplication();
+	FImplementation* Implementation;
+};

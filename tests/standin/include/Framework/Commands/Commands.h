@@ -1,0 +1,94 @@
+#pragma once
+
+#include "Framework/Commands/UICommandInfo.h"
+#include "Internationalization/Internationalization.h"
+
+namespace StandIn
+{
+// Who is registered, for chords that clash and for what was left.
+void CommandsRegistered(const FName Context);
+void CommandsUnregistered(const FName Context);
+TSharedPtr<FUICommandInfo> MakeCommand(const FName Context, const FName StyleSet, const char* Member, const FText& Label, const FText& Description,
+	EUserInterfaceActionType Type, const FInputChord& Chord);
+} // namespace StandIn
+
+// A set of commands. AX AutonomixCommands.h; UC UnrealClaudeCommands.h; FG SFlowPalette.cpp (IsRegistered)
+template <typename CommandContextType>
+class TCommands
+{
+public:
+	TCommands(const FName InContextName, const FText& InContextDesc, const FName InContextParent, const FName InStyleSetName)
+		: ContextName(InContextName)
+		, ContextDescription(InContextDesc)
+		, ContextParent(InContextParent)
+		, StyleSetName(InStyleSetName)
+	{
+	}
+	virtual ~TCommands() = default;
+	TCommands(const TCommands&) = delete;
+	TCommands& operator=(const TCommands&) = delete;
+
+	virtual void RegisterCommands() = 0;
+
+	static void Register()
+	{
+		if (!Instance())
+		{
+			Instance() = new CommandContextType();
+			Instance()->RegisterCommands();
+			StandIn::CommandsRegistered(Instance()->ContextName);
+		}
+	}
+	static void Unregister()
+	{
+		if (Instance())
+		{
+			StandIn::CommandsUnregistered(Instance()->ContextName);
+			delete Instance();
+			Instance() = nullptr;
+		}
+	}
+	static bool IsRegistered()
+	{
+		return Instance() != nullptr;
+	}
+	static const CommandContextType& Get()
+	{
+		if (!Instance())
+		{
+			StandIn::Refuse("the commands were asked for before they were registered", "call Register in StartupModule");
+		}
+		return *Instance();
+	}
+	FName GetContextName() const
+	{
+		return ContextName;
+	}
+
+protected:
+	FName StandInStyleSet() const
+	{
+		return StyleSetName;
+	}
+
+private:
+	static CommandContextType*& Instance()
+	{
+		static CommandContextType* Only = nullptr;
+		return Only;
+	}
+	FName ContextName;
+	[[maybe_unused]] FText ContextDescription;
+	[[maybe_unused]] FName ContextParent;
+	FName StyleSetName;
+};
+
+#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
+
+// Plain literals; LOCTEXT_NAMESPACE must be defined. AX AutonomixCommands.cpp; AA UnrealAiEditorCommands.cpp
+#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
+#define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, InDefaultChord, ...) \
+	CommandId = ::StandIn::MakeCommand(this->GetContextName(), this->StandInStyleSet(), #CommandId, \
+		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
+		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
+		InDefaultChord)

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "Math/Vector2D.h"
+
+namespace UE::Slate
+{
+// The bridge between the two vector types: gives and takes either. Epic: SlateCore/FGeometry; CX SCortexConversionOverlay.cpp;
+// PX SPCGExCollectionCategoryGroup.cpp
+struct FDeprecateVector2DResult : FVector2f
+{
+	using FVector2f::FVector2f;
+	FDeprecateVector2DResult(const FVector2f& Value)
+		: FVector2f(Value)
+	{
+	}
+	operator FVector2D() const
+	{
+		return FVector2D(static_cast<double>(X), static_cast<double>(Y));
+	}
+};
+struct FDeprecateVector2DParameter : FVector2f
+{
+	FDeprecateVector2DParameter() = default;
+	FDeprecateVector2DParameter(const FVector2f& Value)
+		: FVector2f(Value)
+	{
+	}
+	FDeprecateVector2DParameter(const FVector2D& Value)
+		: FVector2f(static_cast<float>(Value.X), static_cast<float>(Value.Y))
+	{
+	}
+	FDeprecateVector2DParameter(float InX, float InY)
+		: FVector2f(InX, InY)
+	{
+	}
+};
+} // namespace UE::Slate
+
+// Where a widget was put, in Slate units; the scale is always one here.
+// Epic: SlateCore/FGeometry; CX SCortexConversionOverlay.cpp; PX SPCGExCollectionCategoryGroup.cpp
+struct FGeometry
+{
+	FGeometry() = default;
+	FGeometry(const FVector2f& InPosition, const FVector2f& InSize)
+		: Origin(InPosition)
+		, Extent(InSize)
+	{
+	}
+	UE::Slate::FDeprecateVector2DResult GetLocalSize() const
+	{
+		return Extent;
+	}
+	UE::Slate::FDeprecateVector2DResult GetAbsoluteSize() const
+	{
+		return Extent;
+	}
+	UE::Slate::FDeprecateVector2DResult GetAbsolutePosition() const
+	{
+		return Origin;
+	}
+	UE::Slate::FDeprecateVector2DResult AbsoluteToLocal(const UE::Slate::FDeprecateVector2DParameter& Absolute) const
+	{
+		return FVector2f(Absolute.X - Origin.X, Absolute.Y - Origin.Y);
+	}
+	UE::Slate::FDeprecateVector2DResult LocalToAbsolute(const UE::Slate::FDeprecateVector2DParameter& Local) const
+	{
+		return FVector2f(Local.X + Origin.X, Local.Y + Origin.Y);
+	}
+
+private:
+	FVector2f Origin;
+	FVector2f Extent;
+};

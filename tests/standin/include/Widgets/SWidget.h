@@ -1,0 +1,227 @@
+#pragma once
+
+#include "Containers/Array.h"
+#include "Delegates/Delegate.h"
+#include "Input/Events.h"
+#include "Input/Reply.h"
+#include "Layout/Children.h"
+#include "Layout/Geometry.h"
+#include "Layout/Margin.h"
+#include "Layout/Visibility.h"
+#include "Misc/Attribute.h"
+#include "StandIn/DelegateInstance.h"
+#include "StandIn/Slate/WidgetType.h"
+#include "Types/SlateEnums.h"
+#include "Widgets/IToolTip.h"
+#include "Widgets/InvalidateWidgetReason.h"
+
+class SWidget;
+struct FSlateBaseNamedArgs;
+namespace StandIn
+{
+class FHtmlWriter;
+}
+
+// Epic: SlateCore/SWidget/RegisterActiveTimer; AX SAutonomixChatView.cpp
+enum class EActiveTimerReturnType : uint8
+{
+	Continue,
+	Stop,
+};
+// AA SThinkingSubline.cpp; VIB SAIChatWindow.cpp
+DECLARE_DELEGATE_RetVal_TwoParams(EActiveTimerReturnType, FWidgetActiveTimerDelegate, double, float);
+
+// What RegisterActiveTimer gives back. PYB UEPySPythonWidget.h
+class FActiveTimerHandle
+{
+public:
+	FActiveTimerHandle(float InPeriod, const FWidgetActiveTimerDelegate& InDelegate)
+		: Period(InPeriod)
+		, Delegate(InDelegate)
+	{
+	}
+
+private:
+	friend class SWidget;
+	float Period;
+	float Waited = 0.0f;
+	FWidgetActiveTimerDelegate Delegate;
+	bool bStopped = false;
+};
+
+// AA SChatMessageList.cpp
+enum class EWidgetClipping : uint8
+{
+	Inherit,
+	ClipToBounds,
+	ClipToBoundsAlways,
+};
+
+// The base of all widgets. Epic: SlateCore/SWidget; AA Tabs/SUnrealAiEditorChatTab.h; PX SPCGExCollectionGridView.h; VIB SAIChatWindow.h
+class SWidget : public TSharedFromThis<SWidget>
+{
+	STANDIN_WIDGET_ROOT(SWidget)
+
+public:
+	SWidget();
+	virtual ~SWidget();
+	SWidget(const SWidget&) = delete;
+	SWidget& operator=(const SWidget&) = delete;
+
+	// Events, as public plugins override them.
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime);
+	virtual FReply OnFocusReceived(const FGeometry& MyGeometry, const FFocusEvent& InFocusEvent);
+	virtual void OnFocusLost(const FFocusEvent& InFocusEvent);
+	virtual FReply OnKeyChar(const FGeometry& MyGeometry, const FCharacterEvent& InCharacterEvent);
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);
+	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);
+	virtual FReply OnKeyUp(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);
+	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual FReply OnMouseButtonUp(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual FReply OnMouseMove(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual void OnMouseEnter(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual void OnMouseLeave(const FPointerEvent& MouseEvent);
+	virtual FReply OnMouseWheel(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual FReply OnMouseButtonDoubleClick(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual bool SupportsKeyboardFocus() const; // false unless overridden: VIB SAIChatWindow.h
+	virtual FChildren* GetChildren() = 0;
+	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const = 0; // EF SBacklotStylePrimitives.h; RV SRiveLeafWidget.cpp
+
+	// CX SCortexQATab.cpp; GL SPathInput.cpp; AA Tabs/SUnrealAiEditorChatTab.cpp
+	void SetVisibility(TAttribute<EVisibility> InVisibility);
+	EVisibility GetVisibility() const;
+	void SetEnabled(const TAttribute<bool>& InEnabled);
+	bool IsEnabled() const; // its own, not its parents'
+	void SetToolTipText(const TAttribute<FText>& InText);
+	void SetToolTip(const TAttribute<TSharedPtr<IToolTip>>& InToolTip);
+	void SetRenderOpacity(float InOpacity);
+	void SetClipping(EWidgetClipping InClipping);
+	FText GetAccessibleText() const; // EF ExtendedAtlassianParityTests.cpp
+
+	bool IsHovered() const;
+	bool HasKeyboardFocus() const;
+	bool HasFocusedDescendants() const;
+
+	void Invalidate(EInvalidateWidgetReason Reason);
+	// Epic: SlateCore/SWidget/RegisterActiveTimer. Runs only while the widget is arranged and visible; a period of zero is each frame.
+	TSharedRef<FActiveTimerHandle> RegisterActiveTimer(float Period, FWidgetActiveTimerDelegate Delegate);
+	void UnRegisterActiveTimer(const TSharedRef<FActiveTimerHandle>& Handle);
+
+	const FGeometry& GetCachedGeometry() const; // zero before the first layout: AA SChatMessageList.cpp
+	const FGeometry& GetTickSpaceGeometry() const; // DS SDlgGraphPin.cpp
+	const FGeometry& GetPaintSpaceGeometry() const;
+	FVector2D GetDesiredSize() const; // of the last prepass: CX SCortexChatMessageTest.cpp
+	void SlatePrepass();
+	void SlatePrepass(float LayoutScaleMultiplier);
+	TSharedPtr<SWidget> GetParentWidget() const;
+	bool GetCanTick() const
+	{
+		return bOwnCanTick;
+	}
+	FName GetTag() const
+	{
+		return OwnTag;
+	}
+
+	// Beneath: how the stand-in drives a widget.
+	// The name that was given to SNew.
+	const char* StandInTypeName() const
+	{
+		return OwnTypeName;
+	}
+	void StandInBorn(const char* InTypeName, const void* InTypeId, const char* InFile, int32 InLine);
+	void StandInConstruct(const FSlateBaseNamedArgs& Args);
+	bool StandInIs(const void* TypeId) const
+	{
+		return OwnExactType == TypeId || StandInIsA(TypeId);
+	}
+	const FString StandInPlace() const;
+	// One pass: puts the widget and all below it in their places.
+	void StandInArrange(const FGeometry& Geometry);
+	// Runs timers and Tick of what was arranged, top down.
+	void StandInTick(double CurrentTime, float DeltaTime);
+	bool StandInTakesRoom() const
+	{
+		return !(GetVisibility() == EVisibility::Collapsed);
+	}
+	bool StandInWasArranged() const;
+	void StandInSetHovered(bool bInHovered)
+	{
+		bOwnHovered = bInHovered;
+	}
+	FText StandInToolTipText() const;
+	TSharedPtr<IToolTip> StandInToolTip() const
+	{
+		return OwnToolTip.Get();
+	}
+	float StandInOpacity() const
+	{
+		return OwnRenderOpacity.Get();
+	}
+	EWidgetClipping StandInClipping() const
+	{
+		return OwnClipping;
+	}
+	// What the widget says by itself, for finding it; empty for containers.
+	virtual FText StandInText() const
+	{
+		return FText();
+	}
+	// Writes itself and what is below it.
+	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const;
+	// Whether a point inside belongs to the children as well; scrolled content is cut off.
+	virtual bool StandInClipsChildren() const
+	{
+		return OwnClipping != EWidgetClipping::Inherit;
+	}
+	static int32 StandInLiveCount();
+	static void StandInListLive(TArray<FString>& Out);
+
+protected:
+	void SetCanTick(bool bInCanTick) // CX SCortexProcessingIndicator.cpp: in Construct
+	{
+		bOwnCanTick = bInCanTick;
+	}
+	// Places the children inside `Geometry` by StandInArrange; what is not placed is not visible.
+	virtual void StandInArrangeChildren(const FGeometry& Geometry);
+	// Called once a pass before sizes are asked for.
+	virtual void StandInPrepare()
+	{
+	}
+
+private:
+	void RunActiveTimers(double CurrentTime, float DeltaTime);
+	void RequireWhole(const char* What) const;
+
+	TAttribute<EVisibility> OwnVisibility = EVisibility::Visible;
+	TAttribute<bool> OwnEnabled = true;
+	TAttribute<FText> OwnToolTipText;
+	TAttribute<TSharedPtr<IToolTip>> OwnToolTip;
+	TAttribute<float> OwnRenderOpacity = 1.0f;
+	TAttribute<FText> OwnAccessibleText;
+	FName OwnTag;
+	EWidgetClipping OwnClipping = EWidgetClipping::Inherit;
+	TArray<TSharedRef<FActiveTimerHandle>> OwnActiveTimers;
+	TWeakPtr<SWidget> OwnParent;
+	FGeometry OwnGeometry;
+	FVector2D OwnDesiredSize;
+	const char* OwnTypeName = "SWidget";
+	const char* OwnFile = "";
+	int32 OwnLine = 0;
+	const void* OwnExactType = nullptr;
+	uint64 OwnArrangedInPass = 0;
+	uint64 OwnPreparedInPass = 0;
+	bool bOwnCanTick = true;
+	bool bOwnHovered = false;
+};
+
+namespace StandIn
+{
+// The pass that runs, or ran last; none before the first.
+uint64 LayoutPass();
+void BeginLayoutPass();
+inline FVector2D DesiredSizeOf(const SWidget& Widget)
+{
+	return Widget.StandInTakesRoom() ? Widget.GetDesiredSize() : FVector2D();
+}
+} // namespace StandIn

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "Framework/Text/TextDecorators.h"
+#include "Framework/Text/TextLayout.h"
+#include "Styling/ISlateStyle.h"
+#include "Widgets/SLeafWidget.h"
+
+// A text with tags: `<style>text</>` by the keys of a style set, `<a id="x" href="y">text</>` by a decorator. Epic: Slate/SRichTextBlock/FArguments;
+// SEN SentrySettingsCustomization.cpp; CX SCortexChatMessage.cpp; GL SSectionStep.cpp. It cannot be selected.
+class SRichTextBlock : public SWidget
+{
+	STANDIN_WIDGET(SRichTextBlock, SWidget)
+
+public:
+	SLATE_BEGIN_ARGS(SRichTextBlock)
+		: _AutoWrapText(false)
+		, _WrapTextAt(0.0f)
+		, _Justification(ETextJustify::Left)
+		, _DecoratorStyleSet(nullptr)
+	{
+	}
+	SLATE_ATTRIBUTE(FText, Text)
+	SLATE_STYLE_ARGUMENT(FTextBlockStyle, TextStyle)
+	SLATE_ATTRIBUTE(bool, AutoWrapText)
+	SLATE_ATTRIBUTE(float, WrapTextAt)
+	SLATE_ATTRIBUTE(ETextJustify::Type, Justification)
+	SLATE_ATTRIBUTE(FMargin, Margin)
+	SLATE_ARGUMENT(const ISlateStyle*, DecoratorStyleSet)
+	SLATE_ARGUMENT(TArray<TSharedRef<ITextDecorator>>, Decorators)
+	WidgetArgsType& operator+(const TSharedRef<ITextDecorator>& Decorator)
+	{
+		_Decorators.Add(Decorator);
+		return *this;
+	}
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+	static TSharedRef<ITextDecorator> HyperlinkDecorator(const FString Id, const FSlateHyperlinkRun::FOnClick& OnClick);
+	void SetText(const TAttribute<FText>& InText)
+	{
+		BoundText = InText;
+	}
+	const FText GetText() const
+	{
+		return BoundText.Get();
+	}
+	void Refresh()
+	{
+	}
+	virtual FChildren* GetChildren() override;
+	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;
+	// Without the tags.
+	virtual FText StandInText() const override;
+	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
+	// Clicks the first link that says so; refuses when there is none.
+	void StandInClickLink(const FString& LinkText);
+
+	struct FStandInRun
+	{
+		FString Text;
+		FString Tag; // empty for plain text
+		FSlateHyperlinkRun::FMetadata Attributes;
+	};
+	TArray<FStandInRun> StandInRuns() const;
+
+protected:
+	virtual void StandInArrangeChildren(const FGeometry& Geometry) override;
+
+private:
+	const ITextDecorator* DecoratorOf(const FStandInRun& Run) const;
+	TAttribute<FText> BoundText;
+	FTextBlockStyle Style;
+	TAttribute<bool> AutoWrapText;
+	TAttribute<float> WrapTextAt;
+	TAttribute<FMargin> Margin;
+	const ISlateStyle* DecoratorStyleSet = nullptr;
+	TArray<TSharedRef<ITextDecorator>> Decorators;
+	float LastWidth = 0.0f;
+};

@@ -1,0 +1,318 @@
+#include "Slate/ApplicationState.h"
+
+#include "Framework/Docking/TabManager.h"
+#include "Framework/Notifications/NotificationManager.h"
+#include "HAL/PlatformTime.h"
+#include "Process.h"
+#include "StandIn/Host.h"
+#include "Widgets/Layout/SBorder.h"
+
+#include <algorithm>
+
+namespace StandIn
+{
+void ListRegisteredStyles(TArray<FString>& Out);
+void ListRegisteredCommands(TArray<FString>& Out);
+} // namespace StandIn
+
+namespace
+{
+FSlateApplication* Application = nullptr;
+
+void AddChecks()
+{
+	StandIn::AddLeakCheck("style", [](TArray<FString>& Out) { StandIn::ListRegisteredStyles(Out); });
+	StandIn::AddLeakCheck("command", [](TArray<FString>& Out) { StandIn::ListRegisteredCommands(Out); });
+	StandIn::AddLeakCheck("tab", [](TArray<FString>& Out) {
+		for (const FName& Name : FGlobalTabmanager::Get()->StandInSpawners())
+		{
+			Out.Add(FString(TEXT("the spawner of the tab ")) + Name.ToString() + TEXT(" was not unregistered: call UnregisterNomadTabSpawner in ShutdownModule"));
+		}
+	});
+	StandIn::AddLeakCheck("widget", [](TArray<FString>& Out) {
+		TArray<FString> Live;
+		SWidget::StandInListLive(Live);
+		for (const FString& Place : Live)
+		{
+			Out.Add(TEXT("a widget outlives its module: ") + Place + TEXT("; let go of shared pointers to widgets in ShutdownModule, and look for circles"));
+		}
+	});
+}
+} // namespace
+
+FSlateApplication::FSlateApplication()
+	: Implementation(new FImplementation())
+{
+}
+FSlateApplication::~FSlateApplication()
+{
+	delete Implementation;
+}
+bool FSlateApplication::IsInitialized()
+{
+	return Application != nullptr;
+}
+FSlateApplication& FSlateApplication::Get()
+{
+	StandIn::RequireGameThread("FSlateApplication::Get");
+	if (!Application)
+	{
+		StandIn::Refuse("FSlateApplication::Get where there is none", "ask FSlateApplication::IsInitialized first: commandlets have none, and it is gone in ShutdownModule");
+	}
+	return *Application;
+}
+void FSlateApplication::StandInStart()
+{
+	AddChecks();
+	Application = new FSlateApplication();
+}
+void FSlateApplication::StandInStop()
+{
+	if (!Application)
+	{
+		return;
+	}
+	FGlobalTabmanager::Get()->StandInCloseAll();
+	FSlateNotificationManager::Get().StandInClear();
+	FImplementation& State = *Application->Implementation;
+	StandIn::MoveFocus(nullptr, EFocusCause::SetDirectly);
+	State.Menus.Reset();
+	State.Windows.Reset();
+	State.Under.Reset();
+	delete Application;
+	Application = nullptr;
+}
+double FSlateApplication::GetCurrentTime() const
+{
+	return FPlatformTime::Seconds();
+}
+bool FSlateApplication::SetKeyboardFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
+{
+	return StandIn::MoveFocus(Widget, Cause);
+}
+void FSlateApplication::SetUserFocus(uint32, const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
+{
+	StandIn::MoveFocus(Widget, Cause);
+}
+TSharedPtr<SWidget> FSlateApplication::GetKeyboardFocusedWidget() const
+{
+	return Implementation->Focused.Pin();
+}
+void FSlateApplication::ClearKeyboardFocus(const EFocusCause Cause)
+{
+	StandIn::MoveFocus(nullptr, Cause);
+}
+TSharedRef<SWindow> FSlateApplication::AddWindow(TSharedRef<SWindow> Window, const bool)
+{
+	Implementation->Windows.Add(Window);
+	return Window;
+}
+TSharedRef<SWindow> FSlateApplication::AddWindowAsNativeChild(TSharedRef<SWindow> Window, TSharedRef<SWindow>, const bool bShow)
+{
+	return AddWindow(Window, bShow);
+}
+TSharedPtr<SWindow> FSlateApplication::GetActiveTopLevelWindow() const
+{
+	return Implementation->Windows.IsEmpty() ? nullptr : Implementation->Windows.Last().ToSharedPtr();
+}
+TSharedPtr<SWindow> FSlateApplication::FindWidgetWindow(TSharedRef<const SWidget> Widget) const
+{
+	const TArray<TSharedRef<SWidget>> Path = StandIn::PathTo(*Widget);
+	return Path.IsEmpty() ? nullptr : StaticCastSharedRef<SWindow>(Path[0]).ToSharedPtr();
+}
+void FSlateApplication::RequestDestroyWindow(TSharedRef<SWindow> Window)
+{
+	Implementation->Windows.RemoveAll([&Window](const TSharedRef<SWindow>& Other) { return Other == Window; });
+	Implementation->Menus.RemoveAll([&Window](const FImplementation::FMenu& Menu) { return Menu.Window == Window; });
+}
+void FSlateApplication::DismissAllMenus()
+{
+	Implementation->Menus.Reset();
+}
+UE::Slate::FDeprecateVector2DResult FSlateApplication::GetCursorPos() const
+{
+	return Implementation->Cursor;
+}
+FModifierKeysState FSlateApplication::GetModifierKeys() const
+{
+	return Implementation->Modifiers;
+}
+bool FSlateApplication::RegisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor, const int32)
+{
+	Implementation->Processors.Add(Processor);
+	return true;
+}
+void FSlateApplication::UnregisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor)
+{
+	Implementation->Processors.RemoveAll([&Processor](const TSharedPtr<IInputProcessor>& Other) { return Other == Processor; });
+}
+FApplicationActivationStateChangedEvent& FSlateApplication::OnApplicationActivationStateChanged()
+{
+	return Implementation->ActivationChanged;
+}
+
+void SWindow::Construct(const FArguments& InArgs)
+{
+	Title = InArgs._Title;
+	Size = FVector2f(InArgs._ClientSize);
+	SizingRule = InArgs._SizingRule;
+	ChildSlot[InArgs._Content.Widget];
+}
+void SWindow::SetContent(TSharedRef<SWidget> InContent)
+{
+	ChildSlot[InContent];
+}
+void SWindow::RequestDestroyWindow()
+{
+	FSlateApplication::Get().RequestDestroyWindow(StaticCastSharedRef<SWindow>(AsShared()));
+}
+void SWindow::Resize(UE::Slate::FDeprecateVector2DParameter NewSize)
+{
+	Size = NewSize;
+}
+
+namespace StandIn
+{
+namespace
+{
+FSlateApplication::FImplementation& State()
+{
+	return FSlateApplication::Get().StandInImplementation();
+}
+TArray<TSharedRef<SWindow>> AllWindows()
+{
+	TArray<TSharedRef<SWindow>> All(State().Windows);
+	for (const FSlateApplication::FImplementation::FMenu& Menu : State().Menus)
+	{
+		All.Add(Menu.Window);
+	}
+	return All;
+}
+bool FindBelow(const TSharedRef<SWidget>& At, const SWidget& Wanted, TArray<TSharedRef<SWidget>>& Path)
+{
+	Path.Add(At);
+	if (&At.Get() == &Wanted)
+	{
+		return true;
+	}
+	FChildren* const Children = At->GetChildren();
+	for (int32 Index = 0; Index < Children->Num(); ++Index)
+	{
+		if (FindBelow(Children->GetChildAt(Index), Wanted, Path))
+		{
+			return true;
+		}
+	}
+	Path.Pop();
+	return false;
+}
+} // namespace
+
+// Each window lies far from the others, so that a point tells which one is meant.
+FVector2f WindowOrigin(int32 Index)
+{
+	return FVector2f(static_cast<float>(Index) * 10000.0f, 0.0f);
+}
+TArray<TSharedRef<SWidget>> PathTo(const SWidget& Widget)
+{
+	for (const TSharedRef<SWindow>& Window : AllWindows())
+	{
+		TArray<TSharedRef<SWidget>> Path;
+		if (FindBelow(Window, Widget, Path))
+		{
+			return Path;
+		}
+	}
+	return {};
+}
+bool MoveFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
+{
+	if (Widget.IsValid() && (!Widget->SupportsKeyboardFocus() || PathTo(*Widget).IsEmpty()))
+	{
+		return false;
+	}
+	const TSharedPtr<SWidget> Old = State().Focused.Pin();
+	if (Old == Widget)
+	{
+		return Widget.IsValid();
+	}
+	State().Focused = Widget;
+	if (Old.IsValid())
+	{
+		Old->OnFocusLost(FFocusEvent(Cause));
+	}
+	// Losing the focus may have moved it on.
+	if (Widget.IsValid() && State().Focused.Pin() == Widget)
+	{
+		ObeyReply(Widget->OnFocusReceived(Widget->GetCachedGeometry(), FFocusEvent(Cause)));
+	}
+	return Widget.IsValid();
+}
+void ObeyReply(const FReply& Reply)
+{
+	if (!FSlateApplication::IsInitialized())
+	{
+		return;
+	}
+	if (Reply.StandInReleasesCapture())
+	{
+		State().Captor.Reset();
+	}
+	if (Reply.StandInCaptor().IsValid())
+	{
+		State().Captor = Reply.StandInCaptor();
+	}
+	if (Reply.StandInFocus().IsValid())
+	{
+		MoveFocus(Reply.StandInFocus(), Reply.StandInFocusCause());
+	}
+}
+void LayOutOnce()
+{
+	BeginLayoutPass();
+	const TArray<TSharedRef<SWindow>> All = AllWindows();
+	for (int32 Index = 0; Index < All.Num(); ++Index)
+	{
+		const TSharedRef<SWindow>& Window = All[Index];
+		Window->SlatePrepass();
+		if (Window->StandInIsAutosized())
+		{
+			Window->Resize(FVector2D(Window->GetDesiredSize()));
+		}
+		Window->StandInArrange(FGeometry(WindowOrigin(Index), Window->StandInClientSize()));
+	}
+}
+void TickSlate(float DeltaSeconds)
+{
+	if (!FSlateApplication::IsInitialized())
+	{
+		return;
+	}
+	LayOutOnce();
+	const double Now = FPlatformTime::Seconds();
+	for (const TSharedRef<SWindow>& Window : AllWindows())
+	{
+		Window->StandInTick(Now, DeltaSeconds);
+	}
+	FSlateNotificationManager::Get().StandInTick(DeltaSeconds);
+}
+void OpenMenu(const TSharedRef<SWidget>& Content, const TSharedRef<SWidget>& Owner)
+{
+	const TSharedRef<SWindow> Window = SNew(SWindow).SizingRule(ESizingRule::Autosized)
+		[SNew(SBorder).BorderImage(FAppStyle::GetBrush("Menu.Background")).Padding(FMargin(2.0f))[Content]];
+	State().Menus.Add(FSlateApplication::FImplementation::FMenu{Window, Owner});
+}
+bool IsMenuOpenFor(const SWidget& Owner)
+{
+	return State().Menus.ContainsByPredicate([&Owner](const FSlateApplication::FImplementation::FMenu& Menu) { return Menu.Owner.Pin().Get() == &Owner; });
+}
+void CloseMenusOf(const SWidget& Owner)
+{
+	// The menu's widgets may be what is calling: they die when the list lets go of them, at the end of this scope.
+	const TArray<FSlateApplication::FImplementation::FMenu> Kept(State().Menus);
+	State().Menus.RemoveAll([&Owner](const FSlateApplication::FImplementation::FMenu& Menu) {
+		const TSharedPtr<SWidget> Pinned = Menu.Owner.Pin();
+		return !Pinned.IsValid() || Pinned.Get() == &Owner;
+	});
+}
+} // namespace StandIn

@@ -1,0 +1,3 @@
+#include "LevelEditor.h"
+
+IMPLEMENT_MODULE(FLevelEditorModule, LevelEditor)

@@ -1,0 +1,121 @@
+#include "Widgets/Layout/SScrollBox.h"
+
+#include <algorithm>
+
+void SScrollBox::Construct(const FArguments& InArgs)
+{
+	Orientation = InArgs._Orientation;
+	ConsumeMouseWheel = InArgs._ConsumeMouseWheel;
+	OnUserScrolled = InArgs._OnUserScrolled;
+	for (const FSlot::FSlotArguments& Slot : InArgs._Slots)
+	{
+		Slots.Add(Slot.StandInData);
+	}
+}
+void SScrollBox::ScrollToEnd()
+{
+	Goal = EGoal::End;
+}
+void SScrollBox::ScrollToStart()
+{
+	Goal = EGoal::Start;
+}
+void SScrollBox::SetScrollOffset(float NewScrollOffset)
+{
+	Goal = EGoal::Offset;
+	GoalOffset = NewScrollOffset;
+}
+void SScrollBox::ScrollDescendantIntoView(const TSharedPtr<SWidget>& Widget, bool, EDescendantScrollDestination Destination, float)
+{
+	Goal = EGoal::Widget;
+	GoalWidget = Widget;
+	GoalDestination = Destination;
+}
+FVector2D SScrollBox::ComputeDesiredSize(float) const
+{
+	FVector2D Whole;
+	for (const StandIn::FSlotData& Slot : Slots.All())
+	{
+		const FVector2D Size = StandIn::SizeWithPadding(Slot);
+		Whole = Orientation == Orient_Vertical ? FVector2D(std::max(Whole.X, Size.X), Whole.Y + Size.Y) : FVector2D(Whole.X + Size.X, std::max(Whole.Y, Size.Y));
+	}
+	return Whole;
+}
+void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
+{
+	const bool bDown = Orientation == Orient_Vertical;
+	const FVector2f Size = Geometry.GetLocalSize();
+	const FVector2f Origin = Geometry.GetAbsolutePosition();
+	const float View = bDown ? Size.Y : Size.X;
+	float Content = 0.0f;
+	for (const StandIn::FSlotData& Slot : Slots.All())
+	{
+		const FVector2D Each = StandIn::SizeWithPadding(Slot);
+		Content += static_cast<float>(bDown ? Each.Y : Each.X);
+	}
+	OffsetOfEnd = std::max(0.0f, Content - View);
+	if (Goal == EGoal::End)
+	{
+		Offset = OffsetOfEnd;
+	}
+	else if (Goal == EGoal::Start)
+	{
+		Offset = 0.0f;
+	}
+	else if (Goal == EGoal::Offset)
+	{
+		Offset = GoalOffset;
+	}
+	const auto Place = [&]() {
+		Offset = std::clamp(Offset, 0.0f, OffsetOfEnd);
+		float At = -Offset;
+		for (const StandIn::FSlotData& Slot : Slots.All())
+		{
+			const FVector2D Each = StandIn::SizeWithPadding(Slot);
+			const float Length = static_cast<float>(bDown ? Each.Y : Each.X);
+			const FVector2f Corner = bDown ? FVector2f(Origin.X, Origin.Y + At) : FVector2f(Origin.X + At, Origin.Y);
+			StandIn::ArrangeIn(Slot, FGeometry(Corner, bDown ? FVector2f(Size.X, Length) : FVector2f(Length, Size.Y)));
+			At += Length;
+		}
+	};
+	Place();
+	const TSharedPtr<SWidget> Wanted = Goal == EGoal::Widget ? GoalWidget.Pin() : nullptr;
+	if (Wanted.IsValid() && Wanted->StandInWasArranged())
+	{
+		const FVector2f Corner = Wanted->GetCachedGeometry().GetAbsolutePosition();
+		const FVector2f Extent = Wanted->GetCachedGeometry().GetLocalSize();
+		const float Begin = bDown ? Corner.Y - Origin.Y : Corner.X - Origin.X;
+		const float Length = bDown ? Extent.Y : Extent.X;
+		switch (GoalDestination)
+		{
+		case EDescendantScrollDestination::TopOrLeft:
+			Offset += Begin;
+			break;
+		case EDescendantScrollDestination::Center:
+			Offset += Begin + Length / 2.0f - View / 2.0f;
+			break;
+		case EDescendantScrollDestination::BottomOrRight:
+			Offset += Begin + Length - View;
+			break;
+		default:
+			Offset += Begin < 0.0f ? Begin : std::max(0.0f, std::min(Begin, Begin + Length - View));
+			break;
+		}
+		Place();
+	}
+	Goal = EGoal::None;
+}
+void SScrollBox::StandInUserScroll(float NewOffset)
+{
+	Offset = std::clamp(NewOffset, 0.0f, OffsetOfEnd);
+	OnUserScrolled.ExecuteIfBound(Offset);
+}
+FReply SScrollBox::OnMouseWheel(const FGeometry&, const FPointerEvent& MouseEvent)
+{
+	if (ConsumeMouseWheel == EConsumeMouseWheel::Never || (OffsetOfEnd <= 0.0f && ConsumeMouseWheel != EConsumeMouseWheel::Always))
+	{
+		return FReply::Unhandled();
+	}
+	StandInUserScroll(Offset - MouseEvent.GetWheelDelta() * 48.0f);
+	return FReply::Handled();
+}

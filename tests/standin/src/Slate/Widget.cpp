@@ -1,0 +1,398 @@
+#include "Widgets/SWidget.h"
+
+#include "Process.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate/HtmlWriter.h"
+#include "Slate/ApplicationState.h"
+#include "Utf8.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+#include "Widgets/SLeafWidget.h"
+
+#include <set>
+
+namespace
+{
+uint64 Pass = 0;
+
+std::set<const SWidget*>& LiveWidgets()
+{
+	static auto* const Set = new std::set<const SWidget*>();
+	return *Set;
+}
+
+// The one widget that is not counted, and no slot's own.
+class SNullWidgetContent final : public SLeafWidget
+{
+	STANDIN_WIDGET(SNullWidgetContent, SLeafWidget)
+
+public:
+	SLATE_BEGIN_ARGS(SNullWidgetContent)
+	{
+		_Visibility = EVisibility::SelfHitTestInvisible;
+	}
+	SLATE_END_ARGS()
+	void Construct(const FArguments&)
+	{
+		LiveWidgets().erase(this);
+	}
+	virtual FVector2D ComputeDesiredSize(float) const override
+	{
+		return FVector2D();
+	}
+	virtual void StandInRender(StandIn::FHtmlWriter&) const override
+	{
+	}
+};
+
+class FNoChildren final : public FChildren
+{
+public:
+	virtual int32 Num() const override
+	{
+		return 0;
+	}
+	virtual TSharedRef<SWidget> GetChildAt(int32) override
+	{
+		StandIn::Refuse("GetChildAt on a widget without children", "ask Num() first");
+	}
+	virtual TSharedRef<const SWidget> GetChildAt(int32) const override
+	{
+		StandIn::Refuse("GetChildAt on a widget without children", "ask Num() first");
+	}
+};
+} // namespace
+
+TSharedRef<SWidget> SNullWidget::NullWidget = []() -> TSharedRef<SWidget> {
+	const TSharedRef<SNullWidgetContent> Widget = MakeShared<SNullWidgetContent>();
+	Widget->Construct(SNullWidgetContent::FArguments());
+	return Widget;
+}();
+
+uint64 StandIn::LayoutPass()
+{
+	return Pass;
+}
+void StandIn::BeginLayoutPass()
+{
+	++Pass;
+}
+
+SWidget::SWidget()
+{
+	LiveWidgets().insert(this);
+}
+SWidget::~SWidget()
+{
+	LiveWidgets().erase(this);
+}
+int32 SWidget::StandInLiveCount()
+{
+	return static_cast<int32>(LiveWidgets().size());
+}
+void SWidget::StandInListLive(TArray<FString>& Out)
+{
+	for (const SWidget* Widget : LiveWidgets())
+	{
+		Out.Add(Widget->StandInPlace());
+	}
+}
+void SWidget::StandInBorn(const char* InTypeName, const void* InTypeId, const char* InFile, int32 InLine)
+{
+	StandIn::RequireGameThread("SNew");
+	OwnTypeName = InTypeName;
+	OwnExactType = InTypeId;
+	OwnFile = InFile;
+	OwnLine = InLine;
+}
+void SWidget::StandInConstruct(const FSlateBaseNamedArgs& Args)
+{
+	OwnVisibility = Args._Visibility;
+	OwnEnabled = Args._IsEnabled;
+	OwnToolTipText = Args._ToolTipText;
+	OwnToolTip = Args._ToolTip;
+	OwnRenderOpacity = Args._RenderOpacity;
+	OwnAccessibleText = Args._AccessibleText;
+	OwnClipping = Args._Clipping;
+	OwnTag = Args._Tag;
+}
+const FString SWidget::StandInPlace() const
+{
+	const std::string Path = OwnFile;
+	const std::size_t Slash = Path.find_last_of('/');
+	return StandIn::FromUtf8(std::string(OwnTypeName) + " made at " + (Slash == std::string::npos ? Path : Path.substr(Slash + 1)) + ":" + std::to_string(OwnLine));
+}
+
+void SWidget::Tick(const FGeometry&, const double, const float)
+{
+}
+FReply SWidget::OnFocusReceived(const FGeometry&, const FFocusEvent&)
+{
+	return FReply::Unhandled();
+}
+void SWidget::OnFocusLost(const FFocusEvent&)
+{
+}
+FReply SWidget::OnKeyChar(const FGeometry&, const FCharacterEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnPreviewKeyDown(const FGeometry&, const FKeyEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnKeyDown(const FGeometry&, const FKeyEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnKeyUp(const FGeometry&, const FKeyEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnMouseButtonDown(const FGeometry&, const FPointerEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnMouseButtonUp(const FGeometry&, const FPointerEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnMouseMove(const FGeometry&, const FPointerEvent&)
+{
+	return FReply::Unhandled();
+}
+void SWidget::OnMouseEnter(const FGeometry&, const FPointerEvent&)
+{
+	bOwnHovered = true;
+}
+void SWidget::OnMouseLeave(const FPointerEvent&)
+{
+	bOwnHovered = false;
+}
+FReply SWidget::OnMouseWheel(const FGeometry&, const FPointerEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnMouseButtonDoubleClick(const FGeometry&, const FPointerEvent&)
+{
+	return FReply::Unhandled();
+}
+bool SWidget::SupportsKeyboardFocus() const
+{
+	return false;
+}
+
+void SWidget::SetVisibility(TAttribute<EVisibility> InVisibility)
+{
+	OwnVisibility = MoveTemp(InVisibility);
+}
+EVisibility SWidget::GetVisibility() const
+{
+	return OwnVisibility.Get();
+}
+void SWidget::SetEnabled(const TAttribute<bool>& InEnabled)
+{
+	OwnEnabled = InEnabled;
+}
+bool SWidget::IsEnabled() const
+{
+	return OwnEnabled.Get();
+}
+void SWidget::SetToolTipText(const TAttribute<FText>& InText)
+{
+	OwnToolTipText = InText;
+}
+void SWidget::SetToolTip(const TAttribute<TSharedPtr<IToolTip>>& InToolTip)
+{
+	OwnToolTip = InToolTip;
+}
+void SWidget::SetRenderOpacity(float InOpacity)
+{
+	OwnRenderOpacity = InOpacity;
+}
+void SWidget::SetClipping(EWidgetClipping InClipping)
+{
+	OwnClipping = InClipping;
+}
+FText SWidget::GetAccessibleText() const
+{
+	const FText Own = OwnAccessibleText.Get();
+	return Own.IsEmpty() ? StandInText() : Own;
+}
+FText SWidget::StandInToolTipText() const
+{
+	if (const TSharedPtr<IToolTip> Own = OwnToolTip.Get())
+	{
+		return Own->StandInToolTipContent();
+	}
+	return OwnToolTipText.Get();
+}
+bool SWidget::IsHovered() const
+{
+	return bOwnHovered;
+}
+bool SWidget::HasKeyboardFocus() const
+{
+	return FSlateApplication::IsInitialized() && FSlateApplication::Get().GetKeyboardFocusedWidget().Get() == this;
+}
+bool SWidget::HasFocusedDescendants() const
+{
+	if (!FSlateApplication::IsInitialized())
+	{
+		return false;
+	}
+	for (TSharedPtr<SWidget> Widget = FSlateApplication::Get().GetKeyboardFocusedWidget(); Widget.IsValid();)
+	{
+		Widget = Widget->GetParentWidget();
+		if (Widget.Get() == this)
+		{
+			return true;
+		}
+	}
+	return false;
+}
+void SWidget::Invalidate(EInvalidateWidgetReason)
+{
+	// Everything is laid out and painted at each pass.
+}
+
+TSharedRef<FActiveTimerHandle> SWidget::RegisterActiveTimer(float Period, FWidgetActiveTimerDelegate Delegate)
+{
+	checkf(Period >= 0.0f, TEXT("a timer's period is not negative"));
+	checkf(Delegate.IsBound(), TEXT("RegisterActiveTimer needs a bound delegate"));
+	const TSharedRef<FActiveTimerHandle> Handle = MakeShared<FActiveTimerHandle>(Period, Delegate);
+	OwnActiveTimers.Add(Handle);
+	return Handle;
+}
+void SWidget::UnRegisterActiveTimer(const TSharedRef<FActiveTimerHandle>& Handle)
+{
+	Handle->bStopped = true;
+	OwnActiveTimers.RemoveAll([&Handle](const TSharedRef<FActiveTimerHandle>& Other) { return Other == Handle; });
+}
+void SWidget::RunActiveTimers(double CurrentTime, float DeltaTime)
+{
+	const TArray<TSharedRef<FActiveTimerHandle>> Now(OwnActiveTimers); // a timer may register another
+	for (const TSharedRef<FActiveTimerHandle>& Timer : Now)
+	{
+		if (Timer->bStopped)
+		{
+			continue;
+		}
+		Timer->Waited += DeltaTime;
+		if (Timer->Waited + 1.0e-6f < Timer->Period)
+		{
+			continue;
+		}
+		const float Waited = Timer->Waited;
+		Timer->Waited = 0.0f;
+		if (!Timer->Delegate.IsBound() || Timer->Delegate.Execute(CurrentTime, Waited) == EActiveTimerReturnType::Stop)
+		{
+			UnRegisterActiveTimer(Timer);
+		}
+	}
+}
+
+const FGeometry& SWidget::GetCachedGeometry() const
+{
+	return OwnGeometry;
+}
+const FGeometry& SWidget::GetTickSpaceGeometry() const
+{
+	return OwnGeometry;
+}
+const FGeometry& SWidget::GetPaintSpaceGeometry() const
+{
+	return OwnGeometry;
+}
+FVector2D SWidget::GetDesiredSize() const
+{
+	return OwnDesiredSize;
+}
+TSharedPtr<SWidget> SWidget::GetParentWidget() const
+{
+	return OwnParent.Pin();
+}
+bool SWidget::StandInWasArranged() const
+{
+	return Pass != 0 && OwnArrangedInPass == Pass;
+}
+void SWidget::SlatePrepass()
+{
+	SlatePrepass(1.0f);
+}
+void SWidget::SlatePrepass(float Scale)
+{
+	StandInPrepare();
+	FChildren* const Children = GetChildren();
+	for (int32 Index = 0; Index < Children->Num(); ++Index)
+	{
+		const TSharedRef<SWidget> Child = Children->GetChildAt(Index);
+		if (Child == SNullWidget::NullWidget)
+		{
+			continue;
+		}
+		const TSharedPtr<SWidget> Other = Child->OwnParent.Pin();
+		if (Other.IsValid() && Other.Get() != this && Child->OwnPreparedInPass == Pass && Other->OwnPreparedInPass == Pass && Pass != 0)
+		{
+			StandIn::RefuseNamed("one widget sits in two slots:", *Child->StandInPlace(), "make a widget for each place");
+		}
+		Child->OwnParent = AsShared();
+		if (Child->StandInTakesRoom())
+		{
+			Child->OwnPreparedInPass = Pass;
+			Child->SlatePrepass(Scale);
+		}
+	}
+	OwnDesiredSize = ComputeDesiredSize(Scale);
+}
+void SWidget::StandInArrange(const FGeometry& InGeometry)
+{
+	if (!GetVisibility().IsVisible())
+	{
+		return;
+	}
+	OwnGeometry = InGeometry;
+	OwnArrangedInPass = Pass;
+	StandInArrangeChildren(InGeometry);
+}
+void SWidget::StandInArrangeChildren(const FGeometry&)
+{
+}
+void SWidget::StandInTick(double CurrentTime, float DeltaTime)
+{
+	if (!StandInWasArranged())
+	{
+		return;
+	}
+	const TSharedRef<SWidget> Kept = AsShared(); // may be taken out of the tree by what it does
+	RunActiveTimers(CurrentTime, DeltaTime);
+	if (bOwnCanTick)
+	{
+		Tick(OwnGeometry, CurrentTime, DeltaTime);
+	}
+	TArray<TSharedRef<SWidget>> Children;
+	FChildren* const List = GetChildren();
+	for (int32 Index = 0; Index < List->Num(); ++Index)
+	{
+		Children.Add(List->GetChildAt(Index));
+	}
+	for (const TSharedRef<SWidget>& Child : Children)
+	{
+		Child->StandInTick(CurrentTime, DeltaTime);
+	}
+}
+
+FChildren* SLeafWidget::GetChildren()
+{
+	static FNoChildren None;
+	return &None;
+}
+
+FVector2D SCompoundWidget::ComputeDesiredSize(float) const
+{
+	return StandIn::SizeWithPadding(ChildSlot.StandInData);
+}
+void SCompoundWidget::StandInArrangeChildren(const FGeometry& InGeometry)
+{
+	StandIn::ArrangeIn(ChildSlot.StandInData, InGeometry);
+}
