@@ -1,16 +1,17 @@
 //! The C++ compiler, and how it is called.
 
 use super::cache::{self, FileHashes};
+use super::turns::{self, Turns};
 use super::{Module, Program, build_dir, package_dir};
 use std::fmt;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
 
-/// One compiler at a time: tests run side by side, machines have few cores, and
-/// whoever waits finds the object that it waited for.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+/// Tests run side by side, and machines have few cores.
+static TURNS: Turns = Turns::new();
 
 /// Returns a name for a file that is being made, which nobody else uses.
 pub(super) fn unfinished() -> String {
@@ -182,7 +183,7 @@ impl Compiler {
         let stem = source.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         let object = dir.join(format!("{stem}-{}.o", cache::key(&parts)));
         let record = object.with_extension("d");
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = TURNS.take(&object);
         if object.is_file()
             && std::fs::read_to_string(&record).is_ok_and(|r| self.hashes.still_holds(&r))
         {
@@ -237,20 +238,44 @@ impl Compiler {
             }
         }
         sources.sort();
-        sources.iter().map(|source| self.object(source, std::slice::from_ref(&dir), &[])).collect()
+        self.objects(&sources, std::slice::from_ref(&dir), &[])
     }
 
-    /// Compiles all sources of a module, one after the other.
+    /// Compiles all sources of a module, each by itself.
     ///
     /// # Errors
-    /// Fails at the first source that does not compile.
+    /// Fails with the first source, in their order, that does not compile.
     pub fn module(&self, module: &Module) -> Result<Vec<PathBuf>, CompileError> {
-        let definitions = module.all_definitions();
-        module
-            .sources
-            .iter()
-            .map(|source| self.object(source, &module.include_dirs, &definitions))
-            .collect()
+        self.objects(&module.sources, &module.include_dirs, &module.all_definitions())
+    }
+
+    /// Compiles sources side by side, as many as the machine has cores.
+    fn objects(
+        &self,
+        sources: &[PathBuf],
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<Vec<PathBuf>, CompileError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut made = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(source) = sources.get(index) else { return made };
+                let object = self.object(source, includes, definitions);
+                if object.is_err() {
+                    next.store(sources.len(), Ordering::Relaxed);
+                }
+                made.push((index, object));
+            }
+        };
+        let mut made = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..turns::at_a_time()).map(|_| scope.spawn(work)).collect();
+            let ended = workers.into_iter().map(ScopedJoinHandle::join);
+            ended.flat_map(|made| made.unwrap_or_else(|e| resume_unwind(e))).collect::<Vec<_>>()
+        });
+        made.sort_by_key(|(index, _)| *index);
+        made.into_iter().map(|(_, object)| object).collect()
     }
 
     /// Compiles all sources of a module as one, as the engine's build does by
@@ -318,7 +343,7 @@ impl Compiler {
         }
         let dir = build_dir().join("programs");
         let program = dir.join(format!("{name}-{}", cache::key(&parts)));
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = TURNS.take(&program);
         if program.is_file() {
             return Ok(Program::new(program));
         }

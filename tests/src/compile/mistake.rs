@@ -78,7 +78,7 @@ impl Mistake {
     }
 
     /// Compiles, and if need be runs, the mistake together with `base`, whose
-    /// headers it may use, and judges the result.
+    /// headers it may use, and its objects and archives, and judges the result.
     ///
     /// # Errors
     /// Says what happened instead of what was expected.
@@ -87,6 +87,7 @@ impl Mistake {
         compiler: &Compiler,
         base: &Module,
         base_objects: &[PathBuf],
+        archives: &[PathBuf],
     ) -> Result<(), String> {
         let object = compiler.object(&self.path, &base.include_dirs, &base.all_definitions());
         match (&self.expectation, object) {
@@ -106,7 +107,9 @@ impl Mistake {
                 Err(format!("it should compile and fail when run:\n{error}"))
             }
             (Expectation::RunFailure(wanted), Ok(object)) => {
-                self.check_run(compiler, base_objects, object, wanted)
+                let mut objects = base_objects.to_vec();
+                objects.push(object);
+                self.check_run(compiler, &objects, archives, wanted)
             }
         }
     }
@@ -114,15 +117,13 @@ impl Mistake {
     fn check_run(
         &self,
         compiler: &Compiler,
-        base: &[PathBuf],
-        object: PathBuf,
+        objects: &[PathBuf],
+        archives: &[PathBuf],
         wanted: &str,
     ) -> Result<(), String> {
-        let mut objects = base.to_vec();
-        objects.push(object);
         let stem =
             self.path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        let program = compiler.link(&stem, &objects, &[]).map_err(|e| e.to_string())?;
+        let program = compiler.link(&stem, objects, archives).map_err(|e| e.to_string())?;
         let options =
             RunOptions { modules: self.module.iter().cloned().collect(), ..RunOptions::default() };
         let host = Host::new(program, options);

@@ -1,20 +1,19 @@
 //! The repository's own plugin: its real sources, the real core, and a
 //! scripted server for each case.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Trial;
 use vibeue_plugin_tests::compile::{
-    Case, Compiler, EngineVersion, Flavour, Host, Module, Program, RunOptions, package_dir,
+    Case, Compiler, Flavour, Host, Module, Program, RunOptions, core_archive,
+    package_dir,
 };
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Rule, Script, Server, Step};
 
 use super::{broken, judge};
 
-/// Every spec of the plugin, starting and leaving in every way, and compiling
-/// as every supported version.
+/// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     match build(Flavour::default()) {
@@ -36,12 +35,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
         Err(message) => trials.push(broken("plugin::build", message)),
     }
-    for version in [EngineVersion::V5_6, EngineVersion::V5_7] {
-        let flavour = Flavour { version, ..Flavour::default() };
-        trials.push(compiles(format!("plugin::5.{}::compiles", version.minor()), flavour));
-    }
-    let wide = Flavour { wide: true, ..Flavour::default() };
-    trials.push(compiles("plugin::wide::compiles".to_owned(), wide));
     trials
 }
 
@@ -95,58 +88,14 @@ fn script() -> Result<Script, String> {
     Ok(script)
 }
 
-fn compiles(name: String, flavour: Flavour) -> Trial {
-    Trial::test(name, move || {
-        let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-        compiler.module(&module()?).map_err(|error| error.to_string())?;
-        Ok::<(), Failed>(())
-    })
-}
-
 fn root() -> PathBuf {
     package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
-}
-
-fn module() -> Result<Module, String> {
-    let source = root().join("Source");
-    let mut module = Module::from_dir("VibeUE", &source.join("VibeUE"))?;
-    for folder in ["include", "src"] {
-        module.include_dirs.push(source.join("ThirdParty/VibeUECore").join(folder));
-    }
-    Ok(module)
 }
 
 fn build(flavour: Flavour) -> Result<Program, String> {
     let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
     let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    objects.extend(compiler.module(&module()?).map_err(|error| error.to_string())?);
-    compiler.link("vibeue", &objects, &[archive()?.to_owned()]).map_err(|error| error.to_string())
-}
-
-/// Builds the core's archive, and returns its path.
-fn archive() -> Result<&'static Path, String> {
-    static ARCHIVE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let built = ARCHIVE.get_or_init(|| {
-        // In the repository: there lies the configuration that keeps C++
-        // objects out of the archive.
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"])
-            .current_dir(root())
-            .output()
-            .map_err(|error| format!("cargo cannot be started: {error}"))?;
-        if !output.status.success() {
-            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-        }
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let mut files = told
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-            .filter_map(|message| message.get("filenames").cloned())
-            .flat_map(|files| files.as_array().cloned().unwrap_or_default())
-            .filter_map(|file| file.as_str().map(PathBuf::from));
-        files
-            .rfind(|file| file.file_name().is_some_and(|name| name == "libvibeue_bridge.a"))
-            .ok_or_else(|| "cargo names no archive".to_owned())
-    });
-    built.as_deref().map_err(Clone::clone)
+    objects.extend(compiler.module(&Module::of_the_repository()?).map_err(|error| error.to_string())?);
+    let archive = core_archive(compiler.flavour().sanitize.as_deref())?;
+    compiler.link("vibeue", &objects, &[archive]).map_err(|error| error.to_string())
 }
