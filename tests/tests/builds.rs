@@ -8,7 +8,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use vibeue_plugin_tests::compile::{Compiler, EngineVersion, Flavour, Module, package_dir};
+use vibeue_plugin_tests::compile::{Compiler, EngineVersion, Flavour, Module, Plugin, package_dir};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         headers_stand_alone(&Flavour::default(), &[root], &[], &[])
     })];
     let subjects: [(&str, fn() -> Result<Module, String>); 2] =
-        [("sample", sample), ("plugin", Module::of_the_repository)];
+        [("sample", sample), ("plugin", Plugin::module)];
     for (subject, module) in subjects {
         for version in EngineVersion::ALL {
             for wide in [false, true] {

@@ -1,13 +1,14 @@
 //! Every deliberate mistake as a test of its own: it must fail, and as stated.
 //! Those of the ground lie in `mistakes/ground`, those of widgets in
-//! `mistakes/slate`, those at the border to the native core in `mistakes/border`.
+//! `mistakes/slate`; what only a sanitizer sees in `mistakes/sanitizer`, and
+//! where the native core has its part in it, in `mistakes/border`.
 
 use libtest_mimic::{Arguments, Trial};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use vibeue_plugin_tests::compile::{
-    Compiler, Flavour, Mistake, Module, core_archive, package_dir,
+    Compiler, Flavour, Mistake, Module, Plugin, core_archive, package_dir,
 };
 
 /// What all mistakes are compiled with.
@@ -21,7 +22,8 @@ struct Bench {
 /// Where a mistake lies, and what it is compiled with.
 type Room = (&'static str, fn() -> Result<Bench, String>);
 
-const ROOMS: [Room; 3] = [("ground", bench), ("slate", bench), ("border", core_bench)];
+const ROOMS: [Room; 4] =
+    [("ground", bench), ("slate", bench), ("sanitizer", bench), ("border", core_bench)];
 
 fn bench() -> Result<Bench, String> {
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
@@ -47,15 +49,14 @@ fn bench() -> Result<Bench, String> {
 /// The native core with its C++ side, and nothing else of the plugin.
 fn core_bench() -> Result<Bench, String> {
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
-    let module = Module::of_the_repository()?;
+    let module = Plugin::module()?;
     let glue = |source: &&PathBuf| {
         source.ends_with("Bridge/CoreGlue.cpp") || source.ends_with("Bridge/CoreRuntime.cpp")
     };
     let sources = module.sources.iter().filter(glue).cloned().collect();
     let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
-    objects.extend(
-        compiler.module(&Module { sources, ..module.clone() }).map_err(|e| e.to_string())?,
-    );
+    objects
+        .extend(compiler.module(&Module { sources, ..module.clone() }).map_err(|e| e.to_string())?);
     let archives = vec![core_archive(compiler.flavour().sanitize.as_deref())?];
     Ok(Bench { compiler, module, objects, archives })
 }

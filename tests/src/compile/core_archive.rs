@@ -11,8 +11,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 const WITH_STANDARD_LIBRARY: [&str; 3] = ["-Zbuild-std=std,panic_unwind", "--target", HOST];
 
 /// The machine that the tests run on.
-const HOST: &str =
-    if cfg!(target_arch = "aarch64") { "aarch64-unknown-linux-gnu" } else { "x86_64-unknown-linux-gnu" };
+const HOST: &str = if cfg!(target_arch = "aarch64") {
+    "aarch64-unknown-linux-gnu"
+} else {
+    "x86_64-unknown-linux-gnu"
+};
 
 /// Builds the core's archive, once per process, and returns its path.
 ///

@@ -1,6 +1,6 @@
 //! Runs a spec host and reads what it says.
 
-use super::Program;
+use super::{Flavour, Program};
 use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -79,10 +79,12 @@ pub struct Host {
 }
 
 impl Host {
-    /// Makes a host of a program; a run may take a minute.
+    /// Makes a host of a program; a run may take a minute, five with
+    /// sanitizers.
     #[must_use]
     pub fn new(program: Program, options: RunOptions) -> Self {
-        Self { program, options, timeout: Duration::from_secs(60) }
+        let minutes = if Flavour::default().sanitize.is_some() { 5 } else { 1 };
+        Self { program, options, timeout: Duration::from_secs(60 * minutes) }
     }
 
     /// Sets the time after which a run is killed.

@@ -11,6 +11,7 @@ mod core_archive;
 mod host;
 mod mistake;
 mod module;
+mod plugin;
 mod program;
 mod turns;
 
@@ -19,6 +20,7 @@ pub use core_archive::core_archive;
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;
+pub use plugin::Plugin;
 pub use program::Program;
 
 use std::path::{Path, PathBuf};

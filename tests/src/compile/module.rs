@@ -1,7 +1,7 @@
 //! One module of a plugin, as the compiler sees it.
 
+use super::build_dir;
 use super::compiler::unfinished;
-use super::{build_dir, package_dir};
 use crate::header_tool::{GeneratedFile, ParsedFile, generate};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -46,21 +46,6 @@ impl Module {
             plugin: plugin.to_owned(),
             name,
         })
-    }
-
-    /// Collects the repository's own plugin, which compiles the C++ side of the
-    /// native core too.
-    ///
-    /// # Errors
-    /// As [`Self::from_dir`].
-    pub fn of_the_repository() -> Result<Self, String> {
-        let root = package_dir().join("..");
-        let source = root.canonicalize().unwrap_or(root).join("Source");
-        let mut module = Self::from_dir("VibeUE", &source.join("VibeUE"))?;
-        for folder in ["include", "src"] {
-            module.include_dirs.push(source.join("ThirdParty/VibeUECore").join(folder));
-        }
-        Ok(module)
     }
 
     /// Returns the definitions that a module is compiled with in the engine.

@@ -21,10 +21,8 @@ impl Turns {
     pub(super) fn take(&self, file: &Path) -> Turn<'_> {
         let most = at_a_time();
         let must_wait = |files: &mut BTreeSet<PathBuf>| files.len() >= most || files.contains(file);
-        let mut files = self
-            .ended
-            .wait_while(self.files(), must_wait)
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut files =
+            self.ended.wait_while(self.files(), must_wait).unwrap_or_else(PoisonError::into_inner);
         files.insert(file.to_owned());
         Turn { turns: self, file: file.to_owned() }
     }

@@ -1,22 +1,18 @@
 //! The repository's own plugin: its real sources, the real core, and a
 //! scripted server for each case.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use libtest_mimic::Trial;
-use vibeue_plugin_tests::compile::{
-    Case, Compiler, Flavour, Host, Module, Program, RunOptions, core_archive,
-    package_dir,
-};
-use vibeue_scripted_server::{Answer, ErrorKind, Fault, Rule, Script, Server, Step};
+use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
+use vibeue_scripted_server::{Script, Server};
 
 use super::{broken, judge};
 
 /// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    match build(Flavour::default()) {
+    match Plugin::program(Flavour::default()) {
         Ok(program) => {
             let program = Arc::new(program);
             let listing = Host::new((*program).clone(), RunOptions::default());
@@ -41,7 +37,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn options() -> RunOptions {
     RunOptions {
         modules: vec!["VibeUE".to_owned()],
-        plugin: Some(root().join("VibeUE.uplugin")),
+        plugin: Some(Plugin::descriptor()),
         ..RunOptions::default()
     }
 }
@@ -61,41 +57,10 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     Trial::test(name, run).with_ignored_flag(!enabled)
 }
 
-/// What goes wrong when the person says so, and what `scripts/plugin-specs.json`
-/// answers; everything else is answered by what is said.
+/// What `scripts/plugin-specs.json` answers and breaks; everything else is
+/// answered by what is said.
 fn script() -> Result<Script, String> {
     let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let mut script = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    let error = |error| Fault::Error { error, status: None, message: None, retry_after: None };
-    let slowly = Answer { first_delay_ms: 60_000, ..Answer::text("Too late.") };
-    // The server waits before every piece, the first one too.
-    let dribble = Answer { piece_delay_ms: 200, ..Answer::text("word ".repeat(300)) };
-    let rules: [(&str, Step); 6] = [
-        ("be unauthorized", error(ErrorKind::Authentication).into()),
-        ("cut the answer", Step::new(Answer::text("Half of it."), Fault::Cut { after: 60 })),
-        ("say nothing", Fault::EmptyBody.into()),
-        ("show a page", Fault::Html { status: 502 }.into()),
-        ("wait for ever", slowly.into()),
-        ("stop halfway", dribble.into()),
-    ];
-    let rule = |(said, step): (&str, Step)| Rule {
-        user_contains: Some(said.to_owned()),
-        step,
-        ..Rule::default()
-    };
-    script.rules.extend(rules.map(rule));
-    Ok(script)
-}
-
-fn root() -> PathBuf {
-    package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
-}
-
-fn build(flavour: Flavour) -> Result<Program, String> {
-    let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-    let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    objects.extend(compiler.module(&Module::of_the_repository()?).map_err(|error| error.to_string())?);
-    let archive = core_archive(compiler.flavour().sanitize.as_deref())?;
-    compiler.link("vibeue", &objects, &[archive]).map_err(|error| error.to_string())
+    Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
