@@ -10,15 +10,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use vibeue_plugin_tests::compile::{Compiler, EngineVersion, Flavour, Module, Plugin, package_dir};
 
+/// What is built: its name, and how it is collected.
+type Subject = (&'static str, fn() -> Result<Module, String>);
+
+const SUBJECTS: [Subject; 2] = [("sample", sample), ("plugin", Plugin::module)];
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = vec![Trial::test("standin::each header stands alone", || {
         let root = package_dir().join("standin/include");
         headers_stand_alone(&Flavour::default(), &[root], &[], &[])
     })];
-    let subjects: [(&str, fn() -> Result<Module, String>); 2] =
-        [("sample", sample), ("plugin", Plugin::module)];
-    for (subject, module) in subjects {
+    for (subject, module) in SUBJECTS {
         for version in EngineVersion::ALL {
             for wide in [false, true] {
                 let flavour = Flavour { version, wide, ..Flavour::default() };
