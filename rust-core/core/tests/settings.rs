@@ -360,7 +360,6 @@ fn two_named_values_that_contradict_each_other_are_refused() {
 fn a_reserve_that_eats_the_window_is_refused() {
     let settings = Settings { reserve_tokens: Some(8_000), ..Settings::default() };
     assert_eq!(settings.validate(), Ok(()));
-    assert_eq!(settings.validate_for(8_001), Ok(()));
     assert_eq!(
         settings.validate_for(8_000),
         Err(vec![problem(
@@ -368,6 +367,17 @@ fn a_reserve_that_eats_the_window_is_refused() {
             "8000",
             "leaves nothing of a window of 8000 tokens",
             "use a whole number from 0 to 4000, or auto"
+        )])
+    );
+    assert_eq!(settings.validate_for(8_888), Ok(()));
+    assert_eq!(
+        settings.validate_for(8_100),
+        Err(vec![problem(
+            "reserve_tokens",
+            "8000",
+            "leaves 100 of a window of 8100 tokens, less than a tenth: every message would start \
+             a compaction",
+            "use a whole number from 0 to 4050, or auto"
         )])
     );
     assert_eq!(Settings::default().validate_for(1), Ok(()));

@@ -116,6 +116,16 @@ impl ProviderError {
         ))
     }
 
+    /// Tells whether the same question may be answered another time: unlike
+    /// [`ProviderError::is_transient`] also after a silence, which is no
+    /// reason to send a request twice in a row.
+    pub fn may_pass(&self) -> bool {
+        matches!(
+            self.class,
+            ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } | ErrorClass::Transport
+        )
+    }
+
     /// How long the server asks to wait, where it says.
     pub fn retry_after(&self) -> Option<Duration> {
         match self.class {

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::compaction::{Compaction, SummaryRecord};
 use crate::conversation::{Extra, Message, MessageId};
+use crate::tokens::Experience;
 
 /// One change of a conversation: what the journal keeps, a line each.
 ///
@@ -53,6 +54,14 @@ pub enum Event {
         /// `model`, `temperature`, …
         fields: Extra,
     },
+    /// Something was learned of a model by talking to it; it takes the place
+    /// of what was known before.
+    Learned {
+        /// The model's id.
+        model: String,
+        /// All that is known of it now.
+        experience: Box<Experience>,
+    },
 }
 
 impl Event {
@@ -69,7 +78,7 @@ impl Event {
             | Event::Pin { .. }
             | Event::EditSummary { .. }
             | Event::Rename { .. } => true,
-            Event::Tools { .. } | Event::Request { .. } => false,
+            Event::Tools { .. } | Event::Request { .. } | Event::Learned { .. } => false,
         }
     }
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::{CompactionEntry, Event};
 use crate::compaction::Compaction;
 use crate::conversation::{Conversation, Extra, Message, MessageId};
+use crate::tokens::Experience;
 use crate::{Error, ErrorKind, Result};
 
 /// All that was said in a conversation and what the model sees of it.
@@ -42,6 +43,8 @@ pub struct History {
     title: Option<String>,
     tools: Vec<Value>,
     fields: Extra,
+    /// What was learned of each model.
+    learned: HashMap<String, Experience>,
     version: u64,
     /// The version at which a compaction or an undo last reshaped the view.
     reshaped: u64,
@@ -135,6 +138,9 @@ impl History {
             Event::Rename { title } => self.title = Some(title),
             Event::Tools { tools } => self.tools = tools,
             Event::Request { fields } => self.fields = fields,
+            Event::Learned { model, experience } => {
+                self.learned.insert(model, *experience);
+            }
         }
         Applied { version: self.version, undone }
     }
@@ -405,6 +411,11 @@ impl History {
     /// The top-level fields of the request (`model`, `temperature`, …).
     pub fn fields(&self) -> &Extra {
         &self.fields
+    }
+
+    /// What was learned of a model in this conversation.
+    pub fn learned(&self, model: &str) -> Option<&Experience> {
+        self.learned.get(model)
     }
 
     /// The number of events so far; each event raises it by one.

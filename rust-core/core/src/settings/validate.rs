@@ -51,6 +51,19 @@ impl Settings {
                 format!("leaves nothing of a window of {window} tokens"),
                 format!("use a whole number from 0 to {}, or auto", window / 2),
             ));
+        } else if let Some(reserve) = self.reserve_tokens
+            && window - reserve < window / 10
+        {
+            problems.push(SettingsProblem::new(
+                "reserve_tokens",
+                &reserve.to_string(),
+                format!(
+                    "leaves {} of a window of {window} tokens, less than a tenth: every message \
+                     would start a compaction",
+                    window - reserve
+                ),
+                format!("use a whole number from 0 to {}, or auto", window / 2),
+            ));
         }
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }

@@ -108,6 +108,11 @@ impl Calibration {
         self.drift
     }
 
+    /// Whether counts are scaled at all: those of an estimate are.
+    pub(super) fn scales(&self) -> bool {
+        self.scales
+    }
+
     /// How many observations were taken in.
     pub fn observations(&self) -> u64 {
         self.observations

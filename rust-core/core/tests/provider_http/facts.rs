@@ -1,7 +1,10 @@
 //! What servers say of themselves.
 
+use std::time::Duration;
+
 use serde_json::json;
 use vibeue_core::conversation::Protocol;
+use vibeue_core::provider::http::Limits;
 use vibeue_core::provider::{Capabilities, ModelInfo};
 
 use crate::server::{Recorded, Server, Step, answer, json as json_answer};
@@ -119,6 +122,38 @@ async fn a_server_that_tells_nothing_is_asked_for_its_kind_once() {
         provider.capabilities("m"),
         Capabilities { json_schema: true, temperature: true, counts: false, compacts: false }
     );
+}
+
+#[tokio::test]
+async fn a_server_that_was_busy_is_asked_for_its_kind_again() {
+    // Its first answers beside the list are refusals that pass.
+    for busy in ["503 Service Unavailable", "429 Too Many Requests"] {
+        let server = Server::start(move |request, before| match path(request) {
+            "/v1/models" => ok(&json!({"data": [{"id": "m", "owned_by": "somebody"}]})),
+            _ if before < 4 => answer(busy, "", ""),
+            "/props" => ok(&json!({"default_generation_settings": {"n_ctx": 4_096}})),
+            "/v1/chat/completions/input_tokens" => ok(&json!({"input_tokens": 17})),
+            _ => not_found(),
+        })
+        .await;
+        let question = Duration::from_millis(300);
+        let limits = Limits { retries: 0, question, ..limits() };
+        let provider = provider(Protocol::OpenaiChat, &server, limits);
+        let error = provider.describe("m").await.unwrap_err();
+        assert!(error.is_transient(), "{error:?}");
+        assert!(provider.capabilities("m").counts, "nothing is decided yet");
+
+        // A short while later it is not asked again: somebody waits.
+        let before = server.count();
+        assert!(provider.describe("m").await.is_err());
+        assert_eq!(provider.count(&request()).await, Ok(None));
+        let asked: Vec<_> = server.requests()[before..].iter().map(|it| it.line.clone()).collect();
+        assert!(!asked.iter().any(|line| line.contains("/props")), "{asked:?}");
+
+        tokio::time::sleep(question).await;
+        assert_eq!(provider.describe("m").await, Ok(info("m", 4_096)));
+        assert_eq!(provider.count(&request()).await, Ok(Some(17)));
+    }
 }
 
 #[tokio::test]

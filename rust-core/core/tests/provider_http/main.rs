@@ -4,6 +4,7 @@
 mod connection;
 mod facts;
 mod faults;
+mod proxy;
 mod secrets;
 mod server;
 mod streams;

@@ -73,7 +73,7 @@ async fn what_a_server_says_beside_its_answer_holds_no_key() {
             "200 OK",
             &json!({"candidates": [{"content": {"parts": [{"text": "Hi"}]}, "finishReason": "OTHER",
                 "finishMessage": format!("you sent {KEY}\u{1b}[2J")}],
-                "responseId": "r".repeat(100_000)}),
+                "modelVersion": format!("model of {KEY}"), "responseId": "r".repeat(100_000)}),
         )
     })
     .await;
@@ -82,6 +82,7 @@ async fn what_a_server_says_beside_its_answer_holds_no_key() {
     let reply = ask(provider.as_ref(), &request()).await.0.unwrap();
     assert_eq!(reply.warnings, ["the model stopped with OTHER: you sent [key]\u{fffd}[2J"]);
     assert_eq!(reply.id.map(|id| id.len()), Some(200));
+    assert_eq!(reply.model.as_deref(), Some("model of [key]"));
 }
 
 #[tokio::test]

@@ -67,6 +67,58 @@ fn a_reopened_journal_gives_the_same_state_and_the_same_next_request() {
 }
 
 #[test]
+fn what_was_learned_of_a_model_holds_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    // An estimate, and a server that counts a third more.
+    let provider = |turns: u64| {
+        let answers = (0..turns).map(|turn| Answer::text("Fine.").usage(0, 2_000 + turn));
+        Arc::new(Scripted::new(answers.collect::<Vec<_>>()).reporting(4.0 / 3.0))
+    };
+    let open = |provider: &Arc<Scripted>, journal: &Path| {
+        let mut options = journaled(provider, journal);
+        options.model = model(200_000);
+        options.model.model = "claude-sonnet-4-5".to_owned();
+        options.settings.reserve_tokens = None;
+        Talk::open(Arc::clone(provider), options)
+    };
+    let first = provider(6);
+    let talk = open(&first, &journal);
+    let untaught = talk.session.snapshot();
+    for turn in 0..6 {
+        talk.ask(&words(turn, 200));
+    }
+    talk.until_idle();
+    let before = talk.session.snapshot();
+    assert!(before.usage.used > before.usage.breakdown.total() * 11 / 10, "{:?}", before.usage);
+    assert!(before.usage.available > untaught.usage.available, "replies are short");
+    // As it stands on the disk at this moment: nothing is kept for the end.
+    let copy = folder.path().join("copy.jsonl");
+    std::fs::copy(&journal, &copy).unwrap();
+    drop(talk);
+    for path in [&journal, &copy] {
+        let again = provider(1);
+        let talk = open(&again, path);
+        let after = talk.session.snapshot();
+        assert_eq!(after.usage, before.usage);
+        assert_eq!(after.decision, before.decision);
+
+        // Another model is counted without that; the first one with it again.
+        let mut other = model(200_000);
+        other.model = "gemini-2.5-pro".to_owned();
+        talk.session.switch_model(other, None);
+        talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
+        talk.until_idle();
+        let other = talk.session.snapshot().usage.clone();
+        assert_eq!(other.used, other.breakdown.total());
+        talk.session.switch_model((*before.model).clone(), None);
+        talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
+        talk.until_idle();
+        assert_eq!(talk.session.snapshot().usage, before.usage);
+    }
+}
+
+#[test]
 fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("talk.jsonl");

@@ -10,7 +10,7 @@ use vibeue_core::provider::{
     Capabilities, ChatRequest, Delta, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider,
     ProviderError, Reply, StopReason,
 };
-use vibeue_core::tokens::ServerUsage;
+use vibeue_core::tokens::{Counter, ServerUsage};
 
 /// One answer of the script.
 #[derive(Debug, Clone)]
@@ -142,11 +142,14 @@ pub struct Scripted {
     /// Holds back what is known of the model.
     pub describe_gate: Option<Arc<Semaphore>>,
     pub count: Option<Count>,
+    /// The server counts so many times our tokens in what it reports.
+    reports: Option<f64>,
     script: Mutex<VecDeque<Answer>>,
     rule: Rule,
     summaries: Mutex<VecDeque<Answer>>,
     requests: Mutex<Vec<ChatRequest>>,
     counted: Mutex<usize>,
+    described: AtomicUsize,
 }
 
 impl std::fmt::Debug for Scripted {
@@ -165,12 +168,20 @@ impl Scripted {
             info: Mutex::new(Ok(ModelInfo::default())),
             describe_gate: None,
             count: None,
+            reports: None,
             script: Mutex::new(script.into_iter().collect()),
             rule: Box::new(|_| Answer::text("Done.")),
             summaries: Mutex::default(),
             requests: Mutex::default(),
             counted: Mutex::default(),
+            described: AtomicUsize::new(0),
         }
+    }
+
+    /// Reports so many times our own count of each request.
+    pub fn reporting(mut self, share: f64) -> Self {
+        self.reports = Some(share);
+        self
     }
 
     /// Answers by a rule once the script is over.
@@ -209,6 +220,11 @@ impl Scripted {
         *self.counted.lock().unwrap()
     }
 
+    /// How often it was asked what the model can take.
+    pub fn described(&self) -> usize {
+        self.described.load(Ordering::SeqCst)
+    }
+
     /// Forgets the rest of the script.
     pub fn clear(&self) {
         self.script.lock().unwrap().clear();
@@ -230,12 +246,20 @@ impl Provider for Scripted {
 
     fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
         self.requests.lock().unwrap().push(request.clone());
-        let answer = if is_summary(request) {
+        let mut answer = if is_summary(request) {
             self.next_summary()
         } else {
             let next = self.script.lock().unwrap().pop_front();
             next.unwrap_or_else(|| (self.rule)(request))
         };
+        if let (Some(share), Ok(reply)) = (self.reports, &mut answer.result) {
+            let counter = Counter::for_model(&request.model);
+            counter.warm();
+            let tools: Vec<_> = request.tools.iter().map(|tool| tool.to_value()).collect();
+            let messages = request.messages.iter().map(|message| &**message);
+            let counted = counter.request(messages, &tools).total();
+            reply.usage.get_or_insert_default().input = (counted as f64 * share) as u64;
+        }
         Box::pin(async move {
             assert!(!answer.panics, "the script says so");
             for (at, piece) in answer.pieces.iter().enumerate() {
@@ -267,6 +291,7 @@ impl Provider for Scripted {
     }
 
     fn describe<'a>(&'a self, _: &'a str) -> Pending<'a, ModelInfo> {
+        self.described.fetch_add(1, Ordering::SeqCst);
         Box::pin(async move {
             if let Some(gate) = &self.describe_gate {
                 gate.acquire().await.unwrap().forget();

@@ -1,7 +1,7 @@
 //! Turns: in order, each with one end.
 
 use vibeue_core::conversation::{Protocol, Role};
-use vibeue_core::provider::{ErrorClass, ProviderError, StopReason};
+use vibeue_core::provider::{ErrorClass, ModelInfo, ProviderError, StopReason};
 use vibeue_core::session::live::{
     FailureClass, Phase, SessionEvent, SessionOptions, TurnEnd, TurnId, is_interrupted,
 };
@@ -218,6 +218,75 @@ fn the_server_s_window_holds_unless_the_user_set_one() {
     let talk = Talk::open(Arc::clone(&provider), super::options(&provider, 8_000));
     talk.ask("Hello");
     assert_eq!(talk.session.snapshot().limits.window.tokens, 8_000);
+}
+
+#[test]
+fn a_server_that_could_not_tell_its_window_is_asked_again_with_the_next_turn() {
+    let provider = Scripted::new([]);
+    let busy = ProviderError::new(ErrorClass::Overloaded { retry_after: None }, "loading");
+    *provider.info.lock().unwrap() = Err(busy);
+    let provider = Arc::new(provider);
+    let mut options = options(&provider, 8_000);
+    options.model.limits.window = None;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    talk.ask("Hello");
+    assert_eq!(talk.session.snapshot().limits.window.tokens, 128_000);
+    *provider.info.lock().unwrap() =
+        Ok(ModelInfo { context_length: Some(4_096), ..ModelInfo::default() });
+    talk.ask("And now?");
+    assert_eq!(talk.session.snapshot().limits.window.tokens, 4_096);
+    let described = provider.described();
+    talk.ask("Once more");
+    assert_eq!(provider.described(), described, "what is known is not asked again");
+}
+
+#[test]
+fn a_server_that_never_tells_is_not_asked_for_ever() {
+    let provider = Scripted::new([]);
+    let error = ProviderError::new(ErrorClass::Transport, "no connection");
+    *provider.info.lock().unwrap() = Err(error);
+    let provider = Arc::new(provider);
+    let talk = Talk::open(Arc::clone(&provider), options(&provider, 8_000));
+    for _ in 0..8 {
+        talk.ask("Hello");
+    }
+    assert_eq!(provider.described(), 4);
+
+    // One that has nothing to tell is asked once.
+    let provider = Scripted::new([]);
+    let error = ProviderError::new(ErrorClass::NotFound, "no such address");
+    *provider.info.lock().unwrap() = Err(error);
+    let provider = Arc::new(provider);
+    let talk = Talk::open(Arc::clone(&provider), options(&provider, 8_000));
+    for _ in 0..3 {
+        talk.ask("Hello");
+    }
+    assert_eq!(provider.described(), 1);
+}
+
+#[test]
+fn settings_that_do_not_suit_what_the_server_tells_are_told() {
+    let told = |window: Option<u64>, reserve: Option<u64>, server: u64| {
+        let provider = Scripted::new([]);
+        provider.info.lock().unwrap().as_mut().unwrap().context_length = Some(server);
+        let provider = Arc::new(provider);
+        let mut options = options(&provider, 8_000);
+        options.model.limits.window = window;
+        options.settings.reserve_tokens = reserve;
+        let talk = Talk::open(provider, options);
+        warnings(&talk.ask("Hello"))
+    };
+    assert_eq!(told(Some(8_000), Some(100), 8_000), [] as [&str; 0]);
+    assert_eq!(
+        told(Some(32_000), Some(100), 8_192),
+        ["the window of gpt-4o is set to 32,000 tokens, its server says 8,192: longer requests \
+          may be refused or cut; lower the setting, or load the model with a larger window"]
+    );
+    assert_eq!(
+        told(None, Some(9_000), 8_192),
+        ["the settings do not suit the window of gpt-4o: reserve_tokens: \"9000\" leaves nothing \
+          of a window of 8192 tokens (use a whole number from 0 to 4096, or auto)"]
+    );
 }
 
 #[test]

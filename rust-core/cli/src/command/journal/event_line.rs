@@ -21,6 +21,7 @@ pub(super) fn kind(event: &Event) -> &'static str {
         Event::Rename { .. } => "rename",
         Event::Tools { .. } => "tools",
         Event::Request { .. } => "request",
+        Event::Learned { .. } => "learned",
     }
 }
 
@@ -52,6 +53,12 @@ pub(super) fn brief(event: &Event) -> String {
         Event::Request { fields } => {
             let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
             format!("request fields {}", cut(&names.join(", ")))
+        }
+        Event::Learned { model, experience } => {
+            let calibration = &experience.calibration;
+            let counts = counted(calibration.observations(), "count");
+            let more = 100.0 * calibration.drift();
+            format!("{}: {more:+.1} % against ours after {counts} of its server", cut(model))
         }
     }
 }

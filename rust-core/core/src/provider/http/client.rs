@@ -14,7 +14,7 @@ use tracing::debug;
 use super::endpoint::host_of;
 use super::printable::printable;
 use super::response::Response;
-use super::transport::{silence, transport_error};
+use super::transport::{Way, silence, transport_error};
 use super::{
     AnswerReader, Call, Endpoint, Framing, Limits, Redactor, Sink, body, classify, retry, stream,
     tls,
@@ -50,7 +50,8 @@ const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3_600);
 /// repeated.
 ///
 /// Redirects are not followed: they would carry keys and conversations to
-/// another server. A server on this machine is reached without a proxy.
+/// another server. A server on this machine is reached without a proxy, and so
+/// is one to which a key would travel unencrypted.
 /// Dropping a future closes its connection. Cheap to clone.
 #[derive(Clone)]
 pub struct HttpClient {
@@ -79,8 +80,10 @@ impl HttpClient {
             .http2_keep_alive_timeout(PING_WAIT)
             .user_agent(USER_AGENT)
             .referer(false);
-        if endpoint.is_loopback() {
+        if !endpoint.may_use_proxy() {
             builder = builder.no_proxy();
+        }
+        if endpoint.is_loopback() {
             // The name is trusted without encryption, so no name server is
             // asked what it stands for (RFC 6761, section 6.3).
             if let Some(name) = endpoint.base().domain() {
@@ -214,7 +217,7 @@ impl HttpClient {
     /// success and its body can be read.
     async fn send(&self, call: &Call, limits: &Limits) -> Result<Response, ProviderError> {
         let host = host_of(&call.url);
-        let local = self.endpoint.is_loopback();
+        let way = Way::to(&self.endpoint);
         let now = Instant::now();
         // A bound that no clock reaches is none.
         let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
@@ -228,8 +231,8 @@ impl HttpClient {
         let inner = timeout(wait, request.send())
             .await
             .map_err(|_| silence(&host, wait, false))?
-            .map_err(|error| transport_error(&host, error, local))?;
-        let mut response = Response { inner, host, local, limits: *limits, deadline, received: 0 };
+            .map_err(|error| transport_error(&host, error, way))?;
+        let mut response = Response { inner, host, way, limits: *limits, deadline, received: 0 };
         let status = response.status();
         debug!(
             target: "vibeue::http",
@@ -268,8 +271,8 @@ impl HttpClient {
     /// Cuts what a server says about its answer to what a person can be shown.
     fn tidied(&self, mut reply: Reply) -> Reply {
         let short = |text: String| text.chars().take(LONGEST_NAME).collect::<String>();
-        reply.id = reply.id.map(short);
-        reply.model = reply.model.map(short);
+        reply.id = reply.id.map(|id| short(self.clean(&short(id))));
+        reply.model = reply.model.map(|model| short(self.clean(&short(model))));
         let clean = |text: &String| self.clean(&classify::shortened(text));
         reply.warnings = reply.warnings.iter().map(clean).collect();
         if let StopReason::Other(words) = &mut reply.stop {

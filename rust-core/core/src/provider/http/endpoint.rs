@@ -192,6 +192,15 @@ impl Endpoint {
         is_loopback(&self.base)
     }
 
+    /// Tells whether a proxy of the system's may stand on the way.
+    ///
+    /// Without encryption it would read the key, and nobody who allowed http
+    /// to a server has trusted a proxy with it.
+    pub fn may_use_proxy(&self) -> bool {
+        let secret = self.has_key() || self.headers.values().any(HeaderValue::is_sensitive);
+        !self.is_loopback() && (self.base.scheme() == "https" || !secret)
+    }
+
     /// Tells whether a key is set.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
@@ -389,6 +398,18 @@ mod tests {
         assert!(!header.to_string().contains("break"), "{header}");
         assert!(endpoint().with_header("no colon:", "x").is_err());
         assert!(endpoint().with_header("Content-Length", "1").is_err());
+    }
+
+    #[test]
+    fn no_proxy_sees_a_secret_that_is_not_encrypted() {
+        let plain = || Endpoint::new("http://build-server:8080/v1", true).unwrap();
+        assert!(plain().may_use_proxy());
+        assert!(plain().with_header("X-Team", "blue").unwrap().may_use_proxy());
+        assert!(!plain().with_header("X-Token", "hidden-9876").unwrap().may_use_proxy());
+        assert!(!plain().with_key("sk-1".into(), KeyHeader::Bearer).unwrap().may_use_proxy());
+        let encrypted = Endpoint::new("https://api.example.org/v1", false).unwrap();
+        assert!(encrypted.with_key("sk-1".into(), KeyHeader::Bearer).unwrap().may_use_proxy());
+        assert!(!Endpoint::new("http://localhost:11434", false).unwrap().may_use_proxy());
     }
 
     #[test]

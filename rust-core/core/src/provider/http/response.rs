@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::time::{Instant, timeout};
 
-use super::transport::{silence, transport_error};
+use super::transport::{Way, silence, transport_error};
 use super::{Limits, classify};
 use crate::provider::{ErrorClass, ProviderError};
 
@@ -14,7 +14,7 @@ use crate::provider::{ErrorClass, ProviderError};
 pub(super) struct Response {
     pub(super) inner: reqwest::Response,
     pub(super) host: String,
-    pub(super) local: bool,
+    pub(super) way: Way,
     pub(super) limits: Limits,
     pub(super) deadline: Instant,
     pub(super) received: usize,
@@ -34,7 +34,7 @@ impl Response {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let begun = self.received > 0;
         let chunk = match timeout(wait.min(left), self.inner.chunk()).await {
-            Ok(chunk) => chunk.map_err(|e| transport_error(&self.host, e, self.local))?,
+            Ok(chunk) => chunk.map_err(|e| transport_error(&self.host, e, self.way))?,
             Err(_) if left < wait => return Err(self.too_long()),
             Err(_) => return Err(silence(&self.host, wait, begun)),
         };

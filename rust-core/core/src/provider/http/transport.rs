@@ -3,11 +3,35 @@
 use std::error::Error;
 use std::time::Duration;
 
+use super::Endpoint;
 use crate::provider::{ErrorClass, ProviderError};
+
+/// How a request comes to its server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The server is on this machine.
+    Local,
+    /// Past the system's proxies, because they would read a key.
+    Direct,
+    /// As the system is set up.
+    System,
+}
+
+impl Way {
+    pub(super) fn to(endpoint: &Endpoint) -> Self {
+        if endpoint.is_loopback() {
+            Self::Local
+        } else if endpoint.may_use_proxy() {
+            Self::System
+        } else {
+            Self::Direct
+        }
+    }
+}
 
 /// Makes the error of a request that got no answer, or whose answer broke
 /// off. The address is not in it: it may hold a key.
-pub(super) fn transport_error(host: &str, error: reqwest::Error, local: bool) -> ProviderError {
+pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> ProviderError {
     let error = error.without_url();
     let causes = causes(&error);
     let class = ErrorClass::Transport;
@@ -22,10 +46,13 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, local: bool) ->
     }
     if error.is_connect() {
         let what = if error.is_timeout() { "it did not answer in time" } else { &causes };
-        let hint = if local {
-            "is the server running on this machine, on this port?"
-        } else {
-            "check the address, the network and the proxy settings"
+        let hint = match way {
+            Way::Local => "is the server running on this machine, on this port?",
+            Way::Direct => {
+                "check the address and the network; no proxy is used, because it would read the \
+                 key: where one is needed, use https"
+            }
+            Way::System => "check the address, the network and the proxy settings",
         };
         return ProviderError::new(class, format!("no connection to {host}: {what}")).hint(hint);
     }

@@ -30,7 +30,10 @@ impl History {
             },
             Event::Pin { message, .. } => self.require_in_view(*message).map(|_| ()),
             Event::EditSummary { summary, .. } => self.check_edit(summary),
-            Event::Rename { .. } | Event::Tools { .. } | Event::Request { .. } => Ok(()),
+            Event::Rename { .. }
+            | Event::Tools { .. }
+            | Event::Request { .. }
+            | Event::Learned { .. } => Ok(()),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Asking a server about itself.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::ServerKind;
@@ -17,6 +18,8 @@ use crate::provider::{ErrorClass, ModelInfo, ProviderError};
 pub(in crate::provider::openai_chat) struct ServerFacts {
     client: HttpClient,
     kind: OnceLock<ServerKind>,
+    /// Why the kind could not be found out, and when.
+    undecided: Mutex<Option<(Instant, ProviderError)>>,
     counts: CountCache,
     /// The server has no counting of its own.
     no_counts: AtomicBool,
@@ -33,6 +36,7 @@ impl ServerFacts {
         Self {
             client,
             kind,
+            undecided: Mutex::new(None),
             counts: CountCache::default(),
             no_counts: AtomicBool::new(false),
             no_details: AtomicBool::new(false),
@@ -68,31 +72,61 @@ impl ServerFacts {
         };
         let kind = match kind {
             Some(kind) => kind,
-            None => self.probe().await,
+            None if self.failed_lately() => return Ok((ServerKind::Other, list?)),
+            None => match self.probe().await {
+                Ok(kind) => kind,
+                // Not for good: the next question finds out more.
+                Err(error) => {
+                    debug!(
+                        target: "vibeue::provider",
+                        host = self.client.endpoint().host(), class = error.class.name(),
+                        "the kind of server could not be found out"
+                    );
+                    *self.undecided() = Some((Instant::now(), error));
+                    return Ok((ServerKind::Other, list?));
+                }
+            },
         };
         debug!(
             target: "vibeue::provider",
             host = self.client.endpoint().host(), kind = kind.name(), "found out the kind of server"
         );
         let kind = *self.kind.get_or_init(|| kind);
+        *self.undecided() = None;
         Ok((kind, list?))
+    }
+
+    fn undecided(&self) -> MutexGuard<'_, Option<(Instant, ProviderError)>> {
+        self.undecided.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells whether the kind could not be found out a short while ago: each
+    /// attempt costs up to three questions, which somebody waits for.
+    fn failed_lately(&self) -> bool {
+        let pause = self.client.limits().question;
+        self.undecided().as_ref().is_some_and(|(when, _)| when.elapsed() < pause)
     }
 
     /// Asks for what only one kind of server has. A server that answers none
     /// of it is some other.
-    async fn probe(&self) -> ServerKind {
+    ///
+    /// Fails where an answer is missing for a reason that passes: nothing is
+    /// known then.
+    async fn probe(&self) -> Result<ServerKind, ProviderError> {
         let endpoint = self.client.endpoint();
-        let beside = |path| self.get(endpoint.url_beside(path));
-        if beside("/props").await.is_ok_and(|p| p.get("default_generation_settings").is_some()) {
-            return ServerKind::LlamaCpp;
+        let mut missing = None;
+        for (path, field, kind) in [
+            ("/props", "default_generation_settings", ServerKind::LlamaCpp),
+            ("/api/v0/models", "data", ServerKind::LmStudio),
+            ("/api/version", "version", ServerKind::Ollama),
+        ] {
+            match self.get(endpoint.url_beside(path)).await {
+                Ok(answer) if answer.get(field).is_some() => return Ok(kind),
+                Err(error) if error.may_pass() => missing = Some(error),
+                _ => {}
+            }
         }
-        if beside("/api/v0/models").await.is_ok_and(|list| list.get("data").is_some()) {
-            return ServerKind::LmStudio;
-        }
-        if beside("/api/version").await.is_ok_and(|answer| answer.get("version").is_some()) {
-            return ServerKind::Ollama;
-        }
-        ServerKind::Other
+        missing.map_or(Ok(ServerKind::Other), Err)
     }
 
     /// Lists the models.
@@ -141,6 +175,12 @@ impl ServerFacts {
             }
             _ => {}
         }
+        if info.context_length.is_none()
+            && let Some((_, error)) = &*self.undecided()
+        {
+            // What it may have to say of the model was not heard.
+            return Err(error.clone());
+        }
         Ok(info)
     }
 
@@ -185,7 +225,7 @@ impl ServerFacts {
             Ok(list) => list,
             // What failed on the way may be there the next time.
             Err(error) => {
-                self.no_details.store(!error.is_transient(), Ordering::Relaxed);
+                self.no_details.store(!error.may_pass(), Ordering::Relaxed);
                 return;
             }
         };

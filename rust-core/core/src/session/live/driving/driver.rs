@@ -48,6 +48,10 @@ pub(in crate::session::live) struct Driver {
     pub(super) view: SendView,
     pub(super) model: ModelState,
     pub(super) describing: Option<Describing>,
+    /// The server could not tell of its model, for a reason that passes.
+    pub(super) describe_again: bool,
+    /// How often it is asked again.
+    pub(super) describes_left: u32,
     /// The model before this one, while it may write the summary for the
     /// smaller window of this one.
     pub(super) retired: Option<SummaryModel>,

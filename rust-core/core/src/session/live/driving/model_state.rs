@@ -8,7 +8,7 @@ use crate::provider::{ModelInfo, Provider};
 use crate::session::live::{ModelChoice, Price};
 use crate::settings::Settings;
 use crate::tokens::models::{self, Limits, Reported, Source};
-use crate::tokens::{Budget, Calibration, Counter, ReplyLengths};
+use crate::tokens::{Budget, Counter, Experience, grouped};
 use crate::{Error, Result};
 
 /// The model that answers, and what is known of it.
@@ -17,8 +17,8 @@ pub(super) struct ModelState {
     pub(super) provider: Arc<dyn Provider>,
     pub(super) choice: Arc<ModelChoice>,
     pub(super) counter: Counter,
-    pub(super) calibration: Calibration,
-    pub(super) replies: ReplyLengths,
+    /// What was learned of the model in this conversation.
+    pub(super) experience: Experience,
     reported: Reported,
     /// What the server says of the model when it is asked, without what its
     /// refusals taught.
@@ -32,8 +32,7 @@ impl ModelState {
     pub(super) fn new(provider: Arc<dyn Provider>, choice: ModelChoice) -> Self {
         let counter = Counter::for_model(&choice.model);
         Self {
-            calibration: Calibration::new(&counter),
-            replies: ReplyLengths::new(),
+            experience: Experience::new(&counter),
             reported: Reported::default(),
             described: Reported::default(),
             price: choice.price,
@@ -42,6 +41,11 @@ impl ModelState {
             provider,
             choice: Arc::new(choice),
         }
+    }
+
+    /// Takes over what was learned of the model before.
+    pub(super) fn resume(&mut self, learned: &Experience) {
+        self.experience = learned.resumed(&self.counter);
     }
 
     /// Takes the price from a table, where the choice has none of its own.
@@ -65,7 +69,7 @@ impl ModelState {
         let learned = Budget::learned_reserve(
             window,
             Some(most.min(limits.max_output.tokens)),
-            self.replies.longest(),
+            self.experience.replies.longest(),
         );
         let reserve = settings.reserve_tokens.unwrap_or(learned);
         Budget::new(window, reserve, input_limit).unwrap_or(Budget {
@@ -78,6 +82,25 @@ impl ModelState {
     /// Checks the settings against the model's window.
     pub(super) fn check(&self, settings: &Settings) -> Result<()> {
         settings.validate_for(self.limits().window.tokens).map_err(Error::from)
+    }
+
+    /// Says that the user set a larger window than the server has.
+    ///
+    /// Ollama allocates what it is asked for.
+    pub(super) fn doubt_of_window(&self) -> Option<String> {
+        let window = self.limits().window;
+        let told = self.described.window.filter(|told| *told < window.tokens)?;
+        let doubtful =
+            window.source == Source::User && self.provider.protocol() != Protocol::Ollama;
+        doubtful.then(|| {
+            format!(
+                "the window of {} is set to {} tokens, its server says {}: longer requests may be \
+                 refused or cut; lower the setting, or load the model with a larger window",
+                self.choice.model,
+                grouped(window.tokens),
+                grouped(told)
+            )
+        })
     }
 
     /// Takes in what the server knows of the model.
@@ -116,14 +139,14 @@ impl ModelState {
 
     /// Our count as the server is expected to see it.
     pub(super) fn calibrated(&self, counted: u64) -> u64 {
-        self.calibration.apply(counted)
+        self.experience.calibration.apply(counted)
     }
 
     /// Tokens that a request may have for certain, in calibrated tokens.
     pub(super) fn available(&self, settings: &Settings) -> u64 {
         let safe = self.counter.safe_limit(self.budget(settings).available());
         match self.ceiling {
-            Some(ceiling) => safe.min(self.calibration.apply(ceiling)),
+            Some(ceiling) => safe.min(self.experience.calibration.apply(ceiling)),
             None => safe,
         }
     }
@@ -140,12 +163,12 @@ impl ModelState {
 
     /// The highest own count whose calibrated value is within a limit.
     pub(super) fn counted(&self, limit: u64) -> u64 {
-        let factor = self.calibration.factor();
+        let factor = self.experience.calibration.factor();
         if factor == 1.0 {
             return limit;
         }
         let mut counted = (limit as f64 / factor) as u64;
-        while counted > 0 && self.calibration.apply(counted) > limit {
+        while counted > 0 && self.experience.calibration.apply(counted) > limit {
             counted -= 1;
         }
         counted

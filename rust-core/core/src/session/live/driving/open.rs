@@ -15,6 +15,7 @@ use super::model_state::ModelState;
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::store::Store;
+use super::switching::MOST_DESCRIBES;
 use crate::compaction::Trigger;
 use crate::compaction::strategy::SummaryCache;
 use crate::conversation::{Message, Role};
@@ -44,6 +45,9 @@ impl Driver {
         }
         let now = options.clock.now();
         let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
+        if let Some(learned) = store.history().learned(&model.choice.model) {
+            model.resume(learned);
+        }
         let workers = Arc::new(AtomicUsize::new(0));
         let runtime = runtime(&workers)?;
         // Some tenths of a second at most; without it every count would be a
@@ -60,6 +64,8 @@ impl Driver {
             view,
             model,
             describing: None,
+            describe_again: false,
+            describes_left: MOST_DESCRIBES,
             retired: None,
             summary_providers: options.summary_providers,
             prices: options.prices,
@@ -137,6 +143,23 @@ impl Driver {
             self.store.append(Event::Request { fields }, self.clock.now())?;
         }
         Ok(())
+    }
+
+    /// Writes into the journal what was learned of the model, where that is
+    /// new: opened again, the conversation is counted as it was.
+    pub(super) fn write_experience(&mut self) {
+        let model = &self.model.choice.model;
+        let experience = &self.model.experience;
+        if self.store.history().learned(model) == Some(experience) {
+            return;
+        }
+        let (model, experience) = (model.clone(), Box::new(experience.clone()));
+        let event = Event::Learned { model, experience };
+        if let Err(error) = self.store.append(event, self.clock.now()) {
+            // It can be learned anew; a disk that is full is told with the next
+            // message.
+            tracing::debug!(target: "vibeue::session", "what was learned is not kept: {error}");
+        }
     }
 
     /// Writes the host's tools into the journal, where they are new.

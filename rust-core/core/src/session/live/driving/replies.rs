@@ -90,8 +90,8 @@ impl Driver {
         if let Some(usage) = &reply.usage
             && same
         {
-            self.model.calibration.observe(counted, usage.input);
-            self.model.replies.observe(usage.output);
+            self.model.experience.calibration.observe(counted, usage.input);
+            self.model.experience.replies.observe(usage.output);
         }
         if reply.stop == StopReason::ContextFull
             && self.settings.enabled
@@ -129,7 +129,8 @@ impl Driver {
             if reply.usage.is_none() && same {
                 // Nobody says how long it was; our own count is near enough.
                 let written = reply.text();
-                self.model.replies.observe(self.model.counter.text(&written).tokens);
+                let tokens = self.model.counter.text(&written).tokens;
+                self.model.experience.replies.observe(tokens);
             }
             let id_of = self.store.history().next_id();
             let mut said = reply.into_message(id_of, asked.protocol);
@@ -138,6 +139,9 @@ impl Driver {
                 Ok(said) => message = Some(said),
                 Err(failure) => return self.fail_turn(failure),
             }
+        }
+        if same {
+            self.write_experience();
         }
         match next {
             Next::Tools => self.open_calls(message),

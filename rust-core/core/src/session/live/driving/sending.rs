@@ -183,7 +183,8 @@ impl Driver {
         }
         self.server_count = match count {
             Ok(Ok(Some(tokens))) if tokens > 0 => {
-                self.model.calibration.observe(self.view.total(), tokens);
+                self.model.experience.calibration.observe(self.view.total(), tokens);
+                self.write_experience();
                 ServerCount::Known(tokens)
             }
             Ok(Ok(_)) => ServerCount::Unknown,

@@ -12,6 +12,10 @@ use crate::compaction::strategy::SummaryModel;
 use crate::provider::{ModelInfo, Provider, ProviderError};
 use crate::session::live::{Failure, FailureClass, ModelChoice, SessionEvent};
 
+/// How often a server is asked again what its model can take, after it could
+/// not tell.
+pub(super) const MOST_DESCRIBES: u32 = 3;
+
 impl Driver {
     /// Asks the server what its model can take; the first request waits for
     /// the answer, for a while.
@@ -19,6 +23,7 @@ impl Driver {
         if let Some(describing) = self.describing.take() {
             describing.handle.abort();
         }
+        self.describe_again = false;
         let provider = Arc::clone(&self.model.provider);
         let model = self.model.choice.model.clone();
         let future = async move { provider.describe(&model).await };
@@ -38,9 +43,13 @@ impl Driver {
         self.describing = None;
         let before = self.model.limits();
         match info {
-            Ok(Ok(info)) => self.model.described(&info),
+            Ok(Ok(info)) => {
+                self.model.described(&info);
+                self.tell_doubts(self.model.limits() != before);
+            }
             // Many servers cannot tell; the table and the defaults hold then.
             Ok(Err(error)) => {
+                self.describe_again = error.may_pass();
                 tracing::debug!(target: "vibeue::session", "the model is not described: {error}");
             }
             Err(panic) => {
@@ -50,9 +59,36 @@ impl Driver {
         self.go_on_with_limits(self.model.limits() != before);
     }
 
+    /// Asks again what the server could not tell for a reason that passes; a
+    /// few times, because each turn waits for it.
+    pub(super) fn describe_once_more(&mut self) {
+        if self.describe_again && self.describing.is_none() && self.describes_left > 0 {
+            self.describes_left -= 1;
+            self.describe();
+        }
+    }
+
+    /// Says where the settings and what the server tells do not go together.
+    fn tell_doubts(&mut self, new_limits: bool) {
+        if new_limits && let Err(error) = self.model.check(&self.settings) {
+            self.warn_of_settings(&error);
+        }
+        if let Some(doubt) = self.model.doubt_of_window() {
+            self.warn(doubt);
+        }
+    }
+
+    fn warn_of_settings(&mut self, error: &crate::Error) {
+        self.warn(format!(
+            "the settings do not suit the window of {}: {error}",
+            self.model.choice.model
+        ));
+    }
+
     pub(super) fn give_up_describing(&mut self) {
         if let Some(describing) = self.describing.take() {
             describing.handle.abort();
+            self.describe_again = true;
         }
         self.go_on_with_limits(false);
     }
@@ -85,8 +121,9 @@ impl Driver {
         next.know_price(&self.prices);
         if same {
             // What was learned of it holds.
-            next.calibration = self.model.calibration;
-            next.replies = self.model.replies.clone();
+            next.experience = self.model.experience.clone();
+        } else if let Some(learned) = self.store.history().learned(&next.choice.model) {
+            next.resume(learned);
         }
         let price = self.model.price();
         let retired = SummaryModel {
@@ -97,18 +134,16 @@ impl Driver {
             input_price: price.map(|price| price.input),
             output_price: price.map(|price| price.output),
         };
-        if let Err(error) = next.check(&self.settings) {
-            self.warn(format!(
-                "the settings do not suit the window of {}: {}",
-                next.choice.model,
-                error.message()
-            ));
-        }
+        let doubt = next.check(&self.settings).err();
         let old = std::mem::replace(&mut self.model, next);
         if let Err(error) = self.write_fields() {
             self.model = old;
             return self.error(None, error.into());
         }
+        if let Some(doubt) = doubt {
+            self.warn_of_settings(&doubt);
+        }
+        self.describes_left = MOST_DESCRIBES;
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;

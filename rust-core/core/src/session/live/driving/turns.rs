@@ -42,7 +42,10 @@ impl Driver {
             // It is under way from here on: whatever happens, it has an end.
             self.turn = Some(Turn::new(turn));
             match self.begin(turn, parts) {
-                Ok(()) => self.advance(),
+                Ok(()) => {
+                    self.describe_once_more();
+                    self.advance();
+                }
                 Err(failure) => self.fail_turn(failure),
             }
         }
