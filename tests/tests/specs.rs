@@ -1,6 +1,6 @@
-//! Every spec case of the samples as a test of its own, under every engine
-//! version, and starting and leaving alone; and the specs of the repository's
-//! own plugin, with the real core behind it.
+//! Every spec case of the samples as a test of its own, and starting and
+//! leaving alone; and the specs of the repository's own plugin, with the real
+//! core behind it. All as the newest version: `builds` has the others.
 
 #[path = "specs/plugin.rs"]
 mod plugin;
@@ -8,13 +8,12 @@ mod plugin;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 use vibeue_plugin_tests::compile::{
-    Compiler, EngineVersion, Flavour, Host, Module, Outcome, RunOptions, build_dir, package_dir,
+    Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir,
 };
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    // The newest version runs; the others, and Windows' characters, are built and started.
     match sample_host(Flavour::default()) {
         Ok(host) => {
             trials.extend(case_trials(&host));
@@ -27,15 +26,6 @@ fn main() -> ExitCode {
         Err(message) => trials.push(broken("sample_chat::build", message)),
     }
     trials.extend(plugin::trials());
-    for version in [EngineVersion::V5_6, EngineVersion::V5_7] {
-        let name = format!("sample::5.{}::exit", version.minor());
-        trials.push(Trial::test(name, move || {
-            build_and_leave(Flavour { version, ..Flavour::default() })
-        }));
-    }
-    trials.push(Trial::test("standin::each header stands alone", headers_stand_alone));
-    let wide = Flavour { wide: true, ..Flavour::default() };
-    trials.push(Trial::test("sample::wide::compiles", move || compile_only(wide)));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -98,45 +88,6 @@ fn exit_trial(name: &str, host: Host) -> Trial {
 
 fn judge(outcome: &Outcome, place: &str) -> Result<(), Failed> {
     if outcome.passed { Ok(()) } else { Err(format!("{place}\n{}", outcome.report()).into()) }
-}
-
-fn build_and_leave(flavour: Flavour) -> Result<(), Failed> {
-    judge(&sample_host(flavour)?.exit_only().map_err(|e| e.to_string())?, "start and exit")
-}
-
-fn compile_only(flavour: Flavour) -> Result<(), Failed> {
-    let compiler = Compiler::find(flavour).map_err(|e| e.to_string())?;
-    compiler.module(&sample()?).map_err(|e| e.to_string())?;
-    Ok(())
-}
-
-/// Compiles every header of the stand-in as the only include of a source.
-fn headers_stand_alone() -> Result<(), Failed> {
-    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
-    let root = package_dir().join("standin/include");
-    let alone = build_dir().join("alone");
-    let mut failures = String::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)?.flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
-            let source = alone.join(format!("{}.cpp", name.replace(['/', '.'], "_")));
-            let text = format!("#include \"{name}\"\n");
-            if std::fs::read_to_string(&source).ok().as_ref() != Some(&text) {
-                std::fs::create_dir_all(&alone)?;
-                std::fs::write(&source, text)?;
-            }
-            if let Err(error) = compiler.object(&source, &[], &[]) {
-                failures.push_str(&error.to_string());
-            }
-        }
-    }
-    if failures.is_empty() { Ok(()) } else { Err(failures.into()) }
 }
 
 fn broken(name: &str, message: String) -> Trial {

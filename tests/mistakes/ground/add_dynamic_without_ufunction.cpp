@@ -9,7 +9,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("binds what reflection does not know", [this]() {
+	It("binds what reflection does not know", []() {
 		USampleSession* Session = NewObject<USampleSession>();
 		Session->OnLineDynamic.AddDynamic(Session, &USampleSession::NotAFunctionOfReflection);
 	});

@@ -24,5 +24,5 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("binds too early", [this]() { TSharedRef<FListener> Listener = MakeShared<FListener>(*NewObject<USampleSession>()); });
+	It("binds too early", []() { TSharedRef<FListener> Listener = MakeShared<FListener>(*NewObject<USampleSession>()); });
 }

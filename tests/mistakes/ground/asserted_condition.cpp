@@ -8,7 +8,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("asserts", [this]() {
+	It("asserts", []() {
 		int32 Count = 0;
 
 		check(Count > 0);

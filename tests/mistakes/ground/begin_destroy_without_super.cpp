@@ -29,7 +29,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("leaves without a word", [this]() {
+	It("leaves without a word", []() {
 		NewObject<URude>();
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 	});

@@ -9,7 +9,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	LatentIt("hops too late", EAsyncExecution::Thread, [this](const FDoneDelegate& Done) {
+	LatentIt("hops too late", EAsyncExecution::Thread, [](const FDoneDelegate& Done) {
 		NewObject<USampleSession>();
 		Done.Execute();
 	});

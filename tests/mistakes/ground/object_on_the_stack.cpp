@@ -9,7 +9,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("builds where it must not", [this]() {
+	It("builds where it must not", []() {
 		USampleSession Session;
 		Session.Say(FString(TEXT("hello")));
 	});

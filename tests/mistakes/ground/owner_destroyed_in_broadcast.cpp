@@ -9,7 +9,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("pulls the chair away", [this]() {
+	It("pulls the chair away", []() {
 		struct FOwner
 		{
 			FSimpleMulticastDelegate OnDone;

@@ -9,7 +9,7 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("uses what nobody keeps", [this]() {
+	It("uses what nobody keeps", []() {
 		USampleSession* Session = NewObject<USampleSession>();
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 		Session->Say(FString(TEXT("too late")));

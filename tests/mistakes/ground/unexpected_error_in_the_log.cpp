@@ -8,5 +8,5 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	It("says what it should not", [this]() { UE_LOG(LogTemp, Error, TEXT("the disk is %s"), TEXT("full")); });
+	It("says what it should not", []() { UE_LOG(LogTemp, Error, TEXT("the disk is %s"), TEXT("full")); });
 }

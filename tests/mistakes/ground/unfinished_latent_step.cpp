@@ -8,5 +8,5 @@ END_DEFINE_SPEC(FMistakeSpec)
 
 void FMistakeSpec::Define()
 {
-	LatentIt("forgets", FTimespan::FromSeconds(0.2), [this](const FDoneDelegate&) {});
+	LatentIt("forgets", FTimespan::FromSeconds(0.2), [](const FDoneDelegate&) {});
 }

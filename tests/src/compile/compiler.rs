@@ -1,21 +1,28 @@
 //! The C++ compiler, and how it is called.
 
 use super::cache::{self, FileHashes};
+use super::turns::{self, Turns};
 use super::{Module, Program, build_dir, package_dir};
 use std::fmt;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
 
-/// One compiler at a time: tests run side by side, machines have few cores, and
-/// whoever waits finds the object that it waited for.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+/// Tests run side by side, and machines have few cores.
+static TURNS: Turns = Turns::new();
 
 /// Returns a name for a file that is being made, which nobody else uses.
 pub(super) fn unfinished() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Returns what an environment variable holds, apart at blanks.
+fn words_of(variable: &str) -> Vec<String> {
+    let value = std::env::var(variable).unwrap_or_default();
+    value.split_whitespace().map(str::to_owned).collect()
 }
 
 /// The engine's version that a source is compiled as.
@@ -80,11 +87,14 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// Calls the compiler that `CXX` names, else `c++`.
+/// Calls the compiler that `CXX` names, else `c++`, with what `CXXFLAGS` and,
+/// when linking, `LDFLAGS` add: `-stdlib=libc++`, for one.
 #[derive(Debug)]
 pub struct Compiler {
     program: String,
     identity: String,
+    added_flags: Vec<String>,
+    added_link_flags: Vec<String>,
     flavour: Flavour,
     hashes: FileHashes,
 }
@@ -106,7 +116,14 @@ impl Compiler {
             })?;
         let identity =
             String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned();
-        Ok(Self { program, identity, flavour, hashes: FileHashes::default() })
+        Ok(Self {
+            program,
+            identity,
+            added_flags: words_of("CXXFLAGS"),
+            added_link_flags: words_of("LDFLAGS"),
+            flavour,
+            hashes: FileHashes::default(),
+        })
     }
 
     /// Returns what is compiled for.
@@ -130,8 +147,12 @@ impl Compiler {
         }
         if let Some(kinds) = &self.flavour.sanitize {
             flags.push(format!("-fsanitize={kinds}"));
+            // What is undefined ends the run, or nobody would read of it.
+            flags.push("-fno-sanitize-recover=all".to_owned());
+            flags.push("-fno-omit-frame-pointer".to_owned());
             flags.push("-g1".to_owned());
         }
+        flags.extend(self.added_flags.iter().cloned());
         flags.push(format!("-I{}", package_dir().join("standin/include").display()));
         flags
     }
@@ -162,7 +183,7 @@ impl Compiler {
         let stem = source.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         let object = dir.join(format!("{stem}-{}.o", cache::key(&parts)));
         let record = object.with_extension("d");
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = TURNS.take(&object);
         if object.is_file()
             && std::fs::read_to_string(&record).is_ok_and(|r| self.hashes.still_holds(&r))
         {
@@ -217,20 +238,89 @@ impl Compiler {
             }
         }
         sources.sort();
-        sources.iter().map(|source| self.object(source, std::slice::from_ref(&dir), &[])).collect()
+        self.objects(&sources, std::slice::from_ref(&dir), &[])
     }
 
-    /// Compiles all sources of a module, one after the other.
+    /// Compiles all sources of a module, each by itself.
     ///
     /// # Errors
-    /// Fails at the first source that does not compile.
+    /// Fails with the first source, in their order, that does not compile.
     pub fn module(&self, module: &Module) -> Result<Vec<PathBuf>, CompileError> {
-        let definitions = module.all_definitions();
-        module
-            .sources
-            .iter()
-            .map(|source| self.object(source, &module.include_dirs, &definitions))
-            .collect()
+        self.objects(&module.sources, &module.include_dirs, &module.all_definitions())
+    }
+
+    /// Compiles sources side by side, as many as the machine has cores.
+    fn objects(
+        &self,
+        sources: &[PathBuf],
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<Vec<PathBuf>, CompileError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut made = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(source) = sources.get(index) else { return made };
+                let object = self.object(source, includes, definitions);
+                if object.is_err() {
+                    next.store(sources.len(), Ordering::Relaxed);
+                }
+                made.push((index, object));
+            }
+        };
+        let mut made = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..turns::at_a_time()).map(|_| scope.spawn(work)).collect();
+            let ended = workers.into_iter().map(ScopedJoinHandle::join);
+            ended.flat_map(|made| made.unwrap_or_else(|e| resume_unwind(e))).collect::<Vec<_>>()
+        });
+        made.sort_by_key(|(index, _)| *index);
+        made.into_iter().map(|(_, object)| object).collect()
+    }
+
+    /// Compiles all sources of a module as one, as the engine's build does by
+    /// default: what two files both call by one name collides here.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said, or that the joint source cannot be
+    /// written.
+    pub fn unity(&self, module: &Module) -> Result<PathBuf, CompileError> {
+        let text: String = module.sources.iter().fold(String::new(), |text, source| {
+            text + &format!("#include \"{}\"\n", source.display())
+        });
+        let source = Self::written("unity", &format!("{}.unity.cpp", module.name), &text)?;
+        self.object(&source, &module.include_dirs, &module.all_definitions())
+    }
+
+    /// Compiles a header as the only include of a source.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said, or that the source cannot be written.
+    pub fn header_alone(
+        &self,
+        header: &str,
+        includes: &[PathBuf],
+        definitions: &[String],
+    ) -> Result<PathBuf, CompileError> {
+        let name = format!("{}.cpp", header.replace(['/', '.'], "_"));
+        let source = Self::written("alone", &name, &format!("#include \"{header}\"\n"))?;
+        self.object(&source, includes, definitions)
+    }
+
+    /// Writes a source of our own, untouched when it is there already: tests
+    /// side by side read it meanwhile.
+    fn written(folder: &str, name: &str, text: &str) -> Result<PathBuf, CompileError> {
+        let dir = build_dir().join(folder);
+        let path = dir.join(name);
+        if std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
+            return Ok(path);
+        }
+        let ours = dir.join(unfinished());
+        std::fs::create_dir_all(&dir)
+            .and_then(|()| std::fs::write(&ours, text))
+            .and_then(|()| std::fs::rename(&ours, &path))
+            .map_err(|e| CompileError { what: path.clone(), output: e.to_string() })?;
+        Ok(path)
     }
 
     /// Links objects and archives, the archives last and in the given order.
@@ -246,13 +336,14 @@ impl Compiler {
     ) -> Result<Program, CompileError> {
         let mut parts =
             vec![self.program.clone(), self.identity.clone(), format!("{:?}", self.flavour)];
+        parts.extend(self.added_flags.iter().chain(&self.added_link_flags).cloned());
         for file in objects.iter().chain(archives) {
             parts.push(file.display().to_string());
             parts.push(self.hashes.of(file).unwrap_or_default());
         }
         let dir = build_dir().join("programs");
         let program = dir.join(format!("{name}-{}", cache::key(&parts)));
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = TURNS.take(&program);
         if program.is_file() {
             return Ok(Program::new(program));
         }
@@ -260,6 +351,7 @@ impl Compiler {
         std::fs::create_dir_all(&dir).map_err(|e| fail(format!("{}: {e}", dir.display())))?;
         let ours = dir.join(format!("{name}-{}.tmp", unfinished()));
         let mut command = Command::new(&self.program);
+        command.args(&self.added_flags).args(&self.added_link_flags);
         command.args(objects).args(archives).arg("-o").arg(&ours);
         command.args(["-lpthread", "-ldl", "-lm"]);
         if let Some(kinds) = &self.flavour.sanitize {

@@ -1,6 +1,6 @@
 //! Runs a spec host and reads what it says.
 
-use super::Program;
+use super::{Flavour, Program};
 use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -76,13 +76,17 @@ pub struct Host {
     program: Program,
     options: RunOptions,
     timeout: Duration,
+    slow: bool,
 }
 
 impl Host {
-    /// Makes a host of a program; a run may take a minute.
+    /// Makes a host of a program; a run may take a minute, five with
+    /// sanitizers.
     #[must_use]
     pub fn new(program: Program, options: RunOptions) -> Self {
-        Self { program, options, timeout: Duration::from_secs(60) }
+        let slow = Flavour::default().sanitize.is_some();
+        let minutes = if slow { 5 } else { 1 };
+        Self { program, options, timeout: Duration::from_secs(60 * minutes), slow }
     }
 
     /// Sets the time after which a run is killed.
@@ -109,10 +113,15 @@ impl Host {
 
     /// Runs one case in a fresh project folder.
     ///
+    /// With sanitizers, which make a program many times slower, a case may run
+    /// out of time: what fails without a report of theirs gets a second run.
+    ///
     /// # Errors
     /// Fails when the host cannot be started or the folder not be made.
     pub fn run(&self, case: &str) -> io::Result<Outcome> {
-        self.start(&["--run", case])
+        let outcome = self.start(&["--run", case])?;
+        let final_word = outcome.passed || !self.slow || outcome.log.lines().any(is_report);
+        if final_word { Ok(outcome) } else { self.start(&["--run", case]) }
     }
 
     /// Starts and leaves, without a case: what is left behind is the result.
@@ -211,8 +220,25 @@ fn parse_case(line: &str) -> Option<Case> {
     Some(Case { name, place, enabled })
 }
 
+/// What the sanitizers write in front of what they found.
+const REPORTS: [&str; 6] = [
+    "ERROR: AddressSanitizer:",
+    "ERROR: LeakSanitizer:",
+    "WARNING: ThreadSanitizer:",
+    "FATAL: ThreadSanitizer:",
+    "ERROR: ThreadSanitizer:",
+    ": runtime error: ",
+];
+
+fn is_report(line: &str) -> bool {
+    REPORTS.iter().any(|report| line.contains(report))
+}
+
 /// Takes what counts against a run out of a line.
 fn problem(line: &str) -> Option<String> {
+    if is_report(line) {
+        return Some(line.trim_start_matches('=').to_owned());
+    }
     let said = line.strip_prefix(MARK)?;
     let (kind, text) = said.split_once(' ')?;
     match kind {
@@ -244,6 +270,18 @@ mod tests {
         );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);
+    }
+
+    #[test]
+    fn what_a_sanitizer_reports_counts_against_a_run() {
+        for line in [
+            "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x1",
+            "WARNING: ThreadSanitizer: data race (pid=7)",
+            "x.cpp:3:9: runtime error: signed integer overflow: 1 + 2",
+        ] {
+            assert_eq!(problem(line), Some(line.trim_start_matches('=').to_owned()));
+        }
+        assert_eq!(problem("SUMMARY: ThreadSanitizer: data race x.cpp:3"), None);
     }
 
     #[test]

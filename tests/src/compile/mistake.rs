@@ -1,6 +1,6 @@
 //! A source that must fail, and how.
 
-use super::{CompileError, Compiler, Host, Module, RunOptions};
+use super::{CompileError, Compiler, Flavour, Host, Module, RunOptions};
 use std::path::{Path, PathBuf};
 
 /// What a deliberate mistake must lead to.
@@ -22,7 +22,8 @@ pub enum Expectation {
 /// ```
 ///
 /// or `// run failure: TEXT`, and then optionally `// module: NAME` for the
-/// module that the host must load.
+/// module that the host must load, and `// sanitizer: KIND` for what only shows
+/// under `-fsanitize=KIND`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     /// The source.
@@ -33,6 +34,8 @@ pub struct Mistake {
     pub expectation: Expectation,
     /// The module to load.
     pub module: Option<String>,
+    /// The sanitizer without which nothing fails.
+    pub sanitizer: Option<String>,
 }
 
 impl Mistake {
@@ -57,11 +60,25 @@ impl Mistake {
                 return Err(format!("{}: needs exactly one of {lines}", path.display()));
             }
         };
-        Ok(Self { path: path.to_owned(), title, expectation, module: field("module") })
+        Ok(Self {
+            path: path.to_owned(),
+            title,
+            expectation,
+            module: field("module"),
+            sanitizer: field("sanitizer"),
+        })
+    }
+
+    /// Returns whether the flavour has what this mistake needs to be seen.
+    #[must_use]
+    pub fn shows_under(&self, flavour: &Flavour) -> bool {
+        self.sanitizer.as_ref().is_none_or(|needed| {
+            flavour.sanitize.iter().any(|kinds| kinds.split(',').any(|kind| kind == needed))
+        })
     }
 
     /// Compiles, and if need be runs, the mistake together with `base`, whose
-    /// headers it may use, and judges the result.
+    /// headers it may use, and its objects and archives, and judges the result.
     ///
     /// # Errors
     /// Says what happened instead of what was expected.
@@ -70,6 +87,7 @@ impl Mistake {
         compiler: &Compiler,
         base: &Module,
         base_objects: &[PathBuf],
+        archives: &[PathBuf],
     ) -> Result<(), String> {
         let object = compiler.object(&self.path, &base.include_dirs, &base.all_definitions());
         match (&self.expectation, object) {
@@ -89,7 +107,9 @@ impl Mistake {
                 Err(format!("it should compile and fail when run:\n{error}"))
             }
             (Expectation::RunFailure(wanted), Ok(object)) => {
-                self.check_run(compiler, base_objects, object, wanted)
+                let mut objects = base_objects.to_vec();
+                objects.push(object);
+                self.check_run(compiler, &objects, archives, wanted)
             }
         }
     }
@@ -97,15 +117,13 @@ impl Mistake {
     fn check_run(
         &self,
         compiler: &Compiler,
-        base: &[PathBuf],
-        object: PathBuf,
+        objects: &[PathBuf],
+        archives: &[PathBuf],
         wanted: &str,
     ) -> Result<(), String> {
-        let mut objects = base.to_vec();
-        objects.push(object);
         let stem =
             self.path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        let program = compiler.link(&stem, &objects, &[]).map_err(|e| e.to_string())?;
+        let program = compiler.link(&stem, objects, archives).map_err(|e| e.to_string())?;
         let options =
             RunOptions { modules: self.module.iter().cloned().collect(), ..RunOptions::default() };
         let host = Host::new(program, options);
@@ -126,5 +144,27 @@ impl Mistake {
                 outcome.report()
             ))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_for_a_sanitizer_shows_only_under_it() {
+        let mistake = Mistake {
+            path: PathBuf::new(),
+            title: String::new(),
+            expectation: Expectation::RunFailure(String::new()),
+            module: None,
+            sanitizer: Some("thread".to_owned()),
+        };
+        let under = |kinds: Option<&str>| {
+            let sanitize = kinds.map(str::to_owned);
+            mistake.shows_under(&Flavour { sanitize, ..Flavour::default() })
+        };
+        assert!(under(Some("thread")) && under(Some("undefined,thread")));
+        assert!(!under(None) && !under(Some("address,undefined")));
     }
 }

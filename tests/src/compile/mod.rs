@@ -7,15 +7,20 @@
 
 mod cache;
 mod compiler;
+mod core_archive;
 mod host;
 mod mistake;
 mod module;
+mod plugin;
 mod program;
+mod turns;
 
 pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
+pub use core_archive::core_archive;
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;
+pub use plugin::Plugin;
 pub use program::Program;
 
 use std::path::{Path, PathBuf};

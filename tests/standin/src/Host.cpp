@@ -5,6 +5,15 @@
 #include "Delegates/Delegate.h"
 #include "Misc/CoreDelegates.h"
 #include "Process.h"
+#include "Utf8.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
 
 FDelegateHandle::FDelegateHandle(EGenerateNewHandleType)
 {
@@ -25,6 +34,49 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
 	}
+}
+
+namespace
+{
+// Folders of /proc, by the threads' numbers.
+std::vector<std::filesystem::path> OtherThreadFolders()
+{
+	std::vector<std::filesystem::path> Folders;
+	std::error_code Error;
+	for (const auto& Entry : std::filesystem::directory_iterator("/proc/self/task", Error))
+	{
+		if (Entry.path().filename() != std::to_string(::getpid()))
+		{
+			Folders.push_back(Entry.path());
+		}
+	}
+	return Folders;
+}
+std::vector<std::filesystem::path> SanitizerThreads;
+} // namespace
+
+TArray<FString> OtherThreads()
+{
+	TArray<FString> Names;
+	for (const std::filesystem::path& Folder : OtherThreadFolders())
+	{
+		std::string Name;
+		if (std::find(SanitizerThreads.begin(), SanitizerThreads.end(), Folder) == SanitizerThreads.end())
+		{
+			std::getline(std::ifstream(Folder / "comm"), Name);
+			Names.Add(FromUtf8(Name));
+		}
+	}
+	return Names;
+}
+
+void StartSanitizerThread()
+{
+#ifdef STANDIN_THREAD_SANITIZER
+	// It comes with the first thread of the process, and stays.
+	std::thread([]() {}).join();
+	SanitizerThreads = OtherThreadFolders();
+#endif
 }
 
 namespace

@@ -5,6 +5,22 @@
 
 #include <string>
 
+// What this is compiled with, in the words of either compiler.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define STANDIN_ADDRESS_SANITIZER 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define STANDIN_THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) && !defined(STANDIN_ADDRESS_SANITIZER)
+#define STANDIN_ADDRESS_SANITIZER 1
+#endif
+#if defined(__SANITIZE_THREAD__) && !defined(STANDIN_THREAD_SANITIZER)
+#define STANDIN_THREAD_SANITIZER 1
+#endif
+
 // What the parts of the runtime know of each other.
 namespace StandIn
 {
@@ -15,6 +31,8 @@ void SayAt(const char* Kind, const std::string& File, int32 Line, const std::str
 void InstallCrashHandler();
 
 void SetGameThread();
+// Has the thread sanitizer start the thread that is its own, which OtherThreads leaves out from then on.
+void StartSanitizerThread();
 void RequireGameThread(const char* What);
 void PumpGameThreadTasks();
 bool HasGameThreadTasks();

@@ -30,9 +30,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <thread>
-#include <unistd.h>
+#include <tuple>
+
+#ifdef STANDIN_ADDRESS_SANITIZER
+#include <sanitizer/lsan_interface.h>
+#endif
 
 using namespace StandIn;
 
@@ -132,7 +135,10 @@ std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> AllCase
 			Cases.emplace_back(Test, Case);
 		}
 	}
-	std::stable_sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) { return ToUtf8(A.second.Name) < ToUtf8(B.second.Name); });
+	std::sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) {
+		const auto Order = [](const auto& Entry) { return std::tuple(ToUtf8(Entry.second.Name), ToUtf8(Entry.second.File), Entry.second.Line); };
+		return Order(A) < Order(B);
+	});
 	return Cases;
 }
 
@@ -191,22 +197,6 @@ bool Run(const std::string& Name)
 	return false;
 }
 
-TArray<std::string> ThreadNames()
-{
-	TArray<std::string> Names;
-	std::error_code Error;
-	for (const auto& Entry : std::filesystem::directory_iterator("/proc/self/task", Error))
-	{
-		std::string Name;
-		std::getline(std::ifstream(Entry.path() / "comm"), Name);
-		if (Entry.path().filename() != std::to_string(::getpid()))
-		{
-			Names.Add(Name);
-		}
-	}
-	return Names;
-}
-
 int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 MenuEntries)
 {
 	int32 Leaks = 0;
@@ -236,17 +226,28 @@ int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 Menu
 		Report("menu", std::to_string(MenuEntries) + " menu entries were added without an owner: use FToolMenuOwnerScoped");
 	}
 	// Threads get a moment: they may be on their last instructions.
-	TArray<std::string> Threads = ThreadNames();
+	TArray<FString> Threads = OtherThreads();
 	for (int32 Tries = 0; Tries < 40 && !Threads.IsEmpty(); ++Tries)
 	{
 		std::this_thread::sleep_for(std::chrono::milliseconds(5));
-		Threads = ThreadNames();
+		Threads = OtherThreads();
 	}
-	for (const std::string& Name : Threads)
+	for (const FString& Name : Threads)
 	{
-		Report("thread", "a thread called \"" + Name + "\" still runs after ShutdownModule");
+		Report("thread", "a thread called \"" + ToUtf8(Name) + "\" still runs after ShutdownModule");
 	}
 	return Leaks;
+}
+
+// Whether memory was lost. The sanitizer looks for it when a process ends by
+// itself, which this one does not; it writes its report to the error stream.
+bool HasLostMemory()
+{
+#ifdef STANDIN_ADDRESS_SANITIZER
+	return __lsan_do_recoverable_leak_check() != 0;
+#else
+	return false;
+#endif
 }
 
 int32 OwnerlessEntries()
@@ -271,6 +272,7 @@ int main(int Count, char** Values)
 {
 	const FOptions Options = ReadOptions(Count, Values);
 	SetGameThread();
+	StartSanitizerThread();
 	InstallCrashHandler();
 	if (Options.bList)
 	{
@@ -337,8 +339,9 @@ int main(int Count, char** Values)
 	CloseSettings();
 	GLog = nullptr;
 	const int32 Leaks = CountLeaks(Held, UToolMenus::StandInStartupCallbacks(), MenuEntries);
+	const bool bLost = HasLostMemory();
 	Say("bye " + std::to_string(Leaks));
 	std::fflush(stdout);
 	// Static destructors are not part of what is tested; threads that leaked must not run into them.
-	std::_Exit(bOk && Leaks == 0 ? 0 : 1);
+	std::_Exit(bOk && Leaks == 0 && !bLost ? 0 : 1);
 }

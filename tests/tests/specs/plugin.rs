@@ -1,23 +1,18 @@
 //! The repository's own plugin: its real sources, the real core, and a
 //! scripted server for each case.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use libtest_mimic::{Failed, Trial};
-use vibeue_plugin_tests::compile::{
-    Case, Compiler, EngineVersion, Flavour, Host, Module, Program, RunOptions, package_dir,
-};
-use vibeue_scripted_server::{Answer, ErrorKind, Fault, Rule, Script, Server, Step};
+use libtest_mimic::Trial;
+use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
+use vibeue_scripted_server::{Script, Server};
 
 use super::{broken, judge};
 
-/// Every spec of the plugin, starting and leaving in every way, and compiling
-/// as every supported version.
+/// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    match build(Flavour::default()) {
+    match Plugin::program(Flavour::default()) {
         Ok(program) => {
             let program = Arc::new(program);
             let listing = Host::new((*program).clone(), RunOptions::default());
@@ -36,19 +31,13 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
         Err(message) => trials.push(broken("plugin::build", message)),
     }
-    for version in [EngineVersion::V5_6, EngineVersion::V5_7] {
-        let flavour = Flavour { version, ..Flavour::default() };
-        trials.push(compiles(format!("plugin::5.{}::compiles", version.minor()), flavour));
-    }
-    let wide = Flavour { wide: true, ..Flavour::default() };
-    trials.push(compiles("plugin::wide::compiles".to_owned(), wide));
     trials
 }
 
 fn options() -> RunOptions {
     RunOptions {
         modules: vec!["VibeUE".to_owned()],
-        plugin: Some(root().join("VibeUE.uplugin")),
+        plugin: Some(Plugin::descriptor()),
         ..RunOptions::default()
     }
 }
@@ -68,85 +57,10 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     Trial::test(name, run).with_ignored_flag(!enabled)
 }
 
-/// What goes wrong when the person says so, and what `scripts/plugin-specs.json`
-/// answers; everything else is answered by what is said.
+/// What `scripts/plugin-specs.json` answers and breaks; everything else is
+/// answered by what is said.
 fn script() -> Result<Script, String> {
     let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let mut script = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    let error = |error| Fault::Error { error, status: None, message: None, retry_after: None };
-    let slowly = Answer { first_delay_ms: 60_000, ..Answer::text("Too late.") };
-    // The server waits before every piece, the first one too.
-    let dribble = Answer { piece_delay_ms: 200, ..Answer::text("word ".repeat(300)) };
-    let rules: [(&str, Step); 6] = [
-        ("be unauthorized", error(ErrorKind::Authentication).into()),
-        ("cut the answer", Step::new(Answer::text("Half of it."), Fault::Cut { after: 60 })),
-        ("say nothing", Fault::EmptyBody.into()),
-        ("show a page", Fault::Html { status: 502 }.into()),
-        ("wait for ever", slowly.into()),
-        ("stop halfway", dribble.into()),
-    ];
-    let rule = |(said, step): (&str, Step)| Rule {
-        user_contains: Some(said.to_owned()),
-        step,
-        ..Rule::default()
-    };
-    script.rules.extend(rules.map(rule));
-    Ok(script)
-}
-
-fn compiles(name: String, flavour: Flavour) -> Trial {
-    Trial::test(name, move || {
-        let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-        compiler.module(&module()?).map_err(|error| error.to_string())?;
-        Ok::<(), Failed>(())
-    })
-}
-
-fn root() -> PathBuf {
-    package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
-}
-
-fn module() -> Result<Module, String> {
-    let source = root().join("Source");
-    let mut module = Module::from_dir("VibeUE", &source.join("VibeUE"))?;
-    for folder in ["include", "src"] {
-        module.include_dirs.push(source.join("ThirdParty/VibeUECore").join(folder));
-    }
-    Ok(module)
-}
-
-fn build(flavour: Flavour) -> Result<Program, String> {
-    let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-    let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    objects.extend(compiler.module(&module()?).map_err(|error| error.to_string())?);
-    compiler.link("vibeue", &objects, &[archive()?.to_owned()]).map_err(|error| error.to_string())
-}
-
-/// Builds the core's archive, and returns its path.
-fn archive() -> Result<&'static Path, String> {
-    static ARCHIVE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let built = ARCHIVE.get_or_init(|| {
-        // In the repository: there lies the configuration that keeps C++
-        // objects out of the archive.
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"])
-            .current_dir(root())
-            .output()
-            .map_err(|error| format!("cargo cannot be started: {error}"))?;
-        if !output.status.success() {
-            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-        }
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let mut files = told
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-            .filter_map(|message| message.get("filenames").cloned())
-            .flat_map(|files| files.as_array().cloned().unwrap_or_default())
-            .filter_map(|file| file.as_str().map(PathBuf::from));
-        files
-            .rfind(|file| file.file_name().is_some_and(|name| name == "libvibeue_bridge.a"))
-            .ok_or_else(|| "cargo names no archive".to_owned())
-    });
-    built.as_deref().map_err(Clone::clone)
+    Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))
 }

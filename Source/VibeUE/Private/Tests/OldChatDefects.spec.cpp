@@ -361,7 +361,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilSummarized(1);
 			Chat->Do([this]() { TestEqual(TEXT("by hand"), Chat->Summarizations[0].End, EVibeUESummaryEnd::Applied); });
 			Chat->Talk(6, 150);
-			Chat->Do([this]()
+			Chat->Do([]()
 			{
 				UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 				Settings->SummarizationThreshold = 0.12;
@@ -458,7 +458,7 @@ void FOldChatDefectsSpec::Define()
 				(*Chat)->SubmitUserMessage(TEXT("count slowly"));
 			});
 			Chat->Wait(TEXT("the first word"), [Heard]() { return *Heard > 0; });
-			Chat->Do([this, Listener, Heard]()
+			Chat->Do([Listener, Heard]()
 			{
 				Listener->Reset();
 				*Heard = 0;

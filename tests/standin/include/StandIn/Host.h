@@ -45,6 +45,8 @@ FString PropertyText(const UObject* Object, const TCHAR* Property);
 
 int32 LiveObjectCount(const UClass* Class = nullptr);
 int32 TickerCount();
+// The names of all threads but the game thread, as the operating system knows them.
+TArray<FString> OtherThreads();
 // Forgets what was read from ini files, so that the next LoadConfig reads them again.
 void ForgetConfig();
 void DropConfig(const FString& File);

@@ -231,9 +231,9 @@ public: \
 		_##ArgName = Value; \
 		return *this; \
 	} \
-	WidgetArgsType& ArgName(const ISlateStyle& Style, const FName Key) \
+	WidgetArgsType& ArgName(const ISlateStyle& FromStyle, const FName Key) \
 	{ \
-		_##ArgName = &Style.GetWidgetStyle<ArgType>(Key); \
+		_##ArgName = &FromStyle.GetWidgetStyle<ArgType>(Key); \
 		return *this; \
 	}
 // The stand-in's own: `+ SPanel::Slot()`.

@@ -118,7 +118,6 @@ void ArrangeInLine(const std::deque<FSlotData>& Slots, bool bDown, float Handle,
 }
 FVector2D SizeInLine(const std::deque<FSlotData>& Slots, bool bDown, float Handle)
 {
-	FVector2D Whole;
 	double Along = Slots.empty() ? 0.0 : static_cast<double>(Handle) * static_cast<double>(Slots.size() - 1);
 	double Across = 0.0;
 	for (const FSlotData& Slot : Slots)

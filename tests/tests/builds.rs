@@ -1,0 +1,109 @@
+//! Every way in which the engine's build may compile the sources: each file by
+//! itself, all of a module as one, each header alone; as each engine version,
+//! with narrow and with Windows' characters.
+//!
+//! A plain `cargo test` builds the newest version; the rest is marked as
+//! ignored, for `.ci/run`, which asks for it with `--include-ignored`.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use vibeue_plugin_tests::compile::{Compiler, EngineVersion, Flavour, Module, Plugin, package_dir};
+
+/// What is built: its name, and how it is collected.
+type Subject = (&'static str, fn() -> Result<Module, String>);
+
+const SUBJECTS: [Subject; 2] = [("sample", sample), ("plugin", Plugin::module)];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![Trial::test("standin::each header stands alone", || {
+        let root = package_dir().join("standin/include");
+        headers_stand_alone(&Flavour::default(), &[root], &[], &[])
+    })];
+    for (subject, module) in SUBJECTS {
+        for version in EngineVersion::ALL {
+            for wide in [false, true] {
+                let flavour = Flavour { version, wide, ..Flavour::default() };
+                trials.extend(builds(subject, module, &flavour));
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The ways for one module and one flavour.
+fn builds(subject: &str, module: fn() -> Result<Module, String>, flavour: &Flavour) -> Vec<Trial> {
+    let newest = flavour.version == EngineVersion::V5_8;
+    let width = if flavour.wide { "wide" } else { "narrow" };
+    let name = format!("{subject}::5.{}::{width}", flavour.version.minor());
+    let [files, unity, headers] = [flavour.clone(), flavour.clone(), flavour.clone()];
+    let mut trials = vec![
+        Trial::test(format!("{name}::each file"), move || {
+            Compiler::find(files)?.module(&module()?)?;
+            Ok(())
+        }),
+        Trial::test(format!("{name}::unity"), move || {
+            Compiler::find(unity)?.unity(&module()?)?;
+            Ok(())
+        }),
+    ];
+    // What a header forgets to include hangs neither on the version nor, in an
+    // old version, on the width.
+    if newest || !flavour.wide {
+        trials.push(Trial::test(format!("{name}::each header alone"), move || {
+            let module = module()?;
+            let definitions = module.all_definitions();
+            // The generated folder holds no header that stands alone by design.
+            let own = &module.include_dirs[1..3];
+            headers_stand_alone(&headers, own, &module.include_dirs, &definitions)
+        }));
+    }
+    let only_when_asked = !newest || flavour.wide;
+    trials.into_iter().map(|trial| trial.with_ignored_flag(only_when_asked)).collect()
+}
+
+fn sample() -> Result<Module, String> {
+    Module::from_dir("Sample", &package_dir().join("standin/samples/Source/Sample"))
+}
+
+/// Compiles every header below `roots` as the only include of a source, and
+/// tells of all that fail.
+fn headers_stand_alone(
+    flavour: &Flavour,
+    roots: &[PathBuf],
+    includes: &[PathBuf],
+    definitions: &[String],
+) -> Result<(), Failed> {
+    let compiler = Compiler::find(flavour.clone())?;
+    let mut failures = String::new();
+    for root in roots {
+        for header in headers_below(root)? {
+            if let Err(error) = compiler.header_alone(&header, includes, definitions) {
+                failures.push_str(&error.to_string());
+            }
+        }
+    }
+    if failures.is_empty() { Ok(()) } else { Err(failures.into()) }
+}
+
+/// Returns the headers below a folder, as an include names them.
+fn headers_below(root: &Path) -> std::io::Result<Vec<String>> {
+    let mut headers = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        if !folder.is_dir() {
+            continue;
+        }
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "h") {
+                headers.push(path.strip_prefix(root).unwrap_or(&path).display().to_string());
+            }
+        }
+    }
+    headers.sort();
+    Ok(headers)
+}
