@@ -5,6 +5,13 @@
 #include "Delegates/Delegate.h"
 #include "Misc/CoreDelegates.h"
 #include "Process.h"
+#include "Utf8.h"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sys/resource.h>
+#include <unistd.h>
 
 FDelegateHandle::FDelegateHandle(EGenerateNewHandleType)
 {
@@ -25,6 +32,32 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
 	}
+}
+
+TArray<FString> OtherThreads()
+{
+	TArray<FString> Names;
+	std::error_code Error;
+	for (const auto& Entry : std::filesystem::directory_iterator("/proc/self/task", Error))
+	{
+		std::string Name;
+		std::getline(std::ifstream(Entry.path() / "comm"), Name);
+		if (Entry.path().filename() != std::to_string(::getpid()))
+		{
+			Names.Add(FromUtf8(Name));
+		}
+	}
+	return Names;
+}
+
+void LimitFileSizes(int64 Bytes)
+{
+	// Whoever writes is told by an error, not by the signal that ends the process.
+	std::signal(SIGXFSZ, SIG_IGN);
+	rlimit Limit;
+	::getrlimit(RLIMIT_FSIZE, &Limit);
+	Limit.rlim_cur = Bytes < 0 ? Limit.rlim_max : static_cast<rlim_t>(Bytes);
+	::setrlimit(RLIMIT_FSIZE, &Limit);
 }
 
 namespace

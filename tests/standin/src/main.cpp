@@ -30,9 +30,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <thread>
-#include <unistd.h>
 
 using namespace StandIn;
 
@@ -191,22 +189,6 @@ bool Run(const std::string& Name)
 	return false;
 }
 
-TArray<std::string> ThreadNames()
-{
-	TArray<std::string> Names;
-	std::error_code Error;
-	for (const auto& Entry : std::filesystem::directory_iterator("/proc/self/task", Error))
-	{
-		std::string Name;
-		std::getline(std::ifstream(Entry.path() / "comm"), Name);
-		if (Entry.path().filename() != std::to_string(::getpid()))
-		{
-			Names.Add(Name);
-		}
-	}
-	return Names;
-}
-
 int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 MenuEntries)
 {
 	int32 Leaks = 0;
@@ -236,15 +218,15 @@ int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 Menu
 		Report("menu", std::to_string(MenuEntries) + " menu entries were added without an owner: use FToolMenuOwnerScoped");
 	}
 	// Threads get a moment: they may be on their last instructions.
-	TArray<std::string> Threads = ThreadNames();
+	TArray<FString> Threads = OtherThreads();
 	for (int32 Tries = 0; Tries < 40 && !Threads.IsEmpty(); ++Tries)
 	{
 		std::this_thread::sleep_for(std::chrono::milliseconds(5));
-		Threads = ThreadNames();
+		Threads = OtherThreads();
 	}
-	for (const std::string& Name : Threads)
+	for (const FString& Name : Threads)
 	{
-		Report("thread", "a thread called \"" + Name + "\" still runs after ShutdownModule");
+		Report("thread", "a thread called \"" + ToUtf8(Name) + "\" still runs after ShutdownModule");
 	}
 	return Leaks;
 }

@@ -11,7 +11,7 @@ use vibeue_plugin_tests::compile::{
 };
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Rule, Script, Server, Step};
 
-use super::{broken, judge};
+use super::{broken, judge, proofs};
 
 /// Every spec of the plugin, starting and leaving in every way, and compiling
 /// as every supported version.
@@ -22,7 +22,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             let program = Arc::new(program);
             let listing = Host::new((*program).clone(), RunOptions::default());
             match listing.cases() {
-                Ok(cases) => trials.extend(cases.into_iter().map(|case| trial(case, &program))),
+                Ok(cases) => {
+                    trials.extend(proofs::trials(&program, &cases));
+                    trials.extend(cases.into_iter().map(|case| trial(case, &program)));
+                }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
             }
             for (name, commandlet) in [("plugin::exit", false), ("plugin::commandlet exit", true)] {
@@ -45,7 +48,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn options() -> RunOptions {
+pub(super) fn options() -> RunOptions {
     RunOptions {
         modules: vec!["VibeUE".to_owned()],
         plugin: Some(root().join("VibeUE.uplugin")),
@@ -70,7 +73,7 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
 
 /// What goes wrong when the person says so, and what `scripts/plugin-specs.json`
 /// answers; everything else is answered by what is said.
-fn script() -> Result<Script, String> {
+pub(super) fn script() -> Result<Script, String> {
     let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut script = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -103,11 +106,11 @@ fn compiles(name: String, flavour: Flavour) -> Trial {
     })
 }
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
 }
 
-fn module() -> Result<Module, String> {
+pub(super) fn module() -> Result<Module, String> {
     let source = root().join("Source");
     let mut module = Module::from_dir("VibeUE", &source.join("VibeUE"))?;
     for folder in ["include", "src"] {
@@ -124,7 +127,7 @@ fn build(flavour: Flavour) -> Result<Program, String> {
 }
 
 /// Builds the core's archive, and returns its path.
-fn archive() -> Result<&'static Path, String> {
+pub(super) fn archive() -> Result<&'static Path, String> {
     static ARCHIVE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let built = ARCHIVE.get_or_init(|| {
         // In the repository: there lies the configuration that keeps C++
