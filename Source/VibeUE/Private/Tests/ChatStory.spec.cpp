@@ -18,11 +18,11 @@
 #include "StandIn/Slate.h"
 #include "Tests/SpecSettings.h"
 #include "ToolMenus.h"
+#include "UObject/UObjectGlobals.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
-#include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
 #include "Widgets/SToolCallRow.h"
@@ -102,6 +102,9 @@ BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorCo
 	TArray<FString> ReadHistory() const;
 	void TestJournal(const FString& Id, const FString& Holds);
 	void LogUsage();
+	void TellHugeResult();
+	void TellSummarization();
+	void TellUndoAndThreshold();
 END_DEFINE_SPEC(FChatStorySpec)
 
 bool FChatStorySpec::Until(const TCHAR* What, TFunction<bool()> Condition)
@@ -181,7 +184,16 @@ void FChatStorySpec::Type(const FString& Text)
 {
 	const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatInput>(GetWindow()).ToSharedRef());
 	TestTrue(TEXT("the box takes the focus"), StandIn::Focus(Box));
-	StandIn::TypeText(Text);
+	TArray<FString> Lines;
+	Text.ParseIntoArrayLines(Lines);
+	for (int32 Index = 0; Index < Lines.Num(); ++Index)
+	{
+		if (Index > 0)
+		{
+			StandIn::PressKey(EKeys::Enter, StandIn::Shift());
+		}
+		StandIn::TypeText(Lines[Index]);
+	}
 	TestEqual(TEXT("what the box shows"), Box->GetText().ToString(), Text);
 	StandIn::PressKey(EKeys::Enter);
 	TestEqual(TEXT("what the box shows after Enter"), Box->GetText().ToString(), FString());
@@ -292,6 +304,129 @@ void FChatStorySpec::LogUsage()
 	}
 }
 
+void FChatStorySpec::TellHugeResult()
+{
+	// Through the round of tools that a person allowed.
+	Type(TEXT("use read_log {\"lines\": \"all\"}"));
+	if (!Until(TEXT("the question"), [this] { return StandIn::FindButton(GetWindow(), TEXT("Approve")).IsValid(); }) || !ClickButton(TEXT("Approve")) ||
+		!Until(TEXT("the answer to the result"), [this] { return Read().Contains(TEXT("The tools said")); }) || !Settle())
+	{
+		return;
+	}
+	TestTrue(TEXT("the call has a row"), StandIn::Find<SToolCallRow>(GetWindow()).IsValid());
+	int32 Whole = 0;
+	for (const FVibeUEMessage& Message : GetSession()->GetMessages(0, MAX_int32))
+	{
+		for (const FVibeUEToolResult& Result : Message.ToolResults)
+		{
+			Whole += Result.Text == ToolResult ? 1 : 0;
+		}
+	}
+	TestEqual(TEXT("the result is kept whole"), Whole, 1);
+	TestTrue(TEXT("the next request fits"), GetSession()->EstimateConversationTokens() <= GetSession()->GetTokenBudget());
+	TestTrue(TEXT("tokens of results"), GetSession()->GetTokenBreakdown().ToolResults > 0);
+}
+
+void FChatStorySpec::TellSummarization()
+{
+	// On and on, until the bar is yellow, and until it is too much.
+	const int32 Before = Summarizations.Num();
+	TArray<FString> Colors;
+	bool bSawStatus = false;
+	bool bSawCancel = false;
+	for (int32 Turn = 0; Turn < 60 && Summarizations.Num() == Before && !HasAnyErrors(); ++Turn)
+	{
+		const FDrawnBar Bar = ReadBar();
+		TestNearlyEqual(TEXT("how far the bar is filled"), Bar.Percent, FMath::Min(GetSession()->GetTokenUsagePercent(), 100.0), 0.1);
+		Colors.AddUnique(Bar.Color);
+		const int32 TurnsBefore = Turns.Num();
+		Type(FString::Printf(TEXT("SUMMARIES TAKE A WHILE\nwrite %d words"), 300 + Turn));
+		Until(TEXT("the end of the turn"), [this, TurnsBefore, &bSawStatus, &bSawCancel]
+		{
+			if (Read().Contains(TEXT("Summarizing conversation history\u2026")))
+			{
+				bSawStatus = true;
+				bSawCancel = bSawCancel || StandIn::FindButton(GetWindow(), TEXT("Cancel")).IsValid();
+			}
+			return Turns.Num() > TurnsBefore && Turns.Last().bEnded && GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing();
+		});
+	}
+	TestEqual(TEXT("the bar's colours on the way"), FString::Join(Colors, TEXT(", ")), FString(TEXT("green, yellow")));
+	TestTrue(TEXT("the status was there while it ran"), bSawStatus);
+	TestTrue(TEXT("it could be cancelled"), bSawCancel);
+	if (!TestEqual(TEXT("summarizations by themselves"), Summarizations.Num(), Before + 1))
+	{
+		return;
+	}
+	const FVibeUESummarization Done = Summarizations.Last();
+	TestEqual(TEXT("how it ended"), Done.End, EVibeUESummaryEnd::Applied);
+	TestTrue(TEXT("messages were summarized"), Done.MessagesSummarized > 0 && Done.MessagesSummarized < Done.MessagesTotal);
+	TestTrue(TEXT("it was worth it"), Done.TokensAfter < Done.TokensBefore);
+	const FString Text = Read();
+	TestTrue(FString::Printf(TEXT("the window tells %lld and %lld tokens: %s"), Done.TokensBefore, Done.TokensAfter, *Text.Right(600)),
+		Text.Contains(FText::AsNumber(Done.TokensBefore).ToString() + TEXT(" \u2192 ") + FText::AsNumber(Done.TokensAfter).ToString()));
+	const TSharedPtr<SSummaryBadge> Badge = StandIn::Find<SSummaryBadge>(GetWindow());
+	TestTrue(TEXT("the badge is shown"), StandIn::IsOnScreen(Badge.ToSharedRef()) && Text.Contains(TEXT("Context summarized")));
+	const FString Details = StandIn::Hover(StandIn::FindByText(Badge.ToSharedRef(), TEXT("Context summarized"))).ToString();
+	const FString Wanted = FString::Printf(TEXT("Summarized %lld of %lld messages ("), Done.MessagesSummarized, Done.MessagesTotal);
+	TestTrue(FString::Printf(TEXT("\"%s\" begins with \"%s\""), *Details, *Wanted), Details.StartsWith(Wanted));
+	StandIn::MovePointerAway();
+	const FDrawnBar Bar = ReadBar();
+	TestEqual(TEXT("the bar is green again"), Bar.Color, FString(TEXT("green")));
+	StandIn::Frames(60 * 9);
+	TestFalse(TEXT("the badge is there for ever"), StandIn::IsOnScreen(Badge.ToSharedRef()));
+
+	Say(TEXT("Go on, please."));
+	TestTrue(TEXT("the answer"), Read().Contains(TEXT("You said: Go on, please.")));
+}
+
+void FChatStorySpec::TellUndoAndThreshold()
+{
+	const double PercentBefore = ReadBar().Percent;
+	const int64 InForce = GetSession()->GetSummaries().Last().Compaction;
+	const auto IsInForce = [this, InForce]
+	{
+		for (const FVibeUESummaryRow& Row : GetSession()->GetSummaries())
+		{
+			if (Row.Compaction == InForce)
+			{
+				return Row.bInForce;
+			}
+		}
+		return false;
+	};
+	TestTrue(TEXT("the summary is in force"), IsInForce());
+	ClickButton(TEXT("Undo"));
+	Until(TEXT("the undo"), [IsInForce] { return !IsInForce(); });
+	StandIn::Frames(5);
+	TestTrue(TEXT("the bar is fuller again"), ReadBar().Percent > PercentBefore + 5.0);
+
+	// In the settings' panel, one after the other, so that none contradicts another.
+	const int64 Threshold = GetSession()->GetTrigger().ThresholdTokens;
+	UVibeUESettings* Panel = GetMutableDefault<UVibeUESettings>();
+	const TPair<const TCHAR*, const TCHAR*> Edits[] = {{TEXT("SummaryShare"), TEXT("0.2")}, {TEXT("LedgerShare"), TEXT("0.05")},
+		{TEXT("SummarizationTargetRatio"), TEXT("0.35")}, {TEXT("SummarizationResetRatio"), TEXT("0.45")}, {TEXT("SummarizationThreshold"), TEXT("0.55")}};
+	for (const TPair<const TCHAR*, const TCHAR*>& Edit : Edits)
+	{
+		TestTrue(Edit.Key, StandIn::EditProperty(Panel, Edit.Key, Edit.Value));
+	}
+	Until(TEXT("the new threshold"), [this, Threshold] { return GetSession()->GetTrigger().ThresholdTokens < Threshold; });
+	const int64 Moved = GetSession()->GetTrigger().ThresholdTokens;
+	TestNearlyEqual(TEXT("the share of the budget"), static_cast<double>(Moved) / static_cast<double>(GetSession()->GetTokenBudget()), 0.55, 0.001);
+	StandIn::Frames(5);
+	const FString Tip = StandIn::Hover(StandIn::FindByText(StandIn::Find<STokenBar>(GetWindow()).ToSharedRef(), TEXT("Tokens:"), true)).ToString();
+	TestTrue(FString::Printf(TEXT("\"%s\" names the next trigger, %lld"), *Tip, Moved), Tip.Contains(FText::AsNumber(Moved).ToString()));
+	StandIn::MovePointerAway();
+
+	// What was not yet too much for the old threshold is for the new one.
+	const int32 Before = Summarizations.Num();
+	Say(TEXT("Is it too much now?"));
+	Until(TEXT("a summarization at the new threshold"), [this, Before] { return Summarizations.Num() > Before; });
+	Settle();
+	TestEqual(TEXT("how it ended"), Summarizations.Last().End, EVibeUESummaryEnd::Applied);
+	TestTrue(TEXT("it is below the new threshold"), GetSession()->EstimateConversationTokens() < Moved);
+}
+
 void FChatStorySpec::Define()
 {
 	BeforeEach([this]
@@ -323,6 +458,7 @@ void FChatStorySpec::Define()
 		const int32 ObjectsBefore = StandIn::LiveObjectCount();
 		const int32 TickersBefore = StandIn::TickerCount();
 		const int32 ThreadsBefore = StandIn::OtherThreads().Num();
+		const int32 ListenersBefore = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().StandInBindingCount();
 
 		// The first question, and the answer as it is written.
 		if (!OpenTab())
@@ -331,71 +467,67 @@ void FChatStorySpec::Define()
 		}
 		const FString Id = GetSession()->GetConversationId();
 		TestEqual(TEXT("the bar of a new conversation"), ReadBar().Color, FString(TEXT("green")));
-		Type(TEXT("SUMMARIES TAKE A WHILE, so count slowly"));
+		Type(TEXT("count slowly"));
 		Until(TEXT("the first words"), [this] { return Read().Contains(TEXT("one two")); });
 		TestFalse(TEXT("the last word is there with the first ones"), Read().Contains(TEXT("eight")));
 		Until(TEXT("the whole answer"), [this] { return Read().Contains(TEXT("one two three four five six seven eight")); });
 		Settle();
 
-		// A huge result, through the round of tools that a person allowed.
-		Type(TEXT("use read_log {\"lines\": \"all\"}"));
-		if (!Until(TEXT("the question"), [this] { return StandIn::FindButton(GetWindow(), TEXT("Approve")).IsValid(); }) || !ClickButton(TEXT("Approve")) ||
-			!Until(TEXT("the answer to the result"), [this] { return Read().Contains(TEXT("The tools said")); }) || !Settle())
+		TellHugeResult();
+		TellSummarization();
+		TellUndoAndThreshold();
+		if (HasAnyErrors())
 		{
 			return;
 		}
-		const TSharedPtr<SToolCallRow> ToolRow = StandIn::Find<SToolCallRow>(GetWindow());
-		TestTrue(TEXT("the call's row"), ToolRow.IsValid());
-		int32 Whole = 0;
-		for (const FVibeUEMessage& Message : GetSession()->GetMessages(0, MAX_int32))
-		{
-			for (const FVibeUEToolResult& Result : Message.ToolResults)
-			{
-				Whole += Result.Text == ToolResult ? 1 : 0;
-			}
-		}
-		TestEqual(TEXT("the result is kept whole"), Whole, 1);
-		TestTrue(TEXT("and the next request fits"), GetSession()->EstimateConversationTokens() <= GetSession()->GetTokenBudget());
-		AddInfo(FString::Printf(TEXT("after the result: %s %.1f %%"), *ReadBar().Color, ReadBar().Percent));
-		for (const FVibeUESummarization& S : Summarizations)
-		{
-			AddInfo(FString::Printf(TEXT("summarization end %d messages %lld of %lld tokens %lld -> %lld of %lld: %s"), static_cast<int32>(S.End), S.MessagesSummarized,
-				S.MessagesTotal, S.TokensBefore, S.TokensAfter, S.TokensAvailable, *FString::Join(S.Warnings, TEXT("; "))));
-		}
+		TestEqual(TEXT("what failed on the way"), Errors.Num(), 0);
 
-		// On and on, until the bar is yellow, and until it is too much.
-		const int32 SummarizedBefore = Summarizations.Num();
-		TArray<FString> Colors;
-		bool bSawStatus = false;
-		for (int32 Turn = 0; Turn < 60 && Summarizations.Num() == SummarizedBefore && !HasAnyErrors(); ++Turn)
-		{
-			const int32 Before = Turns.Num();
-			Type(FString::Printf(TEXT("write %d words"), 300 + Turn));
-			Until(TEXT("the end of the turn"), [this, Before, &bSawStatus]
-			{
-				bSawStatus = bSawStatus || Read().Contains(TEXT("Summarizing conversation history"));
-				return Turns.Num() > Before && Turns.Last().bEnded && GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing();
-			});
-			const FDrawnBar Bar = ReadBar();
-			TestNearlyEqual(TEXT("how far the bar is filled"), Bar.Percent, FMath::Min(GetSession()->GetTokenUsagePercent(), 100.0), 1.0);
-			if (Colors.IsEmpty() || Colors.Last() != Bar.Color)
-			{
-				Colors.Add(Bar.Color);
-			}
-		}
-		AddInfo(TEXT("colours: ") + FString::Join(Colors, TEXT(" ")));
-		TestTrue(TEXT("the status was shown while it ran"), bSawStatus);
-		for (const FVibeUESummarization& S : Summarizations)
-		{
-			AddInfo(FString::Printf(TEXT("summarization end %d messages %lld of %lld tokens %lld -> %lld of %lld: %s"), static_cast<int32>(S.End), S.MessagesSummarized,
-				S.MessagesTotal, S.TokensBefore, S.TokensAfter, S.TokensAvailable, *FString::Join(S.Warnings, TEXT("; "))));
-		}
-		AddInfo(Read());
-		CloseTab();
-		(void)ObjectsBefore;
-		(void)TickersBefore;
-		(void)ThreadsBefore;
+		// The editor ends in the middle of an answer.
+		Type(TEXT("begin and take your time"));
+		Until(TEXT("the beginning of the answer"), [this] { return Read().Contains(TEXT("The beginning.")); });
+		const TArray<FString> Before = ReadHistory();
+		const TArray<FVibeUESummaryRow> SummariesBefore = GetSession()->GetSummaries();
 		LogUsage();
+		FCoreDelegates::OnEnginePreExit.Broadcast();
+		TestTrue(TEXT("the window holds no session any more"), GetSession() == nullptr);
+		Until(TEXT("the end of all threads"), [ThreadsBefore] { return StandIn::OtherThreads().Num() <= ThreadsBefore; });
+		TestJournal(Id, TEXT("The beginning."));
+		CloseTab();
+		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+		TestEqual(TEXT("objects that are left"), StandIn::LiveObjectCount() - ObjectsBefore, 0);
+		TestEqual(TEXT("tickers that are left"), StandIn::TickerCount() - TickersBefore, 0);
+		TestEqual(TEXT("listeners to the settings that are left"),
+			GetMutableDefault<UVibeUESettings>()->OnSettingChanged().StandInBindingCount() - ListenersBefore, 0);
+
+		// The same history, and what had come of the last answer.
+		Warnings.Empty();
+		if (!OpenTab())
+		{
+			return;
+		}
+		TestEqual(TEXT("the conversation"), GetSession()->GetConversationId(), Id);
+		const TArray<FString> After = ReadHistory();
+		TestEqual(TEXT("messages"), After.Num(), Before.Num() + 1);
+		for (int32 Index = 0; Index < FMath::Min(Before.Num(), After.Num()); ++Index)
+		{
+			TestTrue(FString::Printf(TEXT("message %d is as it was: %s"), Index + 1, *Before[Index].Left(80)), After[Index] == Before[Index]);
+		}
+		TestTrue(TEXT("the last one is what had come"), After.Last().Contains(TEXT("The beginning.")) && !After.Last().Contains(TEXT("The end.")));
+		const TArray<FVibeUESummaryRow> SummariesAfter = GetSession()->GetSummaries();
+		TestEqual(TEXT("summaries"), SummariesAfter.Num(), SummariesBefore.Num());
+		for (int32 Index = 0; Index < FMath::Min(SummariesBefore.Num(), SummariesAfter.Num()); ++Index)
+		{
+			TestEqual(TEXT("in force"), SummariesAfter[Index].bInForce, SummariesBefore[Index].bInForce);
+		}
+		StandIn::Frames(5);
+		TestTrue(TEXT("the window shows its end"), Read().Contains(TEXT("The beginning.")));
+		TestEqual(TEXT("warnings"), FString::Join(Warnings, TEXT("; ")), FString());
+		Say(TEXT("and on"));
+		TestTrue(TEXT("the answer"), Read().Contains(TEXT("You said: and on")));
+
+		// The host leaves for good with this one in flight, and looks for what is left.
+		Type(TEXT("wait for ever"));
+		Until(TEXT("the request to be under way"), [this] { return GetSession()->GetState() == EVibeUEChatState::Streaming; });
 	});
 }
 
