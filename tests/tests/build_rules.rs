@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use vibeue_plugin_tests::build_tool::{BuildTool, Outcome, find_build_tool, run_rules, verify};
+use vibeue_plugin_tests::build_tool::{BuildTool, Outcome, find_build_tool, run_rules, run_rules_once, verify};
 use vibeue_plugin_tests::lint::{Plugin, PluginFiles};
 
 const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux"];
@@ -79,12 +79,17 @@ fn plugin_trials(of: &str, files: &PluginFiles, tool: Option<&BuildTool>) -> Vec
             }));
         }
     }
-    let files = files.clone();
+    let refused = files.clone();
     trials.push(trial(
         format!("{of}::native_libraries_refuse_other_platforms"),
         tool,
-        move |tool| refuse(&tool, &files, "Android"),
+        move |tool| refuse(&tool, &refused, "Android"),
     ));
+    if of == "plugin" {
+        let files = files.clone();
+        let name = "plugin::a_missing_library_is_named_with_what_to_do".to_owned();
+        trials.push(trial(name, tool, move |tool| miss(&tool, &files)));
+    }
     trials
 }
 
@@ -181,6 +186,33 @@ fn refuse(tool: &BuildTool, files: &PluginFiles, platform: &str) -> Result<(), F
                 )
                 .into());
             }
+        }
+    }
+    Ok(())
+}
+
+/// The native module of the repository's plugin, without its library, must say
+/// which file it misses and how it is made.
+fn miss(tool: &BuildTool, files: &PluginFiles) -> Result<(), Failed> {
+    let compiled = compile(tool, files, 7)?;
+    let root = compiled.folder.path();
+    let plugin = Plugin::read(files);
+    let module = plugin
+        .modules
+        .iter()
+        .find(|module| module.is_external)
+        .ok_or("the plugin has no native module")?;
+    let folder = root.join(module.folder.trim_end_matches('/'));
+    let place = (module.module.as_str(), folder.as_path());
+    for (platform, library) in
+        [("Win64", "vibeue_bridge.lib"), ("Mac", "libvibeue_bridge.a"), ("Linux", "libvibeue_bridge.a")]
+    {
+        let said = match run_rules_once(tool, &compiled.program, place, platform, 7, root)? {
+            Outcome::Refused(message) => message,
+            outcome => return Err(format!("{platform}: it is not refused: {outcome:?}").into()),
+        };
+        if [platform, library, "is missing", "cargo xtask package"].iter().any(|it| !said.contains(it)) {
+            return Err(format!("{platform}: '{said}' does not say what to do").into());
         }
     }
     Ok(())

@@ -4,6 +4,9 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "CoreGlobals.h"
+#include "HAL/FileManager.h"
+#include "Misc/Paths.h"
 #include "UObject/UnrealType.h"
 #include "VibeUELog.h"
 
@@ -206,6 +209,13 @@ void UVibeUESettings::SaveAndNotify()
 {
 	ClampValues();
 	SaveConfig();
+	// The engine says nothing when it cannot write the file.
+	IFileManager& Files = IFileManager::Get();
+	if (Files.IsReadOnly(*GEditorPerProjectIni) || Files.DirectoryExists(*GEditorPerProjectIni))
+	{
+		UE_LOG(LogVibeUE, Warning, TEXT("The settings hold until the editor ends, but could not be saved: '%s' cannot be written. Make it writable, or delete it."),
+			*FPaths::ConvertRelativePathToFull(GEditorPerProjectIni));
+	}
 	FPropertyChangedEvent Event(nullptr);
 	OnSettingChanged().Broadcast(this, Event);
 }

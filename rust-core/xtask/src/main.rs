@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
        cargo xtask bridge [--check]       the C++ side of the bridge
-       cargo xtask package [--out DIR]    the plugin with the archive of this platform
+       cargo xtask package [--out DIR] [--archive FILE]
+                                          the plugin with the archive of this platform, or with
+                                          this one, as a build of another profile left it
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
        cargo xtask models --from <file>   the asset, from a list of models, then the table";
@@ -23,8 +25,9 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["bridge"] => bridge::run(vocab::Mode::Write),
         ["bridge", "--check"] => bridge::run(vocab::Mode::Check),
-        ["package"] => package::run(None),
-        ["package", "--out", folder] => package::run(Some(folder)),
+        ["package"] => package::run(None, None),
+        ["package", "--out", folder] => package::run(Some(folder), None),
+        ["package", "--out", folder, "--archive", file] => package::run(Some(folder), Some(file)),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),

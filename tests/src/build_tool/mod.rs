@@ -12,4 +12,4 @@ mod run;
 
 pub use compiler::{BuildTool, find_build_tool};
 pub use filled::{Filled, verify};
-pub use run::{Outcome, run_rules};
+pub use run::{Outcome, run_rules, run_rules_once};

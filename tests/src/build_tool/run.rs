@@ -34,22 +34,15 @@ pub fn run_rules(
     plugin: &Path,
 ) -> Result<Outcome, String> {
     let (name, folder) = module;
-    let folder_text = folder.to_string_lossy();
-    let plugin_text = plugin.to_string_lossy();
-    let minor = minor.to_string();
-    let arguments = [name, platform, &minor, &folder_text, &plugin_text, "/Engine"];
     // Libraries are few; more rounds mean that creating them does not help.
     for _ in 0..16 {
-        let (is_well, text) = tool.run(program, &arguments)?;
-        if is_well {
-            return Ok(Outcome::Filled(Filled::read(&text)));
-        }
-        let (kind, message) = text.trim_end().split_once('\t').unwrap_or(("crash", &text));
-        if kind != "error" {
-            return Ok(Outcome::Crashed(message.to_owned()));
-        }
-        let Some(missing) = missing_file(message, folder) else {
-            return Ok(Outcome::Refused(message.to_owned()));
+        let outcome = run_rules_once(tool, program, module, platform, minor, plugin)?;
+        let missing = match &outcome {
+            Outcome::Refused(message) => missing_file(message, folder),
+            Outcome::Filled(_) | Outcome::Crashed(_) => None,
+        };
+        let Some(missing) = missing else {
+            return Ok(outcome);
         };
         let parent = missing.parent().unwrap_or(folder);
         fs::create_dir_all(parent)
@@ -57,6 +50,33 @@ pub fn run_rules(
             .map_err(|error| format!("{}: {error}", missing.display()))?;
     }
     Err(format!("the rules of '{name}' go on missing files that are there"))
+}
+
+/// As [`run_rules`], on the files as they are: what is missing stays so.
+///
+/// # Errors
+///
+/// That the program could not be run.
+pub fn run_rules_once(
+    tool: &BuildTool,
+    program: &Path,
+    module: (&str, &Path),
+    platform: &str,
+    minor: u32,
+    plugin: &Path,
+) -> Result<Outcome, String> {
+    let (name, folder) = module;
+    let folder_text = folder.to_string_lossy();
+    let plugin_text = plugin.to_string_lossy();
+    let minor = minor.to_string();
+    let arguments = [name, platform, &minor, &folder_text, &plugin_text, "/Engine"];
+    let (is_well, text) = tool.run(program, &arguments)?;
+    if is_well {
+        return Ok(Outcome::Filled(Filled::read(&text)));
+    }
+    let (kind, message) = text.trim_end().split_once('\t').unwrap_or(("crash", &text));
+    let message = message.to_owned();
+    Ok(if kind == "error" { Outcome::Refused(message) } else { Outcome::Crashed(message) })
 }
 
 /// The file in `folder` that a message names in quotes and that is not there.

@@ -260,13 +260,13 @@ FAutomationSpecBase::FAutomationSpecBase(const FString& InName, bool bInComplexT
 	: FAutomationTestBase(InName, bInComplexTask)
 {
 }
-void FAutomationSpecBase::Prepare()
+void FAutomationSpecBase::StandInPrepare()
 {
-	if (!bPrepared)
+	if (!bStandInPrepared)
 	{
-		bPrepared = true;
-		AllScopes.push_back(FScope());
-		Open.push_back(0);
+		bStandInPrepared = true;
+		StandInScopes.push_back(FStandInScope());
+		StandInOpen.push_back(0);
 		Define();
 	}
 }
@@ -277,8 +277,8 @@ bool FAutomationSpecBase::RunTest(const FString&)
 void FAutomationSpecBase::GetTests(TArray<FString>& OutBeautifiedNames, TArray<FString>& OutTestCommands) const
 {
 	FAutomationSpecBase* Self = const_cast<FAutomationSpecBase*>(this);
-	Self->Prepare();
-	for (const FItem& Item : Items)
+	Self->StandInPrepare();
+	for (const FStandInItem& Item : StandInItems)
 	{
 		OutBeautifiedNames.Add(Item.Case.Name);
 		OutTestCommands.Add(Item.Case.Command);
@@ -286,17 +286,17 @@ void FAutomationSpecBase::GetTests(TArray<FString>& OutBeautifiedNames, TArray<F
 }
 std::vector<FAutomationTestBase::FCase> FAutomationSpecBase::StandInCases()
 {
-	Prepare();
+	StandInPrepare();
 	std::vector<FCase> Cases;
-	for (const FItem& Item : Items)
+	for (const FStandInItem& Item : StandInItems)
 	{
 		Cases.push_back(Item.Case);
 	}
 	return Cases;
 }
-FAutomationSpecBase::FStep FAutomationSpecBase::Immediate(FBody&& Body)
+FAutomationSpecBase::FStandInStep FAutomationSpecBase::StandInImmediate(FBody&& Body)
 {
-	FStep Step;
+	FStandInStep Step;
 	Step.Body = [Run = MoveTemp(Body)](const FDoneDelegate& Done) {
 		Run();
 		Done.ExecuteIfBound();
@@ -306,66 +306,66 @@ FAutomationSpecBase::FStep FAutomationSpecBase::Immediate(FBody&& Body)
 }
 void FAutomationSpecBase::Describe(const StandIn::FWhat& Description, FBody Body)
 {
-	AllScopes.push_back(FScope{Description.Value, {}, {}});
-	Open.push_back(AllScopes.size() - 1);
+	StandInScopes.push_back(FStandInScope{Description.Value, {}, {}});
+	StandInOpen.push_back(StandInScopes.size() - 1);
 	Body();
-	Open.pop_back();
+	StandInOpen.pop_back();
 }
-void FAutomationSpecBase::AddItem(const StandIn::FWhat& Description, FStep&& Step, bool bDisabled, const char* File, int Line)
+void FAutomationSpecBase::StandInAddItem(const StandIn::FWhat& Description, FStandInStep&& Step, bool bDisabled, const char* File, int Line)
 {
 	FString Name = GetBeautifiedTestName();
-	for (const std::size_t Scope : Open)
+	for (const std::size_t Scope : StandInOpen)
 	{
-		Name += AllScopes[Scope].Name.IsEmpty() ? FString() : TEXT(".") + AllScopes[Scope].Name;
+		Name += StandInScopes[Scope].Name.IsEmpty() ? FString() : TEXT(".") + StandInScopes[Scope].Name;
 	}
 	Name += TEXT(".") + Description.Value;
-	for (const FItem& Item : Items)
+	for (const FStandInItem& Item : StandInItems)
 	{
 		if (Item.Case.Name == Name)
 		{
 			StandIn::RefuseNamed("two cases of a spec have the same name:", *Name, "give each It its own description");
 		}
 	}
-	Items.push_back({{Name, LexToString(static_cast<int32>(Items.size())), FString(File), Line,
+	StandInItems.push_back({{Name, LexToString(static_cast<int32>(StandInItems.size())), FString(File), Line,
 						 bDisabled || EnumHasAnyFlags(GetTestFlags(), EAutomationTestFlags::Disabled)},
-		MoveTemp(Step), Open});
+		MoveTemp(Step), StandInOpen});
 }
 void FAutomationSpecBase::It(const StandIn::FWhat& Description, FBody Body, const char* File, int Line)
 {
-	AddItem(Description, Immediate(MoveTemp(Body)), false, File, Line);
+	StandInAddItem(Description, StandInImmediate(MoveTemp(Body)), false, File, Line);
 }
 void FAutomationSpecBase::xIt(const StandIn::FWhat& Description, FBody Body, const char* File, int Line)
 {
-	AddItem(Description, Immediate(MoveTemp(Body)), true, File, Line);
+	StandInAddItem(Description, StandInImmediate(MoveTemp(Body)), true, File, Line);
 }
 void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File, int Line)
 {
-	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout}, false, File, Line);
+	StandInAddItem(Description, FStandInStep{MoveTemp(Body), DefaultTimeout}, false, File, Line);
 }
 void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, const FTimespan& Timeout, FLatentBody Body, const char* File, int Line)
 {
-	AddItem(Description, FStep{MoveTemp(Body), Timeout}, false, File, Line);
+	StandInAddItem(Description, FStandInStep{MoveTemp(Body), Timeout}, false, File, Line);
 }
 void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, FLatentBody Body, const char* File, int Line)
 {
-	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
+	StandInAddItem(Description, FStandInStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
 }
 void FAutomationSpecBase::LatentIt(const StandIn::FWhat& Description, EAsyncExecution Execution, const FTimespan& Timeout, FLatentBody Body,
 	const char* File, int Line)
 {
-	AddItem(Description, FStep{MoveTemp(Body), Timeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
+	StandInAddItem(Description, FStandInStep{MoveTemp(Body), Timeout, Execution != EAsyncExecution::TaskGraphMainThread}, false, File, Line);
 }
 void FAutomationSpecBase::xLatentIt(const StandIn::FWhat& Description, FLatentBody Body, const char* File, int Line)
 {
-	AddItem(Description, FStep{MoveTemp(Body), DefaultTimeout}, true, File, Line);
+	StandInAddItem(Description, FStandInStep{MoveTemp(Body), DefaultTimeout}, true, File, Line);
 }
 void FAutomationSpecBase::BeforeEach(FBody Body)
 {
-	AllScopes[Open.back()].Before.push_back(Immediate(MoveTemp(Body)));
+	StandInScopes[StandInOpen.back()].Before.push_back(StandInImmediate(MoveTemp(Body)));
 }
 void FAutomationSpecBase::AfterEach(FBody Body)
 {
-	AllScopes[Open.back()].After.push_back(Immediate(MoveTemp(Body)));
+	StandInScopes[StandInOpen.back()].After.push_back(StandInImmediate(MoveTemp(Body)));
 }
 void FAutomationSpecBase::LatentBeforeEach(FLatentBody Body)
 {
@@ -373,11 +373,11 @@ void FAutomationSpecBase::LatentBeforeEach(FLatentBody Body)
 }
 void FAutomationSpecBase::LatentBeforeEach(const FTimespan& Timeout, FLatentBody Body)
 {
-	AllScopes[Open.back()].Before.push_back(FStep{MoveTemp(Body), Timeout});
+	StandInScopes[StandInOpen.back()].Before.push_back(FStandInStep{MoveTemp(Body), Timeout});
 }
 void FAutomationSpecBase::LatentBeforeEach(EAsyncExecution Execution, FLatentBody Body)
 {
-	AllScopes[Open.back()].Before.push_back(FStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread});
+	StandInScopes[StandInOpen.back()].Before.push_back(FStandInStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread});
 }
 void FAutomationSpecBase::LatentAfterEach(FLatentBody Body)
 {
@@ -385,26 +385,26 @@ void FAutomationSpecBase::LatentAfterEach(FLatentBody Body)
 }
 void FAutomationSpecBase::LatentAfterEach(const FTimespan& Timeout, FLatentBody Body)
 {
-	AllScopes[Open.back()].After.push_back(FStep{MoveTemp(Body), Timeout});
+	StandInScopes[StandInOpen.back()].After.push_back(FStandInStep{MoveTemp(Body), Timeout});
 }
 void FAutomationSpecBase::LatentAfterEach(EAsyncExecution Execution, FLatentBody Body)
 {
-	AllScopes[Open.back()].After.push_back(FStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread});
+	StandInScopes[StandInOpen.back()].After.push_back(FStandInStep{MoveTemp(Body), DefaultTimeout, Execution != EAsyncExecution::TaskGraphMainThread});
 }
 void FAutomationSpecBase::StandInRun(const FCase& Case)
 {
-	for (const FItem& Item : Items)
+	for (const FStandInItem& Item : StandInItems)
 	{
 		if (!(Item.Case.Command == Case.Command))
 		{
 			continue;
 		}
-		const auto Queue = [this](const FStep& Step, bool bAlways) {
+		const auto Queue = [this](const FStandInStep& Step, bool bAlways) {
 			StandIn::QueueLatent(MakeShared<FStepCommand>(this, Step.Body, Step.Timeout.GetTotalSeconds(), Step.bThread, bAlways));
 		};
 		for (const std::size_t Scope : Item.Scopes)
 		{
-			for (const FStep& Step : AllScopes[Scope].Before)
+			for (const FStandInStep& Step : StandInScopes[Scope].Before)
 			{
 				Queue(Step, false);
 			}
@@ -412,7 +412,7 @@ void FAutomationSpecBase::StandInRun(const FCase& Case)
 		Queue(Item.Step, false);
 		for (auto Scope = Item.Scopes.rbegin(); Scope != Item.Scopes.rend(); ++Scope)
 		{
-			for (const FStep& Step : AllScopes[*Scope].After)
+			for (const FStandInStep& Step : StandInScopes[*Scope].After)
 			{
 				Queue(Step, true);
 			}

@@ -8,9 +8,11 @@
 #include "Utf8.h"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -34,6 +36,16 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
 	}
+}
+
+void LimitFileSizes(int64 Bytes)
+{
+	// Whoever writes is told by an error, not by the signal that ends the process.
+	std::signal(SIGXFSZ, SIG_IGN);
+	rlimit Limit;
+	::getrlimit(RLIMIT_FSIZE, &Limit);
+	Limit.rlim_cur = Bytes < 0 ? Limit.rlim_max : static_cast<rlim_t>(Bytes);
+	::setrlimit(RLIMIT_FSIZE, &Limit);
 }
 
 namespace

@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
 use vibeue_scripted_server::{Script, Server};
 
-use super::{broken, judge};
+use super::{broken, judge, proofs};
 
 /// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -17,7 +17,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             let program = Arc::new(program);
             let listing = Host::new((*program).clone(), RunOptions::default());
             match listing.cases() {
-                Ok(cases) => trials.extend(cases.into_iter().map(|case| trial(case, &program))),
+                Ok(cases) => {
+                    trials.extend(proofs::trials(&program, &cases));
+                    trials.extend(cases.into_iter().map(|case| trial(case, &program)));
+                }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
             }
             for (name, commandlet) in [("plugin::exit", false), ("plugin::commandlet exit", true)] {
@@ -34,7 +37,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn options() -> RunOptions {
+pub(super) fn options() -> RunOptions {
     RunOptions {
         modules: vec!["VibeUE".to_owned()],
         plugin: Some(Plugin::descriptor()),
@@ -59,7 +62,7 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
 
 /// What `scripts/plugin-specs.json` answers and breaks; everything else is
 /// answered by what is said.
-fn script() -> Result<Script, String> {
+pub(super) fn script() -> Result<Script, String> {
     let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))

@@ -21,16 +21,25 @@ pub(super) struct Built {
     pub(super) report: String,
 }
 
-/// Builds the library of this platform.
+/// Builds the library of this platform, of an archive where one is given.
 ///
 /// # Errors
 /// When a tool fails, or the library holds what it must not.
-pub(super) fn build(root: &Path, platform: Platform) -> Result<Built, String> {
-    let work = root.join("target/plugin-archive");
+pub(super) fn build(
+    root: &Path,
+    platform: Platform,
+    archive: Option<&str>,
+) -> Result<Built, String> {
+    let name = if archive.is_some() { "target/given-archive" } else { "target/plugin-archive" };
+    let work = root.join(name);
     fs::create_dir_all(&work)
         .map_err(|error| format!("cannot make {}: {error}", work.display()))?;
     let mut parts = Vec::new();
+    parts.extend(archive.map(PathBuf::from));
     for target in platform.targets() {
+        if archive.is_some() {
+            break;
+        }
         cargo(root, target)?;
         parts.push(root.join("target").join(target).join(PROFILE).join(platform.built()));
     }

@@ -19,18 +19,19 @@ use crate::vocab::Mode;
 use platform::Platform;
 
 /// Packages the plugin into a folder, `target/plugin/VibeUE` where none is
-/// given, and says what it holds.
+/// given, and says what it holds. An archive that cargo left already takes the
+/// place of one that is built for shipping: tests need not wait for that.
 ///
 /// # Errors
 /// When something generated is stale, the library cannot be built, or it is
 /// not as it must be.
-pub(crate) fn run(out: Option<&str>) -> Result<String, String> {
+pub(crate) fn run(out: Option<&str>, archive: Option<&str>) -> Result<String, String> {
     bridge::run(Mode::Check)?;
     let root = bridge::root();
     let out = out.map_or_else(|| root.join("target/plugin/VibeUE"), PathBuf::from);
     let platform = Platform::of_host()?;
     let metadata = Metadata::read(&root)?;
-    let built = archive::build(&root, platform)?;
+    let built = archive::build(&root, platform, archive)?;
     let notices = notices::write(&root, &metadata)?;
     let files = layout::lay_out(&root, &out, platform, &built.path, &notices)?;
     Ok(format!("{}\n{files} files in {}", built.report, out.display()))

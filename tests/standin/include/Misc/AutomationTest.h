@@ -301,32 +301,32 @@ protected:
 	void LatentAfterEach(EAsyncExecution Execution, FLatentBody Body);
 
 private:
-	struct FStep
+	struct FStandInStep
 	{
 		FLatentBody Body;
 		FTimespan Timeout;
 		bool bThread = false;
 	};
-	struct FScope
+	struct FStandInScope
 	{
 		FString Name;
-		std::vector<FStep> Before;
-		std::vector<FStep> After;
+		std::vector<FStandInStep> Before;
+		std::vector<FStandInStep> After;
 	};
-	struct FItem
+	struct FStandInItem
 	{
 		FCase Case;
-		FStep Step;
+		FStandInStep Step;
 		std::vector<std::size_t> Scopes; // from outermost in
 	};
-	void Prepare();
-	void AddItem(const StandIn::FWhat& Description, FStep&& Step, bool bDisabled, const char* File, int Line);
-	static FStep Immediate(FBody&& Body);
+	void StandInPrepare();
+	void StandInAddItem(const StandIn::FWhat& Description, FStandInStep&& Step, bool bDisabled, const char* File, int Line);
+	static FStandInStep StandInImmediate(FBody&& Body);
 
-	std::vector<FScope> AllScopes;
-	std::vector<std::size_t> Open;
-	std::vector<FItem> Items;
-	bool bPrepared = false;
+	std::vector<FStandInScope> StandInScopes;
+	std::vector<std::size_t> StandInOpen;
+	std::vector<FStandInItem> StandInItems;
+	bool bStandInPrepared = false;
 };
 
 namespace StandIn

@@ -47,6 +47,8 @@ int32 LiveObjectCount(const UClass* Class = nullptr);
 int32 TickerCount();
 // The names of all threads but the game thread, as the operating system knows them.
 TArray<FString> OtherThreads();
+// No file grows beyond so many bytes any more, as on a full disk; below 0: as far as there is room.
+void LimitFileSizes(int64 Bytes);
 // Forgets what was read from ini files, so that the next LoadConfig reads them again.
 void ForgetConfig();
 void DropConfig(const FString& File);

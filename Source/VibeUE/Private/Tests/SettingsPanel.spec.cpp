@@ -1,0 +1,223 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "VibeUESettings.h"
+
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
+#include "Math/NumericLimits.h"
+#include "Misc/AutomationTest.h"
+#include "UObject/UnrealType.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+// What the panel says of each setting, against the core's own table of settings.
+BEGIN_DEFINE_SPEC(FSettingsPanelSpec, "VibeUE.SettingsPanel", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	static FProperty* FindProperty(const FString& Name)
+	{
+		return UVibeUESettings::StaticClass()->FindPropertyByName(FName(*Name));
+	}
+
+	static bool IsNumber(const FProperty& Property)
+	{
+		return Property.GetCPPType() == TEXT("int32") || Property.GetCPPType() == TEXT("double");
+	}
+
+	static FString GetCategory(const FProperty& Property)
+	{
+#if defined(STANDIN)
+		return Property.Specifiers.Get(TEXT("Category"));
+#else
+		return Property.GetMetaData(TEXT("Category"));
+#endif
+	}
+
+	/** Returns a number of the panel; false, with an error, when there is none. */
+	bool ReadNumber(const FProperty& Property, const TCHAR* Key, double& OutNumber);
+
+	/** Returns what a property holds after this was put into it and the values were brought into their ranges. */
+	static double Clamped(const FProperty& Property, double Value);
+END_DEFINE_SPEC(FSettingsPanelSpec)
+
+bool FSettingsPanelSpec::ReadNumber(const FProperty& Property, const TCHAR* Key, double& OutNumber)
+{
+	if (!TestTrue(FString::Printf(TEXT("%s has %s"), *Property.GetName(), Key), Property.HasMetaData(Key)))
+	{
+		return false;
+	}
+	LexFromString(OutNumber, *Property.GetMetaData(Key));
+	return true;
+}
+
+double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
+{
+	UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+	if (Property.GetCPPType() == TEXT("double"))
+	{
+		*Property.ContainerPtrToValuePtr<double>(Settings) = Value;
+		Settings->ClampValues();
+		return *Property.ContainerPtrToValuePtr<double>(Settings);
+	}
+	*Property.ContainerPtrToValuePtr<int32>(Settings) = Value < 0.0 ? TNumericLimits<int32>::Min() : TNumericLimits<int32>::Max();
+	Settings->ClampValues();
+	return static_cast<double>(*Property.ContainerPtrToValuePtr<int32>(Settings));
+}
+
+void FSettingsPanelSpec::Define()
+{
+	It(TEXT("has each range of the core as its clamps, and sliders that stay within"), [this]
+	{
+		int32 Ranges = 0;
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			const FString Name = VibeUE::FromCore(Info.unreal_name);
+			const FProperty* Property = FindProperty(Name);
+			if (!TestNotNull(*Name, Property) || !Info.has_range || !IsNumber(*Property))
+			{
+				continue;
+			}
+			++Ranges;
+			double Smallest = 0.0;
+			double Largest = 0.0;
+			if (ReadNumber(*Property, TEXT("ClampMin"), Smallest) && ReadNumber(*Property, TEXT("ClampMax"), Largest))
+			{
+				TestEqual(FString::Printf(TEXT("%s: ClampMin"), *Name), Smallest, Info.min_value, 0.0);
+				TestEqual(FString::Printf(TEXT("%s: ClampMax"), *Name), Largest, Info.max_value, 0.0);
+			}
+			for (const TCHAR* const Key : {TEXT("UIMin"), TEXT("UIMax")})
+			{
+				double Number = 0.0;
+				if (Property->HasMetaData(Key) && ReadNumber(*Property, Key, Number))
+				{
+					TestTrue(FString::Printf(TEXT("%s: %s is within the range"), *Name, Key), Number >= Info.min_value && Number <= Info.max_value);
+				}
+			}
+			TestEqual(FString::Printf(TEXT("%s: a slider has both ends or none"), *Name), Property->HasMetaData(TEXT("UIMin")), Property->HasMetaData(TEXT("UIMax")));
+		}
+		// All of them but the text and the list, whose ranges count characters and entries.
+		TestEqual(TEXT("numbers with a range"), Ranges, 17);
+	});
+
+	It(TEXT("has each default of the core within its clamps and its slider"), [this]
+	{
+		const UVibeUESettings* Fresh = NewObject<UVibeUESettings>();
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			const FString Name = VibeUE::FromCore(Info.unreal_name);
+			const FProperty* Property = FindProperty(Name);
+			const FString Default = VibeUE::FromCore(Info.default_value);
+			if (!TestNotNull(*Name, Property) || !IsNumber(*Property) || Default == TEXT("auto"))
+			{
+				continue;
+			}
+			double Expected = 0.0;
+			LexFromString(Expected, *Default);
+			const double Actual = Property->GetCPPType() == TEXT("double") ? *Property->ContainerPtrToValuePtr<double>(Fresh)
+																		   : static_cast<double>(*Property->ContainerPtrToValuePtr<int32>(Fresh));
+			TestEqual(FString::Printf(TEXT("%s: default"), *Name), Actual, Expected, 0.0);
+			for (const TCHAR* const Key : {TEXT("ClampMin"), TEXT("UIMin")})
+			{
+				double Number = 0.0;
+				TestTrue(FString::Printf(TEXT("%s: default and %s"), *Name, Key), !Property->HasMetaData(Key) || (ReadNumber(*Property, Key, Number) && Number <= Expected));
+			}
+			for (const TCHAR* const Key : {TEXT("ClampMax"), TEXT("UIMax")})
+			{
+				double Number = 0.0;
+				TestTrue(FString::Printf(TEXT("%s: default and %s"), *Name, Key), !Property->HasMetaData(Key) || (ReadNumber(*Property, Key, Number) && Number >= Expected));
+			}
+		}
+	});
+
+	It(TEXT("clamps in code what it clamps in the panel, for every number"), [this]
+	{
+		int32 Numbers = 0;
+		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+		{
+			const FProperty& Property = **Iterator;
+			if (!IsNumber(Property))
+			{
+				continue;
+			}
+			++Numbers;
+			double Smallest = 0.0;
+			double Largest = 0.0;
+			if (ReadNumber(Property, TEXT("ClampMin"), Smallest) && ReadNumber(Property, TEXT("ClampMax"), Largest))
+			{
+				TestEqual(FString::Printf(TEXT("%s: far too small"), *Property.GetName()), Clamped(Property, -1e300), Smallest, 0.0);
+				TestEqual(FString::Printf(TEXT("%s: far too large"), *Property.GetName()), Clamped(Property, 1e300), Largest, 0.0);
+			}
+		}
+		TestEqual(TEXT("numbers"), Numbers, 23);
+	});
+
+	It(TEXT("says what each number counts, and how long texts and lists may be"), [this]
+	{
+		const TPair<const TCHAR*, const TCHAR*> Words[] = {
+			{TEXT("share of the budget"), TEXT("share")},
+			{TEXT("tokens"), TEXT("token")},
+			{TEXT("messages"), TEXT("messages")},
+			// The core's compactions are summarizations to a person.
+			{TEXT("compactions"), TEXT("summarizations")},
+			{TEXT("summaries"), TEXT("summari")},
+			{TEXT("seconds"), TEXT("seconds")},
+			{TEXT("characters"), TEXT("characters")},
+			{TEXT("models"), TEXT("models")},
+		};
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			const FString Name = VibeUE::FromCore(Info.unreal_name);
+			const FString Unit = VibeUE::FromCore(Info.unit);
+			const FProperty* Property = FindProperty(Name);
+			if (!TestNotNull(*Name, Property))
+			{
+				continue;
+			}
+			const FString ToolTip = Property->GetMetaData(TEXT("ToolTip"));
+			TestTrue(FString::Printf(TEXT("%s: a tool tip of a sentence"), *Name), ToolTip.Len() > 10 && ToolTip.EndsWith(TEXT(".")));
+			TestEqual(FString::Printf(TEXT("%s: category"), *Name), GetCategory(*Property), VibeUE::FromCore(Info.group));
+			bool bIsKnown = Unit.IsEmpty();
+			for (const TPair<const TCHAR*, const TCHAR*>& Word : Words)
+			{
+				if (Unit == Word.Key)
+				{
+					bIsKnown = true;
+					TestTrue(FString::Printf(TEXT("%s: \"%s\" says %s"), *Name, *ToolTip, Word.Value), ToolTip.Contains(Word.Value));
+				}
+			}
+			TestTrue(FString::Printf(TEXT("%s: the unit %s is known here"), *Name, *Unit), bIsKnown);
+			TestEqual(FString::Printf(TEXT("%s: the panel shows the unit"), *Name), Property->GetMetaData(TEXT("Units")),
+				Unit == TEXT("seconds") ? FString(TEXT("Seconds")) : FString());
+			if (Info.kind == vibeue::SettingKind::Text || Info.kind == vibeue::SettingKind::List)
+			{
+				const FString Most = FText::AsNumber(static_cast<int64>(Info.max_value)).ToString();
+				TestTrue(FString::Printf(TEXT("%s: \"%s\" names the limit %s"), *Name, *ToolTip, *Most), ToolTip.Contains(Most));
+			}
+		}
+	});
+
+	It(TEXT("offers each choice of the core, in its order"), [this]
+	{
+		int32 Choices = 0;
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			if (Info.kind != vibeue::SettingKind::Choice)
+			{
+				continue;
+			}
+			++Choices;
+			UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+			const UEnum* Modes = StaticEnum<EVibeUESummarizationMode>();
+			int32 Mode = 0;
+			for (const rust::String& Word : Info.choices)
+			{
+				Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Mode++);
+				TestEqual(TEXT("the core's word"), Settings->GetCoreSettings().FindRef(VibeUE::FromCore(Info.unreal_name)), VibeUE::FromCore(Word));
+			}
+			// No name stands for the number behind the last one.
+			TestFalse(TEXT("the last choice has a name"), Modes->GetNameStringByValue(Mode - 1).IsEmpty());
+			TestTrue(TEXT("there is none behind it"), Modes->GetNameStringByValue(Mode).IsEmpty() || Modes->GetNameStringByValue(Mode).EndsWith(TEXT("MAX")));
+		}
+		TestEqual(TEXT("choices"), Choices, 1);
+	});
+}
+
+#endif

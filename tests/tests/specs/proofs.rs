@@ -1,0 +1,174 @@
+//! What one run of one case cannot show: a library of another build, the folder
+//! that is shipped, a project far down in folders, a list that is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Failed, Trial};
+use vibeue_plugin_tests::compile::{
+    Case, Compiler, Flavour, Host, Module, Plugin, Program, RunOptions, build_dir, core_archive,
+};
+use vibeue_scripted_server::Server;
+
+use super::judge;
+use super::plugin::{options, script};
+
+/// The fewest kinds of bad input that must have a case.
+const FEWEST_KINDS: usize = 20;
+
+/// The case that a shipped folder and a far folder must pass: it speaks with
+/// the server, and writes and reads a conversation.
+const WHOLE_WAY: &str = "VibeUE.Persistence.reopening shows the same history, the title, the pins and the same cost of the next request";
+
+/// The proofs that need the program of all specs and its cases.
+pub(crate) fn trials(program: &Program, cases: &[Case]) -> Vec<Trial> {
+    let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
+    let far = program.clone();
+    vec![
+        Trial::test("plugin::every kind of bad input has its case", move || kinds(&names)),
+        Trial::test("plugin::in a project far down in folders", move || far_down(&far)),
+        Trial::test("plugin::with a library of another build", another_build),
+        Trial::test("plugin::from the packaged folder", packaged),
+    ]
+}
+
+/// The head of `BadInput.spec.cpp` is a table of kinds and cases: each kind
+/// names a case that is there.
+fn kinds(cases: &[String]) -> Result<(), Failed> {
+    let path = Plugin::root().join("Source/VibeUE/Private/Tests/BadInput.spec.cpp");
+    let text = fs::read_to_string(&path)?;
+    let mut number = 0;
+    for line in text.lines().filter_map(|line| line.strip_prefix("//   ")) {
+        let Some((kind, case)) = line.split_once(": ") else { continue };
+        number += 1;
+        let (count, kind) = kind.split_once(". ").unwrap_or(("", kind));
+        if count.trim().parse() != Ok(number) {
+            return Err(format!("'{kind}' is number {number}, not {count}").into());
+        }
+        // Proofs are cases of their own.
+        let proof = ["plugin::", "build_rules::"].iter().any(|of| case.starts_with(of));
+        if !proof && !cases.iter().any(|name| name == &format!("VibeUE.{case}")) {
+            return Err(format!("'{kind}': no case is called VibeUE.{case}").into());
+        }
+    }
+    if number < FEWEST_KINDS {
+        return Err(format!("{} lists {number} kinds only", path.display()).into());
+    }
+    Ok(())
+}
+
+/// A conversation in a project whose folder's name alone is longer than what
+/// old interfaces of operating systems take.
+fn far_down(program: &Program) -> Result<(), Failed> {
+    let top = tempfile::Builder::new().prefix("far down ").tempdir()?;
+    let mut project = top.path().to_owned();
+    while project.as_os_str().len() < 700 {
+        project.push("a folder with a long name, blanks and \u{fc}\u{4e2d} in it, as people make them");
+    }
+    fs::create_dir_all(&project)?;
+    let server = Server::start(script()?)?;
+    let output = Command::new(program.path())
+        .args(["--run", WHOLE_WAY, "--module", "VibeUE", "--plugin"])
+        .arg(Plugin::descriptor())
+        .arg("--project")
+        .arg(&project)
+        .env("VIBEUE_TEST_SERVER", server.url())
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() && said.contains("@@standin bye 0") {
+        return Ok(());
+    }
+    Err(format!("{}\n{said}", output.status).into())
+}
+
+/// A plugin whose headers are not those of the library: it says so, stays off,
+/// and the editor starts and leaves.
+fn another_build() -> Result<(), Failed> {
+    let real = Plugin::root().join("Source/ThirdParty/VibeUECore/include");
+    let other = build_dir().join("another-build/vibeue");
+    fs::create_dir_all(&other)?;
+    let text = fs::read_to_string(real.join("vibeue/constants.h"))?;
+    let (before, after) = text
+        .split_once("VIBEUE_ABI_VERSION = ")
+        .ok_or("constants.h names no VIBEUE_ABI_VERSION")?;
+    write_new(&other.join("constants.h"), &format!("{before}VIBEUE_ABI_VERSION = 1{after}"))?;
+
+    let module = Plugin::module()?;
+    let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
+    let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
+    let of_module = |path: &PathBuf| path.ends_with("VibeUEModule.cpp");
+    let (starts, rest): (Vec<PathBuf>, Vec<PathBuf>) =
+        module.sources.iter().cloned().partition(of_module);
+    let mut includes = module.include_dirs.clone();
+    includes.insert(0, build_dir().join("another-build"));
+    let strange = Module { sources: starts, include_dirs: includes, ..module.clone() };
+    let usual = Module { sources: rest, ..module };
+    for part in [&strange, &usual] {
+        objects.extend(compiler.module(part).map_err(|error| error.to_string())?);
+    }
+    let program = compiler
+        .link("vibeue-another-build", &objects, &[core_archive(None)?])
+        .map_err(|error| error.to_string())?;
+    let outcome = Host::new(program, options()).exit_only()?;
+    judge(&outcome, "start and exit")?;
+    let said = |words: &str| outcome.log.contains(words);
+    if said("VibeUE stays off: ") && said("cargo xtask package") {
+        return Ok(());
+    }
+    Err(format!("the log does not say what is wrong and what to do:\n{}", outcome.log).into())
+}
+
+/// The folder that `cargo xtask package` lays out compiles and links by what
+/// lies in it alone, and holds a conversation.
+fn packaged() -> Result<(), Failed> {
+    let folder = build_dir().join("packaged/VibeUE");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let output = Command::new(env!("CARGO"))
+        .args(["xtask", "package", "--out"])
+        .arg(&folder)
+        .arg("--archive")
+        .arg(core_archive(None)?)
+        .current_dir(Plugin::root())
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    for needed in ["VibeUE.uplugin", "LICENSE", "README.md", "ThirdPartyNotices.txt", "Resources", "Config"] {
+        if !folder.join(needed).exists() {
+            return Err(format!("{needed} is not in the packaged folder").into());
+        }
+    }
+    let native = folder.join("Source/ThirdParty/VibeUECore");
+    let mut module = Module::from_dir("VibeUE", &folder.join("Source/VibeUE"))?;
+    module.include_dirs.extend([native.join("include"), native.join("src")]);
+    // One spec is enough; the others run from the repository.
+    module.sources.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_test = path.components().any(|part| part.as_os_str() == "Tests");
+        !is_test || name == "Persistence.spec.cpp" || name.starts_with("SpecChat") || name.starts_with("SpecSettings")
+    });
+    let outside = |path: &PathBuf| !path.starts_with(&folder) && !path.starts_with(build_dir());
+    if let Some(path) = module.include_dirs.iter().chain(&module.sources).find(|path| outside(path)) {
+        return Err(format!("{} is not in the packaged folder", path.display()).into());
+    }
+    let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
+    let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
+    objects.extend(compiler.module(&module).map_err(|error| error.to_string())?);
+    let library = native.join("lib/Linux/libvibeue_bridge.a");
+    let program = compiler
+        .link("vibeue-packaged", &objects, &[library])
+        .map_err(|error| error.to_string())?;
+    let server = Server::start(script()?)?;
+    let environment = vec![("VIBEUE_TEST_SERVER".to_owned(), server.url())];
+    let plugin = Some(folder.join("VibeUE.uplugin"));
+    let host = Host::new(program, RunOptions { environment, plugin, ..options() });
+    judge(&host.run(WHOLE_WAY)?, "the packaged folder")
+}
+
+/// Writes a file unless it says that already, so that what was made of it holds.
+fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    if fs::read_to_string(path).ok().as_deref() == Some(text) { Ok(()) } else { fs::write(path, text) }
+}
