@@ -10,12 +10,14 @@ mod compiler;
 mod host;
 mod mistake;
 mod module;
+mod plugin;
 mod program;
 
 pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;
+pub use plugin::Plugin;
 pub use program::Program;
 
 use std::path::{Path, PathBuf};

@@ -1,13 +1,11 @@
 //! The repository's own plugin: its real sources, the real core, and a
 //! scripted server for each case.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{
-    Case, Compiler, EngineVersion, Flavour, Host, Module, Program, RunOptions, package_dir,
+    Case, Compiler, EngineVersion, Flavour, Host, Plugin, Program, RunOptions, package_dir,
 };
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Rule, Script, Server, Step};
 
@@ -17,7 +15,7 @@ use super::{broken, judge};
 /// as every supported version.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    match build(Flavour::default()) {
+    match Plugin::program(Flavour::default()) {
         Ok(program) => {
             let program = Arc::new(program);
             let listing = Host::new((*program).clone(), RunOptions::default());
@@ -48,7 +46,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn options() -> RunOptions {
     RunOptions {
         modules: vec!["VibeUE".to_owned()],
-        plugin: Some(root().join("VibeUE.uplugin")),
+        plugin: Some(Plugin::descriptor()),
         ..RunOptions::default()
     }
 }
@@ -69,7 +67,7 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
 }
 
 /// What goes wrong when the person says so, and what `scripts/plugin-specs.json`
-/// answers; everything else is answered by what is said.
+/// and `scripts/looks.json` answer; everything else is answered by what is said.
 fn script() -> Result<Script, String> {
     let path = package_dir().join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -92,61 +90,17 @@ fn script() -> Result<Script, String> {
         ..Rule::default()
     };
     script.rules.extend(rules.map(rule));
+    let path = package_dir().join("scripts/looks.json");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let looks = Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    script.rules.extend(looks.rules);
     Ok(script)
 }
 
 fn compiles(name: String, flavour: Flavour) -> Trial {
     Trial::test(name, move || {
         let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-        compiler.module(&module()?).map_err(|error| error.to_string())?;
+        compiler.module(&Plugin::module()?).map_err(|error| error.to_string())?;
         Ok::<(), Failed>(())
     })
-}
-
-fn root() -> PathBuf {
-    package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
-}
-
-fn module() -> Result<Module, String> {
-    let source = root().join("Source");
-    let mut module = Module::from_dir("VibeUE", &source.join("VibeUE"))?;
-    for folder in ["include", "src"] {
-        module.include_dirs.push(source.join("ThirdParty/VibeUECore").join(folder));
-    }
-    Ok(module)
-}
-
-fn build(flavour: Flavour) -> Result<Program, String> {
-    let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
-    let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    objects.extend(compiler.module(&module()?).map_err(|error| error.to_string())?);
-    compiler.link("vibeue", &objects, &[archive()?.to_owned()]).map_err(|error| error.to_string())
-}
-
-/// Builds the core's archive, and returns its path.
-fn archive() -> Result<&'static Path, String> {
-    static ARCHIVE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let built = ARCHIVE.get_or_init(|| {
-        // In the repository: there lies the configuration that keeps C++
-        // objects out of the archive.
-        let output = Command::new(env!("CARGO"))
-            .args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"])
-            .current_dir(root())
-            .output()
-            .map_err(|error| format!("cargo cannot be started: {error}"))?;
-        if !output.status.success() {
-            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-        }
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let mut files = told
-            .lines()
-            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-            .filter_map(|message| message.get("filenames").cloned())
-            .flat_map(|files| files.as_array().cloned().unwrap_or_default())
-            .filter_map(|file| file.as_str().map(PathBuf::from));
-        files
-            .rfind(|file| file.file_name().is_some_and(|name| name == "libvibeue_bridge.a"))
-            .ok_or_else(|| "cargo names no archive".to_owned())
-    });
-    built.as_deref().map_err(Clone::clone)
 }

@@ -585,6 +585,21 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 			Writer.Raw("\xe2\x80\xa2");
 		}
 	}
+	else if (Marshaller.IsValid())
+	{
+		for (const FRichRun& Run : Runs)
+		{
+			if (Run.Tag.IsEmpty())
+			{
+				Writer.Text(Run.Text);
+				continue;
+			}
+			const FTextBlockStyle& Own = Marshaller->StandInStyles()->GetWidgetStyle<FTextBlockStyle>(FName(Run.Tag));
+			Writer.Raw("<span style=\"" + FHtmlWriter::Font(Own.Font) + FHtmlWriter::TextColour(Own.ColorAndOpacity) + "\">");
+			Writer.Text(Run.Text);
+			Writer.Raw("</span>");
+		}
+	}
 	else
 	{
 		Writer.Text(Editor.Text());
