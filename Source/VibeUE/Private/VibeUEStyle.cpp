@@ -56,7 +56,7 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Card", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::InputOutline, 1.0f));
 	StyleSet->Set("VibeUE.Box.Code", new FSlateRoundedBoxBrush(FStyleColors::Input, 4.0f, FStyleColors::InputOutline, 1.0f));
 	StyleSet->Set("VibeUE.Box.Asking", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Primary, 1.0f));
-	StyleSet->Set("VibeUE.Box.Warning", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Warning, 1.0f));
+	StyleSet->Set("VibeUE.Box.Warning", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::InputOutline, 1.0f));
 	StyleSet->Set("VibeUE.Box.Error", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Error, 1.0f));
 	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));

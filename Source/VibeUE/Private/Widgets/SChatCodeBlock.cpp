@@ -51,7 +51,7 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 			[
 				// Long lines are broken: a box that scrolls sideways would catch the wheel that scrolls the talk.
 				SAssignNew(Words, SMultiLineEditableText)
-				.Text(FText::FromString(Code))
+				.Text(GetShownCode())
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
 				.IsReadOnly(true)
 				.AutoWrapText(true)
@@ -63,7 +63,13 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 void SChatCodeBlock::SetCode(const FString& InCode)
 {
 	Code = InCode;
-	Words->SetText(FText::FromString(Code));
+	Words->SetText(GetShownCode());
+}
+
+FText SChatCodeBlock::GetShownCode() const
+{
+	// A tab as wide as eight letters leaves no room in a dock; what is copied keeps it.
+	return FText::FromString(Code.Replace(TEXT("\t"), TEXT("    ")));
 }
 
 FReply SChatCodeBlock::HandleCopyClicked()

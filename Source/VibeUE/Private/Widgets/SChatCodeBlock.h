@@ -29,6 +29,7 @@ public:
 
 private:
 	FReply HandleCopyClicked();
+	FText GetShownCode() const;
 
 	FString Code;
 	TSharedPtr<SMultiLineEditableText> Words;

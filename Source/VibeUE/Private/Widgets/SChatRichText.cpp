@@ -45,7 +45,7 @@ static FMargin PaddingOf(const FChatBlock& Block)
 	case EChatBlockKind::Quote:
 		break;
 	}
-	return FMargin(0.0f, 3.0f);
+	return FMargin(0.0f, 4.0f);
 }
 } // namespace SChatRichTextPrivate
 

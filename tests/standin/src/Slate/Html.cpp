@@ -614,7 +614,8 @@ void SImage::StandInRender(FHtmlWriter& Writer) const
 	const FLinearColor Colour = Tint.StandInIsForeground() ? FStyleColors::Foreground.GetSpecifiedColor() : Tint.GetSpecifiedColor();
 	const std::string Height = FHtmlWriter::Pixels(static_cast<float>(Size.Y));
 	Writer.Begin(*this,
-		"width:" + FHtmlWriter::Pixels(static_cast<float>(Size.X)) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour));
+		"width:" + FHtmlWriter::Pixels(static_cast<float>(Size.X)) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour) +
+			(Tint.StandInIsSubdued() ? "opacity:.6;" : ""));
 	if (Brush && Brush->StandInKind == FSlateBrush::EStandInKind::Icon)
 	{
 		Writer.Raw(FHtmlWriter::Glyph(Brush->StandInSource));
