@@ -450,7 +450,7 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 		StatusLine->SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
 		break;
 	case EVibeUEChatState::Failed:
-		StatusLine->SetOutcome(LOCTEXT("Failed", "The conversation could not be opened; the reason is above."));
+		StatusLine->SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
 		break;
 	case EVibeUEChatState::Closed:
 		StatusLine->SetOutcome(LOCTEXT("Closed", "The conversation is closed."));

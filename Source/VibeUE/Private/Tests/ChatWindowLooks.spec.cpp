@@ -193,7 +193,7 @@ void FChatWindowLooksSpec::Define()
 		WaitUntilIdle();
 		const FVibeUETokenUsage Usage = Session->GetTokenBreakdown();
 		const int64 Missing = static_cast<int64>(0.745 * static_cast<double>(Usage.Available)) - Usage.Used - 800;
-		AnswerTools(MakeBlueprint(FMath::Min<int64>(Missing / 2, 2500)));
+		AnswerTools(MakeBlueprint(FMath::Min<int64>(Missing / 3, 2500)));
 		Say(TEXT("Why does the airlock door stay shut? Please never touch BP_Legacy."));
 		TestTrue(TEXT("said"), Session->SubmitUserMessage(TEXT("Please do, and compile it.")));
 		TestTrue(TEXT("an answer is coming"), StandIn::FramesUntil([this] { return Sees(TEXT("check the hatch")); }, 30.0));
@@ -215,6 +215,7 @@ void FChatWindowLooksSpec::Define()
 		StandIn::Frames(5);
 		TestTrue(TEXT("what is missing"), Sees(TEXT("Choose who answers")) && Sees(TEXT("Ollama")));
 		TestFalse(TEXT("no error beside it"), Sees(TEXT("Error")));
+		StandIn::RenderNow();
 		StandIn::Click(StandIn::FindButton(Window.ToSharedRef(), TEXT("Open settings")));
 		TestEqual(TEXT("the settings are shown"), StandIn::ShownSettingsPages().Num(), 1);
 		TestNothingIsCutOff();

@@ -77,6 +77,7 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 8.0f, 0.0f, 0.0f)
 			[
 				SNew(SConnectionCheck)
+				.Visibility(this, &SChatWelcome::GetTestVisibility)
 			]
 		]
 	];
@@ -115,6 +116,12 @@ FText SChatWelcome::GetAdvice() const
 EVisibility SChatWelcome::GetSetupVisibility() const
 {
 	return NeedsSetup() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SChatWelcome::GetTestVisibility() const
+{
+	// Without a server there is nothing to test.
+	return Problem.Kind == EVibeUEFailure::Settings ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -34,6 +34,7 @@ private:
 	FText GetTitle() const;
 	FText GetAdvice() const;
 	EVisibility GetSetupVisibility() const;
+	EVisibility GetTestVisibility() const;
 
 	FSimpleDelegate OnSettingsAsked;
 	FVibeUEError Problem;
