@@ -6,7 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use vibeue_plugin_tests::build_tool::{BuildTool, Outcome, find_build_tool, run_rules, run_rules_once, verify};
+use vibeue_plugin_tests::build_tool::{
+    BuildTool, Outcome, find_build_tool, run_rules, run_rules_once, verify,
+};
 use vibeue_plugin_tests::lint::{Plugin, PluginFiles};
 
 const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux"];
@@ -204,14 +206,19 @@ fn miss(tool: &BuildTool, files: &PluginFiles) -> Result<(), Failed> {
         .ok_or("the plugin has no native module")?;
     let folder = root.join(module.folder.trim_end_matches('/'));
     let place = (module.module.as_str(), folder.as_path());
-    for (platform, library) in
-        [("Win64", "vibeue_bridge.lib"), ("Mac", "libvibeue_bridge.a"), ("Linux", "libvibeue_bridge.a")]
-    {
+    for (platform, library) in [
+        ("Win64", "vibeue_bridge.lib"),
+        ("Mac", "libvibeue_bridge.a"),
+        ("Linux", "libvibeue_bridge.a"),
+    ] {
         let said = match run_rules_once(tool, &compiled.program, place, platform, 7, root)? {
             Outcome::Refused(message) => message,
             outcome => return Err(format!("{platform}: it is not refused: {outcome:?}").into()),
         };
-        if [platform, library, "is missing", "cargo xtask package"].iter().any(|it| !said.contains(it)) {
+        if [platform, library, "is missing", "cargo xtask package"]
+            .iter()
+            .any(|it| !said.contains(it))
+        {
             return Err(format!("{platform}: '{said}' does not say what to do").into());
         }
     }

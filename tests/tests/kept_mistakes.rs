@@ -8,16 +8,37 @@ use std::path::PathBuf;
 /// What a person who writes for the engine gets wrong again and again, and the
 /// mistakes that stand for it.
 const KNOWN_BY_HEART: [(&str, &[&str]); 10] = [
-    ("AddDynamic on a widget", &["slate/dynamic_delegate_in_a_widget", "lint/dynamic_binding_in_a_widget"]),
-    ("AddSP in a constructor", &["ground/add_sp_in_a_constructor", "slate/bound_in_a_widgets_constructor"]),
-    ("a missing UFUNCTION", &["ground/add_dynamic_without_ufunction", "lint/bound_function_without_ufunction"]),
-    ("a wrong generated include", &["lint/generated_include_before_another", "ground/body_on_another_line"]),
+    (
+        "AddDynamic on a widget",
+        &["slate/dynamic_delegate_in_a_widget", "lint/dynamic_binding_in_a_widget"],
+    ),
+    (
+        "AddSP in a constructor",
+        &["ground/add_sp_in_a_constructor", "slate/bound_in_a_widgets_constructor"],
+    ),
+    (
+        "a missing UFUNCTION",
+        &["ground/add_dynamic_without_ufunction", "lint/bound_function_without_ufunction"],
+    ),
+    (
+        "a wrong generated include",
+        &["lint/generated_include_before_another", "ground/body_on_another_line"],
+    ),
     ("FText from FString", &["ground/text_from_string", "slate/text_from_a_string"]),
-    ("a UObject kept by a raw pointer", &["lint/object_kept_by_a_raw_pointer", "ground/raw_pointer_to_a_collected_object"]),
-    ("a wrong argument of a format", &["ground/log_with_an_object", "ground/log_with_a_wrong_width"]),
+    (
+        "a UObject kept by a raw pointer",
+        &["lint/object_kept_by_a_raw_pointer", "ground/raw_pointer_to_a_collected_object"],
+    ),
+    (
+        "a wrong argument of a format",
+        &["ground/log_with_an_object", "ground/log_with_a_wrong_width"],
+    ),
     ("a missing dependency of a module", &["lint/include_of_a_module_that_is_not_listed"]),
     ("the name of a Win32 macro", &["lint/function_named_as_a_windows_macro"]),
-    ("a tab that is not unregistered", &["slate/tab_left_registered", "lint/tab_that_is_never_unregistered"]),
+    (
+        "a tab that is not unregistered",
+        &["slate/tab_left_registered", "lint/tab_that_is_never_unregistered"],
+    ),
 ];
 
 fn folder() -> PathBuf {

@@ -68,6 +68,21 @@ TArray<FString> UChatSession::FindConversations()
 	return FConversationFiles::FindIds();
 }
 
+bool UChatSession::DeleteConversation(const FString& ConversationId)
+{
+	check(IsInGameThread());
+	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
+	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
+	{
+		UChatSession* Session = Weak.Get();
+		if (Session && Session->ConversationId == ConversationId)
+		{
+			Session->Close();
+		}
+	}
+	return FConversationFiles::Delete(ConversationId);
+}
+
 FString UChatSession::GetConversationFolder()
 {
 	return FConversationFiles::GetFolder();
@@ -217,6 +232,7 @@ void UChatSession::Pump()
 	if (Pumped.IsValid())
 	{
 		Pumped->Session->pump(Pumped->Sink);
+		TellExports();
 	}
 	VibeUE::LogCoreLines();
 }
@@ -402,6 +418,30 @@ bool UChatSession::RenameConversation(const FString& Title)
 {
 	check(IsInGameThread());
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->rename(VibeUE::ToCore(Title)))) : RefuseClosed();
+}
+
+bool UChatSession::ExportConversation(const FString& Path)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	Core->Exports.Add(MakeUnique<FChatExport>(
+		FChatExport{Path, Core->Session->start_export(VibeUE::ToCore(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript)}));
+	return true;
+}
+
+void UChatSession::TellExports()
+{
+	// A handler may begin another one, or close the session.
+	while (Core.IsValid() && Core->Exports.Num() > 0 && Core->Exports[0]->Job->is_finished())
+	{
+		const FString Path = Core->Exports[0]->Path;
+		const FVibeUEError Problem = VibeUE::FromCore(Core->Exports[0]->Job->status());
+		Core->Exports.RemoveAt(0);
+		VibeUE::Fire(Exported, OnExportedDynamic, Path, Problem);
+	}
 }
 
 bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)

@@ -42,6 +42,40 @@ FString FConversationFiles::GetPath(const FString& Id)
 	return GetFolder() / (Id + TEXT(".jsonl"));
 }
 
+FString FConversationFiles::MakeExportPath(const FString& Title)
+{
+	static constexpr int32 LongestName = 60;
+	FString Name;
+	for (int32 Index = 0; Index < Title.Len() && Name.Len() < LongestName; ++Index)
+	{
+		const TCHAR Character = Title[Index];
+		const bool bIsLetter = (Character >= TEXT('a') && Character <= TEXT('z')) || (Character >= TEXT('A') && Character <= TEXT('Z')) || Character >= 0x80;
+		const bool bIsDigit = Character >= TEXT('0') && Character <= TEXT('9');
+		// What some file system refuses becomes a blank; a half of a pair would be no name either.
+		const bool bIsHalf = Character >= 0xD800 && Character <= 0xDFFF;
+		Name.AppendChar((bIsLetter || bIsDigit || Character == TEXT('-') || Character == TEXT('_')) && !bIsHalf ? Character : TEXT(' '));
+	}
+	Name = Name.TrimStartAndEnd();
+	if (Name.IsEmpty())
+	{
+		Name = TEXT("Conversation");
+	}
+	const FString Folder = GetFolder() / TEXT("Exports");
+	IFileManager::Get().MakeDirectory(*Folder, true);
+	const FString Stem = Folder / (Name + TEXT(" ") + FDateTime::Now().ToString(TEXT("%Y-%m-%d %H-%M-%S")));
+	FString Path = Stem + TEXT(".md");
+	for (int32 Count = 2; IFileManager::Get().FileExists(*Path); ++Count)
+	{
+		Path = FString::Printf(TEXT("%s (%d).md"), *Stem, Count);
+	}
+	return Path;
+}
+
+bool FConversationFiles::Delete(const FString& Id)
+{
+	return IsId(Id) && IFileManager::Get().Delete(*GetPath(Id), false, true, true);
+}
+
 TArray<FString> FConversationFiles::FindIds()
 {
 	TArray<FString> Names;

@@ -19,6 +19,12 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
+	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md. */
+	static FString MakeExportPath(const FString& Title);
+
+	/** Deletes a conversation's file, for good; false when it cannot be. */
+	static bool Delete(const FString& Id);
+
 	/** Returns the ids of all conversations, the one changed last first. */
 	static TArray<FString> FindIds();
 };

@@ -2,32 +2,40 @@
 
 #include "SAIChatWindow.h"
 
-#include "Framework/MultiBox/MultiBoxBuilder.h"
+#include "ConversationFiles.h"
+#include "Framework/Notifications/NotificationManager.h"
+#include "HAL/PlatformProcess.h"
 #include "ISettingsModule.h"
+#include "Layout/Margin.h"
+#include "Misc/Paths.h"
 #include "Modules/ModuleManager.h"
 #include "Styling/AppStyle.h"
-#include "Textures/SlateIcon.h"
 #include "VibeUESettings.h"
-#include "VibeUEStyle.h"
-#include "Widgets/Images/SImage.h"
-#include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SComboButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Notifications/SNotificationList.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatTitle.h"
+#include "Widgets/SConversationList.h"
+#include "Widgets/SOverlay.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
-#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
 namespace SAIChatWindowPrivate
 {
-/** The history menu shows so many conversations. */
-static constexpr int32 MostListed = 20;
+/** Slate units from which on the buttons have words. */
+static constexpr float WidthForLabels = 520.0f;
+
+static void ShowFolder(FString Folder)
+{
+	FPlatformProcess::ExploreFolder(*Folder);
+}
 } // namespace SAIChatWindowPrivate
 
 void SAIChatWindow::Construct(const FArguments& InArgs)
@@ -36,7 +44,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 	[
 		SNew(SBorder)
 		.BorderImage(FAppStyle::GetBrush("ToolPanel.GroupBorder"))
-		.Padding(4.0f)
+		.Padding(0.0f)
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
@@ -47,35 +55,19 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 			+ SVerticalBox::Slot()
 			.FillHeight(1.0f)
 			[
-				SAssignNew(MessageList, SChatMessageList)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(4.0f, 2.0f)
-			[
-				SAssignNew(StatusLine, SStatusLine)
-				.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Left)
-			[
-				SAssignNew(Badge, SSummaryBadge)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(4.0f, 2.0f)
-			[
-				SAssignNew(TokenBar, STokenBar)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(4.0f)
-			[
-				SAssignNew(Input, SChatInput)
-				.IsBusy(this, &SAIChatWindow::IsBusy)
-				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
-				.OnStopped(this, &SAIChatWindow::HandleStopped)
+				SNew(SOverlay)
+				+ SOverlay::Slot()
+				[
+					MakeConversation()
+				]
+				+ SOverlay::Slot()
+				[
+					SAssignNew(History, SConversationList)
+					.Visibility(this, &SAIChatWindow::GetHistoryVisibility)
+					.Current(this, &SAIChatWindow::GetConversationId)
+					.OnOpened(this, &SAIChatWindow::HandleConversationChosen)
+					.OnDeleted(this, &SAIChatWindow::HandleConversationDeleted)
+				]
 			]
 		]
 	];
@@ -94,101 +86,145 @@ SAIChatWindow::~SAIChatWindow()
 	UnbindSession();
 }
 
+TSharedRef<SWidget> SAIChatWindow::MakeConversation()
+{
+	return SNew(SVerticalBox)
+		.Visibility(this, &SAIChatWindow::GetConversationVisibility)
+		+ SVerticalBox::Slot()
+		.FillHeight(1.0f)
+		[
+			SAssignNew(MessageList, SChatMessageList)
+			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeFoot()
+		];
+}
+
+TSharedRef<SWidget> SAIChatWindow::MakeFoot()
+{
+	return SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Header"))
+		.Padding(FMargin(8.0f, 6.0f, 8.0f, 8.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				.Padding(2.0f, 0.0f, 8.0f, 0.0f)
+				[
+					SAssignNew(StatusLine, SStatusLine)
+					.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SAssignNew(Badge, SSummaryBadge)
+				]
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 2.0f, 0.0f, 8.0f)
+			[
+				SAssignNew(Input, SChatInput)
+				.IsBusy(this, &SAIChatWindow::IsBusy)
+				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
+				.OnStopped(this, &SAIChatWindow::HandleStopped)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SAssignNew(TokenBar, STokenBar)
+				.Model(this, &SAIChatWindow::GetModel)
+			]
+		];
+}
+
 TSharedRef<SWidget> SAIChatWindow::MakeToolbar()
 {
-	return SNew(SHorizontalBox)
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
+	return SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Header"))
+		.Padding(FMargin(4.0f, 3.0f))
 		[
-			MakeButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Begin a new conversation; this one stays in the history."),
-				&SAIChatWindow::HandleNewClicked)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			SNew(SComboButton)
-			.ToolTipText(LOCTEXT("HistoryTip", "Open an earlier conversation."))
-			.OnGetMenuContent(this, &SAIChatWindow::MakeHistoryMenu)
-			.ButtonContent()
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
 			[
-				SNew(STextBlock)
-				.Text(LOCTEXT("History", "History"))
+				MakeButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Begin a new conversation; this one stays in the history."),
+					&SAIChatWindow::HandleNewClicked)
 			]
-		]
-		+ SHorizontalBox::Slot()
-		.FillWidth(1.0f)
-		.VAlign(VAlign_Center)
-		.Padding(8.0f, 0.0f)
-		[
-			SNew(STextBlock)
-			.Text(this, &SAIChatWindow::GetTitle)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			MakeButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"),
-				LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), &SAIChatWindow::HandleSummarizeClicked)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			MakeButton("VibeUE.Summarize", LOCTEXT("Preview", "Preview"),
-				LOCTEXT("PreviewTip", "Show what summarizing now would do; nothing is changed."), &SAIChatWindow::HandlePreviewClicked)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			SNew(SButton)
-			.IsEnabled(this, &SAIChatWindow::CanUndo)
-			.Text(LOCTEXT("Undo", "Undo"))
-			.ToolTipText(LOCTEXT("UndoTip", "Take the last summarization back: the model sees the original messages again."))
-			.OnClicked(this, &SAIChatWindow::HandleUndoClicked)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			SNew(SButton)
-			.Text(LOCTEXT("Settings", "Settings"))
-			.ToolTipText(LOCTEXT("SettingsTip", "Choose model, key and when to summarize."))
-			.OnClicked(this, &SAIChatWindow::HandleSettingsClicked)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				MakeButton("VibeUE.History", LOCTEXT("History", "History"), LOCTEXT("HistoryTip", "Show this project's conversations, or go back to this one."),
+					&SAIChatWindow::HandleHistoryClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(4.0f, 0.0f)
+			[
+				SNew(SChatTitle)
+				.Title(this, &SAIChatWindow::GetTitle)
+				.OnRenamed(this, &SAIChatWindow::HandleRenamed)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				MakeButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"),
+					LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), &SAIChatWindow::HandleSummarizeClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				MakeButton("VibeUE.Preview", FText::GetEmpty(), LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."),
+					&SAIChatWindow::HandlePreviewClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Undo")
+				.Label(LOCTEXT("Undo", "Undo"))
+				.LabelVisibility(this, &SAIChatWindow::GetLabelVisibility)
+				.ToolTipText(LOCTEXT("UndoTip", "Take the last summarization back: the model sees the original messages again."))
+				.IsEnabled(this, &SAIChatWindow::CanUndo)
+				.OnClicked(this, &SAIChatWindow::HandleUndoClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Export")
+				.ToolTipText(LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file."))
+				.IsEnabled(this, &SAIChatWindow::HasMessages)
+				.OnClicked(this, &SAIChatWindow::HandleExportClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				MakeButton("VibeUE.Settings", FText::GetEmpty(), LOCTEXT("SettingsTip", "Settings: choose model, key and when to summarize."),
+					&SAIChatWindow::HandleSettingsClicked)
+			]
 		];
 }
 
 TSharedRef<SWidget> SAIChatWindow::MakeButton(const FName& Icon, const FText& Label, const FText& Tip, FReply (SAIChatWindow::*Handler)())
 {
-	return SNew(SButton)
+	return SNew(SChatIconButton)
+		.Icon(Icon)
+		.Label(Label)
+		.LabelVisibility(this, &SAIChatWindow::GetLabelVisibility)
 		.ToolTipText(Tip)
-		.OnClicked(this, Handler)
-		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush(Icon))
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			.Padding(4.0f, 0.0f, 0.0f, 0.0f)
-			[
-				SNew(STextBlock)
-				.Text(Label)
-			]
-		];
-}
-
-TSharedRef<SWidget> SAIChatWindow::MakeHistoryMenu()
-{
-	FMenuBuilder Menu(true, nullptr);
-	const TArray<FString> Known = UChatSession::FindConversations();
-	for (int32 Index = 0; Index < FMath::Min(Known.Num(), SAIChatWindowPrivate::MostListed); ++Index)
-	{
-		Menu.AddMenuEntry(FText::FromString(Known[Index]), LOCTEXT("OpenTip", "Open this conversation."), FSlateIcon(),
-			FUIAction(FExecuteAction::CreateSP(this, &SAIChatWindow::OpenConversation, Known[Index])));
-	}
-	return Menu.MakeWidget();
+		.OnClicked(this, Handler);
 }
 
 void SAIChatWindow::OpenConversation(const FString& ConversationId)
@@ -205,6 +241,8 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Session.Reset(InSession);
 	MessageList->SetSession(InSession);
 	Badge->Dismiss();
+	History->Cancel();
+	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
 	{
@@ -214,6 +252,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnSummarizationStarted().AddSP(this, &SAIChatWindow::HandleSummarizationStarted);
 		InSession->OnSummarizationEnded().AddSP(this, &SAIChatWindow::HandleSummarizationEnded);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
+		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
 	}
@@ -231,6 +270,7 @@ void SAIChatWindow::UnbindSession()
 	Session->OnSummarizationStarted().RemoveAll(this);
 	Session->OnSummarizationEnded().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
+	Session->OnExported().RemoveAll(this);
 	if (bOwnsSession)
 	{
 		Session->Close();
@@ -243,6 +283,79 @@ FReply SAIChatWindow::HandleNewClicked()
 {
 	OpenConversation(FString());
 	return FReply::Handled();
+}
+
+FReply SAIChatWindow::HandleHistoryClicked()
+{
+	bShowsHistory = !bShowsHistory;
+	if (bShowsHistory)
+	{
+		History->Refresh();
+	}
+	return FReply::Handled();
+}
+
+void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)
+{
+	if (ConversationId == GetConversationId())
+	{
+		bShowsHistory = false;
+		return;
+	}
+	OpenConversation(ConversationId);
+}
+
+void SAIChatWindow::HandleConversationDeleted(const FString& ConversationId)
+{
+	const bool bWasShown = ConversationId == GetConversationId();
+	if (bWasShown)
+	{
+		SetSession(nullptr);
+	}
+	const bool bDeleted = UChatSession::DeleteConversation(ConversationId);
+	if (bWasShown)
+	{
+		OpenConversation(FString());
+		bShowsHistory = true;
+	}
+	if (!bDeleted)
+	{
+		MessageList->AddNotice(EChatRowKind::Error,
+			LOCTEXT("NotDeleted", "The conversation's file cannot be deleted.").ToString(),
+			LOCTEXT("NotDeletedHint", "Close it in other editors, and check the rights on the folder Saved/VibeUE.").ToString());
+		bShowsHistory = false;
+	}
+}
+
+void SAIChatWindow::HandleRenamed(const FString& Title)
+{
+	if (Session.IsValid())
+	{
+		Session->RenameConversation(Title);
+	}
+}
+
+FReply SAIChatWindow::HandleExportClicked()
+{
+	if (Session.IsValid())
+	{
+		Session->ExportConversation(FConversationFiles::MakeExportPath(Session->GetTitle()));
+	}
+	return FReply::Handled();
+}
+
+void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Error)
+{
+	if (Error.Kind != EVibeUEFailure::None)
+	{
+		MessageList->AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
+		return;
+	}
+	FNotificationInfo Info(FText::Format(LOCTEXT("Exported", "The conversation was written to {0}"), FText::FromString(FPaths::GetCleanFilename(Path))));
+	Info.ExpireDuration = 8.0f;
+	Info.Hyperlink = FSimpleDelegate::CreateStatic(&SAIChatWindowPrivate::ShowFolder, FPaths::GetPath(Path));
+	Info.HyperlinkText = LOCTEXT("ShowFolder", "Show in folder");
+	FSlateNotificationManager::Get().AddNotification(Info);
 }
 
 FReply SAIChatWindow::HandleSummarizeClicked()
@@ -274,12 +387,17 @@ FReply SAIChatWindow::HandleUndoClicked()
 
 FReply SAIChatWindow::HandleSettingsClicked()
 {
+	HandleSettingsAsked();
+	return FReply::Handled();
+}
+
+void SAIChatWindow::HandleSettingsAsked()
+{
 	if (ISettingsModule* Settings = FModuleManager::GetModulePtr<ISettingsModule>("Settings"))
 	{
 		const UVibeUESettings* Page = GetDefault<UVibeUESettings>();
 		Settings->ShowViewer(Page->GetContainerName(), Page->GetCategoryName(), Page->GetSectionName());
 	}
-	return FReply::Handled();
 }
 
 bool SAIChatWindow::HandleTextSent(const FString& Text)
@@ -332,7 +450,7 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 		StatusLine->SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
 		break;
 	case EVibeUEChatState::Failed:
-		StatusLine->SetOutcome(LOCTEXT("Failed", "The conversation could not be opened; the reason is above."));
+		StatusLine->SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
 		break;
 	case EVibeUEChatState::Closed:
 		StatusLine->SetOutcome(LOCTEXT("Closed", "The conversation is closed."));
@@ -413,16 +531,41 @@ bool SAIChatWindow::CanUndo() const
 	return bCanUndo;
 }
 
+bool SAIChatWindow::HasMessages() const
+{
+	return Session.IsValid() && Session->GetMessageCount(EVibeUEHistory::Transcript) > 0;
+}
+
 FText SAIChatWindow::GetTitle() const
 {
-	if (!Session.IsValid())
-	{
-		return FText::GetEmpty();
-	}
-	const FString Title = Session->GetTitle();
-	const FString Model = Session->GetModelId();
-	return Title.IsEmpty() ? FText::FromString(Model)
-						   : FText::Format(LOCTEXT("Title", "{0} ({1})"), FText::FromString(Title), FText::FromString(Model));
+	return Session.IsValid() ? FText::FromString(Session->GetTitle()) : FText::GetEmpty();
+}
+
+FText SAIChatWindow::GetModel() const
+{
+	return Session.IsValid() ? FText::FromString(Session->GetModelId()) : FText::GetEmpty();
+}
+
+FString SAIChatWindow::GetConversationId() const
+{
+	return Session.IsValid() ? Session->GetConversationId() : FString();
+}
+
+EVisibility SAIChatWindow::GetLabelVisibility() const
+{
+	// A narrow dock has room for the icons only; their tooltips say the rest.
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X >= SAIChatWindowPrivate::WidthForLabels ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
+}
+
+EVisibility SAIChatWindow::GetConversationVisibility() const
+{
+	return bShowsHistory ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SAIChatWindow::GetHistoryVisibility() const
+{
+	return bShowsHistory ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 void SAIChatWindow::RefreshUsage()

@@ -11,6 +11,8 @@
 
 class SChatInput;
 class SChatMessageList;
+class SChatTitle;
+class SConversationList;
 class SStatusLine;
 class SSummaryBadge;
 class STokenBar;
@@ -43,14 +45,21 @@ private:
 	void OpenConversation(const FString& ConversationId);
 	void UnbindSession();
 	TSharedRef<SWidget> MakeToolbar();
+	TSharedRef<SWidget> MakeConversation();
+	TSharedRef<SWidget> MakeFoot();
 	TSharedRef<SWidget> MakeButton(const FName& Icon, const FText& Label, const FText& Tip, FReply (SAIChatWindow::*Handler)());
 
 	FReply HandleNewClicked();
+	FReply HandleHistoryClicked();
 	FReply HandleSummarizeClicked();
 	FReply HandlePreviewClicked();
 	FReply HandleUndoClicked();
+	FReply HandleExportClicked();
 	FReply HandleSettingsClicked();
-	TSharedRef<SWidget> MakeHistoryMenu();
+	void HandleSettingsAsked();
+	void HandleConversationChosen(const FString& ConversationId);
+	void HandleConversationDeleted(const FString& ConversationId);
+	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text);
 	void HandleStopped();
 	void HandleSummaryCancelled();
@@ -61,14 +70,22 @@ private:
 	void HandleSummarizationStarted(const FString& Reason);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
+	void HandleExported(const FString& Path, const FVibeUEError& Error);
 
 	bool IsBusy() const;
 	bool CanUndo() const;
+	bool HasMessages() const;
 	FText GetTitle() const;
+	FText GetModel() const;
+	FString GetConversationId() const;
+	EVisibility GetLabelVisibility() const;
+	EVisibility GetConversationVisibility() const;
+	EVisibility GetHistoryVisibility() const;
 	void RefreshUsage();
 
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SChatMessageList> MessageList;
+	TSharedPtr<SConversationList> History;
 	TSharedPtr<SStatusLine> StatusLine;
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
@@ -76,4 +93,5 @@ private:
 	FText SummaryOutcome;
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
+	bool bShowsHistory = false;
 };

@@ -3,12 +3,17 @@
 #include "VibeUEStyle.h"
 
 #include "Brushes/SlateImageBrush.h"
+#include "Brushes/SlateRoundedBoxBrush.h"
+#include "Fonts/SlateFontInfo.h"
 #include "Interfaces/IPluginManager.h"
 #include "Math/Vector2D.h"
 #include "Misc/Paths.h"
 #include "Styling/AppStyle.h"
+#include "Styling/CoreStyle.h"
 #include "Styling/SlateStyle.h"
 #include "Styling/SlateStyleRegistry.h"
+#include "Styling/SlateTypes.h"
+#include "Styling/StyleColors.h"
 
 TSharedPtr<FSlateStyleSet> FVibeUEStyle::StyleSet;
 
@@ -22,12 +27,65 @@ void FVibeUEStyle::Register()
 	const TSharedPtr<IPlugin> Plugin = IPluginManager::Get().FindPlugin(TEXT("VibeUE"));
 	const FString Folder = Plugin.IsValid() ? Plugin->GetBaseDir() / TEXT("Resources") : FString();
 	StyleSet->SetContentRoot(Folder);
-	const FVector2D Size(16.0, 16.0);
-	for (const TCHAR* Icon : {TEXT("ChatTab"), TEXT("New"), TEXT("Send"), TEXT("Stop"), TEXT("Summarize"), TEXT("Undo")})
-	{
-		StyleSet->Set(FName(*(FString(TEXT("VibeUE.")) + Icon)), new FSlateVectorImageBrush(Folder / (FString(Icon) + TEXT(".svg")), Size));
-	}
+	AddIcons(Folder);
+	AddBoxes();
+	AddTexts();
 	FSlateStyleRegistry::RegisterSlateStyle(*StyleSet);
+}
+
+void FVibeUEStyle::AddIcons(const FString& Folder)
+{
+	const TCHAR* const Icons[] = {TEXT("ChatTab"), TEXT("Check"), TEXT("Close"), TEXT("Copy"), TEXT("Delete"), TEXT("Edit"), TEXT("Error"),
+		TEXT("Export"), TEXT("History"), TEXT("New"), TEXT("Pin"), TEXT("Preview"), TEXT("Retry"), TEXT("Send"), TEXT("Settings"), TEXT("Stop"),
+		TEXT("Summarize"), TEXT("Tool"), TEXT("Undo"), TEXT("Warning")};
+	for (const TCHAR* Icon : Icons)
+	{
+		const FString File = Folder / (FString(Icon) + TEXT(".svg"));
+		const FString Name = FString(TEXT("VibeUE.")) + Icon;
+		StyleSet->Set(FName(*Name), new FSlateVectorImageBrush(File, FVector2D(16.0, 16.0)));
+		StyleSet->Set(FName(*(Name + TEXT(".Small"))), new FSlateVectorImageBrush(File, FVector2D(12.0, 12.0)));
+	}
+	StyleSet->Set("VibeUE.ChatTab.Large", new FSlateVectorImageBrush(Folder / TEXT("ChatTab.svg"), FVector2D(40.0, 40.0)));
+}
+
+void FVibeUEStyle::AddBoxes()
+{
+	const FSlateColor None(FLinearColor::Transparent);
+	StyleSet->Set("VibeUE.Box.Ground", new FSlateRoundedBoxBrush(None, 0.0f));
+	StyleSet->Set("VibeUE.Box.Question", new FSlateRoundedBoxBrush(FStyleColors::Header, 6.0f, FStyleColors::InputOutline, 1.0f));
+	StyleSet->Set("VibeUE.Box.Card", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::InputOutline, 1.0f));
+	StyleSet->Set("VibeUE.Box.Code", new FSlateRoundedBoxBrush(FStyleColors::Input, 4.0f, FStyleColors::InputOutline, 1.0f));
+	StyleSet->Set("VibeUE.Box.Asking", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Primary, 1.0f));
+	StyleSet->Set("VibeUE.Box.Warning", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::InputOutline, 1.0f));
+	StyleSet->Set("VibeUE.Box.Error", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Error, 1.0f));
+	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
+	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
+	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
+}
+
+void FVibeUEStyle::AddTexts()
+{
+	const auto Add = [](const ANSICHAR* Name, const ANSICHAR* Typeface, float Size, const FSlateColor& Color)
+	{
+		StyleSet->Set(FName(Name), FTextBlockStyle().SetFont(FCoreStyle::GetDefaultFontStyle(Typeface, Size)).SetColorAndOpacity(Color));
+	};
+	const FSlateColor Plain = FSlateColor::UseForeground();
+	const FSlateColor Subdued = FSlateColor::UseSubduedForeground();
+	Add("VibeUE.Text", "Regular", 10.0f, Plain);
+	Add("VibeUE.Text.Bold", "Bold", 10.0f, Plain);
+	Add("VibeUE.Text.Small", "Regular", 9.0f, Plain);
+	Add("VibeUE.Text.SmallBold", "Bold", 9.0f, FStyleColors::ForegroundHover);
+	Add("VibeUE.Text.Subdued", "Regular", 9.0f, Subdued);
+	Add("VibeUE.Text.Thought", "Italic", 9.0f, Subdued);
+	Add("VibeUE.Text.Code", "Mono", 9.0f, Plain);
+	Add("VibeUE.Text.Title", "Bold", 14.0f, FStyleColors::ForegroundHover);
+	Add("VibeUE.Text.Heading1", "Bold", 13.0f, FStyleColors::ForegroundHover);
+	Add("VibeUE.Text.Heading2", "Bold", 11.0f, FStyleColors::ForegroundHover);
+	Add("VibeUE.Text.Heading3", "Bold", 10.0f, FStyleColors::ForegroundHover);
+	// What the tags of rich texts are called.
+	Add("Strong", "Bold", 10.0f, FStyleColors::ForegroundHover);
+	Add("Emphasis", "Italic", 10.0f, Plain);
+	Add("Mono", "Mono", 9.5f, FStyleColors::AccentBlue);
 }
 
 void FVibeUEStyle::Unregister()
@@ -44,7 +102,21 @@ FName FVibeUEStyle::GetStyleSetName()
 	return TEXT("VibeUEStyle");
 }
 
+const ISlateStyle& FVibeUEStyle::Get()
+{
+	if (StyleSet.IsValid())
+	{
+		return *StyleSet;
+	}
+	return FAppStyle::Get();
+}
+
 const FSlateBrush* FVibeUEStyle::GetBrush(const FName& Name)
 {
 	return StyleSet.IsValid() ? StyleSet->GetBrush(Name) : FAppStyle::GetBrush("NoBrush");
+}
+
+const FTextBlockStyle* FVibeUEStyle::GetText(const FName& Name)
+{
+	return StyleSet.IsValid() ? &StyleSet->GetWidgetStyle<FTextBlockStyle>(Name) : &FAppStyle::Get().GetWidgetStyle<FTextBlockStyle>("NormalText");
 }

@@ -6,24 +6,36 @@
 #include "Templates/SharedPointer.h"
 
 class FSlateStyleSet;
+class ISlateStyle;
 struct FSlateBrush;
+struct FTextBlockStyle;
 
-/** The plugin's icons. */
+/** The plugin's icons, boxes and texts. Their colours are the editor theme's. */
 class FVibeUEStyle
 {
 public:
-	/** Reads the icons and makes them known; again: does nothing. */
+	/** Reads the icons and makes everything known; again: does nothing. */
 	static void Register();
 
-	/** Takes them back. */
+	/** Takes it back. */
 	static void Unregister();
 
 	/** Returns the name by which the editor knows the set. */
 	static FName GetStyleSetName();
 
-	/** Returns an icon; nothing is drawn where there is none. */
+	/** Returns the set, for rich texts; the editor's own where ours is not there. */
+	static const ISlateStyle& Get();
+
+	/** Returns an icon or a box; nothing is drawn where there is none. */
 	static const FSlateBrush* GetBrush(const FName& Name);
 
+	/** Returns how a text looks; as the editor's own where there is none. */
+	static const FTextBlockStyle* GetText(const FName& Name);
+
 private:
+	static void AddIcons(const FString& Folder);
+	static void AddBoxes();
+	static void AddTexts();
+
 	static TSharedPtr<FSlateStyleSet> StyleSet;
 };

@@ -27,6 +27,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreview, const FVibeUESummaryP
 DECLARE_MULTICAST_DELEGATE(FOnChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionError, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEnded, int64, EVibeUETurnEnd);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatExported, const FString&, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionCreated, UChatSession*);
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatOpenedDynamic, bool, bSuccess);
@@ -42,6 +43,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationEndedDynamic, co
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSessionErrorDynamic, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
 /**
@@ -68,6 +70,10 @@ public:
 	/** Returns the ids of all conversations of this project, the one changed last first. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FString> FindConversations();
+
+	/** Deletes a conversation's file for good, after closing it where it is open in this editor; false when it cannot be deleted. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool DeleteConversation(const FString& ConversationId);
 
 	/** Returns the folder in which this project's conversations are kept. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
@@ -144,6 +150,10 @@ public:
 	/** Names the conversation. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RenameConversation(const FString& Title);
+
+	/** Begins to write the conversation as Markdown to a file that does not exist yet; an event says what came of it. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ExportConversation(const FString& Path);
 
 	/** Lets another model answer from the next request on, whatever the settings say from now on. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -350,6 +360,12 @@ public:
 		return TurnEnded;
 	}
 
+	/** An export ended: its file, and why it could not be written, if so. */
+	FOnChatExported& OnExported()
+	{
+		return Exported;
+	}
+
 	/** The conversation is open, or could not be opened. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Opened"))
 	FOnChatOpenedDynamic OnOpenedDynamic;
@@ -422,6 +438,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Ended"))
 	FOnChatTurnEndedDynamic OnTurnEndedDynamic;
 
+	/** An export ended: its file, and why it could not be written, if so. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Exported"))
+	FOnChatExportedDynamic OnExportedDynamic;
+
 	virtual void BeginDestroy() override;
 
 private:
@@ -434,6 +454,7 @@ private:
 	void HandleSummarizationStarted(const FString& Explanation, int64 Available);
 	void HandleSummarizationEnded(FVibeUESummarization Summarization);
 	void RefreshState();
+	void TellExports();
 
 	/** Begins to open the file of ConversationId with what the settings say. */
 	void StartCore();
@@ -480,4 +501,5 @@ private:
 	FOnChatText Warning;
 	FOnChatSessionError SessionError;
 	FOnChatTurnEnded TurnEnded;
+	FOnChatExported Exported;
 };

@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub arguments: String,
     /// Further environment.
     pub environment: Vec<(String, String)>,
+    /// Where the widgets are written as a page.
+    pub render: Option<PathBuf>,
 }
 
 /// What became of a run.
@@ -145,6 +147,9 @@ impl Host {
         }
         if self.options.commandlet {
             arguments.push("--commandlet".to_owned());
+        }
+        if let Some(page) = &self.options.render {
+            arguments.extend(["--render".to_owned(), page.display().to_string()]);
         }
         if !self.options.arguments.is_empty() {
             arguments.extend(["--args".to_owned(), self.options.arguments.clone()]);

@@ -64,7 +64,9 @@ fn far_down(program: &Program) -> Result<(), Failed> {
     let top = tempfile::Builder::new().prefix("far down ").tempdir()?;
     let mut project = top.path().to_owned();
     while project.as_os_str().len() < 700 {
-        project.push("a folder with a long name, blanks and \u{fc}\u{4e2d} in it, as people make them");
+        project.push(
+            "a folder with a long name, blanks and \u{fc}\u{4e2d} in it, as people make them",
+        );
     }
     fs::create_dir_all(&project)?;
     let server = Server::start(script()?)?;
@@ -136,7 +138,9 @@ fn packaged() -> Result<(), Failed> {
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     }
-    for needed in ["VibeUE.uplugin", "LICENSE", "README.md", "ThirdPartyNotices.txt", "Resources", "Config"] {
+    for needed in
+        ["VibeUE.uplugin", "LICENSE", "README.md", "ThirdPartyNotices.txt", "Resources", "Config"]
+    {
         if !folder.join(needed).exists() {
             return Err(format!("{needed} is not in the packaged folder").into());
         }
@@ -148,10 +152,14 @@ fn packaged() -> Result<(), Failed> {
     module.sources.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_test = path.components().any(|part| part.as_os_str() == "Tests");
-        !is_test || name == "Persistence.spec.cpp" || name.starts_with("SpecChat") || name.starts_with("SpecSettings")
+        !is_test
+            || name == "Persistence.spec.cpp"
+            || name.starts_with("SpecChat")
+            || name.starts_with("SpecSettings")
     });
     let outside = |path: &PathBuf| !path.starts_with(&folder) && !path.starts_with(build_dir());
-    if let Some(path) = module.include_dirs.iter().chain(&module.sources).find(|path| outside(path)) {
+    if let Some(path) = module.include_dirs.iter().chain(&module.sources).find(|path| outside(path))
+    {
         return Err(format!("{} is not in the packaged folder", path.display()).into());
     }
     let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
@@ -170,5 +178,9 @@ fn packaged() -> Result<(), Failed> {
 
 /// Writes a file unless it says that already, so that what was made of it holds.
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
-    if fs::read_to_string(path).ok().as_deref() == Some(text) { Ok(()) } else { fs::write(path, text) }
+    if fs::read_to_string(path).ok().as_deref() == Some(text) {
+        Ok(())
+    } else {
+        fs::write(path, text)
+    }
 }

@@ -5,6 +5,13 @@
 #include "Bridge/ChatEventSink.h"
 #include "Bridge/CoreHeaders.h"
 
+/** A file that is being written. */
+struct FChatExport
+{
+	FString Path;
+	rust::Box<vibeue::Export> Job;
+};
+
 /** A session of the core, and who hears of it. */
 struct FChatSessionCore
 {
@@ -16,4 +23,7 @@ struct FChatSessionCore
 
 	rust::Box<vibeue::Session> Session;
 	FChatEventSink Sink;
+
+	/** Those that are being written; each gives up its session's snapshot when it ends. */
+	TArray<TUniquePtr<FChatExport>> Exports;
 };

@@ -3,6 +3,8 @@
 #include "Widgets/SChatInput.h"
 
 #include "InputCoreTypes.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
@@ -24,43 +26,63 @@ void SChatInput::Construct(const FArguments& InArgs)
 		.FillWidth(1.0f)
 		[
 			SNew(SBox)
-			.MinDesiredHeight(56.0f)
+			.MinDesiredHeight(58.0f)
 			.MaxDesiredHeight(200.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
 				.HintText(LOCTEXT("Hint", "Write a message. Enter sends, Shift+Enter breaks the line."))
 				.AutoWrapText(true)
+				.OnTextChanged(this, &SChatInput::HandleTextChanged)
 				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)
 			]
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Bottom)
-		.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
-			.ToolTipText(LOCTEXT("SendTip", "Send the message (Enter)."))
-			.OnClicked(this, &SChatInput::HandleSendClicked)
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush("VibeUE.Send"))
+				SNew(SButton)
+				.ContentPadding(FMargin(7.0f, 5.0f))
+				.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays."))
+				.Visibility(this, &SChatInput::GetStopVisibility)
+				.OnClicked(this, &SChatInput::HandleStopClicked)
+				[
+					SNew(SImage)
+					.Image(FVibeUEStyle::GetBrush("VibeUE.Stop"))
+				]
 			]
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.VAlign(VAlign_Bottom)
-		.Padding(4.0f, 0.0f, 0.0f, 0.0f)
-		[
-			SNew(SButton)
-			.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays."))
-			.Visibility(this, &SChatInput::GetStopVisibility)
-			.OnClicked(this, &SChatInput::HandleStopClicked)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
 			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush("VibeUE.Stop"))
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+				.ContentPadding(FMargin(7.0f, 5.0f))
+				.ToolTipText(LOCTEXT("SendTip", "Send the message (Enter)."))
+				.IsEnabled(this, &SChatInput::CanSend)
+				.OnClicked(this, &SChatInput::HandleSendClicked)
+				[
+					SNew(SImage)
+					.Image(FVibeUEStyle::GetBrush("VibeUE.Send"))
+				]
 			]
 		]
 	];
+}
+
+void SChatInput::HandleTextChanged(const FText& Text)
+{
+	// Kept, because the box would copy all of it each time it is asked.
+	bHasText = !Text.IsEmpty();
+}
+
+bool SChatInput::CanSend() const
+{
+	return bHasText;
 }
 
 FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
@@ -97,6 +119,7 @@ void SChatInput::Send()
 	if (!Text.TrimStartAndEnd().IsEmpty() && OnTextSent.IsBound() && OnTextSent.Execute(Text))
 	{
 		TextBox->SetText(FText::GetEmpty());
+		bHasText = false;
 	}
 }
 

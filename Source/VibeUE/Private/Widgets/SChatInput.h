@@ -38,14 +38,17 @@ public:
 	}
 
 private:
+	void HandleTextChanged(const FText& Text);
 	FReply HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event);
 	FReply HandleSendClicked();
 	FReply HandleStopClicked();
 	EVisibility GetStopVisibility() const;
+	bool CanSend() const;
 	void Send();
 
 	TAttribute<bool> IsBusy;
 	FOnChatTextSent OnTextSent;
 	FSimpleDelegate OnStopped;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	bool bHasText = false;
 };

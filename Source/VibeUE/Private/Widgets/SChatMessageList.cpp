@@ -2,10 +2,17 @@
 
 #include "Widgets/SChatMessageList.h"
 
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SChatWelcome.h"
+#include "Widgets/SConnectionCheck.h"
+#include "Widgets/SOverlay.h"
 #include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -42,19 +49,65 @@ static FText NoteOf(const FVibeUEMessage& Message)
 	}
 	if (Message.bPinned)
 	{
-		return LOCTEXT("Pinned", "pinned: never condensed");
+		return LOCTEXT("Pinned", "pinned");
 	}
-	return Message.bCondensed ? LOCTEXT("Condensed", "condensed: the model sees the summary") : FText::GetEmpty();
+	return Message.bCondensed ? LOCTEXT("Condensed", "summarized") : FText::GetEmpty();
+}
+
+/** Whether another answer may come of asking again. */
+static bool CanBeRetried(EVibeUEFailure Failure)
+{
+	switch (Failure)
+	{
+	case EVibeUEFailure::None:
+	case EVibeUEFailure::Conflict:
+	case EVibeUEFailure::Invalid:
+	case EVibeUEFailure::Summarization:
+	case EVibeUEFailure::Storage:
+	case EVibeUEFailure::Cancelled:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/** Whether the settings are where it is mended. */
+static bool IsMendedInSettings(EVibeUEFailure Failure)
+{
+	switch (Failure)
+	{
+	case EVibeUEFailure::Authentication:
+	case EVibeUEFailure::Billing:
+	case EVibeUEFailure::NotFound:
+	case EVibeUEFailure::Transport:
+	case EVibeUEFailure::Protocol:
+	case EVibeUEFailure::Settings:
+		return true;
+	default:
+		return false;
+	}
 }
 } // namespace SChatMessageListPrivate
 
-void SChatMessageList::Construct(const FArguments&)
+void SChatMessageList::Construct(const FArguments& InArgs)
 {
+	OnSettingsAsked = InArgs._OnSettingsAsked;
 	ChildSlot
 	[
-		SAssignNew(ScrollBox, SScrollBox)
-		.Orientation(Orient_Vertical)
-		.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
+		SNew(SOverlay)
+		+ SOverlay::Slot()
+		[
+			SAssignNew(ScrollBox, SScrollBox)
+			.Orientation(Orient_Vertical)
+			.Visibility(this, &SChatMessageList::GetRowsVisibility)
+			.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
+		]
+		+ SOverlay::Slot()
+		[
+			SAssignNew(Welcome, SChatWelcome)
+			.Visibility(this, &SChatMessageList::GetWelcomeVisibility)
+			.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked)
+		]
 	];
 }
 
@@ -68,6 +121,8 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	UnbindSession();
 	Session.Reset(InSession);
 	Notices.Empty();
+	NewestMessage = 0;
+	bTurnFailed = false;
 	Shown = 0;
 	BindSession();
 	bFollows = true;
@@ -116,14 +171,82 @@ void SChatMessageList::UnbindSession()
 	Session.Reset();
 }
 
-void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint)
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure)
 {
 	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
 	{
 		Notices.RemoveAt(0);
 	}
-	Notices.Add(FNotice{Kind, Text, Hint});
-	AddRow(SNew(SChatMessageRow).Kind(Kind).Text(Text).Hint(Hint));
+	Notices.Add(FNotice{Kind, Text, Hint, Failure, NewestMessage});
+	AddNoticeRow(Notices.Last());
+}
+
+void SChatMessageList::AddNoticeRow(const FNotice& Notice)
+{
+	const TSharedRef<SWidget> Actions = MakeActions(Notice);
+	AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
+}
+
+TSharedRef<SWidget> SChatMessageList::MakeActions(const FNotice& Notice)
+{
+	const TSharedRef<SVerticalBox> Actions = SNew(SVerticalBox);
+	const TSharedRef<SHorizontalBox> Buttons = SNew(SHorizontalBox);
+	Actions->AddSlot()
+	.AutoHeight()
+	[
+		Buttons
+	];
+	if (Notice.Kind != EChatRowKind::Error)
+	{
+		return Actions;
+	}
+	if (SChatMessageListPrivate::CanBeRetried(Notice.Failure))
+	{
+		DropRetry();
+		const TSharedRef<SWidget> Retry = SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Retry", "Try again"))
+			.ToolTipText(LOCTEXT("RetryTip", "Ask the model again; your message is not sent twice."))
+			.Visibility(bTurnFailed ? EVisibility::Visible : EVisibility::Collapsed)
+			.OnClicked(this, &SChatMessageList::HandleRetryClicked);
+		RetryButton = Retry;
+		Buttons->AddSlot()
+		.AutoWidth()
+		.Padding(0.0f, 6.0f, 6.0f, 0.0f)
+		[
+			Retry
+		];
+	}
+	if (SChatMessageListPrivate::IsMendedInSettings(Notice.Failure))
+	{
+		Buttons->AddSlot()
+		.AutoWidth()
+		.Padding(0.0f, 6.0f, 6.0f, 0.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("OpenSettings", "Open settings"))
+			.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
+			.OnClicked(this, &SChatMessageList::HandleSettingsClicked)
+		];
+		Actions->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
+		[
+			SNew(SConnectionCheck)
+		];
+	}
+	return Actions;
+}
+
+void SChatMessageList::DropRetry()
+{
+	if (const TSharedPtr<SWidget> Button = RetryButton.Pin())
+	{
+		Button->SetVisibility(EVisibility::Collapsed);
+	}
+	RetryButton.Reset();
 }
 
 void SChatMessageList::HandleOpened(bool bSuccess)
@@ -138,6 +261,8 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 {
 	DropStreaming();
+	bTurnFailed = false;
+	DropRetry();
 	AddMessage(Message);
 	++Shown;
 }
@@ -194,12 +319,19 @@ void SChatMessageList::HandleWarning(const FString& Text)
 
 void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 {
-	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
+	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error.Kind);
 }
 
-void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd)
+void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 {
 	DropStreaming();
+	bTurnFailed = End == EVibeUETurnEnd::Failed;
+	const TSharedPtr<SWidget> Button = RetryButton.Pin();
+	if (bTurnFailed && Button.IsValid())
+	{
+		Button->SetVisibility(EVisibility::Visible);
+		FollowEnd();
+	}
 }
 
 void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
@@ -218,6 +350,52 @@ void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolAppr
 	{
 		Session->ApproveToolCall(CallId, Approval, FString());
 	}
+}
+
+void SChatMessageList::HandlePinned(int64 MessageId, bool bPinned)
+{
+	if (Session.IsValid())
+	{
+		Session->PinMessage(MessageId, bPinned);
+	}
+}
+
+bool SChatMessageList::HandleSummaryEdited(int64 MessageId, const FString& Text)
+{
+	return Session.IsValid() && Session->EditSummary(MessageId, Text);
+}
+
+void SChatMessageList::HandleSettingsAsked()
+{
+	OnSettingsAsked.ExecuteIfBound();
+}
+
+FReply SChatMessageList::HandleSettingsClicked()
+{
+	OnSettingsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SChatMessageList::HandleRetryClicked()
+{
+	if (Session.IsValid() && Session->RetryTurn())
+	{
+		bTurnFailed = false;
+		DropRetry();
+	}
+	return FReply::Handled();
+}
+
+EVisibility SChatMessageList::GetWelcomeVisibility() const
+{
+	// What is missing is said once, by the welcome, and not also by the error that opening ended in.
+	const bool bIsEmpty = NewestMessage == 0 && (RowCount == 0 || Welcome->NeedsSetup());
+	return bIsEmpty ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SChatMessageList::GetRowsVisibility() const
+{
+	return GetWelcomeVisibility() == EVisibility::Visible ? EVisibility::Hidden : EVisibility::Visible;
 }
 
 FReply SChatMessageList::HandleEarlierClicked()
@@ -249,14 +427,67 @@ void SChatMessageList::Reload()
 				.OnClicked(this, &SChatMessageList::HandleEarlierClicked)
 			];
 		}
-		for (const FVibeUEMessage& Message : Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript))
+		const TArray<FVibeUEMessage> Messages = Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript);
+		int32 LastCondensed = INDEX_NONE;
+		TSet<int64> Ids;
+		for (int32 Index = 0; Index < Messages.Num(); ++Index)
 		{
-			AddMessage(Message);
+			LastCondensed = Messages[Index].bCondensed ? Index : LastCondensed;
+			Ids.Add(Messages[Index].Id);
 		}
+		int32 NextNotice = 0;
+		while (NextNotice < Notices.Num() && !Ids.Contains(Notices[NextNotice].AfterMessage))
+		{
+			AddNoticeRow(Notices[NextNotice++]);
+		}
+		if (LastCondensed == INDEX_NONE && FirstShown > 0)
+		{
+			AddSummary();
+		}
+		for (int32 Index = 0; Index < Messages.Num(); ++Index)
+		{
+			AddMessage(Messages[Index]);
+			if (Index == LastCondensed)
+			{
+				AddSummary();
+			}
+			while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage == Messages[Index].Id)
+			{
+				AddNoticeRow(Notices[NextNotice++]);
+			}
+		}
+		while (NextNotice < Notices.Num())
+		{
+			AddNoticeRow(Notices[NextNotice++]);
+		}
+		return;
 	}
 	for (const FNotice& Notice : Notices)
 	{
-		AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint));
+		AddNoticeRow(Notice);
+	}
+}
+
+void SChatMessageList::AddSummary()
+{
+	// The view begins with what is never condensed; the summary comes soon after.
+	static constexpr int32 MostLookedAt = 200;
+	TArray<FVibeUESummaryRow> Rows = Session->GetSummaries();
+	while (Rows.Num() > 0 && (!Rows.Last().bInForce || Rows.Last().MessageId == 0))
+	{
+		Rows.Pop();
+	}
+	if (Rows.Num() == 0)
+	{
+		return;
+	}
+	for (const FVibeUEMessage& Message : Session->GetMessages(0, MostLookedAt, EVibeUEHistory::View))
+	{
+		if (Message.Id == Rows.Last().MessageId)
+		{
+			AddRow(SNew(SChatSummaryRow).Summary(Rows.Last()).Text(Message.Text).OnEdited(this, &SChatMessageList::HandleSummaryEdited));
+			return;
+		}
 	}
 }
 
@@ -266,12 +497,16 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 	{
 		return;
 	}
+	NewestMessage = Message.Id;
 	if (!Message.Text.IsEmpty() && Message.Role != EVibeUERole::Tool)
 	{
 		AddRow(SNew(SChatMessageRow)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
 			.Text(Message.Text)
-			.Note(SChatMessageListPrivate::NoteOf(Message)));
+			.Note(SChatMessageListPrivate::NoteOf(Message))
+			.MessageId(Message.Id)
+			.bPinned(Message.bPinned)
+			.OnPinned(this, &SChatMessageList::HandlePinned));
 	}
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{

@@ -10,6 +10,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SChatMessageRow;
+class SChatWelcome;
 class SScrollBox;
 class SToolCallRow;
 enum class EChatRowKind : uint8;
@@ -24,6 +25,8 @@ public:
 	SLATE_BEGIN_ARGS(SChatMessageList)
 	{
 	}
+	/** A person wants to see the settings. */
+	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -32,8 +35,8 @@ public:
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
-	/** Adds a row that is no message. */
-	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint);
+	/** Adds a row that is no message; what failed decides which buttons it has. */
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure = EVibeUEFailure::None);
 
 	/** Returns how many rows there are. */
 	int32 GetRowCount() const
@@ -58,10 +61,23 @@ private:
 	void HandlePreview(const FVibeUESummaryPreview& Preview);
 	bool HandlePreviewAccepted(const FString& EditedSummary);
 	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval);
+	void HandlePinned(int64 MessageId, bool bPinned);
+	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
+	void HandleSettingsAsked();
+	FReply HandleSettingsClicked();
+	FReply HandleRetryClicked();
 	FReply HandleEarlierClicked();
+	EVisibility GetWelcomeVisibility() const;
+	EVisibility GetRowsVisibility() const;
 
 	/** Reads the newest messages anew. */
 	void Reload();
+
+	/** Adds the row that says where the conversation was summarized, if it was. */
+	void AddSummary();
+
+	/** Takes the button away that asks again: something else happened since. */
+	void DropRetry();
 	void AddMessage(const FVibeUEMessage& Message);
 	void AddToolRow(const FVibeUEToolCall& Call);
 	void AddRow(const TSharedRef<SWidget>& Row);
@@ -84,8 +100,19 @@ private:
 		EChatRowKind Kind;
 		FString Text;
 		FString Hint;
+		EVibeUEFailure Failure;
+		/** The message that was the newest then; 0 for none. */
+		int64 AfterMessage;
 	};
 	TArray<FNotice> Notices;
+	void AddNoticeRow(const FNotice& Notice);
+	TSharedRef<SWidget> MakeActions(const FNotice& Notice);
+
+	FSimpleDelegate OnSettingsAsked;
+	TSharedPtr<SChatWelcome> Welcome;
+	TWeakPtr<SWidget> RetryButton;
+	int64 NewestMessage = 0;
+	bool bTurnFailed = false;
 
 	int64 FirstShown = 0;
 	int32 Shown = 0;

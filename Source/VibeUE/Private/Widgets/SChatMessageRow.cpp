@@ -4,11 +4,13 @@
 
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
-#include "Widgets/Input/SButton.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatRichText.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -24,91 +26,222 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 {
 	Kind = InArgs._Kind;
 	Text = InArgs._Text;
-	const FText Hint = FText::FromString(InArgs._Hint);
+	MessageId = InArgs._MessageId;
+	bPinned = InArgs._bPinned;
+	OnPinned = InArgs._OnPinned;
 	ChildSlot
-	.Padding(4.0f, 3.0f)
+	.Padding(8.0f, 5.0f)
 	[
-		SNew(SBorder)
-		.BorderImage(FAppStyle::GetBrush(Kind == EChatRowKind::User ? "ToolPanel.DarkGroupBorder" : "ToolPanel.GroupBorder"))
-		.Padding(FMargin(8.0f, 4.0f))
+		IsNotice() ? MakeNotice(InArgs) : MakeMessage(InArgs)
+	];
+	Refresh();
+}
+
+bool SChatMessageRow::IsNotice() const
+{
+	return Kind == EChatRowKind::Error || Kind == EChatRowKind::Warning;
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
+{
+	// What a person said stands in a box, what the model answers on the ground: nobody has to read the names.
+	const bool bIsQuestion = Kind == EChatRowKind::User;
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(bIsQuestion ? "VibeUE.Box.Question" : "VibeUE.Box.Ground"))
+		.Padding(bIsQuestion ? FMargin(10.0f, 4.0f, 6.0f, 8.0f) : FMargin(10.0f, 0.0f, 6.0f, 2.0f))
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.VAlign(VAlign_Center)
+				MakeHeader(InArgs)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 1.0f, 4.0f, 0.0f)
+			[
+				MakeBody()
+			]
+		];
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
+{
+	const TSharedRef<SHorizontalBox> Header = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(GetAuthor())
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.ColorAndOpacity(GetAuthorColor())
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(8.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(InArgs._Note)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+		];
+	if (MessageId != 0)
+	{
+		Header->AddSlot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Pin.Small")
+			.IconColor(bPinned ? FStyleColors::AccentOrange : FSlateColor::UseSubduedForeground())
+			.ToolTipText(bPinned ? LOCTEXT("UnpinTip", "Release this message: it may be condensed again.")
+								 : LOCTEXT("PinTip", "Pin this message: it is never condensed."))
+			.OnClicked(this, &SChatMessageRow::HandlePinClicked)
+		];
+	}
+	Header->AddSlot()
+	.AutoWidth()
+	[
+		SNew(SChatIconButton)
+		.Icon("VibeUE.Copy.Small")
+		.IconColor(FSlateColor::UseSubduedForeground())
+		.ToolTipText(LOCTEXT("CopyTip", "Copy the whole text."))
+		.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
+	];
+	return Header;
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeBody()
+{
+	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary)
+	{
+		return SAssignNew(RichText, SChatRichText);
+	}
+	return SNew(SMultiLineEditableText)
+		.Text(this, &SChatMessageRow::GetPlainText)
+		.TextStyle(FVibeUEStyle::GetText(Kind == EChatRowKind::Reasoning ? "VibeUE.Text.Thought" : "VibeUE.Text"))
+		.IsReadOnly(true)
+		.AutoWrapText(true);
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
+{
+	const bool bIsError = Kind == EChatRowKind::Error;
+	const FText Hint = FText::FromString(InArgs._Hint);
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Box.Error" : "VibeUE.Box.Warning"))
+		.Padding(FMargin(10.0f, 7.0f, 6.0f, 8.0f))
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(0.0f, 1.0f, 8.0f, 0.0f)
+			.VAlign(VAlign_Top)
+			[
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Error" : "VibeUE.Warning"))
+				.ColorAndOpacity(GetAuthorColor())
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			[
+				SNew(SVerticalBox)
+				+ SVerticalBox::Slot()
+				.AutoHeight()
 				[
 					SNew(STextBlock)
 					.Text(GetAuthor())
-					.Font(FAppStyle::GetFontStyle("BoldFont"))
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 					.ColorAndOpacity(GetAuthorColor())
 				]
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				.Padding(8.0f, 0.0f)
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.Padding(0.0f, 3.0f, 0.0f, 0.0f)
+				[
+					MakeBody()
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.Padding(0.0f, 3.0f, 0.0f, 0.0f)
 				[
 					SNew(STextBlock)
-					.Text(InArgs._Note)
-					.ColorAndOpacity(FSlateColor::UseSubduedForeground())
+					.Text(Hint)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+					.AutoWrapText(true)
+					.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
+				+ SVerticalBox::Slot()
+				.AutoHeight()
 				[
-					SNew(SButton)
-					.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-					.Text(LOCTEXT("Copy", "Copy"))
-					.ToolTipText(LOCTEXT("CopyTip", "Copy the whole text."))
-					.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
+					InArgs._Actions.Widget
 				]
 			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Top)
 			[
-				SNew(SMultiLineEditableText)
-				.Text(this, &SChatMessageRow::GetShownText)
-				.IsReadOnly(true)
-				.AutoWrapText(true)
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Copy.Small")
+				.IconColor(FSlateColor::UseSubduedForeground())
+				.ToolTipText(LOCTEXT("CopyNoticeTip", "Copy what happened."))
+				.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
 			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(STextBlock)
-				.Text(Hint)
-				.AutoWrapText(true)
-				.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
-			]
-		]
-	];
+		];
 }
 
 void SChatMessageRow::AppendText(const FString& Words)
 {
 	Text += Words;
-	bShownTextIsStale = true;
+	if (Text.Len() == Words.Len())
+	{
+		Refresh();
+	}
+	else if (!bTimerRuns)
+	{
+		// Once a frame, however many pieces come in it.
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageRow::HandleFrame));
+	}
 }
 
 void SChatMessageRow::SetText(const FString& InText)
 {
 	Text = InText;
-	bShownTextIsStale = true;
+	Refresh();
 }
 
-FText SChatMessageRow::GetShownText() const
+EActiveTimerReturnType SChatMessageRow::HandleFrame(double, float)
 {
-	if (bShownTextIsStale)
+	bTimerRuns = false;
+	Refresh();
+	return EActiveTimerReturnType::Stop;
+}
+
+void SChatMessageRow::Refresh()
+{
+	if (RichText.IsValid())
 	{
-		bShownTextIsStale = false;
-		const int32 Hidden = Text.Len() - SChatMessageRowPrivate::MostShownCharacters;
-		ShownText = Hidden <= 0
-			? FText::FromString(Text)
-			: FText::Format(LOCTEXT("Cut", "{0}\n\u2026 {1} more characters: copy the message to read all"),
-				FText::FromString(Text.Left(SChatMessageRowPrivate::MostShownCharacters)), FText::AsNumber(Hidden));
+		RichText->SetText(GetShownText());
+		return;
 	}
-	return ShownText;
+	PlainText = FText::FromString(GetShownText());
+}
+
+FText SChatMessageRow::GetPlainText() const
+{
+	return PlainText;
+}
+
+FString SChatMessageRow::GetShownText() const
+{
+	const int32 Hidden = Text.Len() - SChatMessageRowPrivate::MostShownCharacters;
+	if (Hidden <= 0)
+	{
+		return Text;
+	}
+	const FText Cut = FText::Format(LOCTEXT("Cut", "\u2026 {0} more characters: copy the message to read all"), FText::AsNumber(Hidden));
+	return Text.Left(SChatMessageRowPrivate::MostShownCharacters) + TEXT("\n") + Cut.ToString();
 }
 
 FText SChatMessageRow::GetAuthor() const
@@ -142,16 +275,23 @@ FSlateColor SChatMessageRow::GetAuthorColor() const
 	case EChatRowKind::Reasoning:
 	case EChatRowKind::Summary:
 		return FSlateColor::UseSubduedForeground();
-	case EChatRowKind::User:
 	case EChatRowKind::Assistant:
+		return FStyleColors::AccentBlue;
+	case EChatRowKind::User:
 		break;
 	}
-	return FSlateColor::UseForeground();
+	return FStyleColors::ForegroundHover;
 }
 
 FReply SChatMessageRow::HandleCopyClicked()
 {
 	FPlatformApplicationMisc::ClipboardCopy(*Text);
+	return FReply::Handled();
+}
+
+FReply SChatMessageRow::HandlePinClicked()
+{
+	OnPinned.ExecuteIfBound(MessageId, !bPinned);
 	return FReply::Handled();
 }
 

@@ -8,6 +8,11 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SChatRichText;
+
+/** A person pins a message, or releases it. */
+DECLARE_DELEGATE_TwoParams(FOnChatMessagePinned, int64, bool);
+
 /** What a row of the chat is. */
 enum class EChatRowKind : uint8
 {
@@ -31,6 +36,8 @@ class SChatMessageRow : public SCompoundWidget
 public:
 	SLATE_BEGIN_ARGS(SChatMessageRow)
 		: _Kind(EChatRowKind::Assistant)
+		, _MessageId(0)
+		, _bPinned(false)
 	{
 	}
 	/** What the row is. */
@@ -41,6 +48,14 @@ public:
 	SLATE_ARGUMENT(FString, Hint)
 	/** More to say beside the author; may be empty. */
 	SLATE_ARGUMENT(FText, Note)
+	/** The message's id; 0 where it is none, or none yet. */
+	SLATE_ARGUMENT(int64, MessageId)
+	/** Whether the message is pinned. */
+	SLATE_ARGUMENT(bool, bPinned)
+	/** A person pins the message, or releases it. */
+	SLATE_EVENT(FOnChatMessagePinned, OnPinned)
+	/** Buttons below an error. */
+	SLATE_DEFAULT_SLOT(FArguments, Actions)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -64,13 +79,26 @@ public:
 	}
 
 private:
-	FText GetShownText() const;
+	TSharedRef<SWidget> MakeHeader(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeMessage(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeBody();
+	bool IsNotice() const;
+	void Refresh();
+	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+	FText GetPlainText() const;
+	FString GetShownText() const;
 	FText GetAuthor() const;
 	FSlateColor GetAuthorColor() const;
 	FReply HandleCopyClicked();
+	FReply HandlePinClicked();
 
 	EChatRowKind Kind = EChatRowKind::Assistant;
+	int64 MessageId = 0;
+	bool bPinned = false;
+	FOnChatMessagePinned OnPinned;
 	FString Text;
-	mutable FText ShownText;
-	mutable bool bShownTextIsStale = true;
+	FText PlainText;
+	TSharedPtr<SChatRichText> RichText;
+	bool bTimerRuns = false;
 };

@@ -2,6 +2,7 @@
 
 #include "Widgets/SStatusLine.h"
 
+#include "VibeUEStyle.h"
 #include "Widgets/Images/SThrobber.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
@@ -31,6 +32,7 @@ void SStatusLine::Construct(const FArguments& InArgs)
 		[
 			SNew(STextBlock)
 			.Text(this, &SStatusLine::GetStatus)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.AutoWrapText(true)
 		]
 		+ SHorizontalBox::Slot()

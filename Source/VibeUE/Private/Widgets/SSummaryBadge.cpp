@@ -3,12 +3,12 @@
 #include "Widgets/SSummaryBadge.h"
 
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SSummaryBadge"
@@ -20,8 +20,8 @@ void SSummaryBadge::Construct(const FArguments&)
 	ChildSlot
 	[
 		SNew(SBorder)
-		.BorderImage(FAppStyle::GetBrush("ToolPanel.GroupBorder"))
-		.Padding(FMargin(6.0f, 2.0f))
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Badge"))
+		.Padding(FMargin(8.0f, 0.0f, 2.0f, 0.0f))
 		[
 			SNew(SHorizontalBox)
 			+ SHorizontalBox::Slot()
@@ -29,23 +29,25 @@ void SSummaryBadge::Construct(const FArguments&)
 			.VAlign(VAlign_Center)
 			[
 				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush("VibeUE.Summarize"))
+				.Image(FVibeUEStyle::GetBrush("VibeUE.Summarize.Small"))
+				.ColorAndOpacity(FStyleColors::AccentGreen)
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			.VAlign(VAlign_Center)
-			.Padding(4.0f, 0.0f)
+			.Padding(6.0f, 0.0f, 2.0f, 0.0f)
 			[
 				SNew(STextBlock)
 				.Text(LOCTEXT("Badge", "Context summarized"))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SButton)
-				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-				.Text(LOCTEXT("Dismiss", "x"))
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Close.Small")
+				.IconColor(FSlateColor::UseSubduedForeground())
 				.ToolTipText(LOCTEXT("DismissTip", "Dismiss this notice."))
 				.OnClicked(this, &SSummaryBadge::HandleDismissed)
 			]

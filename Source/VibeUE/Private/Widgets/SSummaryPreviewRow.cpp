@@ -4,9 +4,11 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -19,17 +21,18 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 	Original = Preview.Summary;
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SSummaryPreviewRow::GetRowVisibility));
 	ChildSlot
-	.Padding(4.0f, 3.0f)
+	.Padding(8.0f, 5.0f)
 	[
 		SNew(SBorder)
-		.BorderImage(FAppStyle::GetBrush("ToolPanel.GroupBorder"))
-		.Padding(FMargin(8.0f, 4.0f))
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Asking"))
+		.Padding(FMargin(10.0f, 8.0f))
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
 				SNew(STextBlock)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
 				.AutoWrapText(true)
 				.Text(FText::Format(LOCTEXT("Title", "Summarizing now would condense {0} messages, shorten {1} and keep {2}: {3} tokens become {4}."),
 					FText::AsNumber(Preview.Goes.Num()), FText::AsNumber(Preview.Shortened.Num()), FText::AsNumber(Preview.Stays.Num()),
@@ -37,12 +40,17 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
-			.Padding(0.0f, 4.0f)
+			.Padding(0.0f, 6.0f)
 			[
-				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.Text(FText::FromString(Original))
-				.AutoWrapText(true)
-				.HintText(LOCTEXT("NoSummary", "Only tool results would be shortened."))
+				// A long summary scrolls in its box, so that the buttons stay near.
+				SNew(SBox)
+				.MaxDesiredHeight(360.0f)
+				[
+					SAssignNew(TextBox, SMultiLineEditableTextBox)
+					.Text(FText::FromString(Original))
+					.AutoWrapText(true)
+					.HintText(LOCTEXT("NoSummary", "Only tool results would be shortened."))
+				]
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
@@ -52,15 +60,18 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				.AutoWidth()
 				[
 					SNew(SButton)
+					.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+					.ContentPadding(FMargin(10.0f, 3.0f))
 					.Text(LOCTEXT("Apply", "Apply"))
 					.ToolTipText(LOCTEXT("ApplyTip", "Do it, with the summary as it stands here."))
 					.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
-				.Padding(4.0f, 0.0f)
+				.Padding(6.0f, 0.0f)
 				[
 					SNew(SButton)
+					.ContentPadding(FMargin(10.0f, 3.0f))
 					.Text(LOCTEXT("Discard", "Discard"))
 					.ToolTipText(LOCTEXT("DiscardTip", "Leave the conversation as it is."))
 					.OnClicked(this, &SSummaryPreviewRow::HandleDiscardClicked)

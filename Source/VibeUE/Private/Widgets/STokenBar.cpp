@@ -3,6 +3,7 @@
 #include "Widgets/STokenBar.h"
 
 #include "VibeUESettings.h"
+#include "VibeUEStyle.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
@@ -10,32 +11,48 @@
 
 #define LOCTEXT_NAMESPACE "STokenBar"
 
-void STokenBar::Construct(const FArguments&)
+void STokenBar::Construct(const FArguments& InArgs)
 {
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
 	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
 	ChildSlot
 	[
-		SNew(SHorizontalBox)
-		+ SHorizontalBox::Slot()
-		.FillWidth(1.0f)
-		.VAlign(VAlign_Center)
+		SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
 		[
 			SNew(SBox)
-			.HeightOverride(8.0f)
+			.HeightOverride(5.0f)
 			[
 				SNew(SProgressBar)
 				.Percent(this, &STokenBar::GetFraction)
 				.FillColorAndOpacity(this, &STokenBar::GetFillColor)
 			]
 		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.VAlign(VAlign_Center)
-		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
 		[
-			SNew(STextBlock)
-			.Text(this, &STokenBar::GetLabel)
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(InArgs._Model)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			[
+				SNew(STextBlock)
+				.Text(this, &STokenBar::GetLabel)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			]
 		]
 	];
 }

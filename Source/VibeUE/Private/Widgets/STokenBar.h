@@ -15,6 +15,8 @@ public:
 	SLATE_BEGIN_ARGS(STokenBar)
 	{
 	}
+	/** Which model answers; may be empty. */
+	SLATE_ATTRIBUTE(FText, Model)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);

@@ -4,10 +4,14 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SExpandableArea.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SToolCallRow"
@@ -24,6 +28,17 @@ static FText Shortened(const FString& Text)
 		? FText::FromString(Text)
 		: FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 {1} more characters"), FText::FromString(Text.Left(MostShownCharacters)), FText::AsNumber(Hidden));
 }
+
+/** The beginning of the arguments, for the line that is always there. */
+static FText OneLine(const FString& Arguments)
+{
+	static constexpr int32 MostCharacters = 200;
+	FString Line = Arguments.Left(MostCharacters);
+	Line.ReplaceInline(TEXT("\n"), TEXT(" "));
+	Line.ReplaceInline(TEXT("\r"), TEXT(""));
+	Line.ReplaceInline(TEXT("\t"), TEXT(" "));
+	return FText::FromString(Line);
+}
 } // namespace SToolCallRowPrivate
 
 void SToolCallRow::Construct(const FArguments& InArgs)
@@ -32,94 +47,158 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 	OnAnswered = InArgs._OnAnswered;
 	State = Call.bNeedsApproval ? EToolCallState::Asking : EToolCallState::Running;
 	ChildSlot
-	.Padding(4.0f, 3.0f)
+	.Padding(18.0f, 3.0f, 14.0f, 3.0f)
 	[
 		SNew(SBorder)
-		.BorderImage(FAppStyle::GetBrush("ToolPanel.GroupBorder"))
-		.Padding(FMargin(8.0f, 4.0f))
+		.BorderImage(this, &SToolCallRow::GetBox)
+		.Padding(FMargin(6.0f, 2.0f))
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.VAlign(VAlign_Center)
-				[
-					SNew(STextBlock)
-					.Text(FText::Format(LOCTEXT("Tool", "Tool: {0}"), FText::FromString(Call.Name)))
-					.Font(FAppStyle::GetFontStyle("BoldFont"))
-				]
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				.Padding(8.0f, 0.0f)
-				[
-					SNew(STextBlock)
-					.Text(this, &SToolCallRow::GetStateText)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				[
-					SNew(SHorizontalBox)
-					.Visibility(this, &SToolCallRow::GetButtonsVisibility)
-					+ SHorizontalBox::Slot()
-					.AutoWidth()
-					[
-						SNew(SButton)
-						.Text(LOCTEXT("Approve", "Approve"))
-						.ToolTipText(LOCTEXT("ApproveTip", "Let this call run."))
-						.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Allow)
-					]
-					+ SHorizontalBox::Slot()
-					.AutoWidth()
-					.Padding(4.0f, 0.0f)
-					[
-						SNew(SButton)
-						.Text(LOCTEXT("Always", "Always"))
-						.ToolTipText(LOCTEXT("AlwaysTip", "Let this call and all later ones of this tool run, until the conversation is closed."))
-						.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::AllowAlways)
-					]
-					+ SHorizontalBox::Slot()
-					.AutoWidth()
-					[
-						SNew(SButton)
-						.Text(LOCTEXT("Deny", "Deny"))
-						.ToolTipText(LOCTEXT("DenyTip", "Do not let it run; the model is told so."))
-						.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Deny)
-					]
-				]
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
 				SNew(SExpandableArea)
-				.AreaTitle(LOCTEXT("Arguments", "Arguments"))
 				.InitiallyCollapsed(!Call.bNeedsApproval)
+				.BorderImage(FAppStyle::GetBrush("NoBorder"))
+				.Padding(FMargin(0.0f))
+				.HeaderContent()
+				[
+					MakeHeader()
+				]
 				.BodyContent()
 				[
-					SNew(STextBlock)
-					.Text(SToolCallRowPrivate::Shortened(Call.Arguments))
-					.AutoWrapText(true)
+					MakeDetails()
 				]
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SExpandableArea)
-				.AreaTitle(LOCTEXT("Result", "Result"))
-				.InitiallyCollapsed(true)
-				.Visibility(this, &SToolCallRow::GetResultVisibility)
-				.BodyContent()
-				[
-					SNew(STextBlock)
-					.Text(this, &SToolCallRow::GetResultText)
-					.AutoWrapText(true)
-				]
+				MakeQuestion()
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeHeader()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(0.0f, 3.0f, 6.0f, 3.0f)
+		[
+			SNew(SImage)
+			.Image(this, &SToolCallRow::GetIcon)
+			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(FText::FromString(Call.Name))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(8.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(this, &SToolCallRow::GetStateText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
+		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeDetails()
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("Arguments", "Arguments"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 0.0f, 4.0f, 4.0f)
+		[
+			SNew(SMultiLineEditableText)
+			.Text(SToolCallRowPrivate::Shortened(Call.Arguments))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			.IsReadOnly(true)
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 2.0f, 4.0f, 2.0f)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("Result", "Result"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.Visibility(this, &SToolCallRow::GetResultVisibility)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 0.0f, 4.0f, 4.0f)
+		[
+			SNew(SMultiLineEditableText)
+			.Text(this, &SToolCallRow::GetResultText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			.IsReadOnly(true)
+			.AutoWrapText(true)
+			.Visibility(this, &SToolCallRow::GetResultVisibility)
+		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeQuestion()
+{
+	return SNew(SHorizontalBox)
+		.Visibility(this, &SToolCallRow::GetButtonsVisibility)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(20.0f, 2.0f, 6.0f, 6.0f)
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Approve", "Approve"))
+			.ToolTipText(LOCTEXT("ApproveTip", "Let this call run."))
+			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Allow)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Always", "Always"))
+			.ToolTipText(LOCTEXT("AlwaysTip", "Let this call and all later ones of this tool run, until the conversation is closed."))
+			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::AllowAlways)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(0.0f, 2.0f, 0.0f, 6.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Deny", "Deny"))
+			.ToolTipText(LOCTEXT("DenyTip", "Do not let it run; the model is told so."))
+			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Deny)
+		];
 }
 
 void SToolCallRow::SetApproved()
@@ -165,6 +244,46 @@ FText SToolCallRow::GetStateText() const
 		break;
 	}
 	return LOCTEXT("Denied", "denied");
+}
+
+const FSlateBrush* SToolCallRow::GetIcon() const
+{
+	switch (State)
+	{
+	case EToolCallState::Done:
+		return FVibeUEStyle::GetBrush("VibeUE.Check.Small");
+	case EToolCallState::Failed:
+		return FVibeUEStyle::GetBrush("VibeUE.Error.Small");
+	case EToolCallState::Denied:
+		return FVibeUEStyle::GetBrush("VibeUE.Close.Small");
+	case EToolCallState::Asking:
+	case EToolCallState::Running:
+		break;
+	}
+	return FVibeUEStyle::GetBrush("VibeUE.Tool.Small");
+}
+
+const FSlateBrush* SToolCallRow::GetBox() const
+{
+	return FVibeUEStyle::GetBrush(State == EToolCallState::Asking ? "VibeUE.Box.Asking" : "VibeUE.Box.Card");
+}
+
+FSlateColor SToolCallRow::GetStateColor() const
+{
+	switch (State)
+	{
+	case EToolCallState::Asking:
+		return FStyleColors::AccentBlue;
+	case EToolCallState::Running:
+		return FStyleColors::Foreground;
+	case EToolCallState::Done:
+		return FStyleColors::AccentGreen;
+	case EToolCallState::Failed:
+		return FStyleColors::Error;
+	case EToolCallState::Denied:
+		break;
+	}
+	return FStyleColors::Warning;
 }
 
 FText SToolCallRow::GetResultText() const

@@ -5,8 +5,11 @@
 #include "ChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Styling/SlateColor.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
+
+struct FSlateBrush;
 
 /** What a person says to a call; with the call's id. */
 DECLARE_DELEGATE_TwoParams(FOnToolCallAnswered, const FString&, EVibeUEToolApproval);
@@ -54,8 +57,14 @@ public:
 	}
 
 private:
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeDetails();
+	TSharedRef<SWidget> MakeQuestion();
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
+	const FSlateBrush* GetIcon() const;
+	const FSlateBrush* GetBox() const;
+	FSlateColor GetStateColor() const;
 	FText GetResultText() const;
 	EVisibility GetButtonsVisibility() const;
 	EVisibility GetResultVisibility() const;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{CompactionEntry, Event, WaitingMessage};
-use crate::compaction::Compaction;
+use crate::compaction::{Compaction, SummaryRecord};
 use crate::conversation::{Conversation, Extra, Message, MessageId};
 use crate::tokens::Experience;
 use crate::{Error, ErrorKind, Result};
@@ -201,7 +201,7 @@ impl History {
         if !compaction.replaced.is_empty() {
             self.reshaped = self.version;
         }
-        let number = compaction.record.as_ref().and_then(|record| record.number());
+        let number = compaction.record.as_ref().and_then(SummaryRecord::number);
         self.highest_record = self.highest_record.max(number.unwrap_or(0));
         self.compactions.push(CompactionEntry {
             seq: self.version,

@@ -7,8 +7,15 @@ use super::platform::Platform;
 
 /// Files and folders of the repository that are in the plugin; those that
 /// must be there come first.
-const NEEDED: [&str; 3] = ["Source", "README.md", "LICENSE"];
-const FURTHER: [&str; 4] = ["VibeUE.uplugin", "Config", "Resources", "CHANGELOG.md"];
+const NEEDED: [&str; 6] =
+    ["Source", "README.md", "LICENSE", "VibeUE.uplugin", "Config", "Resources"];
+const FURTHER: [&str; 1] = ["CHANGELOG.md"];
+
+/// The licences of everything that is in the library.
+const NOTICES: &str = "ThirdPartyNotices.txt";
+
+/// What the engine's own packaging takes along beside sources and resources.
+const FILTER: &str = "Config/FilterPlugin.ini";
 
 /// Where libraries are in the plugin.
 const LIBRARIES: &str = "Source/ThirdParty/VibeUECore/lib";
@@ -36,10 +43,25 @@ pub(super) fn lay_out(
     }
     let place = out.join(LIBRARIES).join(platform.folder());
     files += copy(library, &place.join(platform.shipped()))?;
-    let place = out.join("ThirdPartyNotices.txt");
+    let place = out.join(NOTICES);
     fs::write(&place, notices)
         .map_err(|error| format!("cannot write {}: {error}", place.display()))?;
+    carry_on(&out.join(FILTER))?;
     Ok(files + 1)
+}
+
+/// Has the engine's own packaging take the notices along. The repository's
+/// list cannot name them: there is no such file there.
+fn carry_on(filter: &Path) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot write {}: {error}", filter.display());
+    let mut list = fs::read_to_string(filter).map_err(failed)?;
+    if !list.ends_with('\n') {
+        list.push('\n');
+    }
+    list.push_str("/CHANGELOG.md\n/");
+    list.push_str(NOTICES);
+    list.push('\n');
+    fs::write(filter, list).map_err(failed)
 }
 
 /// Copies a file, or a folder with all in it.

@@ -585,6 +585,21 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 			Writer.Raw("\xe2\x80\xa2");
 		}
 	}
+	else if (Marshaller.IsValid())
+	{
+		for (const FRichRun& Run : Runs)
+		{
+			if (Run.Tag.IsEmpty())
+			{
+				Writer.Text(Run.Text);
+				continue;
+			}
+			const FTextBlockStyle& Own = Marshaller->StandInStyles()->GetWidgetStyle<FTextBlockStyle>(FName(Run.Tag));
+			Writer.Raw("<span style=\"" + FHtmlWriter::Font(Own.Font) + FHtmlWriter::TextColour(Own.ColorAndOpacity) + "\">");
+			Writer.Text(Run.Text);
+			Writer.Raw("</span>");
+		}
+	}
 	else
 	{
 		Writer.Text(Editor.Text());
@@ -599,7 +614,8 @@ void SImage::StandInRender(FHtmlWriter& Writer) const
 	const FLinearColor Colour = Tint.StandInIsForeground() ? FStyleColors::Foreground.GetSpecifiedColor() : Tint.GetSpecifiedColor();
 	const std::string Height = FHtmlWriter::Pixels(static_cast<float>(Size.Y));
 	Writer.Begin(*this,
-		"width:" + FHtmlWriter::Pixels(static_cast<float>(Size.X)) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour));
+		"width:" + FHtmlWriter::Pixels(static_cast<float>(Size.X)) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour) +
+			(Tint.StandInIsSubdued() ? "opacity:.6;" : ""));
 	if (Brush && Brush->StandInKind == FSlateBrush::EStandInKind::Icon)
 	{
 		Writer.Raw(FHtmlWriter::Glyph(Brush->StandInSource));

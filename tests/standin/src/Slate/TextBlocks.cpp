@@ -1,3 +1,4 @@
+#include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "StandIn/Slate/FontMetrics.h"
 #include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
@@ -106,10 +107,9 @@ FChildren* SRichTextBlock::GetChildren()
 {
 	return SNullWidget::NullWidget->GetChildren();
 }
-TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
+TArray<StandIn::FRichRun> StandIn::ReadRichText(const FString& Source)
 {
-	const FString Source = BoundText.Get().ToString();
-	TArray<FStandInRun> Runs;
+	TArray<FRichRun> Runs;
 	FString Plain;
 	const int32 Length = Source.Len();
 	int32 Index = 0;
@@ -132,10 +132,10 @@ TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
 		}
 		if (!Plain.IsEmpty())
 		{
-			Runs.Add(FStandInRun{Unescaped(Plain), FString(), {}});
+			Runs.Add(FRichRun{Unescaped(Plain), FString(), {}});
 			Plain.Reset();
 		}
-		FStandInRun Run;
+		FRichRun Run;
 		FString Head = Source.Mid(Index + 1, TagEnd - Index - 1);
 		int32 Blank = INDEX_NONE;
 		if (Head.FindChar(TCHAR(' '), Blank))
@@ -158,18 +158,34 @@ TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
 	}
 	if (!Plain.IsEmpty())
 	{
-		Runs.Add(FStandInRun{Unescaped(Plain), FString(), {}});
+		Runs.Add(FRichRun{Unescaped(Plain), FString(), {}});
 	}
 	return Runs;
 }
-FText SRichTextBlock::StandInText() const
+FString StandIn::PlainText(const TArray<FRichRun>& Runs)
 {
 	FString Whole;
-	for (const FStandInRun& Run : StandInRuns())
+	for (const FRichRun& Run : Runs)
 	{
 		Whole += Run.Text;
 	}
-	return FText::FromString(Whole);
+	return Whole;
+}
+TSharedRef<FRichTextLayoutMarshaller> FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>> InDecorators, const ISlateStyle* const InDecoratorStyleSet)
+{
+	if (!InDecoratorStyleSet)
+	{
+		StandIn::RefuseNamed("a marshaller has no style set", TEXT("FRichTextLayoutMarshaller"), "give it the set whose keys the tags name");
+	}
+	return MakeShared<FRichTextLayoutMarshaller>(InDecorators, InDecoratorStyleSet);
+}
+TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
+{
+	return StandIn::ReadRichText(BoundText.Get().ToString());
+}
+FText SRichTextBlock::StandInText() const
+{
+	return FText::FromString(StandIn::PlainText(StandInRuns()));
 }
 const ITextDecorator* SRichTextBlock::DecoratorOf(const FStandInRun& Run) const
 {

@@ -15,9 +15,10 @@ void STextInput::StandInPrepare()
 	if (!Now.Equals(LastBound, ESearchCase::CaseSensitive))
 	{
 		LastBound = Now;
-		if (!Editor.Text().Equals(Now, ESearchCase::CaseSensitive))
+		const FString Plain = Shown(Now);
+		if (!Editor.Text().Equals(Plain, ESearchCase::CaseSensitive))
 		{
-			Editor.SetText(Now);
+			Editor.SetText(Plain);
 			SayChanged();
 		}
 	}
@@ -30,11 +31,21 @@ void STextInput::SetText(const TAttribute<FText>& InText)
 {
 	BoundText = InText;
 	LastBound = InText.Get().ToString();
-	if (!Editor.Text().Equals(LastBound, ESearchCase::CaseSensitive))
+	const FString Plain = Shown(LastBound);
+	if (!Editor.Text().Equals(Plain, ESearchCase::CaseSensitive))
 	{
-		Editor.SetText(LastBound);
+		Editor.SetText(Plain);
 		SayChanged();
 	}
+}
+FString STextInput::Shown(const FString& Source)
+{
+	if (!Marshaller.IsValid())
+	{
+		return Source;
+	}
+	Runs = ReadRichText(Source);
+	return PlainText(Runs);
 }
 void STextInput::SayChanged()
 {
@@ -233,6 +244,7 @@ void SMultiLineEditableText::Construct(const FArguments& InArgs)
 	bAutoWrap = InArgs._AutoWrapText;
 	bSelectAllWhenFocused = InArgs._SelectAllTextWhenFocused.Get();
 	TextStyle = InArgs._TextStyle ? *InArgs._TextStyle : FTextBlockStyle();
+	Marshaller = InArgs._Marshaller;
 	Frame = InArgs._Margin.Get();
 	SetText(InArgs._Text);
 	OnTextChanged = InArgs._OnTextChanged;

@@ -163,7 +163,8 @@ mod tests {
         assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
         for (typed, meant) in [("conte", "context"), ("sumarize", "summarize"), ("hlep", "help")] {
             let said = format!("there is no command /{typed}; did you mean /{meant}?");
-            assert_eq!(parse(&format!("/{typed}")), Err(said));
+            let line = format!("/{typed}");
+            assert_eq!(parse(&line), Err(said));
         }
     }
 

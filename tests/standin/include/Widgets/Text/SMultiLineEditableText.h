@@ -1,6 +1,8 @@
 #pragma once
 
+#include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextLayout.h"
+#include "StandIn/Slate/RichText.h"
 #include "StandIn/Slate/TextEditor.h"
 #include "Styling/SlateTypes.h"
 #include "Widgets/SLeafWidget.h"
@@ -89,6 +91,8 @@ protected:
 	void SayChanged();
 	void Commit(ETextCommit::Type How);
 	int32 LineOfCaret() const;
+	// What is shown of a bound text: without the tags where a marshaller reads them.
+	FString Shown(const FString& Source);
 
 	FTextEditor Editor;
 	TAttribute<FText> BoundText;
@@ -103,6 +107,8 @@ protected:
 	FOnKeyDown OnKeyDownHandler;
 	FOnKeyChar OnKeyCharHandler;
 	FTextBlockStyle TextStyle;
+	TSharedPtr<ITextLayoutMarshaller> Marshaller;
+	TArray<FRichRun> Runs; // of a text with a marshaller
 	FMargin Frame; // around the text
 	FText Error;
 	bool bMultiLine = false;
@@ -136,6 +142,7 @@ public:
 	SLATE_ATTRIBUTE(FText, Text)
 	SLATE_ATTRIBUTE(FText, HintText)
 	SLATE_STYLE_ARGUMENT(FTextBlockStyle, TextStyle)
+	SLATE_ARGUMENT(TSharedPtr<ITextLayoutMarshaller>, Marshaller)
 	SLATE_ATTRIBUTE(FMargin, Margin)
 	SLATE_ATTRIBUTE(float, LineHeightPercentage)
 	SLATE_ATTRIBUTE(bool, AutoWrapText)

@@ -2,6 +2,7 @@
 
 #include "Framework/Text/TextDecorators.h"
 #include "Framework/Text/TextLayout.h"
+#include "StandIn/Slate/RichText.h"
 #include "Styling/ISlateStyle.h"
 #include "Widgets/SLeafWidget.h"
 
@@ -55,12 +56,7 @@ public:
 	// Clicks the first link that says so; refuses when there is none.
 	void StandInClickLink(const FString& LinkText);
 
-	struct FStandInRun
-	{
-		FString Text;
-		FString Tag; // empty for plain text
-		FSlateHyperlinkRun::FMetadata Attributes;
-	};
+	using FStandInRun = StandIn::FRichRun;
 	TArray<FStandInRun> StandInRuns() const;
 
 protected:

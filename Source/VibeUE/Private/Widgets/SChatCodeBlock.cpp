@@ -1,0 +1,81 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatCodeBlock.h"
+
+#include "HAL/PlatformApplicationMisc.h"
+#include "Layout/Margin.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatCodeBlock"
+
+void SChatCodeBlock::Construct(const FArguments& InArgs)
+{
+	Code = InArgs._Code;
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
+		.Padding(FMargin(10.0f, 3.0f, 4.0f, 8.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				[
+					SNew(STextBlock)
+					.Text(FText::FromString(InArgs._Language))
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				[
+					SNew(SChatIconButton)
+					.Icon("VibeUE.Copy.Small")
+					.IconColor(FSlateColor::UseSubduedForeground())
+					.ToolTipText(LOCTEXT("CopyTip", "Copy this code."))
+					.OnClicked(this, &SChatCodeBlock::HandleCopyClicked)
+				]
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+			[
+				// Long lines are broken: a box that scrolls sideways would catch the wheel that scrolls the talk.
+				SAssignNew(Words, SMultiLineEditableText)
+				.Text(GetShownCode())
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+				.IsReadOnly(true)
+				.AutoWrapText(true)
+			]
+		]
+	];
+}
+
+void SChatCodeBlock::SetCode(const FString& InCode)
+{
+	Code = InCode;
+	Words->SetText(GetShownCode());
+}
+
+FText SChatCodeBlock::GetShownCode() const
+{
+	// A tab as wide as eight letters leaves no room in a dock; what is copied keeps it.
+	return FText::FromString(Code.Replace(TEXT("\t"), TEXT("    ")));
+}
+
+FReply SChatCodeBlock::HandleCopyClicked()
+{
+	FPlatformApplicationMisc::ClipboardCopy(*Code);
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,36 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SMultiLineEditableText;
+
+/** Code in a box, with a button that copies it. */
+class SChatCodeBlock : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatCodeBlock)
+	{
+	}
+	/** The code. */
+	SLATE_ARGUMENT(FString, Code)
+	/** What it is written in; may be empty. */
+	SLATE_ARGUMENT(FString, Language)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows other code. */
+	void SetCode(const FString& InCode);
+
+private:
+	FReply HandleCopyClicked();
+	FText GetShownCode() const;
+
+	FString Code;
+	TSharedPtr<SMultiLineEditableText> Words;
+};

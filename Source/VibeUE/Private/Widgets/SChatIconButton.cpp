@@ -1,0 +1,51 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatIconButton.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+void SChatIconButton::Construct(const FArguments& InArgs)
+{
+	const TSharedRef<SHorizontalBox> Content = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SImage)
+			.Image(FVibeUEStyle::GetBrush(InArgs._Icon))
+			.ColorAndOpacity(InArgs._IconColor)
+		];
+	if (!InArgs._Label.IsEmpty())
+	{
+		Content->AddSlot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SBox)
+			.Padding(FMargin(5.0f, 0.0f, 0.0f, 0.0f))
+			.Visibility(InArgs._LabelVisibility)
+			[
+				SNew(STextBlock)
+				.Text(InArgs._Label)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			]
+		];
+	}
+	ChildSlot
+	[
+		SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(5.0f, 4.0f))
+		.VAlign(VAlign_Center)
+		.OnClicked(InArgs._OnClicked)
+		[
+			Content
+		]
+	];
+}

@@ -1,0 +1,33 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Styling/SlateColor.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** A flat button of an icon, and of words where there is room for them. */
+class SChatIconButton : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatIconButton)
+		: _IconColor(FSlateColor::UseForeground())
+		, _LabelVisibility(EVisibility::Visible)
+	{
+	}
+	/** The icon's name in our style set. */
+	SLATE_ARGUMENT(FName, Icon)
+	/** The icon's colour. */
+	SLATE_ATTRIBUTE(FSlateColor, IconColor)
+	/** Words beside the icon; none where it is empty. */
+	SLATE_ARGUMENT(FText, Label)
+	/** Whether there is room for the words. */
+	SLATE_ATTRIBUTE(EVisibility, LabelVisibility)
+	/** Somebody clicked. */
+	SLATE_EVENT(FOnClicked, OnClicked)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+};

@@ -1,0 +1,196 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatRichText.h"
+
+#include "Framework/Text/RichTextLayoutMarshaller.h"
+#include "Framework/Text/TextDecorators.h"
+#include "Layout/Margin.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SSeparator.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatCodeBlock.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
+#include "Widgets/Text/STextBlock.h"
+
+namespace SChatRichTextPrivate
+{
+static FName HeadingStyle(int32 Level)
+{
+	switch (Level)
+	{
+	case 1:
+		return "VibeUE.Text.Heading1";
+	case 2:
+		return "VibeUE.Text.Heading2";
+	default:
+		return "VibeUE.Text.Heading3";
+	}
+}
+
+static FMargin PaddingOf(const FChatBlock& Block)
+{
+	switch (Block.Kind)
+	{
+	case EChatBlockKind::Heading:
+		return FMargin(0.0f, 8.0f, 0.0f, 2.0f);
+	case EChatBlockKind::Point:
+		return FMargin(4.0f + 16.0f * static_cast<float>(Block.Level), 1.0f, 0.0f, 1.0f);
+	case EChatBlockKind::Code:
+	case EChatBlockKind::Table:
+	case EChatBlockKind::Rule:
+		return FMargin(0.0f, 5.0f);
+	case EChatBlockKind::Paragraph:
+	case EChatBlockKind::Quote:
+		break;
+	}
+	return FMargin(0.0f, 4.0f);
+}
+} // namespace SChatRichTextPrivate
+
+void SChatRichText::Construct(const FArguments& InArgs)
+{
+	ChildSlot
+	[
+		SAssignNew(Box, SVerticalBox)
+	];
+	SetText(InArgs._Text);
+}
+
+void SChatRichText::SetText(const FString& Text)
+{
+	const TArray<FChatBlock> Wanted = FChatMarkdown::Split(Text);
+	int32 Kept = 0;
+	while (Kept < Wanted.Num() && Kept < Blocks.Num() && Update(Blocks[Kept], Wanted[Kept]))
+	{
+		++Kept;
+	}
+	while (Blocks.Num() > Kept)
+	{
+		Box->RemoveSlot(Blocks.Last().Widget.ToSharedRef());
+		Blocks.Pop();
+	}
+	for (int32 Index = Kept; Index < Wanted.Num(); ++Index)
+	{
+		Blocks.Add(MakeBlock(Wanted[Index]));
+		Box->AddSlot()
+		.AutoHeight()
+		.Padding(SChatRichTextPrivate::PaddingOf(Wanted[Index]))
+		[
+			Blocks.Last().Widget.ToSharedRef()
+		];
+	}
+}
+
+bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
+{
+	if (Shown.Block == Block)
+	{
+		return true;
+	}
+	if (Shown.Block.Kind != Block.Kind || Shown.Block.Level != Block.Level || Shown.Block.Mark != Block.Mark)
+	{
+		return false;
+	}
+	if (Shown.Code.IsValid())
+	{
+		Shown.Code->SetCode(Block.Text);
+	}
+	else if (Shown.Words.IsValid())
+	{
+		Shown.Words->SetText(FText::FromString(Block.Text));
+	}
+	Shown.Block = Block;
+	return true;
+}
+
+TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FString& Text, const FName& Style)
+{
+	// Editable texts can be selected and copied; each needs a marshaller of its own.
+	return SNew(SMultiLineEditableText)
+		.Text(FText::FromString(Text))
+		.TextStyle(FVibeUEStyle::GetText(Style))
+		.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
+		.IsReadOnly(true)
+		.AutoWrapText(true);
+}
+
+SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block)
+{
+	FShownBlock Shown;
+	Shown.Block = Block;
+	switch (Block.Kind)
+	{
+	case EChatBlockKind::Code:
+		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock).Code(Block.Text).Language(Block.Mark);
+		return Shown;
+	case EChatBlockKind::Table:
+		Shown.Widget = SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
+			.Padding(FMargin(10.0f, 8.0f))
+			[
+				SAssignNew(Shown.Words, SMultiLineEditableText)
+				.Text(FText::FromString(Block.Text))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+				.IsReadOnly(true)
+				.AutoWrapText(true)
+			];
+		return Shown;
+	case EChatBlockKind::Rule:
+		Shown.Widget = SNew(SSeparator).Thickness(1.0f);
+		return Shown;
+	case EChatBlockKind::Heading:
+		Shown.Words = MakeWords(Block.Text, SChatRichTextPrivate::HeadingStyle(Block.Level));
+		break;
+	case EChatBlockKind::Point:
+	case EChatBlockKind::Quote:
+	case EChatBlockKind::Paragraph:
+		Shown.Words = MakeWords(Block.Text, "VibeUE.Text");
+		break;
+	}
+	if (Block.Kind == EChatBlockKind::Point)
+	{
+		Shown.Widget = SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SBox)
+				.MinDesiredWidth(18.0f)
+				[
+					SNew(STextBlock)
+					.Text(FText::FromString(Block.Mark))
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+				]
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			[
+				Shown.Words.ToSharedRef()
+			];
+		return Shown;
+	}
+	if (Block.Kind == EChatBlockKind::Quote)
+	{
+		Shown.Widget = SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SBox)
+				.WidthOverride(3.0f)
+				[
+					SNew(SBorder)
+					.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Quote"))
+				]
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+			[
+				Shown.Words.ToSharedRef()
+			];
+		return Shown;
+	}
+	Shown.Widget = Shown.Words;
+	return Shown;
+}

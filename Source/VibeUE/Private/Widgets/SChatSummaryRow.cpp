@@ -1,0 +1,196 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatSummaryRow.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SExpandableArea.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatRichText.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatSummaryRow"
+
+void SChatSummaryRow::Construct(const FArguments& InArgs)
+{
+	Summary = InArgs._Summary;
+	Text = InArgs._Text;
+	OnEdited = InArgs._OnEdited;
+	ChildSlot
+	.Padding(8.0f, 5.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Summary"))
+		.Padding(FMargin(6.0f, 2.0f))
+		[
+			SNew(SExpandableArea)
+			.InitiallyCollapsed(true)
+			.BorderImage(FAppStyle::GetBrush("NoBorder"))
+			.Padding(FMargin(0.0f))
+			.HeaderContent()
+			[
+				MakeHeader()
+			]
+			.BodyContent()
+			[
+				SNew(SVerticalBox)
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				[
+					MakeReader()
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				[
+					MakeEditor()
+				]
+			]
+		]
+	];
+}
+
+TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
+{
+	const FText What = FText::Format(LOCTEXT("What", "{0} earlier messages are summarized: {1} \u2192 {2} tokens"), FText::AsNumber(Summary.Messages),
+		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
+	return SNew(SHorizontalBox)
+		.ToolTipText(LOCTEXT("Tip", "The messages above stay in the conversation; the model reads this summary instead. Open it to read or correct it."))
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(0.0f, 3.0f, 6.0f, 3.0f)
+		[
+			SNew(SImage)
+			.Image(FVibeUEStyle::GetBrush("VibeUE.Summarize.Small"))
+			.ColorAndOpacity(FStyleColors::AccentGreen)
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(What)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(Summary.bEdited ? LOCTEXT("Edited", "edited") : FText::GetEmpty())
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		];
+}
+
+TSharedRef<SWidget> SChatSummaryRow::MakeReader()
+{
+	return SNew(SVerticalBox)
+		.Visibility(this, &SChatSummaryRow::GetReaderVisibility)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
+		[
+			SNew(SChatRichText)
+			.Text(Text)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Edit.Small")
+			.Label(LOCTEXT("Edit", "Edit summary"))
+			.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
+			.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
+		];
+}
+
+TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
+{
+	return SNew(SVerticalBox)
+		.Visibility(this, &SChatSummaryRow::GetEditorVisibility)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 4.0f, 4.0f, 4.0f)
+		[
+			SNew(SBox)
+			.MaxDesiredHeight(400.0f)
+			[
+				SAssignNew(TextBox, SMultiLineEditableTextBox)
+				.AutoWrapText(true)
+			]
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 2.0f, 4.0f, 6.0f)
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+			[
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Save", "Save"))
+				.ToolTipText(LOCTEXT("SaveTip", "Let the model read it as it stands here."))
+				.OnClicked(this, &SChatSummaryRow::HandleSaveClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SButton)
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Discard", "Discard"))
+				.ToolTipText(LOCTEXT("DiscardTip", "Leave the summary as it is."))
+				.OnClicked(this, &SChatSummaryRow::HandleDiscardClicked)
+			]
+		];
+}
+
+FReply SChatSummaryRow::HandleEditClicked()
+{
+	TextBox->SetText(FText::FromString(Text));
+	bIsEditing = true;
+	return FReply::Handled();
+}
+
+FReply SChatSummaryRow::HandleSaveClicked()
+{
+	const FString Wanted = TextBox->GetText().ToString();
+	// Where it is taken, the history is read anew and another row stands here.
+	if (Wanted.Equals(Text) || (OnEdited.IsBound() && OnEdited.Execute(Summary.MessageId, Wanted)))
+	{
+		bIsEditing = false;
+	}
+	return FReply::Handled();
+}
+
+FReply SChatSummaryRow::HandleDiscardClicked()
+{
+	bIsEditing = false;
+	return FReply::Handled();
+}
+
+EVisibility SChatSummaryRow::GetReaderVisibility() const
+{
+	return bIsEditing ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SChatSummaryRow::GetEditorVisibility() const
+{
+	return bIsEditing ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,48 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatTypes.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SMultiLineEditableTextBox;
+
+/** Rewrites a summary, which its message's id names; false when it was not taken. */
+DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnChatSummaryEdited, int64, const FString&);
+
+/** Where the conversation was summarized: what the model reads instead of the messages above, to look at and to correct. */
+class SChatSummaryRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatSummaryRow)
+	{
+	}
+	/** Which summarization it is. */
+	SLATE_ARGUMENT(FVibeUESummaryRow, Summary)
+	/** What the model reads. */
+	SLATE_ARGUMENT(FString, Text)
+	/** A person corrected it. */
+	SLATE_EVENT(FOnChatSummaryEdited, OnEdited)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeReader();
+	TSharedRef<SWidget> MakeEditor();
+	FReply HandleEditClicked();
+	FReply HandleSaveClicked();
+	FReply HandleDiscardClicked();
+	EVisibility GetReaderVisibility() const;
+	EVisibility GetEditorVisibility() const;
+
+	FVibeUESummaryRow Summary;
+	FString Text;
+	FOnChatSummaryEdited OnEdited;
+	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	bool bIsEditing = false;
+};

@@ -1,0 +1,100 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatTitle.h"
+
+#include "Framework/Application/SlateApplication.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SOverlay.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatTitle"
+
+void SChatTitle::Construct(const FArguments& InArgs)
+{
+	Title = InArgs._Title;
+	OnRenamed = InArgs._OnRenamed;
+	ChildSlot
+	[
+		SNew(SOverlay)
+		+ SOverlay::Slot()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+			.ContentPadding(FMargin(6.0f, 3.0f))
+			.HAlign(HAlign_Left)
+			.ToolTipText(LOCTEXT("RenameTip", "Click to name this conversation."))
+			.Visibility(this, &SChatTitle::GetTitleVisibility)
+			.OnClicked(this, &SChatTitle::HandleClicked)
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatTitle::GetShownTitle)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+		]
+		+ SOverlay::Slot()
+		.VAlign(VAlign_Center)
+		[
+			SAssignNew(Box, SEditableTextBox)
+			.Visibility(this, &SChatTitle::GetBoxVisibility)
+			.SelectAllTextWhenFocused(true)
+			.OnTextCommitted(this, &SChatTitle::HandleCommitted)
+		]
+	];
+}
+
+FReply SChatTitle::HandleClicked()
+{
+	Box->SetText(Title.Get());
+	bIsEditing = true;
+	// The box takes the keyboard once it was laid out.
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatTitle::HandleFocus));
+	return FReply::Handled();
+}
+
+EActiveTimerReturnType SChatTitle::HandleFocus(double, float)
+{
+	if (bIsEditing && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(Box);
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type)
+{
+	if (!bIsEditing)
+	{
+		return;
+	}
+	bIsEditing = false;
+	const FString Name = Text.ToString().TrimStartAndEnd();
+	if (!Name.IsEmpty() && !Name.Equals(Title.Get().ToString()))
+	{
+		OnRenamed.ExecuteIfBound(Name);
+	}
+}
+
+FText SChatTitle::GetShownTitle() const
+{
+	const FText Name = Title.Get();
+	return Name.IsEmpty() ? LOCTEXT("NoTitle", "New conversation") : Name;
+}
+
+EVisibility SChatTitle::GetTitleVisibility() const
+{
+	return bIsEditing ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SChatTitle::GetBoxVisibility() const
+{
+	return bIsEditing ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

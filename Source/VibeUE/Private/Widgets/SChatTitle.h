@@ -1,0 +1,43 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Types/SlateEnums.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+
+/** A person named the conversation. */
+DECLARE_DELEGATE_OneParam(FOnChatRenamed, const FString&);
+
+/** The conversation's name, which a click lets one change. */
+class SChatTitle : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatTitle)
+	{
+	}
+	/** The name. */
+	SLATE_ATTRIBUTE(FText, Title)
+	/** A person gave another one. */
+	SLATE_EVENT(FOnChatRenamed, OnRenamed)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	FReply HandleClicked();
+	void HandleCommitted(const FText& Text, ETextCommit::Type How);
+	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
+	FText GetShownTitle() const;
+	EVisibility GetTitleVisibility() const;
+	EVisibility GetBoxVisibility() const;
+
+	TAttribute<FText> Title;
+	FOnChatRenamed OnRenamed;
+	TSharedPtr<SEditableTextBox> Box;
+	bool bIsEditing = false;
+};

@@ -1,0 +1,127 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatWelcome.h"
+
+#include "ChatSetup.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUESettings.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SConnectionCheck.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatWelcome"
+
+void SChatWelcome::Construct(const FArguments& InArgs)
+{
+	OnSettingsAsked = InArgs._OnSettingsAsked;
+	Refresh();
+	// The settings' panel and the environment are the person's: look again while this is seen.
+	RegisterActiveTimer(1.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
+	ChildSlot
+	.HAlign(HAlign_Center)
+	.VAlign(VAlign_Center)
+	.Padding(24.0f)
+	[
+		SNew(SBox)
+		.MaxDesiredWidth(420.0f)
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Center)
+			[
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
+				.ColorAndOpacity(FSlateColor::UseSubduedForeground())
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 12.0f, 0.0f, 6.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatWelcome::GetTitle)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
+				.Justification(ETextJustify::Center)
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatWelcome::GetAdvice)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+				.Justification(ETextJustify::Center)
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Center)
+			.Padding(0.0f, 14.0f, 0.0f, 0.0f)
+			[
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+				.ContentPadding(FMargin(14.0f, 5.0f))
+				.Text(LOCTEXT("OpenSettings", "Open settings"))
+				.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
+				.Visibility(this, &SChatWelcome::GetSetupVisibility)
+				.OnClicked(this, &SChatWelcome::HandleSettingsClicked)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Center)
+			.Padding(0.0f, 8.0f, 0.0f, 0.0f)
+			[
+				SNew(SConnectionCheck)
+				.Visibility(this, &SChatWelcome::GetTestVisibility)
+			]
+		]
+	];
+}
+
+void SChatWelcome::Refresh()
+{
+	Problem = FChatSetup::FindProblem(GetDefault<UVibeUESettings>()->GetModelChoice());
+}
+
+EActiveTimerReturnType SChatWelcome::HandleTime(double, float)
+{
+	Refresh();
+	return EActiveTimerReturnType::Continue;
+}
+
+FReply SChatWelcome::HandleSettingsClicked()
+{
+	OnSettingsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FText SChatWelcome::GetTitle() const
+{
+	return NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
+}
+
+FText SChatWelcome::GetAdvice() const
+{
+	return NeedsSetup()
+		? FText::FromString(Problem.Hint)
+		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
+			"lost, and each summary can be undone.");
+}
+
+EVisibility SChatWelcome::GetSetupVisibility() const
+{
+	return NeedsSetup() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SChatWelcome::GetTestVisibility() const
+{
+	// Without a server there is nothing to test.
+	return Problem.Kind == EVibeUEFailure::Settings ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+#undef LOCTEXT_NAMESPACE
