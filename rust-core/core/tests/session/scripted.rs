@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use vibeue_core::conversation::{Extra, Part, Protocol, ToolCall};
 use vibeue_core::provider::{
     Capabilities, ChatRequest, Delta, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider,
-    ProviderError, Reply, StopReason,
+    ProviderError, Reply, StopReason, ToolDefinition,
 };
 use vibeue_core::tokens::{Counter, ServerUsage};
 
@@ -280,7 +280,7 @@ impl Provider for Scripted {
         if let (Some(share), Ok(reply)) = (self.reports, &mut answer.result) {
             let counter = Counter::for_model(&request.model);
             counter.warm();
-            let tools: Vec<_> = request.tools.iter().map(|tool| tool.to_value()).collect();
+            let tools: Vec<_> = request.tools.iter().map(ToolDefinition::to_value).collect();
             let messages = request.messages.iter().map(|message| &**message);
             let counted = counter.request(messages, &tools).total();
             reply.usage.get_or_insert_default().input = (counted as f64 * share) as u64;
