@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn commands_take_their_arguments() {
-        let parse = |line| Slash::parse(line).unwrap();
+        let parse = |line: &str| Slash::parse(line).unwrap();
         assert_eq!(parse("/context"), Ok(Slash::Context));
         assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
@@ -163,8 +163,7 @@ mod tests {
         assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
         for (typed, meant) in [("conte", "context"), ("sumarize", "summarize"), ("hlep", "help")] {
             let said = format!("there is no command /{typed}; did you mean /{meant}?");
-            let line = format!("/{typed}");
-            assert_eq!(parse(&line), Err(said));
+            assert_eq!(parse(&format!("/{typed}")), Err(said));
         }
     }
 

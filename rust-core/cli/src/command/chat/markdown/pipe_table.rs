@@ -108,7 +108,7 @@ impl PipeTable {
         lines
     }
 
-    fn as_written(self) -> Vec<String> {
+    fn as_written(&self) -> Vec<String> {
         self.rows.iter().map(|row| Inline::render(row, Style::new())).collect()
     }
 }
