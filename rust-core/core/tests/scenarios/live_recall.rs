@@ -93,7 +93,7 @@ fn a_passage_among_ten_thousand_messages_is_found_and_read(wire: Wire) {
         let before = live.session.snapshot().usage.breakdown.tool_results;
         let page = recalled(&mut live, &serde_json::json!({"message": "m4322", "offset": offset}));
         let tokens = counter.text(&page).tokens;
-        let usage = live.session.snapshot().usage.clone();
+        let usage = live.session.snapshot().usage;
         // A sixteenth of the window at most, as the server counts.
         let calibrated = tokens * usage.used / usage.breakdown.total();
         assert!(calibrated <= 2_500, "answers are capped: {calibrated}");

@@ -10,7 +10,8 @@ use vibeue_core::ErrorKind;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::journal::{JournalReader, ReadHistory};
 use vibeue_core::session::live::{
-    Clock, FailureClass, Session, SessionEvent, SessionOptions, SummaryEnd, ToolAnswer, TurnEnd,
+    Clock, FailureClass, Opening, Session, SessionEvent, SessionOptions, SummaryEnd, ToolAnswer,
+    TurnEnd,
 };
 use vibeue_core::settings::Mode;
 
@@ -94,6 +95,7 @@ fn ten_megabytes_are_refused_by_name_and_the_talk_goes_on() {
 const VICTIM: &str = "VIBEUE_TEST_VICTIM_SESSION";
 
 /// Talks with tools until the disk is full, and goes on then.
+#[allow(clippy::print_stdout, reason = "whoever started the victim reads it")]
 fn talk_until_the_disk_is_full(journal: &Path) {
     let provider =
         Arc::new(Scripted::new([]).rule(|request| match request.messages.last().unwrap().role {
@@ -185,7 +187,7 @@ fn of_two_sessions_that_begin_one_journal_at_once_one_gets_it() {
             options
         };
         let openings: Vec<_> = (0..4).map(|_| Session::begin(options()).unwrap()).collect();
-        let opened: Vec<_> = openings.into_iter().map(|opening| opening.wait()).collect();
+        let opened: Vec<_> = openings.into_iter().map(Opening::wait).collect();
         let busy = opened.iter().filter_map(|it| it.as_ref().err());
         assert!(busy.clone().all(|error| error.kind() == ErrorKind::Busy), "{opened:?}");
         assert_eq!(busy.count(), 3, "round {round}: {opened:?}");

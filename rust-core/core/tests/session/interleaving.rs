@@ -205,10 +205,10 @@ struct Asked {
 
 type Log = Arc<Mutex<Vec<Asked>>>;
 
-fn answer_of(kind: Option<Kind>, request: &ChatRequest) -> Answer {
+fn answer_of(kind: Option<&Kind>, request: &ChatRequest) -> Answer {
     let seed = request.messages.len() as u64;
     let error = |class, what: &str| Answer::error(ProviderError::new(class, what));
-    match kind {
+    match kind.cloned() {
         None => Answer::text("Done."),
         Some(Kind::Text(count)) => {
             let mut answer = Answer::text(&words(seed, count));
@@ -280,7 +280,7 @@ fn scripted(
         let kind = kinds.lock().unwrap().pop_front();
         let overflowed = matches!(kind, Some(Kind::Overflow { .. }));
         log.lock().unwrap().push(Asked { request: request.clone(), overflowed });
-        answer_of(kind, request)
+        answer_of(kind.as_ref(), request)
     });
     provider.protocol = protocol;
     plan.notes.iter().for_each(|notes| provider.add_summary(summary_answer(notes)));

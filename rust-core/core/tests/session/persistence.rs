@@ -109,7 +109,7 @@ fn what_was_learned_of_a_model_holds_after_a_restart() {
         talk.session.switch_model(other, None);
         talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
         talk.until_idle();
-        let other = talk.session.snapshot().usage.clone();
+        let other = talk.session.snapshot().usage;
         assert_eq!(other.used, other.breakdown.total());
         talk.session.switch_model((*before.model).clone(), None);
         talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));

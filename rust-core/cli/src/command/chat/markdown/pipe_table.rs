@@ -285,7 +285,7 @@ mod tests {
         for rows in [&["| a | b |"][..], &["| a |", "| b |"], &["|", "|"], &["| a |", "|::|"]] {
             assert_eq!(plain(rows, None), rows);
         }
-        let many = vec!["|a".repeat(30), "|-".repeat(30)];
+        let many = ["|a".repeat(30), "|-".repeat(30)];
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(plain(&many, Some(40)), many);
     }
