@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::{ChatRequest, ErrorClass, ProviderError, StopReason};
 
+use super::options::server_count;
 use super::plan::{Kind, Notes, Plan};
 use crate::model_written::notes as model_notes;
 use crate::scripted::{Answer, Scripted};
@@ -96,6 +97,8 @@ pub(super) fn scripted(plan: &Plan, protocol: Protocol, kinds: &Kinds, log: &Log
         answer_of(kind.as_ref(), request)
     });
     provider.protocol = protocol;
+    provider.capabilities.counts = true;
+    provider.count = Some(Box::new(|request| Ok(Some(server_count(request)))));
     plan.notes.iter().for_each(|notes| provider.add_summary(summary_answer(notes)));
     provider.add_summary(model_notes());
     provider.points.hold();

@@ -9,7 +9,7 @@ use vibeue_core::provider::ChatRequest;
 use vibeue_core::session::History;
 
 use super::answers::Asked;
-use super::options::MODELS;
+use super::options::{MODELS, server_count};
 use crate::talk::tokens;
 
 /// The number in the mark of a message of the person.
@@ -31,7 +31,7 @@ pub(super) fn judge(log: &[Asked], summaries: &[ChatRequest], retried: bool) {
         (window * 9 / 10).min(window - 100)
     };
     for asked in log {
-        let (size, most) = (tokens(&asked.request), budget(&asked.request.model));
+        let (size, most) = (server_count(&asked.request), budget(&asked.request.model));
         assert!(size <= most, "a request of {size} tokens of {most} left");
         assert_pairs(&asked.request);
         let marks = marks(asked.request.messages.iter());
@@ -49,7 +49,7 @@ pub(super) fn judge(log: &[Asked], summaries: &[ChatRequest], retried: bool) {
         }
     }
     for request in summaries {
-        let (size, most) = (tokens(request), budget(&request.model));
+        let (size, most) = (server_count(request), budget(&request.model));
         assert!(size <= most, "a request of {size} tokens of {most} left for a summary");
     }
 }

@@ -3,45 +3,31 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use vibeue_core::provider::ChatRequest;
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, SessionOptions, Tool};
 use vibeue_core::settings::{Mode, Settings};
 
 use super::PATIENCE;
 use crate::scripted::Scripted;
-use crate::talk::{model, settings, tool, words};
+use crate::talk::{model, settings, tokens, tool, words};
 
 /// The models that may answer, with their windows.
-pub(super) const MODELS: [(&str, u64); 4] =
-    [("gpt-4o", 8_000), ("gpt-4o-mini", 4_000), ("gpt-4.1", 2_500), ("gpt-4.1-mini", 6_000)];
+pub(super) const MODELS: [(&str, u64); 5] = [
+    ("gpt-4o", 8_000),
+    ("gpt-4o-mini", 4_000),
+    ("gpt-4.1", 2_500),
+    ("gpt-4.1-mini", 6_000),
+    (ESTIMATED, 5_000),
+];
 
-/// What happens next; numbers choose among what is there.
-#[derive(Debug, Clone)]
-pub(super) enum Step {
-    Submit { tokens: u64 },
-    SubmitNothing,
-    Retry,
-    Cancel,
-    CancelTurn(usize),
-    Withdraw(usize),
-    CancelSummary,
-    Summarize,
-    FromOriginals,
-    Preview,
-    Accept { text: bool },
-    Undo(Option<usize>),
-    Redo(Option<usize>),
-    Pin(usize, bool),
-    Edit(usize),
-    Switch(usize, bool),
-    AnswerTool(usize, u64),
-    AnswerNobody,
-    Approve(usize, u8),
-    Set(u8),
-    Tools(u8),
-    Let(usize),
-    Settle,
-    Pause,
+/// A model whose tokens are estimated, so that the server is asked to count.
+const ESTIMATED: &str = "claude-sonnet-4-5";
+
+/// Tokens of a request as the server counts them: fewer than we estimate.
+pub(super) fn server_count(request: &ChatRequest) -> u64 {
+    let ours = tokens(request);
+    if request.model == ESTIMATED { ours * 19 / 20 } else { ours }
 }
 
 pub(super) fn model_of(which: usize) -> ModelChoice {
