@@ -337,6 +337,17 @@ bool UChatSession::SubmitUserMessage(const FString& Text)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->submit(VibeUE::ToCore(Text)).status)) : RefuseClosed();
 }
 
+bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
+	return Check(VibeUE::FromCore(Core->Session->submit_with_images(VibeUE::ToCore(Text), VibeUE::ToSlice(Sent)).status));
+}
+
 bool UChatSession::RetryTurn()
 {
 	check(IsInGameThread());
@@ -467,6 +478,17 @@ bool UChatSession::AnswerToolCall(const FString& CallId, const FString& Text, bo
 	check(IsInGameThread());
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->answer_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), bIsError)))
 						  : RefuseClosed();
+}
+
+bool UChatSession::AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
+	return Check(VibeUE::FromCore(Core->Session->answer_tool_with_images(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), VibeUE::ToSlice(Sent))));
 }
 
 bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)

@@ -99,6 +99,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessage(const FString& Text);
 
+	/** As SubmitUserMessage, with images; the text may be empty then. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
+
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
@@ -173,6 +177,10 @@ public:
 	/** Gives the result of a call. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
+
+	/** Gives the result of a call with images, as a tool does that looks at a viewport. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images);
 
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

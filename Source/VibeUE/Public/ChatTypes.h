@@ -163,6 +163,21 @@ struct VIBEUE_API FVibeUEError
 	double RetryAfterSeconds = 0.0;
 };
 
+/** An image for the model: what a viewport shows, a texture, a picture that a person pastes. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEImage
+{
+	GENERATED_BODY()
+
+	/** What kind of file it is: image/png, image/jpeg, image/webp or image/gif. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString MediaType;
+
+	/** The file's bytes. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	TArray<uint8> Data;
+};
+
 /** A call of a tool. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolCall

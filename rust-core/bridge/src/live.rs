@@ -44,7 +44,7 @@ pub(crate) struct Connection {
 
 /// How far opening has come.
 enum Progress {
-    Opening(Opening),
+    Opening(Box<Opening>),
     Open,
     Failed(Status),
 }
@@ -63,7 +63,7 @@ impl Live {
             Err(_) => (Settings::default(), None),
         };
         let progress = match options.and_then(CoreSession::begin) {
-            Ok(opening) => Progress::Opening(opening),
+            Ok(opening) => Progress::Opening(Box::new(opening)),
             Err(error) => Progress::Failed(status::of(&error)),
         };
         Self::new(signal, progress, settings, Connection { config: config.model.clone(), provider })

@@ -347,4 +347,26 @@ rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values)
 	}
 	return Result;
 }
+
+TArray<vibeue::ImageData> ToCore(const TArray<FVibeUEImage>& Images)
+{
+	TArray<vibeue::ImageData> Result;
+	Result.Reserve(Images.Num());
+	for (const FVibeUEImage& Image : Images)
+	{
+		vibeue::ImageData& Added = Result.Emplace_GetRef();
+		Added.media_type = ToCore(Image.MediaType);
+		Added.bytes.reserve(static_cast<std::size_t>(Image.Data.Num()));
+		for (const uint8 Byte : Image.Data)
+		{
+			Added.bytes.push_back(Byte);
+		}
+	}
+	return Result;
+}
+
+rust::Slice<const vibeue::ImageData> ToSlice(const TArray<vibeue::ImageData>& Images)
+{
+	return rust::Slice<const vibeue::ImageData>(Images.GetData(), static_cast<std::size_t>(Images.Num()));
+}
 } // namespace VibeUE
