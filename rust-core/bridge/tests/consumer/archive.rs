@@ -50,11 +50,8 @@ pub(crate) fn path() -> &'static Path {
             // most of them anew. The plugin's tests add none of their own.
             cargo.args(["build", "--workspace", "--exclude", "vibeue-plugin-tests"]);
         }
-        let output = cargo
-            .args(["--lib", "--message-format", "json"])
-            .current_dir(root())
-            .output()
-            .unwrap();
+        let output =
+            cargo.args(["--lib", "--message-format", "json"]).current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let told = String::from_utf8(output.stdout).unwrap();
         let mut files = told
