@@ -552,6 +552,27 @@ TArray<FString> UChatSession::GetBreakers() const
 	return Sentences;
 }
 
+TArray<int64> UChatSession::GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const
+{
+	TArray<int64> Ids;
+	// A page of the core has a limit of its own.
+	while (Core.IsValid() && Ids.Num() < Count)
+	{
+		const int64 Begin = FMath::Max<int64>(First, 0) + Ids.Num();
+		const rust::Vec<uint64_t> Page =
+			Core->Session->preview_messages(VibeUE::ToCore(Part), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Ids.Num()));
+		if (Page.empty())
+		{
+			break;
+		}
+		for (const uint64_t Id : Page)
+		{
+			Ids.Add(VibeUE::FromCore(static_cast<uint64>(Id)));
+		}
+	}
+	return Ids;
+}
+
 int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
 {
 	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;

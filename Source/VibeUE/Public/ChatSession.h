@@ -131,6 +131,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions);
 
+	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
+
 	/** Does what the last preview showed; a text that is not empty replaces its summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AcceptPreview(const FString& EditedSummary);

@@ -23,6 +23,7 @@ mod live;
 mod log;
 mod messages;
 mod parts;
+mod preview;
 mod pump;
 mod reports;
 mod session;

@@ -242,18 +242,9 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
 {
 	FVibeUESummaryPreview Result;
-	for (const uint64_t Id : Preview.goes)
-	{
-		Result.Goes.Add(FromCore(static_cast<uint64>(Id)));
-	}
-	for (const uint64_t Id : Preview.shortened)
-	{
-		Result.Shortened.Add(FromCore(static_cast<uint64>(Id)));
-	}
-	for (const uint64_t Id : Preview.stays)
-	{
-		Result.Stays.Add(FromCore(static_cast<uint64>(Id)));
-	}
+	Result.Goes = FromCore(Preview.goes);
+	Result.Shortened = FromCore(Preview.shortened);
+	Result.Stays = FromCore(Preview.stays);
 	Result.Summary = FromCore(Preview.text);
 	Result.TokensBefore = FromCore(Preview.tokens_before);
 	Result.TokensAfter = FromCore(Preview.tokens_after);
@@ -306,6 +297,20 @@ vibeue::Approval ToCore(EVibeUEToolApproval Approval)
 vibeue::HistoryKind ToCore(EVibeUEHistory History)
 {
 	return History == EVibeUEHistory::View ? vibeue::HistoryKind::View : vibeue::HistoryKind::Transcript;
+}
+
+vibeue::PreviewPart ToCore(EVibeUEPreviewPart Part)
+{
+	switch (Part)
+	{
+	case EVibeUEPreviewPart::Goes:
+		return vibeue::PreviewPart::Goes;
+	case EVibeUEPreviewPart::Shortened:
+		return vibeue::PreviewPart::Shortened;
+	case EVibeUEPreviewPart::Stays:
+		break;
+	}
+	return vibeue::PreviewPart::Stays;
 }
 
 vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model)
