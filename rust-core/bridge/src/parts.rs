@@ -58,7 +58,9 @@ fn media_type(image: &ImageData) -> Option<&str> {
     match known {
         Some((_, media_type)) if *media_type != "image/webp" || is_webp() => Some(media_type),
         // Some models read more formats than we know.
-        _ => (image.media_type.strip_prefix("image/"))
+        _ => image
+            .media_type
+            .strip_prefix("image/")
             .is_some_and(|format| {
                 !image.bytes.is_empty()
                     && (1..=40).contains(&format.len())
