@@ -205,7 +205,7 @@ fn the_host_s_own_recall_stays_the_host_s() {
     options.tools = vec![tool("recall")];
     let talk = Talk::open(Arc::clone(&provider), options);
     for turn in 0..4 {
-        talk.ask(&words(turn, 60));
+        talk.ask(&words(turn, 150));
     }
     talk.session.summarize(None);
     assert!(talk.until_summarised().success);

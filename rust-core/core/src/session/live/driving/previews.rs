@@ -97,7 +97,6 @@ impl Driver {
             root: None,
             job: self.job_of_view(&decision),
             used: decision.used,
-            tools: self.view.usage().tools,
             warnings: Vec::new(),
         };
         self.face.emit(SessionEvent::SummarizationStarted {
@@ -108,11 +107,11 @@ impl Driver {
             explanation: format!("{decision}: the preview {} was accepted", held.shown.summary),
             blocking: false,
         });
-        let committed = self.guarded(|driver| driver.commit(&run, compaction.clone()));
-        let result = committed.map(|seq| Gain {
-            compaction: Some(Box::new(compaction)),
-            seq: Some(seq),
-            ..Gain::default()
+        let result = self.guarded(|driver| {
+            let (saved, tool) = driver.saving(&compaction)?;
+            let seq = driver.commit(&run, compaction.clone())?;
+            let compaction = Some(Box::new(compaction));
+            Ok(Gain { compaction, seq: Some(seq), saved, tool, ..Gain::default() })
         });
         self.end_summary(&run, &result);
     }
