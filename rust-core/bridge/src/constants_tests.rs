@@ -4,7 +4,7 @@ use vibeue_core::settings::{SETTINGS, Settings};
 
 use crate::constants::*;
 use crate::ffi::ffi::StatusCode;
-use crate::{messages, pump, session};
+use crate::{messages, parts, pump};
 
 #[test]
 fn status_codes_have_the_numbers_of_the_header() {
@@ -28,7 +28,7 @@ fn status_codes_have_the_numbers_of_the_header() {
 
 #[test]
 fn limits_are_those_of_the_calls() {
-    assert_eq!(VIBEUE_MAX_MESSAGE_BYTES as usize, session::MAX_MESSAGE_BYTES);
+    assert_eq!(VIBEUE_MAX_MESSAGE_BYTES as usize, parts::MAX_MESSAGE_BYTES);
     assert_eq!(VIBEUE_MAX_PAGE, messages::MAX_PAGE);
     assert_eq!(VIBEUE_MAX_EVENTS_PER_PUMP, pump::MAX_EVENTS);
 }

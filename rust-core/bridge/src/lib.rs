@@ -22,6 +22,8 @@ mod listen;
 mod live;
 mod log;
 mod messages;
+mod parts;
+mod preview;
 mod pump;
 mod reports;
 mod session;

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use vibeue_core::Result as CoreResult;
-use vibeue_core::conversation::{MessageId, Part};
+use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
@@ -15,15 +15,13 @@ use vibeue_core::tokens::Counter;
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
-    ImageData, ModelConfig, NameValue, SessionConfig, SessionState, Stage, Status, StatusCode,
-    Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+    ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState, Stage, Status,
+    StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
+use crate::parts::parts;
 use crate::tasks::Export;
 use crate::{config, freeing, messages, pump, reports, settings, status, tools};
-
-/// The most bytes of one submitted text, answer or image.
-pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
 
 /// How long destroying a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
@@ -136,6 +134,10 @@ impl Session {
 
     pub fn preview(&self, instructions: &str) -> Status {
         self.ask(|session| session.preview(given(instructions)))
+    }
+
+    pub fn preview_messages(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
+        fenced(|_| Vec::new(), || lock(&self.live.previewed).page(part, first, count))
     }
 
     pub fn accept_preview(&self) -> Status {
@@ -345,17 +347,6 @@ fn some(number: u64) -> Option<u64> {
 /// A text of which the empty one is none.
 fn given(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
-}
-
-/// Words and images, if they are not too many.
-fn parts(text: &str, images: &[ImageData]) -> Result<Vec<Part>, Status> {
-    let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
-    if largest > MAX_MESSAGE_BYTES {
-        let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
-        let hint = "give the path of a file instead of what is in it";
-        return Err(status::failed(StatusCode::Input, what, hint));
-    }
-    Ok(tools::parts(text, images))
 }
 
 /// Tells whether two models are reached the same way.

@@ -1,13 +1,9 @@
 //! The host's tools, from their JSON.
 
 use serde_json::Value;
-use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
 use vibeue_core::provider::ToolDefinition;
 use vibeue_core::session::live::Tool;
 use vibeue_core::{Error, ErrorKind, Result};
-
-use crate::base64;
-use crate::ffi::ffi::ImageData;
 
 /// Reads a JSON list of definitions; an empty text is an empty list.
 ///
@@ -41,20 +37,6 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
         tools.push(Tool { definition, needs_approval });
     }
     Ok(tools)
-}
-
-/// Words and images as the parts of a message or an answer.
-pub(crate) fn parts(text: &str, images: &[ImageData]) -> Vec<Part> {
-    let words = (!text.is_empty() || images.is_empty()).then(|| Part::text(text));
-    words.into_iter().chain(images.iter().map(image)).collect()
-}
-
-fn image(image: &ImageData) -> Part {
-    let source = ImageSource::Base64 {
-        media_type: image.media_type.as_str().into(),
-        data: base64::encode(&image.bytes),
-    };
-    Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
 }
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ fn lines(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// A line long enough that leaving it out of the window is worth the while.
+fn wish(at: u32) -> String {
+    let why = "It was slow to open, and whoever stood before it was seen by the guards. ";
+    format!("Change /Game/Doors/BP_Door_{at} to open at speed {at}00. {}\n", why.repeat(8))
+}
+
 #[test]
 fn every_protocol_answers_a_question_on_standard_output() {
     for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
@@ -222,16 +228,17 @@ fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
     });
     let mut typed = String::new();
     for at in 0..12 {
-        typed.push_str(&format!(
-            "Please change /Game/Doors/BP_Door_{at} so that it opens at speed {at}00.\n"
-        ));
+        typed.push_str(&wish(at));
     }
     typed.push_str("/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
     let printed =
         talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
     assert_eq!(printed.code, Some(0));
     assert!(printed.out.contains("Summarizing would bring"), "{}", printed.out);
-    assert!(printed.err.contains("context summarized: "), "{}", printed.err);
+    // The preview changed nothing, and says nothing else.
+    for told in ["summarizing conversation history: ", "context summarized: "] {
+        assert_eq!(printed.err.matches(told).count(), 1, "{told}: {}", printed.err);
+    }
     assert!(printed.err.contains("took 1 summary back"), "{}", printed.err);
 }
 
@@ -300,6 +307,22 @@ fn what_a_server_refuses_as_too_long_is_told_once_and_in_its_own_words() {
 }
 
 #[test]
+fn an_empty_question_and_bytes_that_are_no_text_are_told_as_what_they_are() {
+    let talk = Talk::with(Script::steps([Answer::text("Yes.")]));
+    let printed = talk.run("openai", &["-p", " "]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));
+    assert!(printed.err.contains("the question is empty"), "{}", printed.err);
+
+    let mut command = talk.command("openai", &[]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"Well?\n\xff\xfe?\n").unwrap();
+    let printed = self::printed(child.wait_with_output().unwrap());
+    assert_eq!((printed.code, printed.out.as_str()), (Some(2), "Yes.\n"));
+    assert!(printed.err.contains("is not UTF-8"), "{}", printed.err);
+}
+
+#[test]
 fn a_command_that_does_not_exist_is_answered_with_the_one_that_was_meant() {
     let talk = Talk::with(Script::default());
     let printed = talk.type_in(&[], "/contxt\n/sum\n/quit\n");
@@ -328,7 +351,7 @@ fn who_wrote_a_summary_that_the_model_did_not_is_told() {
     });
     let mut typed = String::new();
     for at in 0..12 {
-        typed.push_str(&format!("Please open /Game/Doors/BP_Door_{at} at speed {at}00.\n"));
+        typed.push_str(&wish(at));
     }
     typed.push_str("/summarize\n/context\n/quit\n");
     let printed =

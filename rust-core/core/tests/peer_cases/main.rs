@@ -2,8 +2,9 @@
 //!
 //! The issue or pull request in a test's first line is where users met the
 //! fault. This is the table of the cases and of the tests that hold them,
-//! wherever those lie (`folder/file::test` below `tests/`); the last test in
-//! this file checks that each of them is there.
+//! wherever those lie: `folder/file::test` below `tests/`, or from `src/` of
+//! this crate, or from `cli/`. The last test in this file checks that each of
+//! them is there.
 //!
 //! # Trigger and counting
 //!
@@ -23,6 +24,7 @@
 //! | a model that may write half of its window | `peer_cases/trigger_and_counting::a_large_maximum_output_does_not_take_half_of_the_window` |
 //! | results in JSON, other scripts | `peer_cases/trigger_and_counting::json_results_calls_and_other_scripts_are_counted_in_full` |
 //! | a window that the user set and the server does not have | `session/turns::the_server_s_window_holds_unless_the_user_set_one`, `session/turns::settings_that_do_not_suit_what_the_server_tells_are_told` |
+//! | why it compacts now, with its numbers | `src/compaction/trigger::the_decision_explains_itself_with_its_arithmetic` |
 //!
 //! # Selection and pairing
 //!
@@ -38,6 +40,13 @@
 //! | pinned rules over five compactions | `peer_cases/selection_and_pairing::pinned_messages_are_the_same_bytes_after_five_compactions` |
 //! | a thinking model's signatures after a compaction, and on the wire | `peer_cases/selection_and_pairing::thinking_is_kept_whole_or_goes_with_its_message`, `scenarios/live_summaries::a_thinking_models_signatures_hold_after_a_compaction`, `provider_wires/anthropic::thinking_whose_signature_no_longer_holds_is_left_out_once` |
 //! | more condensed than was asked for | `peer_cases/selection_and_pairing::a_compaction_does_not_take_more_than_it_must` |
+//! | a call whose result is awaited while its history is condensed | `peer_cases/selection_and_pairing::a_call_that_waits_for_its_result_stays_whatever_else_must_go`, `session/interleaving/mod::whatever_comes_between_nothing_is_lost_doubled_or_too_long` |
+//! | words between a call and its result | `peer_cases/selection_and_pairing::words_between_a_call_and_its_result_do_not_part_them` |
+//! | ids of calls that come again in every turn, and two compactions in a row | `peer_cases/selection_and_pairing::ids_that_are_used_anew_in_every_turn_do_no_harm_to_chained_compactions`, `session/tools::calls_of_one_id_are_told_apart` |
+//! | a text that is cut inside a character | `src/compaction/trim::a_cut_never_splits_a_character`, `src/compaction/prompt/piece::hostile_texts_are_cut_between_characters_and_end` |
+//! | a placeholder that is longer than what it replaces | `digest::a_placeholder_is_shorter_known_and_made_once` |
+//! | arguments and results of JSON that are cut | `src/compaction/trim::cut_arguments_are_json_again`, `digest::error_details_are_never_swallowed` |
+//! | tool noise, which goes before anything that was said | `cli/tests/compact::old_tool_results_are_pruned_before_anything_is_summarised` |
 //!
 //! # The call for a summary
 //!
@@ -49,11 +58,17 @@
 //! | a model that calls a tool instead | `peer_cases/summarizer::a_tool_call_of_the_summariser_is_a_failure_and_is_not_run` |
 //! | a summariser whose own window is exceeded | `peer_cases/summarizer::after_an_overflow_no_request_is_sent_again_as_it_was`, `summaries/models::a_request_that_overflows_comes_again_strictly_smaller_and_not_for_ever` |
 //! | 401, 429, 5xx, a timeout, a stream that ends early; an error's text as the summary | `peer_cases/summarizer::an_error_never_becomes_the_summary_and_never_ends_the_session`, `scenarios/live_summaries::a_summary_call_that_times_out_or_breaks_off_is_survived`, `summaries/models::what_may_pass_is_tried_once_more_after_a_while` |
-//! | cancelled before its start, in the middle, before its commit | `session/cancelling::wherever_it_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/model_written::a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_cannot`, `summaries/cancelling::a_run_that_is_dropped_where_it_waits_leaves_nothing_behind` |
+//! | cancelled before its start, in the middle, before its commit | `session/cancelling::wherever_the_turn_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/cancelling::wherever_the_summary_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/model_written::a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_cannot`, `summaries/cancelling::a_run_that_is_dropped_where_it_waits_leaves_nothing_behind`, `scenarios/live_native::a_native_compaction_that_is_cancelled_leaves_everything_as_it_was` |
 //! | an order of a tool's output in the summary | `peer_cases/summarizer::an_order_in_a_tools_output_is_installed_as_quoted_data`, `peer_cases/summary::an_order_in_a_tools_result_is_quoted_data`, `summaries/facts::an_order_of_a_tools_output_ends_as_quoted_data_and_the_request_stays_as_it_was` |
 //! | a summary on a summary: both facts, ten folds | `peer_cases/summary::a_second_summary_updates_the_first`, `peer_cases/summary::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule`, `summaries/chain::a_second_summary_updates_the_first_and_both_facts_are_kept`, `summaries/chain::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule` |
 //! | amounts that are rounded, rules that decay, claims that become rules | `peer_cases/summarizer::what_the_model_rounds_or_drops_stands_in_the_summary_again`, `peer_cases/summary::amounts_and_rules_are_carried_as_they_were_said`, `peer_cases/summary::the_models_words_never_become_the_persons_rules` |
 //! | a span larger than the summariser takes at once | `summaries/parts::parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out` |
+//! | a rule that a later one takes back | `peer_cases/summary::a_rule_that_is_taken_back_says_so_in_every_later_summary` |
+//! | approvals that nobody gave | `src/compaction/strategy/checked::rules_and_approvals_that_nobody_gave_are_left_out` |
+//! | the system prompt after a summary, and after one that failed | `session/turns::the_system_prompt_and_the_rules_stand_first_and_once`, `session/model_written::a_model_that_fails_is_no_failure_of_the_conversation` |
+//! | a chain of summaries that drifts away | `summaries/chain::at_the_chains_end_rules_take_over_and_say_so`, `session/summaries::a_summary_from_the_originals_has_no_summary_beneath_it` |
+//! | where a summary's line comes from, and the passage itself | `summaries/answers::ids_that_do_not_exist_are_taken_off_and_lines_without_any_name_the_span`, `scenarios/live_recall::a_passage_among_ten_thousand_messages_is_found_and_read` |
+//! | files that were touched, the weakest part of every system | `retention::every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcome` |
 //!
 //! # Loops and recovery
 //!
@@ -69,6 +84,9 @@
 //! | an endpoint that is down | `peer_cases/loop_and_recovery::no_rung_that_is_needed_needs_a_network`, `peer_cases/live::a_dead_endpoint_for_summaries_does_not_end_the_conversation` |
 //! | a wait without end for a summary | `session/model_written::a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever` |
 //! | a summary by a cheaper model, and a cap on its cost | `summaries/models::the_next_model_is_asked_at_once_where_asking_again_cannot_help`, `session/model_written::beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen` |
+//! | a provider's own compaction as the only copy | `scenarios/live_native::a_block_of_the_provider_is_never_the_only_copy`, `scenarios/live_native::a_provider_that_does_not_know_the_block_gets_our_own_summary` |
+//! | a prompt cache that every small cut breaks | `peer_cases/live::between_two_compactions_each_request_begins_with_the_one_before`, `src/compaction/replay/simulation::only_what_stands_before_the_first_change_is_cached_after_a_compaction` |
+//! | settings that are tried on a recorded conversation | `cli/tests/tune::every_combination_is_replayed_and_one_is_best` |
 //!
 //! # Persistence and concurrency
 //!
@@ -82,6 +100,8 @@
 //! | random histories and budgets | `compaction::a_compaction_fits_or_says_why_it_cannot`, `compaction::ten_rounds_of_a_growing_conversation_stay_within_the_budget`, `history/random::any_history_keeps_its_promises`, `summaries/properties::any_conversation_with_any_answer_fits_or_says_why_it_cannot` |
 //! | what a person is shown: started, then done, failed or cancelled, never before its time | `peer_cases/live::every_summarisation_is_told_from_its_start_to_one_end`, `peer_cases/live::complete_is_never_said_before_it_is_true` |
 //! | a preview, an undo, an edit of a summary | `session/summaries::a_preview_changes_nothing_and_can_be_accepted_with_another_text`, `session/summaries::a_summary_is_edited_and_its_tags_stay` |
+//! | a message that waits behind a turn when the program dies | `session/waiting::what_waits_is_on_disk_and_a_crash_leaves_it_unsent` |
+//! | two programs on one conversation | `session/hostile::of_two_sessions_that_begin_one_journal_at_once_one_gets_it` |
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[path = "../common/mod.rs"]
@@ -330,7 +350,7 @@ fn by_id(messages: &[Message], id: MessageId) -> Option<&Message> {
 /// A test that was renamed or taken out must not stay in the table.
 #[test]
 fn every_test_that_the_table_names_is_there() {
-    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let core = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut cases = 0;
     let mut named = 0;
     for row in include_str!("main.rs").lines().take_while(|line| line.starts_with("//!")) {
@@ -346,13 +366,30 @@ fn every_test_that_the_table_names_is_there() {
         cases += 1;
         for name in names {
             let (file, test) = name.split_once("::").unwrap();
-            let path = tests.join(file).with_extension("rs");
+            let base = match file.split('/').next() {
+                Some("src") => core.to_owned(),
+                Some("cli") => core.join(".."),
+                _ => core.join("tests"),
+            };
+            let path = base.join(file).with_extension("rs");
             let source = std::fs::read_to_string(&path).unwrap_or_else(|error| {
                 panic!("{name}: {error}");
             });
-            assert!(source.contains(&format!("fn {test}(")), "{name} is not there");
+            assert!(is_test(&source, test), "{name} is no test there");
             named += 1;
         }
     }
-    assert!(cases >= 45 && named >= 80, "{cases} cases, {named} tests");
+    assert!(cases >= 70 && named >= 120, "{cases} cases, {named} tests");
+}
+
+/// Tells whether a source has a test of this name, by itself or one for each
+/// wire.
+fn is_test(source: &str, name: &str) -> bool {
+    let Some(at) = source.find(&format!("fn {name}(")) else { return false };
+    let head: Vec<&str> = source[..at].lines().rev().take(4).collect();
+    let marked = head.iter().any(|line| line.contains("test]"));
+    let listed = source
+        .split_once("over_every_wire! {")
+        .is_some_and(|(_, list)| list.lines().any(|line| line.trim() == name));
+    marked || listed
 }

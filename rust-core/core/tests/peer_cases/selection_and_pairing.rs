@@ -103,6 +103,33 @@ fn of_mixed_results_only_the_orphan_is_removed() {
     );
 }
 
+/// agent-os PR#1656, pi#4570: what is condensed while a tool runs leaves its
+/// call where it is, or the result that comes has none.
+#[test]
+fn a_call_that_waits_for_its_result_stays_whatever_else_must_go() {
+    let mut talk = Talk::new();
+    talk.system("You help.");
+    talk.exchanges(4, 200);
+    talk.user(prose(1, 500));
+    let caller = talk.push(calls(&[
+        ("a", "look", json!({"at": prose(2, 300)})),
+        ("b", "look", json!({"at": "the door"})),
+    ]));
+    talk.push(Message::tool_result(MessageId(0), "b", None, prose(3, 60), false));
+    for available in [760, 900, 1_300] {
+        for forced in [false, true] {
+            let settings = Settings::default();
+            let compaction = applied(talk.compact(0, available, &settings, forced));
+            let mut after = compaction.apply(&talk.messages);
+            assert!(total(&after) <= available);
+            let kept = by_id(&after, caller).expect("the call is there");
+            assert_eq!(kept.tool_calls().map(|call| &*call.id).collect::<Vec<_>>(), ["a", "b"]);
+            after.push(Message::tool_result(MessageId(900), "a", None, "seen", false));
+            assert_pairs(&after);
+        }
+    }
+}
+
 /// Roo, OpenHarness#191: a person interrupts a tool and asks for a compaction;
 /// the next request is valid all the same.
 #[test]

@@ -7,6 +7,7 @@ mod json_lines;
 mod keyboard;
 mod markdown;
 mod screen;
+mod silence;
 mod slash;
 mod tools;
 mod turn;
@@ -30,6 +31,7 @@ use crate::input;
 use face::Face;
 use json_lines::JsonLines;
 use screen::Screen;
+use silence::Silence;
 use tools::Folder;
 use turn::Ended;
 
@@ -101,6 +103,13 @@ fn once(
     console: &mut Console,
 ) -> Result {
     let prompt = if prompt == "-" { input::read_text(prompt)? } else { prompt.to_owned() };
+    // With --json the last line says it.
+    if prompt.trim().is_empty() && !args.json {
+        return Err(Failure::input(
+            "the question is empty",
+            "write it behind -p, or give -p - and pipe it in",
+        ));
+    }
     let terminal = std::io::stdout().is_terminal();
     let mut json = JsonLines;
     let mut screen = Screen::new(terminal, None, false);
@@ -172,6 +181,7 @@ fn silent(failure: Option<TurnFailure>) -> Failure {
 fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            Silence::end_all();
             std::process::exit(i32::from(Failure::CANCELLED));
         }
     });

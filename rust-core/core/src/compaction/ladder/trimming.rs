@@ -10,11 +10,12 @@ use crate::compaction::trim::trim;
 
 impl<M: Measure> Ladder<'_, M> {
     /// The last rung: the fewest messages are kept and what is long in them
-    /// is cut, or nothing but what must stay is kept.
+    /// is cut, or nothing but what must stay is kept, and calls that wait for
+    /// their results.
     pub(super) fn trim(&self) -> Result<Compaction> {
         let available = self.request.available;
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
-        for start in [fewest, self.layout.messages.len()] {
+        for start in [fewest, self.layout.open] {
             let mut material = Material::default();
             for at in self.layout.condensable(start) {
                 material.add(self.layout.messages, at, self.layout.tokens[at]);
@@ -22,10 +23,11 @@ impl<M: Measure> Ladder<'_, M> {
             let free = available.saturating_sub(self.layout.mandatory());
             let nothing_goes = material.condensed.is_empty();
             // A third for the summary, the rest for what the model was just
-            // told; all of it when nothing else is left.
+            // told.
             let share = if nothing_goes {
                 0
             } else if start == self.layout.messages.len() {
+                // Nothing else is left.
                 free.saturating_sub(ENVELOPE)
             } else {
                 (free / 3).saturating_sub(ENVELOPE)
@@ -63,11 +65,12 @@ impl<M: Measure> Ladder<'_, M> {
     /// Tokens of the smallest summary, for the error that it did not fit.
     fn smallest_rest(&self) -> u64 {
         let mut material = Material::default();
-        for at in self.layout.condensable(self.layout.messages.len()) {
+        let start = self.layout.open;
+        for at in self.layout.condensable(start) {
             material.add(self.layout.messages, at, self.layout.tokens[at]);
         }
-        let (summary, _) = self.write(&material, self.layout.messages.len(), &[], 0);
-        self.install(&material, summary, self.layout.messages.len(), Vec::new(), Rung::Trim)
+        let (summary, _) = self.write(&material, start, &[], 0);
+        self.install(&material, summary, start, Vec::new(), Rung::Trim)
             .tokens_after
             .saturating_sub(self.layout.mandatory())
     }

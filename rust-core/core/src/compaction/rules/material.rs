@@ -6,16 +6,15 @@ use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
+use super::carried_line::{OPEN, RULE, SOLVED, carried_rule, closing_ids, is_note, leading_id};
 use super::line::{Line, one_line, rank};
+use super::operation::Operation;
 use super::overruled;
 use super::{Envelope, Section};
-use crate::compaction::digest::arguments::Arguments;
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
-use crate::compaction::facts::{
-    ArtifactOutcome, ArtifactTrail, ErrorLines, Fact, FactKind, FactSet, Origin,
-};
+use crate::compaction::facts::{ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin};
 use crate::compaction::prune::call_of;
-use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
+use crate::conversation::{Message, MessageId, MessageKind, Role};
 
 /// The latest operations that get a line of their own; older ones live on in
 /// the artifact trail, the errors and the facts.
@@ -30,46 +29,6 @@ const REQUEST_CHARS: usize = 240;
 const LONG_REQUEST_CHARS: usize = 1_500;
 const STATEMENT_CHARS: usize = 200;
 const ACTIVE_CHARS: usize = 320;
-const OPERATION_CHARS: usize = 200;
-
-#[derive(Clone)]
-struct Operation<'a> {
-    id: MessageId,
-    call: Option<&'a ToolCall>,
-    result: &'a ToolResult,
-    failed: bool,
-    /// The error lines, where they were read to judge it.
-    errors: Option<ErrorLines>,
-    solved: bool,
-    digest: OnceCell<String>,
-    target: OnceCell<Box<str>>,
-}
-
-impl Operation<'_> {
-    fn tool(&self) -> &str {
-        self.call.map(|call| &*call.name).or(self.result.name.as_deref()).unwrap_or_default()
-    }
-
-    /// What the tool works on, read when it is first asked for.
-    fn target(&self) -> &str {
-        self.target.get_or_init(|| {
-            self.call.map_or(Box::default(), |call| {
-                let arguments = Arguments::read(&call.arguments);
-                arguments.target(&call.arguments).unwrap_or_default().into()
-            })
-        })
-    }
-
-    /// The digest on one line, made when it is first asked for: most
-    /// operations of a long conversation never get a line.
-    fn digest(&self, options: &DigestOptions) -> &str {
-        self.digest.get_or_init(|| {
-            let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
-            let errors = self.errors.as_ref();
-            one_line(&digest::digest_knowing(self.call, self.result, options, errors), most)
-        })
-    }
-}
 
 /// What the condensed messages hold.
 #[derive(Clone, Default)]
@@ -490,40 +449,6 @@ impl<'a> Material<'a> {
     }
 }
 
-/// Tells whether a line says where it comes from at its end, `… (m12-m31)`, as
-/// those do that a model wrote.
-pub(crate) fn is_note(text: &str) -> bool {
-    closing_ids(text).is_some()
-}
-
-/// The first id that a model's line names at its end.
-fn closing_ids(text: &str) -> Option<MessageId> {
-    let ids = text.strip_suffix(')')?.rsplit_once(" (m")?.1;
-    let ours = |c: char| c.is_ascii_digit() || matches!(c, 'm' | '-' | ',' | ' ');
-    if !ids.chars().all(ours) {
-        return None;
-    }
-    ids.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok().map(MessageId)
-}
-
-/// Tells whether a line was extracted by rules: it says what it is or where it
-/// comes from at its beginning, which no line of a model may.
-pub(crate) fn is_extracted(text: &str) -> bool {
-    let rest = [OPEN, SOLVED]
-        .iter()
-        .find_map(|word| text.strip_prefix(word)?.strip_prefix(' '))
-        .unwrap_or(text);
-    let id = rest.split([' ', ':']).next().unwrap_or_default();
-    text.strip_prefix(RULE).is_some_and(|rest| rest.starts_with(" ("))
-        || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
-}
-
-/// How a line of a user's rule begins.
-pub(super) const RULE: &str = "Rule";
-/// How a line of a failure begins that nothing has settled yet.
-pub(super) const OPEN: &str = "Open";
-const SOLVED: &str = "Solved";
-
 fn recency(at: usize, of: usize) -> u32 {
     (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
 }
@@ -535,16 +460,4 @@ fn joined(message: &Message) -> Cow<'_, str> {
         (Some(text), None) => Cow::Borrowed(text),
         _ => Cow::Owned(message.joined_text()),
     }
-}
-
-/// The rule that a line of an older summary states, without the mark that it is
-/// replaced.
-fn carried_rule(line: &str) -> Option<&str> {
-    let (_, rule) = line.strip_prefix(RULE)?.split_once(": ")?;
-    Some(overruled::unmarked(rule))
-}
-
-fn leading_id(text: &str) -> Option<MessageId> {
-    let word = text.split([' ', ':']).find(|word| word.starts_with(['m', '(']))?;
-    word.trim_matches(['(', ')', ':']).strip_prefix('m')?.parse().ok().map(MessageId)
 }

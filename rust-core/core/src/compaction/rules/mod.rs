@@ -8,18 +8,21 @@
 //! what the model sees is all there is, whether it comes from a journal or
 //! from a file.
 
+mod carried_line;
 mod envelope;
 mod fact_list;
 mod line;
 mod material;
+mod operation;
 mod outstanding;
 mod overruled;
 mod page;
 mod section;
 mod summary;
 
+pub(crate) use carried_line::{is_extracted, is_note};
 pub(crate) use envelope::Envelope;
 pub(crate) use line::{Line, one_line, rank};
-pub(crate) use material::{Material, is_extracted, is_note};
+pub(crate) use material::Material;
 pub use section::Section;
 pub(crate) use summary::{Room, SMALLEST, Summary};

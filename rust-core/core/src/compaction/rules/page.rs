@@ -89,9 +89,9 @@ impl<'m, 'f, M: Measure> Page<'m, 'f, M> {
         sections.extend(facts(Section::Ledger, &self.ledger));
         // Rules first, whenever they were given; then by time.
         sections.sort_by(|a, b| {
-            (a.0, !a.2.starts_with(super::material::RULE), a.1).cmp(&(
+            (a.0, !a.2.starts_with(super::carried_line::RULE), a.1).cmp(&(
                 b.0,
-                !b.2.starts_with(super::material::RULE),
+                !b.2.starts_with(super::carried_line::RULE),
                 b.1,
             ))
         });

@@ -13,7 +13,7 @@ use crate::compaction::prompt::{
 };
 use crate::compaction::record::Rung;
 use crate::conversation::Message;
-use crate::provider::{ErrorClass, ProviderError, Reply, StopReason};
+use crate::provider::{ChatRequest, ProviderError, Reply, StopReason};
 use crate::settings::Mode;
 use crate::tokens::{Counter, grouped};
 
@@ -261,16 +261,9 @@ impl<'a> Writer<'a> {
             }
             Err(failure) => return Err(failure.clone()),
         };
-        let second = if self.caller.is_exhausted() {
-            Err(Failure::Size("too many calls were made".to_owned()))
-        } else {
-            match self.caller.chat(task.model, attempt, &shorter).await {
-                Ok(reply) => self.read(&reply),
-                Err(error) if error.class == ErrorClass::Cancelled => {
-                    return Err(Failure::Cancelled(error));
-                }
-                Err(error) => Err(Failure::from(error)),
-            }
+        let second = match self.ask_again(task, attempt, &shorter).await {
+            Err(Failure::Cancelled(error)) => return Err(Failure::Cancelled(error)),
+            other => other,
         };
         // The second answer is taken if there is one; otherwise what is whole
         // of the first.
@@ -287,15 +280,35 @@ impl<'a> Writer<'a> {
             }
             (Err(failure), Err(_)) => return Err(failure),
         };
-        if task.tokens(&answer.to_notes()) > task.cap {
-            self.caller.warn(format!(
-                "{} wrote more than {} tokens twice; the least of it was left out",
-                task.model.model,
-                grouped(task.cap)
-            ));
-            answer.cut(task.cap, |text| task.tokens(text));
-        }
+        self.cut_to_cap(task, &mut answer);
         Ok(answer)
+    }
+
+    /// Asks for an answer once more, unless that would be too many calls.
+    async fn ask_again(
+        &mut self,
+        task: &Try<'_>,
+        attempt: Attempt,
+        request: &ChatRequest,
+    ) -> Result<Answer, Failure> {
+        if self.caller.is_exhausted() {
+            return Err(Failure::Size("too many calls were made".to_owned()));
+        }
+        let reply = self.caller.chat(task.model, attempt, request).await?;
+        self.read(&reply)
+    }
+
+    /// Leaves out the least of an answer that is still too long.
+    fn cut_to_cap(&mut self, task: &Try<'_>, answer: &mut Answer) {
+        if task.tokens(&answer.to_notes()) <= task.cap {
+            return;
+        }
+        self.caller.warn(format!(
+            "{} wrote more than {} tokens twice; the least of it was left out",
+            task.model.model,
+            grouped(task.cap)
+        ));
+        answer.cut(task.cap, |text| task.tokens(text));
     }
 
     /// Reads an answer: what is no summary fails.

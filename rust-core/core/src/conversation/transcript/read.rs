@@ -10,7 +10,7 @@ use super::place::Place;
 use super::reader::Reader;
 use super::repair::{Repair, Repairs};
 use super::{Format, Layout, anthropic, mend, openai};
-use crate::conversation::{Conversation, Message, MessageId, Role};
+use crate::conversation::{Conversation, Message, MessageId, MessageKind, Role};
 use crate::{Error, ErrorKind, Result};
 
 /// A conversation as it was read from a file.
@@ -109,7 +109,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     }
     let mut repairs = Repairs::default();
     let text: Cow<'_, str> = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
-    let document = Document::of(&text, options.max_messages)?;
+    let mut document = Document::of(&text, options.max_messages)?;
     if document.format == Format::Journal {
         return Err(Error::new(ErrorKind::Input, "this is a VibeUE journal, not a transcript")
             .hint("open it as a journal"));
@@ -118,7 +118,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     let mut reader = Reader::new(&text, repairs);
     let mut layout = Layout::of(&text);
     layout.origin = Some(document.format);
-    layout.field_order = document.field_order;
+    layout.field_order = std::mem::take(&mut document.field_order);
     reader.note_doubled(&document.fields, Place::top());
     if let Some(line) = document.torn_line {
         let place = format!("line {line}");
@@ -127,19 +127,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
 
     let is_anthropic = document.format.is_anthropic();
     let mut conversation = Conversation::default();
-    let mut messages: Vec<(Message, Option<usize>)> = Vec::new();
-    for (name, raw) in &document.fields.entries {
-        if name == "tools" {
-            match reader.value(raw, Place::top().field(name))? {
-                Value::Array(tools) if !tools.is_empty() => conversation.tools = tools,
-                other => conversation.extra.insert("tools", other),
-            }
-        } else if name == "system" && is_anthropic {
-            messages.push((anthropic::read_system(&mut reader, raw)?, None));
-        } else {
-            reader.keep(&mut conversation.extra, name, raw, Place::top())?;
-        }
-    }
+    let mut messages = read_fields(&mut reader, &document, &mut conversation)?;
     for (index, raw) in document.messages.iter().enumerate() {
         let message = if is_anthropic {
             anthropic::read_message(&mut reader, raw, index)?
@@ -167,20 +155,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
         &mut reader.repairs,
     );
-    let mut places = Vec::with_capacity(conversation.messages.len());
-    let mut id = 0;
-    for message in &mut conversation.messages {
-        places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
-        id += 1;
-        message.id = MessageId(id);
-        // What a summary stands for keeps its numbers; what follows goes on
-        // behind them.
-        if message.kind == crate::conversation::MessageKind::Summary
-            && let Some(last) = message.texts().next().and_then(archived_end)
-        {
-            id = id.max(last);
-        }
-    }
+    let places = number(&mut conversation.messages);
     let repairs = reader.repairs.into_vec();
     if conversation.messages.is_empty() && !document.messages.is_empty() {
         return Err(no_message(document.messages.len(), repairs.first()));
@@ -191,6 +166,49 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
             .hint("mend the file, or read it without strict and have it repaired"));
     }
     Ok(Transcript { format, conversation, places, repairs, layout })
+}
+
+/// Reads what stands beside the messages; a system prompt among it is returned
+/// as the first message.
+fn read_fields(
+    reader: &mut Reader<'_>,
+    document: &Document<'_>,
+    conversation: &mut Conversation,
+) -> Result<Vec<(Message, Option<usize>)>> {
+    let mut messages = Vec::new();
+    for (name, raw) in &document.fields.entries {
+        if name == "tools" {
+            match reader.value(raw, Place::top().field(name))? {
+                Value::Array(tools) if !tools.is_empty() => conversation.tools = tools,
+                other => conversation.extra.insert("tools", other),
+            }
+        } else if name == "system" && document.format.is_anthropic() {
+            messages.push((anthropic::read_system(reader, raw)?, None));
+        } else {
+            reader.keep(&mut conversation.extra, name, raw, Place::top())?;
+        }
+    }
+    Ok(messages)
+}
+
+/// Gives the messages their own ids, one after the other, in the place of those
+/// that carry where in the file they stood; returns those places.
+fn number(messages: &mut [Message]) -> Vec<Option<usize>> {
+    let mut places = Vec::with_capacity(messages.len());
+    let mut id = 0;
+    for message in messages {
+        places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
+        id += 1;
+        message.id = MessageId(id);
+        // What a summary stands for keeps its numbers; what follows goes on
+        // behind them.
+        if message.kind == MessageKind::Summary
+            && let Some(last) = message.texts().next().and_then(archived_end)
+        {
+            id = id.max(last);
+        }
+    }
+    places
 }
 
 fn no_message(count: usize, repair: Option<&Repair>) -> Error {

@@ -66,30 +66,9 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
 
     let first = lines.next(&mut buffer).map_err(|error| reading(&error))?;
     lines.set_limit(MAX_LINE_BYTES);
-    let mut report = SalvageReport {
-        header: Header::with_random_id(at),
-        header_lost: false,
-        kept: 0,
-        dropped: 0,
-        dropped_lines: Vec::new(),
-        mended_lines: Vec::new(),
-        history: History::new(),
-    };
+    let mut report = SalvageReport::empty(at);
     // An event stands in the first line when the header's is gone.
-    let mut event_line = None;
-    if first.is_some() {
-        match Header::decode(&buffer) {
-            Ok(header) => report.header = header,
-            Err(reason) => {
-                report.header_lost = true;
-                if line::decode(&buffer).is_ok() {
-                    event_line = first;
-                } else {
-                    report.drop_line(1, reason);
-                }
-            }
-        }
-    }
+    let mut event_line = first.filter(|_| report.read_header(&buffer));
     let mut file = NewFile::begin(to)?;
     report.header.encode(&mut out)?;
     file.write(&out)?;
@@ -107,17 +86,7 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
         } else {
             line::decode(&buffer)
         };
-        let carried = read.and_then(|line::Incoming { seq, at, mut event }| {
-            let mended = mend(&mut event, &report.history, &numbers)?;
-            let new = report.history.version() + 1;
-            report.history.check(&event)?;
-            line::encode(&mut out, new, at, &event)?;
-            if matches!(event, Event::Compaction(_) | Event::Submit { .. }) {
-                numbers.insert(seq, new);
-            }
-            report.history.perform(event);
-            Ok(mended)
-        });
+        let carried = read.and_then(|event| report.carry(event, &mut numbers, &mut out));
         match carried {
             Ok(mended) => {
                 report.kept += 1;
@@ -139,6 +108,53 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
 }
 
 impl SalvageReport {
+    fn empty(at: u64) -> Self {
+        Self {
+            header: Header::with_random_id(at),
+            header_lost: false,
+            kept: 0,
+            dropped: 0,
+            dropped_lines: Vec::new(),
+            mended_lines: Vec::new(),
+            history: History::new(),
+        }
+    }
+
+    /// Takes the header over from the first line; tells whether an event
+    /// stands there instead.
+    fn read_header(&mut self, line: &[u8]) -> bool {
+        match Header::decode(line) {
+            Ok(header) => self.header = header,
+            Err(reason) => {
+                self.header_lost = true;
+                if line::decode(line).is_ok() {
+                    return true;
+                }
+                self.drop_line(1, reason);
+            }
+        }
+        false
+    }
+
+    /// Takes an event over and writes its new line into `out`; tells whether
+    /// it had to be adapted.
+    fn carry(
+        &mut self,
+        line::Incoming { seq, at, mut event }: line::Incoming,
+        numbers: &mut HashMap<u64, u64>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool> {
+        let mended = mend(&mut event, &self.history, numbers)?;
+        let new = self.history.version() + 1;
+        self.history.check(&event)?;
+        line::encode(out, new, at, &event)?;
+        if matches!(event, Event::Compaction(_) | Event::Submit { .. }) {
+            numbers.insert(seq, new);
+        }
+        self.history.perform(event);
+        Ok(mended)
+    }
+
     fn drop_line(&mut self, line: u64, reason: Error) {
         self.dropped += 1;
         if self.dropped_lines.len() < Self::MAX_DETAILS {

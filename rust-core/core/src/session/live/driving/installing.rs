@@ -38,12 +38,11 @@ impl Driver {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);
         }
         let mut gain = Gain {
-            compaction: None,
-            seq: None,
             calls: report.calls,
             warnings: report.warnings,
             facts_found: report.facts_found as u64,
             facts_kept: report.facts_kept as u64,
+            ..Gain::default()
         };
         let mut compaction = match report.outcome {
             Compacted::Compacted(compaction) => compaction,
@@ -51,13 +50,7 @@ impl Driver {
                 return Err(Failure::new(FailureClass::NothingToCondense, why));
             }
         };
-        let saved = compaction.tokens_before.saturating_sub(compaction.tokens_after);
-        if saved <= self.coming_tool() {
-            // The request would be longer than before.
-            let why = "a summary would save less than the tool costs that looks up what it leaves \
-                       out";
-            return Err(Failure::new(FailureClass::NothingToCondense, why));
-        }
+        (gain.saved, gain.tool) = self.saving(&compaction)?;
         if let Some(record) = &mut compaction.record {
             record.duration_ms = elapsed_ms(run.began);
         }
@@ -73,6 +66,23 @@ impl Driver {
         }
         gain.compaction = Some(compaction);
         Ok(gain)
+    }
+
+    /// What a compaction saves, and what the tool costs that comes with the
+    /// first one; both as the server counts.
+    ///
+    /// # Errors
+    /// When the request would be no shorter than before.
+    pub(super) fn saving(&self, compaction: &Compaction) -> Result<(u64, u64), Failure> {
+        let before = self.model.calibrated(compaction.tokens_before);
+        let saved = before.saturating_sub(self.model.calibrated(compaction.tokens_after));
+        let tool = self.model.calibrated(self.coming_tool());
+        if saved <= tool {
+            let why = "a summary would save less than the tool costs that looks up what it leaves \
+                       out";
+            return Err(Failure::new(FailureClass::NothingToCondense, why));
+        }
+        Ok((saved, tool))
     }
 
     pub(super) fn commit(

@@ -34,7 +34,7 @@ impl Driver {
             text: compaction.summary.as_ref().map(summary_text),
             record: compaction.record.clone(),
             tokens_before: self.model.calibrated(compaction.tokens_before),
-            tokens_after: self.model.calibrated(compaction.tokens_after),
+            tokens_after: self.previewed(compaction),
             dollars,
         };
         self.face.emit(SessionEvent::Preview { preview: Box::new(shown.clone()) });
@@ -44,6 +44,12 @@ impl Driver {
             planned_on: run.planned_on,
             shape: run.shape,
         });
+    }
+
+    /// What the request would cost after a compaction, with the tool that
+    /// comes with the first one.
+    pub(super) fn previewed(&self, compaction: &Compaction) -> u64 {
+        self.model.calibrated(compaction.tokens_after.saturating_add(self.coming_tool()))
     }
 
     /// Does what the last preview showed.
@@ -91,7 +97,6 @@ impl Driver {
             root: None,
             job: self.job_of_view(&decision),
             used: decision.used,
-            tools: self.view.usage().tools,
             warnings: Vec::new(),
         };
         self.face.emit(SessionEvent::SummarizationStarted {
@@ -102,11 +107,11 @@ impl Driver {
             explanation: format!("{decision}: the preview {} was accepted", held.shown.summary),
             blocking: false,
         });
-        let committed = self.guarded(|driver| driver.commit(&run, compaction.clone()));
-        let result = committed.map(|seq| Gain {
-            compaction: Some(Box::new(compaction)),
-            seq: Some(seq),
-            ..Gain::default()
+        let result = self.guarded(|driver| {
+            let (saved, tool) = driver.saving(&compaction)?;
+            let seq = driver.commit(&run, compaction.clone())?;
+            let compaction = Some(Box::new(compaction));
+            Ok(Gain { compaction, seq: Some(seq), saved, tool, ..Gain::default() })
         });
         self.end_summary(&run, &result);
     }

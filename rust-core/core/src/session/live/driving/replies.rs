@@ -30,6 +30,35 @@ enum Next {
     Refused,
 }
 
+impl Next {
+    fn of(reply: &Reply, says: bool) -> Self {
+        match reply.stop {
+            StopReason::Refusal => Self::Refused,
+            // Whatever else stopped it: a call without its result would make
+            // the next request one that servers refuse.
+            _ if reply.tool_calls().next().is_some() => Self::Tools,
+            StopReason::Pause | StopReason::Compaction => Self::Continue,
+            StopReason::Length => Self::Incomplete(
+                "the answer was cut: it reached the most tokens that the model may write",
+            ),
+            StopReason::ContextFull => {
+                Self::Incomplete("the answer was cut: the model's window was full")
+            }
+            _ if !says => Self::Incomplete("the model answered nothing"),
+            _ => Self::Complete,
+        }
+    }
+}
+
+/// Tells whether there is anything in an answer that a person or a tool needs.
+fn says_something(reply: &Reply) -> bool {
+    reply.parts.iter().any(|part| match part {
+        Part::Text { text, .. } => !text.trim().is_empty(),
+        Part::Image(_) | Part::ToolCall(_) => true,
+        Part::ToolResult(_) | Part::Opaque { .. } => false,
+    })
+}
+
 impl Driver {
     pub(super) fn replied(&mut self, task: TaskId, answer: Outcome<Result<Reply, ProviderError>>) {
         let Some(turn) = &mut self.turn else { return };
@@ -104,26 +133,8 @@ impl Driver {
             return self.shrink(counted, None, None);
         }
         turn.fitting = Fitting::default();
-        let says = reply.parts.iter().any(|part| match part {
-            Part::Text { text, .. } => !text.trim().is_empty(),
-            Part::Image(_) | Part::ToolCall(_) => true,
-            Part::ToolResult(_) | Part::Opaque { .. } => false,
-        });
-        let next = match reply.stop {
-            StopReason::Refusal => Next::Refused,
-            // Whatever else stopped it: a call without its result would make
-            // the next request one that servers refuse.
-            _ if reply.tool_calls().next().is_some() => Next::Tools,
-            StopReason::Pause | StopReason::Compaction => Next::Continue,
-            StopReason::Length => Next::Incomplete(
-                "the answer was cut: it reached the most tokens that the model may write",
-            ),
-            StopReason::ContextFull => {
-                Next::Incomplete("the answer was cut: the model's window was full")
-            }
-            _ if !says => Next::Incomplete("the model answered nothing"),
-            _ => Next::Complete,
-        };
+        let says = says_something(&reply);
+        let next = Next::of(&reply, says);
         let mut message = None;
         if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
             if reply.usage.is_none() && same {

@@ -7,14 +7,26 @@ use tokio::task::AbortHandle;
 
 use super::driver::Driver;
 use super::input::{Input, TaskId};
+use super::send_view::SendView;
 use super::summary_run::SummaryRun;
 use crate::compaction::strategy::{self, CompactionJob, SummaryModel};
 use crate::compaction::{Decision, Reason};
+use crate::conversation::Message;
 use crate::session::live::{
     Breaker, Failure, FailureClass, SessionEvent, SummaryId, SummaryPurpose,
 };
 use crate::settings::Mode;
 use crate::tokens::grouped;
+
+/// What is condensed.
+struct Ground {
+    /// The compaction that is undone first.
+    root: Option<u64>,
+    messages: Vec<Arc<Message>>,
+    tokens: Vec<u64>,
+    /// Tokens of the whole request.
+    total: u64,
+}
 
 impl Driver {
     /// Starts a summarisation; nothing happens when one is under way.
@@ -30,19 +42,7 @@ impl Driver {
         if self.summary.is_some() {
             return;
         }
-        let mut root = None;
-        let mut tokens = self.view.tokens();
-        let mut messages = self.view.messages().to_vec();
-        let mut total = self.view.total();
-        if purpose == SummaryPurpose::FromOriginals
-            && let Some(oldest) = self.oldest_of_chain()
-            && let Some(view) = self.view_without(oldest)
-        {
-            root = Some(oldest);
-            tokens = view.tokens();
-            messages = view.messages().to_vec();
-            total = view.total();
-        }
+        let ground = self.ground(purpose);
         let by_hand = matches!(
             purpose,
             SummaryPurpose::Manual | SummaryPurpose::Preview | SummaryPurpose::FromOriginals
@@ -53,9 +53,9 @@ impl Driver {
         let fresh = purpose == SummaryPurpose::FromOriginals;
         let model_allowed = !capped && (decision.model_allowed || fresh);
         let job = CompactionJob {
-            fixed: total.saturating_sub(tokens.iter().sum()),
-            messages,
-            tokens,
+            fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
+            messages: ground.messages,
+            tokens: ground.tokens,
             available,
             settings: Arc::clone(&self.settings),
             reason: decision.to_string(),
@@ -74,13 +74,7 @@ impl Driver {
             purpose,
             reason,
             decision,
-            explanation: match purpose {
-                SummaryPurpose::Overflow => format!(
-                    "the server found the request too long; at most {} tokens go next",
-                    grouped(decision.available)
-                ),
-                _ => decision.to_string(),
-            },
+            explanation: explanation(purpose, &decision),
             blocking,
         });
         let models = if model_allowed { self.summary_models() } else { Vec::new() };
@@ -104,12 +98,29 @@ impl Driver {
             began: Instant::now(),
             planned_on: self.store.history().version(),
             shape: self.shape,
-            root,
+            root: ground.root,
             job,
             used: decision.used,
-            tools: self.view.usage().tools,
             warnings,
         });
+    }
+
+    /// What a run condenses: the view, or what it would be without all
+    /// summaries.
+    fn ground(&self, purpose: SummaryPurpose) -> Ground {
+        let of = |view: &SendView, root| Ground {
+            root,
+            messages: view.messages().to_vec(),
+            tokens: view.tokens(),
+            total: view.total(),
+        };
+        if purpose == SummaryPurpose::FromOriginals
+            && let Some(oldest) = self.oldest_of_chain()
+            && let Some(view) = self.view_without(oldest)
+        {
+            return of(&view, Some(oldest));
+        }
+        of(&self.view, None)
     }
 
     fn spawn_job(
@@ -198,5 +209,16 @@ impl Driver {
 
     pub(super) fn make_preview(&mut self, instructions: Option<String>) {
         self.start_by_hand(SummaryPurpose::Preview, instructions);
+    }
+}
+
+/// Why a run begins, with its arithmetic, as a person is told.
+fn explanation(purpose: SummaryPurpose, decision: &Decision) -> String {
+    match purpose {
+        SummaryPurpose::Overflow => format!(
+            "the server found the request too long; at most {} tokens go next",
+            grouped(decision.available)
+        ),
+        _ => decision.to_string(),
     }
 }

@@ -20,7 +20,7 @@ impl Driver {
         match result {
             Ok(gain) if counts => {
                 self.trigger.compacted(
-                    self.used_before(run, gain, situation.used),
+                    Self::used_before(run, gain, situation.used),
                     situation.used,
                     situation.available,
                     &self.settings,
@@ -44,17 +44,10 @@ impl Driver {
     }
 
     /// What the request cost right before the compaction was installed. While
-    /// a summary is written beside a turn messages come, which are no fault of
-    /// the summary's.
-    fn used_before(&self, run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
-        let saved = gain.compaction.as_deref().map_or(0, |it| {
-            let before = self.model.calibrated(it.tokens_before);
-            before.saturating_sub(self.model.calibrated(it.tokens_after))
-        });
-        // The tool that looks into the archive comes with the first summary.
-        let tools = self.view.usage().tools.saturating_sub(run.tools);
-        let offered = self.model.calibrated(tools);
-        run.used.max(used.saturating_add(saved).saturating_sub(offered))
+    /// a summary is written beside a turn messages and tools come, which are no
+    /// fault of the summary's.
+    fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
+        run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
     }
 
     fn completion(
@@ -72,15 +65,13 @@ impl Driver {
         let gain = result.unwrap_or(&none);
         let compaction = gain.compaction.as_deref();
         let after = match (run.purpose, compaction) {
-            (SummaryPurpose::Preview, Some(compaction)) => {
-                self.model.calibrated(compaction.tokens_after)
-            }
+            (SummaryPurpose::Preview, Some(compaction)) => self.previewed(compaction),
             (_, Some(_)) => used,
             (_, None) => run.used,
         };
         let before = match (run.purpose, compaction) {
             (SummaryPurpose::Preview, _) | (_, None) => run.used,
-            (_, Some(_)) => self.used_before(run, gain, used),
+            (_, Some(_)) => Self::used_before(run, gain, used),
         };
         SummaryCompletion {
             summary: run.id,

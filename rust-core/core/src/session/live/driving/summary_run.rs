@@ -33,8 +33,6 @@ pub(super) struct SummaryRun {
     pub(super) job: CompactionJob,
     /// Tokens of the request when it began, as the trigger reads them.
     pub(super) used: u64,
-    /// Tokens of the tools when it began, by our own count.
-    pub(super) tools: u64,
     pub(super) warnings: Vec<String>,
 }
 
@@ -44,6 +42,11 @@ pub(super) struct Gain {
     pub(super) compaction: Option<Box<Compaction>>,
     /// The sequence number of its event.
     pub(super) seq: Option<u64>,
+    /// Tokens that it saved, as the server counts.
+    pub(super) saved: u64,
+    /// Tokens of the tool that looks into the archive, which comes with the
+    /// first one, as the server counts.
+    pub(super) tool: u64,
     pub(super) calls: Vec<SummaryCall>,
     pub(super) warnings: Vec<String>,
     pub(super) facts_found: u64,

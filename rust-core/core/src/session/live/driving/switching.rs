@@ -125,15 +125,7 @@ impl Driver {
         } else if let Some(learned) = self.store.history().learned(&next.choice.model) {
             next.resume(learned);
         }
-        let price = self.model.price();
-        let retired = SummaryModel {
-            provider: Arc::clone(&self.model.provider),
-            model: self.model.choice.model.clone(),
-            available: old_available,
-            max_output: Some(self.model.limits().max_output.tokens),
-            input_price: price.map(|price| price.input),
-            output_price: price.map(|price| price.output),
-        };
+        let retired = self.model_as_summariser();
         let doubt = next.check(&self.settings).err();
         let old = std::mem::replace(&mut self.model, next);
         if let Err(error) = self.write_fields() {
@@ -150,17 +142,8 @@ impl Driver {
         self.failed_on = None;
         self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
-        // A summary for the old window may be too large for the new one; one
-        // that is smaller than it had to be does no harm.
         if self.model.available(&self.settings) < old_available {
-            self.retired = Some(retired);
-            if let Some(turn) = &mut self.turn
-                && matches!(turn.stage, Stage::Compacting)
-            {
-                // It goes on with the new model, once that is described.
-                turn.stage = Stage::Preparing;
-            }
-            self.cancel_summary_because("another model with a smaller window was chosen");
+            self.shrink_window(retired);
         }
         if let Some(turn) = &mut self.turn {
             // What was tried for the other model says nothing of this one.
@@ -170,5 +153,31 @@ impl Driver {
                 turn.stage = Stage::Preparing;
             }
         }
+    }
+
+    /// The model that answers, as one that may write a summary.
+    fn model_as_summariser(&self) -> SummaryModel {
+        let price = self.model.price();
+        SummaryModel {
+            provider: Arc::clone(&self.model.provider),
+            model: self.model.choice.model.clone(),
+            available: self.model.available(&self.settings),
+            max_output: Some(self.model.limits().max_output.tokens),
+            input_price: price.map(|price| price.input),
+            output_price: price.map(|price| price.output),
+        }
+    }
+
+    /// A summary for the old window may be too large for the new one; one that
+    /// is smaller than it had to be does no harm.
+    fn shrink_window(&mut self, retired: SummaryModel) {
+        self.retired = Some(retired);
+        if let Some(turn) = &mut self.turn
+            && matches!(turn.stage, Stage::Compacting)
+        {
+            // It goes on with the new model, once that is described.
+            turn.stage = Stage::Preparing;
+        }
+        self.cancel_summary_because("another model with a smaller window was chosen");
     }
 }

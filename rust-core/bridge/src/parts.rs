@@ -1,0 +1,131 @@
+//! Words and images of the editor as the parts of a message.
+
+use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
+
+use crate::base64;
+use crate::ffi::ffi::{ImageData, Status, StatusCode};
+use crate::status;
+
+/// The most bytes of one submitted text, answer or image.
+pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
+
+/// How files of the formats begin that all providers with images read, and
+/// their media types.
+const SIGNATURES: [(&[u8], &str); 4] = [
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+    (b"RIFF", "image/webp"),
+];
+
+/// Words and images as the parts of a message or an answer.
+///
+/// # Errors
+/// [`StatusCode::Input`] for what is too large, and for what is no image: it
+/// would stay in the conversation, and servers refuse every request with it.
+pub(crate) fn parts(text: &str, images: &[ImageData]) -> Result<Vec<Part>, Status> {
+    let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
+    if largest > MAX_MESSAGE_BYTES {
+        let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
+        let hint = "give the path of a file instead of what is in it";
+        return Err(status::failed(StatusCode::Input, what, hint));
+    }
+    let words = (!text.is_empty() || images.is_empty()).then(|| Ok(Part::text(text)));
+    words.into_iter().chain(images.iter().enumerate().map(|(at, it)| image(at, it))).collect()
+}
+
+fn image(at: usize, image: &ImageData) -> Result<Part, Status> {
+    let Some(media_type) = media_type(image) else {
+        let what = format!(
+            "image {} is none that is known: {} bytes said to be '{}'",
+            at + 1,
+            image.bytes.len(),
+            image.media_type.chars().take(80).collect::<String>().escape_debug()
+        );
+        let hint = "give the bytes of a PNG, JPEG, WebP or GIF file";
+        return Err(status::failed(StatusCode::Input, what, hint));
+    };
+    let source =
+        ImageSource::Base64 { media_type: media_type.into(), data: base64::encode(&image.bytes) };
+    Ok(Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() })))
+}
+
+/// What the bytes are, whatever they are said to be: a server that finds
+/// another format than it was told refuses the request.
+fn media_type(image: &ImageData) -> Option<&str> {
+    let is_webp = || image.bytes.get(8..12) == Some(b"WEBP".as_slice());
+    let known = SIGNATURES.iter().find(|(signature, _)| image.bytes.starts_with(signature));
+    match known {
+        Some((_, media_type)) if *media_type != "image/webp" || is_webp() => Some(media_type),
+        // Some models read more formats than we know.
+        _ => image
+            .media_type
+            .strip_prefix("image/")
+            .is_some_and(|format| {
+                !image.bytes.is_empty()
+                    && (1..=40).contains(&format.len())
+                    && format.bytes().all(|it| it.is_ascii_alphanumeric() || b".+-".contains(&it))
+            })
+            .then_some(&*image.media_type),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
+
+    fn told(media_type: &str, bytes: &[u8]) -> ImageData {
+        ImageData { media_type: media_type.to_owned(), bytes: bytes.to_vec() }
+    }
+
+    #[test]
+    fn an_image_is_what_its_bytes_say() {
+        for (media_type, bytes, expected) in [
+            ("image/png", PNG, "image/png"),
+            ("", PNG, "image/png"),
+            ("image/jpeg", PNG, "image/png"),
+            ("text/plain", b"\xff\xd8\xff\xe0".as_slice(), "image/jpeg"),
+            ("", b"GIF89a", "image/gif"),
+            ("", b"RIFF\x10\0\0\0WEBPVP8 ", "image/webp"),
+            ("image/heic", b"\0\0\0 ftypheic", "image/heic"),
+        ] {
+            let parts = parts("", &[told(media_type, bytes)]).expect("an image");
+            let source =
+                ImageSource::Base64 { media_type: expected.into(), data: base64::encode(bytes) };
+            let image = Image { source, detail: None, extra: Extra::new() };
+            assert_eq!(parts, [Part::Image(Box::new(image))]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_image_is_refused_by_its_number() {
+        for (media_type, bytes) in [
+            ("", b"".as_slice()),
+            ("image/png", b""),
+            ("text/html", b"<html>"),
+            ("image/", b"abc"),
+            ("image/x\r\ny", b"abc"),
+            ("audio/wav", b"RIFF\x10\0\0\0WAVEfmt "),
+        ] {
+            let status = parts("words", &[told("", PNG), told(media_type, bytes)])
+                .expect_err("it is no image");
+            assert_eq!(status.code, StatusCode::Input);
+            assert!(status.message.starts_with("image 2 is none that is known"), "{status:?}");
+            assert!(status.hint.contains("PNG"), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn words_come_first_and_are_left_out_only_beside_images() {
+        assert_eq!(parts("", &[]), Ok(vec![Part::text("")]));
+        assert_eq!(parts("words", &[]), Ok(vec![Part::text("words")]));
+        let both = parts("words", &[told("image/png", PNG)]).expect("words and an image");
+        assert_eq!(both.len(), 2);
+        assert_eq!(both[0], Part::text("words"));
+        let large = told("image/png", &vec![0; MAX_MESSAGE_BYTES + 1]);
+        let status = parts("", &[large]).expect_err("it is too large");
+        assert!(status.message.contains("33554433 bytes are more than the 33554432"), "{status:?}");
+    }
+}
