@@ -337,6 +337,17 @@ bool UChatSession::SubmitUserMessage(const FString& Text)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->submit(VibeUE::ToCore(Text)).status)) : RefuseClosed();
 }
 
+bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
+	return Check(VibeUE::FromCore(Core->Session->submit_with_images(VibeUE::ToCore(Text), VibeUE::ToSlice(Sent)).status));
+}
+
 bool UChatSession::RetryTurn()
 {
 	check(IsInGameThread());
@@ -469,6 +480,17 @@ bool UChatSession::AnswerToolCall(const FString& CallId, const FString& Text, bo
 						  : RefuseClosed();
 }
 
+bool UChatSession::AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
+	return Check(VibeUE::FromCore(Core->Session->answer_tool_with_images(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), VibeUE::ToSlice(Sent))));
+}
+
 bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
 {
 	check(IsInGameThread());
@@ -528,6 +550,27 @@ TArray<FString> UChatSession::GetBreakers() const
 		}
 	}
 	return Sentences;
+}
+
+TArray<int64> UChatSession::GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const
+{
+	TArray<int64> Ids;
+	// A page of the core has a limit of its own.
+	while (Core.IsValid() && Ids.Num() < Count)
+	{
+		const int64 Begin = FMath::Max<int64>(First, 0) + Ids.Num();
+		const rust::Vec<uint64_t> Page =
+			Core->Session->preview_messages(VibeUE::ToCore(Part), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Ids.Num()));
+		if (Page.empty())
+		{
+			break;
+		}
+		for (const uint64_t Id : Page)
+		{
+			Ids.Add(VibeUE::FromCore(static_cast<uint64>(Id)));
+		}
+	}
+	return Ids;
 }
 
 int64 UChatSession::GetMessageCount(EVibeUEHistory History) const

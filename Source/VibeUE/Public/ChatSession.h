@@ -99,6 +99,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessage(const FString& Text);
 
+	/** As SubmitUserMessage, with images; the text may be empty then. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
+
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
@@ -126,6 +130,10 @@ public:
 	/** Shows by an event what summarizing now would do. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions);
+
+	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
 
 	/** Does what the last preview showed; a text that is not empty replaces its summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -169,6 +177,10 @@ public:
 	/** Gives the result of a call. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
+
+	/** Gives the result of a call with images, as a tool does that looks at a viewport. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images);
 
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

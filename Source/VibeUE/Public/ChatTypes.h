@@ -88,6 +88,18 @@ enum class EVibeUEHistory : uint8
 	View,
 };
 
+/** Which messages of a preview are asked for. */
+UENUM(BlueprintType)
+enum class EVibeUEPreviewPart : uint8
+{
+	/** Those that would go. */
+	Goes,
+	/** Those that would stay in a shorter form. */
+	Shortened,
+	/** Those that would stay as they are. */
+	Stays,
+};
+
 /** What a person does about a failure. */
 UENUM(BlueprintType)
 enum class EVibeUEFailure : uint8
@@ -149,6 +161,21 @@ struct VIBEUE_API FVibeUEError
 	/** How long the server asks to wait, in seconds; 0 when it does not say. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double RetryAfterSeconds = 0.0;
+};
+
+/** An image for the model: what a viewport shows, a texture, a picture that a person pastes. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEImage
+{
+	GENERATED_BODY()
+
+	/** What kind of file it is: image/png, image/jpeg, image/webp or image/gif. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString MediaType;
+
+	/** The file's bytes. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	TArray<uint8> Data;
 };
 
 /** A call of a tool. */
@@ -415,17 +442,17 @@ struct VIBEUE_API FVibeUESummaryPreview
 {
 	GENERATED_BODY()
 
-	/** Ids of messages that would go, oldest first. */
+	/** How many messages would go; GetPreviewMessages names them. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	TArray<int64> Goes;
+	int64 Goes = 0;
 
-	/** Ids of messages that would stay in a shorter form. */
+	/** How many messages would stay in a shorter form. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	TArray<int64> Shortened;
+	int64 Shortened = 0;
 
-	/** Ids of messages that would stay as they are. */
+	/** How many messages would stay as they are. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	TArray<int64> Stays;
+	int64 Stays = 0;
 
 	/** The summary. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")

@@ -3,23 +3,17 @@
 use std::pin::Pin;
 
 use vibeue_core::session::live::{
-    SessionEvent, SummaryCompletion, SummaryEnd as CoreSummaryEnd, SummaryPreview as CorePreview,
-    TurnEnd as CoreTurnEnd, TurnId,
+    SessionEvent, SummaryCompletion, SummaryEnd as CoreSummaryEnd, TurnEnd as CoreTurnEnd, TurnId,
 };
 
 use crate::ffi::ffi::{
-    EventSink, SummarizationComplete, SummarizationStarted, SummaryEnd, SummaryPreview,
-    ToolRequest, TurnEnd,
+    EventSink, SummarizationComplete, SummarizationStarted, SummaryEnd, ToolRequest, TurnEnd,
 };
-use crate::{messages, reports, status};
+use crate::live::{Live, lock};
+use crate::{messages, preview, reports, status};
 
-/// Tells the sink one event. `condensed` says whether the model no longer sees
-/// a message.
-pub(crate) fn tell(
-    sink: Pin<&mut EventSink>,
-    event: SessionEvent,
-    condensed: impl Fn(u64) -> bool,
-) {
+/// Tells the sink one event of a session.
+pub(crate) fn tell(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) {
     let id = |turn: Option<TurnId>| turn.map_or(0, |turn| turn.0);
     match event {
         SessionEvent::State { state } => sink.on_state(&reports::state(&state)),
@@ -30,7 +24,7 @@ pub(crate) fn tell(
             sink.on_answer_retracted(turn.0, &reason);
         }
         SessionEvent::Message { turn, message } => {
-            let gone = condensed(message.id.0);
+            let gone = live.snapshot().is_some_and(|now| now.condensed.contains(&message.id));
             sink.on_message(id(turn), &messages::message(&message, gone));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
@@ -57,7 +51,11 @@ pub(crate) fn tell(
         SessionEvent::SummarizationComplete { completion } => {
             sink.on_summarization_complete(&complete(*completion));
         }
-        SessionEvent::Preview { preview } => sink.on_preview(&self::preview(*preview)),
+        SessionEvent::Preview { preview } => {
+            let (told, messages) = preview::part(*preview);
+            *lock(&live.previewed) = messages;
+            sink.on_preview(&told);
+        }
         SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
         SessionEvent::Redone { compaction } => sink.on_redone(compaction),
         SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),
@@ -105,20 +103,5 @@ fn complete(completion: SummaryCompletion) -> SummarizationComplete {
         dollars: completion.dollars.unwrap_or(0.0),
         duration_ms: completion.duration_ms,
         warnings: completion.warnings,
-    }
-}
-
-fn preview(preview: CorePreview) -> SummaryPreview {
-    let ids = |ids: Vec<vibeue_core::conversation::MessageId>| ids.iter().map(|id| id.0).collect();
-    SummaryPreview {
-        summary: preview.summary.0,
-        rung: reports::rung(Some(preview.rung)),
-        goes: ids(preview.goes),
-        shortened: ids(preview.shortened),
-        stays: ids(preview.stays),
-        text: preview.text.unwrap_or_default(),
-        tokens_before: preview.tokens_before,
-        tokens_after: preview.tokens_after,
-        dollars: preview.dollars.unwrap_or(0.0),
     }
 }

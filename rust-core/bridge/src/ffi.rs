@@ -302,6 +302,17 @@ pub mod ffi {
         View,
     }
 
+    /// Which messages of a preview are asked for.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum PreviewPart {
+        /// Those that would go.
+        Goes,
+        /// Those that would stay in a shorter form.
+        Shortened,
+        /// Those that would stay as they are.
+        Stays,
+    }
+
     /// A part of a history.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct HistoryPage {
@@ -652,19 +663,20 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
-    /// What a summarisation would do; `Session::accept_preview` does it.
+    /// What a summarisation would do; `Session::accept_preview` does it, and
+    /// `Session::preview_messages` names the messages.
     #[derive(Debug, Clone, PartialEq)]
     struct SummaryPreview {
         /// The run that made it.
         summary: u64,
         /// How far down the ladder it would go.
         rung: Rung,
-        /// Messages that would go, oldest first.
-        goes: Vec<u64>,
-        /// Messages that would stay in a shorter form.
-        shortened: Vec<u64>,
-        /// Messages that would stay as they are.
-        stays: Vec<u64>,
+        /// How many messages would go.
+        goes: u64,
+        /// How many would stay in a shorter form.
+        shortened: u64,
+        /// How many would stay as they are.
+        stays: u64,
         /// The summary's text without our tags; may be empty.
         text: String,
         /// Tokens of the request before.
@@ -1105,6 +1117,9 @@ pub mod ffi {
         fn cancel_summary(self: &Session) -> Status;
         /// Shows by `on_preview` what summarising now would do.
         fn preview(self: &Session, instructions: &str) -> Status;
+        /// The ids of messages of the last preview that was told, oldest
+        /// first, at most `VIBEUE_MAX_PAGE`.
+        fn preview_messages(self: &Session, part: PreviewPart, first: u64, count: u32) -> Vec<u64>;
         /// Does what the last preview showed.
         fn accept_preview(self: &Session) -> Status;
         /// Does what the last preview showed, with this text for the summary.

@@ -22,6 +22,7 @@ mod listen;
 mod live;
 mod log;
 mod messages;
+mod preview;
 mod pump;
 mod reports;
 mod session;

@@ -9,6 +9,7 @@ use vibeue_core::session::live::{Opening, Session as CoreSession, Snapshot};
 use vibeue_core::settings::Settings;
 
 use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
+use crate::preview::PreviewMessages;
 use crate::{config, reports, status};
 
 /// The core's session between opening and closing; shared with a pump that is
@@ -26,6 +27,8 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
+    /// The messages of the preview that was told last.
+    pub(crate) previewed: Mutex<PreviewMessages>,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,
     progress: Mutex<Progress>,
@@ -41,7 +44,7 @@ pub(crate) struct Connection {
 
 /// How far opening has come.
 enum Progress {
-    Opening(Opening),
+    Opening(Box<Opening>),
     Open,
     Failed(Status),
 }
@@ -60,7 +63,7 @@ impl Live {
             Err(_) => (Settings::default(), None),
         };
         let progress = match options.and_then(CoreSession::begin) {
-            Ok(opening) => Progress::Opening(opening),
+            Ok(opening) => Progress::Opening(Box::new(opening)),
             Err(error) => Progress::Failed(status::of(&error)),
         };
         Self::new(signal, progress, settings, Connection { config: config.model.clone(), provider })
@@ -86,6 +89,7 @@ impl Live {
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
+            previewed: Mutex::default(),
             closed: AtomicBool::new(false),
             open: OnceLock::new(),
             progress: Mutex::new(progress),

@@ -4,8 +4,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use vibeue_core::conversation::MessageId;
-
 use crate::events;
 use crate::fence::fenced;
 use crate::ffi::ffi::EventSink;
@@ -55,8 +53,6 @@ fn tell_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
     let Some(event) = live.open().and_then(|session| session.events().try_next()) else {
         return false;
     };
-    events::tell(sink, event, |id| {
-        live.snapshot().is_some_and(|now| now.condensed.contains(&MessageId(id)))
-    });
+    events::tell(live, sink, event);
     true
 }

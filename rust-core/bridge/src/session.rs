@@ -15,8 +15,8 @@ use vibeue_core::tokens::Counter;
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
-    ImageData, ModelConfig, NameValue, SessionConfig, SessionState, Stage, Status, StatusCode,
-    Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+    ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState, Stage, Status,
+    StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::tasks::Export;
@@ -136,6 +136,10 @@ impl Session {
 
     pub fn preview(&self, instructions: &str) -> Status {
         self.ask(|session| session.preview(given(instructions)))
+    }
+
+    pub fn preview_messages(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
+        fenced(|_| Vec::new(), || lock(&self.live.previewed).page(part, first, count))
     }
 
     pub fn accept_preview(&self) -> Status {

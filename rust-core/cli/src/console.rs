@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use anstream::AutoStream;
 
 use crate::failure::{Failure, Result};
-use crate::output::{Printable, style};
+use crate::output::{Printable, error_columns, style, wrapped};
 
 /// Standard output and standard error of one run.
 ///
@@ -51,15 +51,15 @@ impl Console {
     /// Tells something that is no result: on standard error.
     pub(crate) fn note(&mut self, text: impl Display) {
         let label = style::NOTE;
-        let _ =
-            writeln!(self.err, "vibeue: {label}note:{label:#} {}", Printable(&text.to_string()));
+        let text = told("vibeue: note: ", &text.to_string());
+        let _ = writeln!(self.err, "vibeue: {label}note:{label:#} {text}");
     }
 
     /// Says that something failed, without ending.
     pub(crate) fn complain(&mut self, text: impl Display) {
         let label = style::ERROR;
-        let text = text.to_string();
-        let _ = writeln!(self.err, "{label}vibeue:{label:#} {}", Printable(&text));
+        let text = told("vibeue: ", &text.to_string());
+        let _ = writeln!(self.err, "{label}vibeue:{label:#} {text}");
     }
 
     /// Shows what is under way on a line that the next one replaces, where a
@@ -75,7 +75,9 @@ impl Console {
         // too long for the line is cut, so that clearing it clears all of it.
         let _ = write!(io::stderr(), "\r\u{1b}[2K\u{1b}[?7l");
         let _ = write!(self.err, "{}", text.unwrap_or_default());
-        let _ = write!(io::stderr(), "\u{1b}[?7h");
+        // Whatever is typed now, be it the mark of Ctrl-C, comes upon the line and
+        // not behind it, where it might begin another.
+        let _ = write!(io::stderr(), "\u{1b}[?7h\r");
         let _ = self.err.flush();
         self.in_status = text.is_some();
     }
@@ -95,4 +97,12 @@ impl Console {
     pub(crate) fn finish(&mut self) -> Result {
         Ok(self.out.flush()?)
     }
+}
+
+/// A text that stands behind a label, in lines that the terminal holds.
+fn told(label: &str, text: &str) -> String {
+    let text = format!("{label}{}", Printable(text));
+    // So narrow that the label itself would break.
+    let columns = error_columns().filter(|columns| *columns > 2 * label.len());
+    wrapped(&text, 2, columns).split_off(label.len())
 }

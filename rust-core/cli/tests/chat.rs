@@ -62,6 +62,12 @@ fn lines(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// A line long enough that leaving it out of the window is worth the while.
+fn wish(at: u32) -> String {
+    let why = "It was slow to open, and whoever stood before it was seen by the guards. ";
+    format!("Change /Game/Doors/BP_Door_{at} to open at speed {at}00. {}\n", why.repeat(8))
+}
+
 #[test]
 fn every_protocol_answers_a_question_on_standard_output() {
     for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
@@ -222,9 +228,7 @@ fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
     });
     let mut typed = String::new();
     for at in 0..12 {
-        typed.push_str(&format!(
-            "Please change /Game/Doors/BP_Door_{at} so that it opens at speed {at}00.\n"
-        ));
+        typed.push_str(&wish(at));
     }
     typed.push_str("/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
     let printed =
@@ -328,7 +332,7 @@ fn who_wrote_a_summary_that_the_model_did_not_is_told() {
     });
     let mut typed = String::new();
     for at in 0..12 {
-        typed.push_str(&format!("Please open /Game/Doors/BP_Door_{at} at speed {at}00.\n"));
+        typed.push_str(&wish(at));
     }
     typed.push_str("/summarize\n/context\n/quit\n");
     let printed =

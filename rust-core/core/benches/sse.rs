@@ -3,9 +3,15 @@
 //! `cargo bench -p vibeue-core --bench sse`
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+
 use divan::Bencher;
 use divan::counter::BytesCount;
+use vibeue_core::conversation::{Message, MessageId, Protocol, Role};
 use vibeue_core::provider::http::{LineDecoder, SseDecoder};
+use vibeue_core::provider::{ChatRequest, Delta, ProviderConfig, connect};
 
 fn main() {
     divan::main();
@@ -66,4 +72,65 @@ fn lines(bencher: Bencher<'_, '_>, piece: usize) {
         }
         bytes
     });
+}
+
+/// A whole answer by HTTP on loopback: read, decoded, its JSON understood, its
+/// words delivered and gathered into a reply, as a session asks for it. What
+/// the server takes to send it is in the time.
+#[divan::bench(sample_count = 30)]
+fn whole_answer_over_http(bencher: Bencher<'_, '_>) {
+    let stream = chat_stream().repeat(8);
+    let words = stream.windows(7).filter(|bytes| bytes == b" handle").count() * 7;
+    let length = stream.len();
+    let address = serve(stream);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let config = ProviderConfig::new(Protocol::OpenaiChat, format!("http://{address}/v1"), "m");
+    let provider = connect(&config).unwrap();
+    let message = Message::text(MessageId(1), Role::User, "Tell me all.");
+    let request = ChatRequest::new("m", vec![Arc::new(message)]);
+    bencher.counter(BytesCount::new(length)).bench_local(|| {
+        let mut heard = 0;
+        let mut note = |delta: Delta<'_>| {
+            if let Delta::Text(text) = delta {
+                heard += text.len();
+            }
+        };
+        let reply = runtime.block_on(provider.chat(&request, &mut note)).unwrap();
+        assert_eq!((heard, reply.text().len()), (words, words));
+    });
+}
+
+/// Sends a stream as the answer to each request, each on a connection of its
+/// own.
+fn serve(stream: Vec<u8>) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            // A client that has gone is no matter.
+            let _ = connection.and_then(|connection| answer(connection, &stream));
+        }
+    });
+    address
+}
+
+fn answer(mut connection: TcpStream, stream: &[u8]) -> std::io::Result<()> {
+    let mut reader = BufReader::new(connection.try_clone()?);
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+    }
+    reader.read_exact(&mut vec![0; length])?;
+    connection.write_all(
+        b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n",
+    )?;
+    connection.write_all(stream)?;
+    connection.write_all(b"data: [DONE]\n\n")
 }

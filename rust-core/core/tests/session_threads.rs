@@ -77,7 +77,8 @@ fn no_thread_is_left_however_the_session_ends() {
     // A session that cannot be opened leaves none, either.
     let provider = Arc::new(Scripted::new([]));
     let mut options = options(&provider, 8_000);
-    options.journal = Some("/nowhere/at/all.jsonl".into());
+    // Below a file there is no folder.
+    options.journal = Some(std::env::current_exe().unwrap().join("talk.jsonl"));
     vibeue_core::session::live::Session::open(options).unwrap_err();
     // Its thread reports before it ends.
     for _ in 0..1_000 {

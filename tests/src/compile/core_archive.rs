@@ -37,12 +37,15 @@ pub fn core_archive(sanitize: Option<&str>) -> Result<PathBuf, String> {
 }
 
 fn plain() -> Result<PathBuf, String> {
-    built(&mut cargo())
+    // With the whole workspace, the crates have the features that `cargo test`
+    // builds them with: by itself, the bridge would build most of them anew.
+    // This package adds none of its own.
+    built(cargo().args(["--workspace", "--exclude", "vibeue-plugin-tests"]))
 }
 
 fn for_threads() -> Result<PathBuf, String> {
     let mut command = cargo();
-    command.args(WITH_STANDARD_LIBRARY);
+    command.args(["--package", "vibeue-bridge"]).args(WITH_STANDARD_LIBRARY);
     // Beside the usual objects, which are compiled with other flags.
     command.arg("--target-dir").arg(build_dir().join("../thread-sanitizer"));
     // The flags are not among those of a stable compiler, which is the one that
@@ -56,7 +59,15 @@ fn for_threads() -> Result<PathBuf, String> {
 
 fn cargo() -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command.args(["build", "--package", "vibeue-bridge", "--lib", "--message-format", "json"]);
+    command.args(["build", "--lib", "--message-format", "json"]);
+    // What cargo tells this test of its package would look to build scripts
+    // like another environment, and all would be built again.
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|begin| name.starts_with(begin)) {
+            command.env_remove(&*name);
+        }
+    }
     // In the repository: there lies the configuration that keeps C++ objects
     // out of the archive.
     command.current_dir(package_dir().join(".."));

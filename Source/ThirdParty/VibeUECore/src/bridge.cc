@@ -994,6 +994,7 @@ namespace vibeue {
   struct Message;
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
+  enum class PreviewPart : ::std::uint8_t;
   struct HistoryPage;
   struct UsageReport;
   enum class StartReason : ::std::uint8_t;
@@ -1363,6 +1364,19 @@ enum class HistoryKind : ::std::uint8_t {
   View = 1,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$HistoryKind
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PreviewPart
+#define CXXBRIDGE1_ENUM_vibeue$PreviewPart
+// Which messages of a preview are asked for.
+enum class PreviewPart : ::std::uint8_t {
+  // Those that would go.
+  Goes = 0,
+  // Those that would stay in a shorter form.
+  Shortened = 1,
+  // Those that would stay as they are.
+  Stays = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PreviewPart
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 #define CXXBRIDGE1_STRUCT_vibeue$HistoryPage
@@ -1794,18 +1808,19 @@ struct SummarizationComplete final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
-// What a summarisation would do; `Session::accept_preview` does it.
+// What a summarisation would do; `Session::accept_preview` does it, and
+// `Session::preview_messages` names the messages.
 struct SummaryPreview final {
   // The run that made it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // How far down the ladder it would go.
   ::vibeue::Rung rung;
-  // Messages that would go, oldest first.
-  ::rust::Vec<::std::uint64_t> goes;
-  // Messages that would stay in a shorter form.
-  ::rust::Vec<::std::uint64_t> shortened;
-  // Messages that would stay as they are.
-  ::rust::Vec<::std::uint64_t> stays;
+  // How many messages would go.
+  ::std::uint64_t goes CXX_DEFAULT_VALUE(0);
+  // How many would stay in a shorter form.
+  ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
+  // How many would stay as they are.
+  ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
   // Tokens of the request before.
@@ -2313,6 +2328,10 @@ struct Session final : public ::rust::Opaque {
   // Shows by `on_preview` what summarising now would do.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
+  // The ids of messages of the last preview that was told, oldest
+  // first, at most `VIBEUE_MAX_PAGE`.
+  ::rust::Vec<::std::uint64_t> preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
+
   // Does what the last preview showed.
   ::vibeue::Status accept_preview() const noexcept;
 
@@ -2661,6 +2680,8 @@ void vibeue$cxxbridge1$205$Session$summarize_originals(::vibeue::Session const &
 void vibeue$cxxbridge1$205$Session$cancel_summary(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$preview(::vibeue::Session const &self, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$preview_messages(::vibeue::Session const &self, ::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count, ::rust::Vec<::std::uint64_t> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$accept_preview(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
@@ -3244,6 +3265,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::preview(::rust::Str instructions) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$preview(*this, instructions, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::std::uint64_t> Session::preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::std::uint64_t>> return$;
+  vibeue$cxxbridge1$205$Session$preview_messages(*this, part, first, count, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -242,18 +242,9 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
 {
 	FVibeUESummaryPreview Result;
-	for (const uint64_t Id : Preview.goes)
-	{
-		Result.Goes.Add(FromCore(static_cast<uint64>(Id)));
-	}
-	for (const uint64_t Id : Preview.shortened)
-	{
-		Result.Shortened.Add(FromCore(static_cast<uint64>(Id)));
-	}
-	for (const uint64_t Id : Preview.stays)
-	{
-		Result.Stays.Add(FromCore(static_cast<uint64>(Id)));
-	}
+	Result.Goes = FromCore(Preview.goes);
+	Result.Shortened = FromCore(Preview.shortened);
+	Result.Stays = FromCore(Preview.stays);
 	Result.Summary = FromCore(Preview.text);
 	Result.TokensBefore = FromCore(Preview.tokens_before);
 	Result.TokensAfter = FromCore(Preview.tokens_after);
@@ -308,6 +299,20 @@ vibeue::HistoryKind ToCore(EVibeUEHistory History)
 	return History == EVibeUEHistory::View ? vibeue::HistoryKind::View : vibeue::HistoryKind::Transcript;
 }
 
+vibeue::PreviewPart ToCore(EVibeUEPreviewPart Part)
+{
+	switch (Part)
+	{
+	case EVibeUEPreviewPart::Goes:
+		return vibeue::PreviewPart::Goes;
+	case EVibeUEPreviewPart::Shortened:
+		return vibeue::PreviewPart::Shortened;
+	case EVibeUEPreviewPart::Stays:
+		break;
+	}
+	return vibeue::PreviewPart::Stays;
+}
+
 vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model)
 {
 	vibeue::ModelConfig Config{};
@@ -341,5 +346,27 @@ rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values)
 		Result.push_back(std::move(Value));
 	}
 	return Result;
+}
+
+TArray<vibeue::ImageData> ToCore(const TArray<FVibeUEImage>& Images)
+{
+	TArray<vibeue::ImageData> Result;
+	Result.Reserve(Images.Num());
+	for (const FVibeUEImage& Image : Images)
+	{
+		vibeue::ImageData& Added = Result.Emplace_GetRef();
+		Added.media_type = ToCore(Image.MediaType);
+		Added.bytes.reserve(static_cast<std::size_t>(Image.Data.Num()));
+		for (const uint8 Byte : Image.Data)
+		{
+			Added.bytes.push_back(Byte);
+		}
+	}
+	return Result;
+}
+
+rust::Slice<const vibeue::ImageData> ToSlice(const TArray<vibeue::ImageData>& Images)
+{
+	return rust::Slice<const vibeue::ImageData>(Images.GetData(), static_cast<std::size_t>(Images.Num()));
 }
 } // namespace VibeUE

@@ -27,6 +27,9 @@ FVibeUECosts FromCore(const vibeue::CostReport& Costs);
 
 vibeue::Approval ToCore(EVibeUEToolApproval Approval);
 vibeue::HistoryKind ToCore(EVibeUEHistory History);
+vibeue::PreviewPart ToCore(EVibeUEPreviewPart Part);
 vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model);
 rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values);
+TArray<vibeue::ImageData> ToCore(const TArray<FVibeUEImage>& Images);
+rust::Slice<const vibeue::ImageData> ToSlice(const TArray<vibeue::ImageData>& Images);
 } // namespace VibeUE

@@ -71,6 +71,7 @@ static const TCHAR* const Tools =
 //   38. absurd pages of a history: BadInput.a session.gives what there is for every absurd page
 //   39. a tab that is opened twice: BadSurroundings.the chat's tab.that is opened twice is one window with one session
 //   40. a window of no size, or a huge one: BadSurroundings.the chat's tab.stands any size of its window, and shows what it showed before
+//   41. a paste of 10 MB into the window: BadSurroundings.the chat's tab.takes a paste of 10 MB, says that it does not fit, and goes on
 BEGIN_DEFINE_SPEC(FBadInputSpec, "VibeUE.BadInput", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
 	TSharedPtr<FSpecChat> Other;
@@ -575,6 +576,7 @@ void FBadInputSpec::Define()
 				Session->Close();
 				Chat->Forget();
 				TestFalse(TEXT("submit"), Session->SubmitUserMessage(TEXT("Anybody?")));
+				TestFalse(TEXT("submit with images"), Session->SubmitUserMessageWithImages(TEXT("Anybody?"), {FVibeUEImage()}));
 				TestFalse(TEXT("retry"), Session->RetryTurn());
 				TestFalse(TEXT("cancel"), Session->CancelTurn());
 				TestFalse(TEXT("summarize"), Session->ForceSummarize(FString()));
@@ -590,8 +592,9 @@ void FBadInputSpec::Define()
 				TestFalse(TEXT("switch"), Session->SwitchModel(FVibeUEModelChoice()));
 				TestFalse(TEXT("tools"), Session->SetTools(TEXT("[]")));
 				TestFalse(TEXT("answer"), Session->AnswerToolCall(TEXT("x"), TEXT("x")));
+				TestFalse(TEXT("answer with images"), Session->AnswerToolCallWithImages(TEXT("x"), TEXT("x"), {FVibeUEImage()}));
 				TestFalse(TEXT("approve"), Session->ApproveToolCall(TEXT("x"), EVibeUEToolApproval::Allow, FString()));
-				TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 17);
+				TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 19);
 				for (const FVibeUEError& Error : Chat->Errors)
 				{
 					TestEqual(TEXT("kind"), Error.Kind, EVibeUEFailure::Conflict);

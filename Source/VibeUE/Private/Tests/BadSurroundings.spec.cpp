@@ -14,10 +14,13 @@
 
 #if defined(STANDIN)
 #include "Framework/Docking/TabManager.h"
+#include "InputCoreTypes.h"
 #include "SAIChatWindow.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Widgets/Docking/SDockTab.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/SChatInput.h"
 #endif
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -95,14 +98,20 @@ void FBadSurroundingsSpec::Define()
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();
+			const TSharedRef<FString> Came = MakeShared<FString>();
 			Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("cut the answer")); });
 			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
-			Chat->Do([this]()
+			Chat->Do([this, Came]()
 			{
 				TestNotEqual(TEXT("how it ended"), Chat->TurnEnds[0], EVibeUETurnEnd::Completed);
 				TestTrue(TEXT("an error with advice"), Chat->Errors.Num() >= 1 && !Chat->Errors[0].Hint.IsEmpty());
+				*Came = Chat->Messages.Num() > 0 ? Chat->Messages.Last().Text : FString();
+				TestTrue(FString::Printf(TEXT("\"%s\" is what had come"), **Came), Came->StartsWith(TEXT("Half of it. More.")) && !Came->Contains(TEXT("The end.")));
+				TestTrue(TEXT("it is what was shown"), Chat->Streamed.Contains(*Came));
 				Chat->Forget();
 			});
+			Chat->Reopen();
+			Chat->Do([this, Came]() { TestTrue(TEXT("it is on disk"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(*Came)); });
 			Chat->Say(TEXT("And now?"));
 			Chat->Run(Done);
 		});
@@ -297,13 +306,38 @@ void FBadSurroundingsSpec::Define()
 			TestTrue(TEXT("it opens"), StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
 		});
 
+		It(TEXT("takes a paste of 10 MB, says that it does not fit, and goes on"), [this]
+		{
+			const TSharedPtr<SDockTab> Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
+			const TSharedPtr<SAIChatWindow> Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
+			TestTrue(TEXT("it opens"), StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
+			const FString Line(TEXT("LogTemp: Warning: a line of a very long log that somebody has pasted\n"));
+			FString Paste;
+			Paste.Reserve(10 * 1024 * 1024 + 100);
+			while (Paste.Len() < 10 * 1024 * 1024)
+			{
+				Paste += Line;
+			}
+			const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatInput>(Window.ToSharedRef()).ToSharedRef());
+			Box->SetText(FText::FromString(Paste));
+			TestTrue(TEXT("the box takes the focus"), StandIn::Focus(Box));
+			StandIn::PressKey(EKeys::Enter);
+			TestTrue(TEXT("the window says what is wrong"),
+				StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("tokens")) && Window->GetSession()->GetLastError().Kind == EVibeUEFailure::DoesNotFit; }, 40.0));
+			const FString Hint = Window->GetSession()->GetLastError().Hint;
+			TestTrue(FString::Printf(TEXT("it advises: %s"), *Hint), !Hint.IsEmpty() && StandIn::ReadAll(Window.ToSharedRef()).Contains(Hint));
+			StandIn::TypeText(TEXT("Hello."));
+			StandIn::PressKey(EKeys::Enter);
+			TestTrue(TEXT("it goes on"), StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("You said: Hello.")); }, 30.0));
+		});
+
 		It(TEXT("stands any size of its window, and shows what it showed before"), [this]
 		{
 			const TSharedPtr<SDockTab> Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
 			const TSharedPtr<SAIChatWindow> Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
 			StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0);
 			TestTrue(TEXT("the message is taken"), Window->GetSession()->SubmitUserMessage(TEXT("write 400 words")));
-			TestTrue(TEXT("answered"), StandIn::FramesUntil([Window] { return Window->GetSession()->GetMessageCount() == 2; }, 30.0));
+			TestTrue(TEXT("answered"), StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("word399")) && Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
 			StandIn::Frames(5);
 			const FString Before = StandIn::ReadAll(Window.ToSharedRef());
 			TestTrue(TEXT("there is something to read"), Before.Contains(TEXT("word1")));

@@ -5,6 +5,7 @@
 #include "Framework/Docking/TabManager.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
+#include "HAL/PlatformProcess.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
@@ -98,6 +99,13 @@ bool Sees(const TCHAR* Words)
 	return StandIn::ReadAll(Window.ToSharedRef()).Contains(Words);
 }
 
+/** Returns how often words can be seen. */
+int32 Count(const TCHAR* Words)
+{
+	TArray<FString> Parts;
+	return StandIn::ReadAll(Window.ToSharedRef()).ParseIntoArray(Parts, Words, false) - 1;
+}
+
 /** Lets tools answer by themselves. */
 void AnswerTools(const FString& Result)
 {
@@ -189,7 +197,7 @@ void FChatWindowLooksSpec::Define()
 		}
 		Say(TEXT("Where is the generator?"));
 		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
-		StandIn::Frames(5);
+		TestTrue(TEXT("summarized"), StandIn::FramesUntil([this] { return Sees(TEXT("Context summarized")); }, 30.0));
 		WaitUntilIdle();
 		const FVibeUETokenUsage Usage = Session->GetTokenBreakdown();
 		const int64 Missing = static_cast<int64>(0.745 * static_cast<double>(Usage.Available)) - Usage.Used - 800;
@@ -198,6 +206,7 @@ void FChatWindowLooksSpec::Define()
 		TestTrue(TEXT("said"), Session->SubmitUserMessage(TEXT("Please do, and compile it.")));
 		TestTrue(TEXT("an answer is coming"), StandIn::FramesUntil([this] { return Sees(TEXT("check the hatch")); }, 30.0));
 		StandIn::Frames(5);
+		TestEqual(TEXT("each answer is there once"), Count(TEXT("I'll read the Blueprints first.")), 1);
 		const double Percent = Session->GetTokenUsagePercent();
 		TestTrue(FString::Printf(TEXT("%.1f %% is yellow"), Percent), Percent >= 70.0 && Percent < 90.0);
 		TestTrue(TEXT("the summary is told"), Sees(TEXT("Context summarized")) && Sees(TEXT("earlier messages are summarized")));
@@ -316,6 +325,48 @@ void FChatWindowLooksSpec::Define()
 		StandIn::Click(StandIn::FindButton(Window.ToSharedRef(), TEXT("Deny")));
 		TestTrue(TEXT("denied"), StandIn::FramesUntil([this] { return Sees(TEXT("denied")); }, 30.0));
 		TestTrue(TEXT("the turn ends"), StandIn::FramesUntil([this] { return Ends > 0; }, 30.0));
+	});
+
+	It(TEXT("what changes the history takes nothing away and shows nothing twice"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(480.0f, 900.0f) || !WaitUntilIdle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}, {\"name\": "
+							   "\"compile_blueprint\", \"parameters\": {\"type\": \"object\"}}]"));
+		Say(TEXT("The red door"));
+		const int64 First = Session->GetMessages(0, 1)[0].Id;
+		// Both are done before the window hears of either.
+		const int64 Before = Session->GetMessageCount();
+		TestTrue(TEXT("pins"), Session->PinMessage(First, true));
+		TestTrue(TEXT("says"), Session->SubmitUserMessage(TEXT("The blue door")));
+		for (int32 Round = 0; Round < 3000 && Session->GetMessageCount() < Before + 2; ++Round)
+		{
+			FPlatformProcess::Sleep(0.01f);
+		}
+		TestTrue(TEXT("told"), StandIn::FramesUntil([this] { return Ends == 2; }, 30.0) && WaitUntilIdle());
+		StandIn::Frames(5);
+		TestEqual(TEXT("the answer is there once"), Count(TEXT("You said: The blue door")), 1);
+
+		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
+		TestTrue(TEXT("asked"), StandIn::FramesUntil([this] { return StandIn::FindButton(Window.ToSharedRef(), TEXT("Approve")).IsValid(); }, 30.0));
+		Session->PinMessage(First, false);
+		TestTrue(TEXT("released"), StandIn::FramesUntil([this] { return !Sees(TEXT("pinned")); }, 30.0));
+		TestTrue(TEXT("still asked"), StandIn::FindButton(Window.ToSharedRef(), TEXT("Approve")).IsValid());
+		Session->CancelTurn();
+		TestTrue(TEXT("stopped"), StandIn::FramesUntil([this] { return Ends == 3; }, 30.0) && WaitUntilIdle());
+		StandIn::Frames(5);
+		TestFalse(TEXT("asked no more"), Sees(TEXT("waits for your approval")) || Sees(TEXT("running")));
+
+		Session->OnToolCallRequested().AddWeakLambda(Session, [Session](const FVibeUEToolCall& Call) { Session->AnswerToolCall(Call.CallId, TEXT("compiled")); });
+		Session->SubmitUserMessage(TEXT("Please do, and compile it."));
+		TestTrue(TEXT("an answer is coming"), StandIn::FramesUntil([this] { return Sees(TEXT("check the hatch")); }, 30.0));
+		Session->PinMessage(First, true);
+		TestTrue(TEXT("pinned"), StandIn::FramesUntil([this, Session] { return Session->GetMessages(0, 1)[0].bPinned; }, 30.0));
+		StandIn::Frames(5);
+		TestEqual(TEXT("what came stays"), Count(TEXT("check the hatch")), 1);
 	});
 
 	It(TEXT("two hundred messages in a wide window"), [this]

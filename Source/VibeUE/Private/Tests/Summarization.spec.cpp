@@ -178,7 +178,11 @@ void FSummarizationSpec::Define()
 		{
 			return;
 		}
-		TestTrue(TEXT("something would go"), Chat.Preview.GetValue().Goes.Num() > 0);
+		const FVibeUESummaryPreview Preview = Chat.Preview.GetValue();
+		TestTrue(TEXT("something would go"), Preview.Goes > 0);
+		TestEqual(TEXT("each is named"), Chat.Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, -1, MAX_int32).Num(), static_cast<int32>(Preview.Goes));
+		TestEqual(TEXT("what stays, too"), Chat.Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num(), static_cast<int32>(Preview.Stays));
+		TestEqual(TEXT("none comes after the last"), Chat.Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, Preview.Goes, 10).Num(), 0);
 		TestEqual(TEXT("nothing changed"), Chat.Session->GetTokenBreakdown().Used, Before);
 		TestTrue(TEXT("accepted"), Chat.Session->AcceptPreview(TEXT("The person had words counted.")));
 		TestTrue(TEXT("applied"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTokenBreakdown().Used < Before; }));

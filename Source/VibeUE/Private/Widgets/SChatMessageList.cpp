@@ -12,7 +12,6 @@
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SConnectionCheck.h"
-#include "Widgets/SOverlay.h"
 #include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -94,15 +93,17 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 	OnSettingsAsked = InArgs._OnSettingsAsked;
 	ChildSlot
 	[
-		SNew(SOverlay)
-		+ SOverlay::Slot()
+		SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.FillHeight(1.0f)
 		[
 			SAssignNew(ScrollBox, SScrollBox)
 			.Orientation(Orient_Vertical)
 			.Visibility(this, &SChatMessageList::GetRowsVisibility)
 			.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
 		]
-		+ SOverlay::Slot()
+		+ SVerticalBox::Slot()
+		.FillHeight(2.0f)
 		[
 			SAssignNew(Welcome, SChatWelcome)
 			.Visibility(this, &SChatMessageList::GetWelcomeVisibility)
@@ -120,7 +121,9 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 {
 	UnbindSession();
 	Session.Reset(InSession);
+	DropStreaming();
 	Notices.Empty();
+	AskedCalls.Empty();
 	NewestMessage = 0;
 	bTurnFailed = false;
 	Shown = 0;
@@ -263,8 +266,12 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	DropStreaming();
 	bTurnFailed = false;
 	DropRetry();
-	AddMessage(Message);
-	++Shown;
+	// What changed the history may be told before what was added to it: then the message has its row already.
+	if (Message.Id > NewestMessage || Message.Id == 0)
+	{
+		AddMessage(Message);
+		++Shown;
+	}
 }
 
 void SChatMessageList::HandleTextDelta(const FString& Text)
@@ -295,11 +302,16 @@ void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
 
 void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
 {
+	if (Call.bNeedsApproval)
+	{
+		AskedCalls.Add(Call.CallId, Call);
+	}
 	AddToolRow(Call);
 }
 
 void SChatMessageList::HandleToolApproved(const FString& CallId)
 {
+	AskedCalls.Remove(CallId);
 	if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(CallId))
 	{
 		(*Row)->SetApproved();
@@ -325,6 +337,8 @@ void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 {
 	DropStreaming();
+	AskedCalls.Empty();
+	EndOpenCalls();
 	bTurnFailed = End == EVibeUETurnEnd::Failed;
 	const TSharedPtr<SWidget> Button = RetryButton.Pin();
 	if (bTurnFailed && Button.IsValid())
@@ -346,6 +360,7 @@ bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
 
 void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval)
 {
+	AskedCalls.Remove(CallId);
 	if (Session.IsValid())
 	{
 		Session->ApproveToolCall(CallId, Approval, FString());
@@ -386,16 +401,22 @@ FReply SChatMessageList::HandleRetryClicked()
 	return FReply::Handled();
 }
 
+bool SChatMessageList::HasError() const
+{
+	return Notices.ContainsByPredicate([](const FNotice& Notice) { return Notice.Kind == EChatRowKind::Error; });
+}
+
 EVisibility SChatMessageList::GetWelcomeVisibility() const
 {
-	// What is missing is said once, by the welcome, and not also by the error that opening ended in.
-	const bool bIsEmpty = NewestMessage == 0 && (RowCount == 0 || Welcome->NeedsSetup());
-	return bIsEmpty ? EVisibility::Visible : EVisibility::Collapsed;
+	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may stand above it.
+	const bool bHasBegun = NewestMessage != 0 || Streaming.IsValid() || Thinking.IsValid();
+	return !bHasBegun && (!HasError() || Welcome->NeedsSetup()) ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SChatMessageList::GetRowsVisibility() const
 {
-	return GetWelcomeVisibility() == EVisibility::Visible ? EVisibility::Hidden : EVisibility::Visible;
+	const bool bIsCovered = GetWelcomeVisibility() == EVisibility::Visible && (RowCount == 0 || Welcome->NeedsSetup());
+	return bIsCovered ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 FReply SChatMessageList::HandleEarlierClicked()
@@ -407,10 +428,26 @@ FReply SChatMessageList::HandleEarlierClicked()
 
 void SChatMessageList::Reload()
 {
-	DropStreaming();
 	ScrollBox->ClearChildren();
 	ToolRows.Empty();
 	RowCount = 0;
+	AddKnownRows();
+	// An answer that is on its way goes on where it is.
+	for (const TSharedPtr<SChatMessageRow>& Row : {Thinking, Streaming})
+	{
+		if (Row.IsValid())
+		{
+			AddRow(Row.ToSharedRef());
+		}
+	}
+	if (Session.IsValid() && Session->GetState() == EVibeUEChatState::Idle)
+	{
+		EndOpenCalls();
+	}
+}
+
+void SChatMessageList::AddKnownRows()
+{
 	if (Session.IsValid())
 	{
 		const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
@@ -504,7 +541,8 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
 			.Text(Message.Text)
 			.Note(SChatMessageListPrivate::NoteOf(Message))
-			.MessageId(Message.Id)
+			// What is condensed cannot be pinned any more: undoing comes first.
+			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
 			.OnPinned(this, &SChatMessageList::HandlePinned));
 	}
@@ -524,8 +562,9 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
 {
 	// A call is told twice: as a part of the message, and as a request to run it; what asks for approval wins.
+	const FVibeUEToolCall* Asked = AskedCalls.Find(Call.CallId);
 	const TSharedPtr<SToolCallRow>* Known = ToolRows.Find(Call.CallId);
-	if (Known && !Call.bNeedsApproval)
+	if (Known && !Asked)
 	{
 		return;
 	}
@@ -535,8 +574,16 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
 		--RowCount;
 	}
 	TSharedPtr<SToolCallRow> Row;
-	AddRow(SAssignNew(Row, SToolCallRow).Call(Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered));
+	AddRow(SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered));
 	ToolRows.Add(Call.CallId, Row);
+}
+
+void SChatMessageList::EndOpenCalls()
+{
+	for (const TPair<FString, TSharedPtr<SToolCallRow>>& Row : ToolRows)
+	{
+		Row.Value->SetTurnEnded();
+	}
 }
 
 void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)

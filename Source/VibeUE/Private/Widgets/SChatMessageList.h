@@ -67,11 +67,13 @@ private:
 	FReply HandleSettingsClicked();
 	FReply HandleRetryClicked();
 	FReply HandleEarlierClicked();
+	bool HasError() const;
 	EVisibility GetWelcomeVisibility() const;
 	EVisibility GetRowsVisibility() const;
 
 	/** Reads the newest messages anew. */
 	void Reload();
+	void AddKnownRows();
 
 	/** Adds the row that says where the conversation was summarized, if it was. */
 	void AddSummary();
@@ -80,6 +82,9 @@ private:
 	void DropRetry();
 	void AddMessage(const FVibeUEMessage& Message);
 	void AddToolRow(const FVibeUEToolCall& Call);
+
+	/** Says of calls that have no result that none will come. */
+	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);
 	void DropStreaming();
 	void HandleUserScrolled(float Offset);
@@ -93,6 +98,9 @@ private:
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SChatMessageRow> Thinking;
 	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
+
+	/** Calls that a person has not decided on yet: no message says that they wait. */
+	TMap<FString, FVibeUEToolCall> AskedCalls;
 
 	/** Errors and notes since the conversation was opened: they are no messages, and stay when the messages are read anew. */
 	struct FNotice

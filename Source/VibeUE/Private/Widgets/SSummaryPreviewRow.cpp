@@ -35,7 +35,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
 				.AutoWrapText(true)
 				.Text(FText::Format(LOCTEXT("Title", "Summarizing now would condense {0} messages, shorten {1} and keep {2}: {3} tokens become {4}."),
-					FText::AsNumber(Preview.Goes.Num()), FText::AsNumber(Preview.Shortened.Num()), FText::AsNumber(Preview.Stays.Num()),
+					FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Shortened), FText::AsNumber(Preview.Stays),
 					FText::AsNumber(Preview.TokensBefore), FText::AsNumber(Preview.TokensAfter)))
 			]
 			+ SVerticalBox::Slot()

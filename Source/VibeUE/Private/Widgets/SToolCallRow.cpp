@@ -209,6 +209,14 @@ void SToolCallRow::SetApproved()
 	}
 }
 
+void SToolCallRow::SetTurnEnded()
+{
+	if (State == EToolCallState::Asking || State == EToolCallState::Running)
+	{
+		State = EToolCallState::Unfinished;
+	}
+}
+
 void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 {
 	if (State != EToolCallState::Denied)
@@ -240,6 +248,8 @@ FText SToolCallRow::GetStateText() const
 		return LOCTEXT("Done", "done");
 	case EToolCallState::Failed:
 		return LOCTEXT("Failed", "failed");
+	case EToolCallState::Unfinished:
+		return LOCTEXT("Unfinished", "no result");
 	case EToolCallState::Denied:
 		break;
 	}
@@ -255,6 +265,7 @@ const FSlateBrush* SToolCallRow::GetIcon() const
 	case EToolCallState::Failed:
 		return FVibeUEStyle::GetBrush("VibeUE.Error.Small");
 	case EToolCallState::Denied:
+	case EToolCallState::Unfinished:
 		return FVibeUEStyle::GetBrush("VibeUE.Close.Small");
 	case EToolCallState::Asking:
 	case EToolCallState::Running:
@@ -280,6 +291,8 @@ FSlateColor SToolCallRow::GetStateColor() const
 		return FStyleColors::AccentGreen;
 	case EToolCallState::Failed:
 		return FStyleColors::Error;
+	case EToolCallState::Unfinished:
+		return FSlateColor::UseSubduedForeground();
 	case EToolCallState::Denied:
 		break;
 	}

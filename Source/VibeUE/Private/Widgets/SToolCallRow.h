@@ -27,6 +27,8 @@ enum class EToolCallState : uint8
 	Failed,
 	/** A person denied it. */
 	Denied,
+	/** Its turn ended before it gave a result. */
+	Unfinished,
 };
 
 /** One call of a tool: what is to run, whether it may, and what came of it. */
@@ -46,6 +48,9 @@ public:
 
 	/** The call may run. */
 	void SetApproved();
+
+	/** The turn is over: what gave no result gives none any more. */
+	void SetTurnEnded();
 
 	/** The call gave this. */
 	void SetResult(const FVibeUEToolResult& Result);

@@ -89,7 +89,7 @@ public:
 	}
 	void on_preview(const vibeue::SummaryPreview& Preview) override
 	{
-		Sum += Preview.goes.size();
+		Sum += Preview.goes;
 		++previews;
 	}
 	void on_undone(rust::Slice<const std::uint64_t>) override { ++reshapes; }
@@ -265,7 +265,7 @@ void commands(Talk& Talk)
 {
 	const vibeue::Session& Session = *Talk;
 	Listener& Heard = Talk.heard;
-	Times Submit("submit"), Answer("frame_with_a_turn"), Preview("preview"), Previewed("frame_with_a_preview");
+	Times Submit("submit"), Answer("frame_with_a_turn"), Preview("preview"), Previewed("frame_with_a_preview"), PreviewPage("page_of_100_of_a_preview");
 	Times Summarize("summarize"), Summarized("frame_with_a_summary"), Undo("undo"), Undone("frame_with_an_undo");
 	Times Pin("pin"), Rename("rename"), Settings("set_settings"), Tools("set_tools"), Export("start_export");
 	Times Switch("switch_model_on_one_server"), Cancel("cancel");
@@ -285,6 +285,9 @@ void commands(Talk& Talk)
 		const int Shown = Heard.previews;
 		Previewed.once([&] { return Session.pump(Heard); });
 		Talk.until([&] { return Heard.previews == Shown + 1; });
+		PreviewPage.once([&] {
+			return Session.preview_messages(vibeue::PreviewPart::Goes, 0, 100).size();
+		});
 
 		Revision = Session.revision();
 		ok(Summarize.once([&] { return Session.summarize(""); }));
@@ -356,7 +359,12 @@ void bursts(Talk& Talk)
 void memory_of_sessions()
 {
 	// The vocabulary and the like are the process's: they are there now.
-	auto Small = std::make_unique<Talk>(config(std::string()));
+	const vibeue::SessionConfig Config = config(std::string());
+	std::unique_ptr<Talk> Small;
+	{
+		Times First("first_open_session_of_the_process");
+		Small = std::make_unique<Talk>(First.once([&] { return vibeue::open_session(Config); }));
+	}
 	Small->opened();
 	Small->idle();
 	const long long Before = memory();

@@ -43,15 +43,15 @@ pub(crate) fn path() -> &'static Path {
         if SHIPPED.load(Ordering::Relaxed) {
             // As `cargo xtask package` does, so that it is built once.
             cargo.args(["rustc", "--crate-type", "staticlib", "--profile", "plugin"]);
-            cargo.args(["--target", &host()]);
+            cargo.args(["--target", &host(), "--package", "vibeue-bridge"]);
         } else {
-            cargo.arg("build");
+            // With the whole workspace, the crates have the features that
+            // `cargo test` builds them with: by itself, the bridge would build
+            // most of them anew. The plugin's tests add none of their own.
+            cargo.args(["build", "--workspace", "--exclude", "vibeue-plugin-tests"]);
         }
-        let output = cargo
-            .args(["--package", "vibeue-bridge", "--lib", "--message-format", "json"])
-            .current_dir(root())
-            .output()
-            .unwrap();
+        let output =
+            cargo.args(["--lib", "--message-format", "json"]).current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let told = String::from_utf8(output.stdout).unwrap();
         let mut files = told

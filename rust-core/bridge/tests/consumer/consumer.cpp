@@ -233,7 +233,13 @@ void previews()
 	}
 	EXPECT(Talk.session->preview("").code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "preview");
-	EXPECT(!Talk.sink.previews[0].goes.empty() && !Talk.sink.previews[0].text.empty());
+	const vibeue::SummaryPreview& Shown = Talk.sink.previews[0];
+	EXPECT(Shown.goes > 0 && !Shown.text.empty());
+	EXPECT(Shown.goes + Shown.shortened + Shown.stays == 18);
+	const rust::Vec<std::uint64_t> Goes = Talk.session->preview_messages(vibeue::PreviewPart::Goes, 0, 1000);
+	EXPECT(Goes.size() == Shown.goes && Goes[0] == 1);
+	EXPECT(Talk.session->preview_messages(vibeue::PreviewPart::Stays, 0, 1000).size() == Shown.stays);
+	EXPECT(Talk.session->preview_messages(vibeue::PreviewPart::Goes, Shown.goes, 1).empty());
 	EXPECT(Talk.session->message_count(vibeue::HistoryKind::View) == 18);
 	EXPECT(Talk.session->accept_edited_preview("All doors are blue.").code == vibeue::StatusCode::Ok);
 	EXPECT(eventually([&] {

@@ -14,11 +14,23 @@ pub(crate) fn columns() -> Option<usize> {
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
-/// Breaks a text between words so that no line is wider than `columns`; lines
-/// after the first begin with `indent` spaces. Words that are wider by
-/// themselves stay whole.
+/// The same of standard error, where notes and the status line stand.
+pub(crate) fn error_columns() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stderr())?;
+    (width.0 > 0).then_some(usize::from(width.0))
+}
+
+/// Breaks a text between words so that no line is wider than `columns`; what a
+/// line is broken into begins with `indent` spaces but for its first part.
+/// Words that are wider by themselves stay whole.
 pub(crate) fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
     let Some(columns) = columns else { return text.to_owned() };
+    let lines: Vec<String> =
+        text.split('\n').map(|line| wrapped_line(line, indent, columns)).collect();
+    lines.join("\n")
+}
+
+fn wrapped_line(text: &str, indent: usize, columns: usize) -> String {
     // A terminal so narrow cannot be written for.
     let indent = if indent * 2 > columns { 0 } else { indent };
     let mut out = String::with_capacity(text.len() + 16);
@@ -54,5 +66,6 @@ mod tests {
         assert_eq!(wrapped("東京 特許", 0, Some(6)), "東京\n特許");
         assert_eq!(wrapped("unbreakable", 2, Some(4)), "unbreakable");
         assert_eq!(wrapped("a b c", 30, Some(3)), "a b\nc");
+        assert_eq!(wrapped("one two\n  three four", 4, Some(9)), "one two\n  three\n    four");
     }
 }

@@ -9,7 +9,7 @@ mod table;
 mod token_bar;
 
 pub(crate) use civil_time::CivilTime;
-pub(crate) use columns::{columns, wrapped};
+pub(crate) use columns::{columns, error_columns, wrapped};
 pub(crate) use printable::Printable;
 pub(crate) use sparkline::Sparkline;
 pub(crate) use table::{Align, Table};

@@ -37,6 +37,18 @@ impl TokenBar {
         }
     }
 
+    /// How full it is, in words.
+    fn text(self) -> String {
+        let about = if self.exact { "" } else { "~" };
+        let share = percent(self.used, self.budget);
+        format!("{about}{} / {} ({about}{share:.0} %)", grouped(self.used), grouped(self.budget))
+    }
+
+    /// Tells whether there is room for it, be it without its cells.
+    pub(crate) fn fits(self) -> bool {
+        self.columns.is_none_or(|columns| self.text().len() <= columns)
+    }
+
     fn filled(self, cells: usize) -> usize {
         let full = u128::from(self.used) * cells as u128 / u128::from(self.budget.max(1));
         // Whatever is used shows.
@@ -53,9 +65,7 @@ impl Display for TokenBar {
             70.0..90.0 => style::WARNING,
             _ => style::BAD,
         };
-        let about = if self.exact { "" } else { "~" };
-        let (used, budget) = (grouped(self.used), grouped(self.budget));
-        let text = format!("{about}{used} / {budget} ({about}{share:.0} %)");
+        let text = self.text();
         let cells = self.cells(text.len());
         if cells == 0 {
             return write!(f, "{color}{text}{color:#}");
@@ -107,6 +117,8 @@ mod tests {
         assert_eq!(bar(31), "[█████░░░░░] ~50 / 100 (~50 %)");
         assert_eq!(bar(26), "~50 / 100 (~50 %)");
         assert_eq!(bar(0), "~50 / 100 (~50 %)");
+        let fits = |columns| TokenBar { used: 50, budget: 100, exact: false, columns }.fits();
+        assert_eq!([None, Some(17), Some(16)].map(fits), [true, true, false]);
     }
 
     #[test]

@@ -11,23 +11,32 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     candidates
         .into_iter()
-        .map(|name| (edits(&word, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
-        .filter(|(edits, name)| *edits <= name.chars().count().div_ceil(3))
-        .min_by_key(|(edits, _)| *edits)
-        .map(|(_, name)| name)
+        .map(|name| {
+            let letters: Vec<char> = name.to_lowercase().chars().collect();
+            (edits(&word, &letters), letters.len(), name)
+        })
+        .filter(|(edits, letters, _)| *edits <= letters.div_ceil(3))
+        // Of two that are as near, the one that is as long: fingers mix letters
+        // up more often than they leave one out.
+        .min_by_key(|(edits, letters, _)| (*edits, letters.abs_diff(word.len())))
+        .map(|(_, _, name)| name)
 }
 
-/// Levenshtein's distance.
+/// Levenshtein's distance, where two neighbours that changed places are one
+/// edit: the slip of fingers that type fast ("optimal string alignment").
 fn edits(from: &[char], to: &[char]) -> usize {
+    let mut before: Vec<usize> = vec![0; to.len() + 1];
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (i, a) in from.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
+        let mut next = vec![i + 1; to.len() + 1];
         for (j, b) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+            let replaced = row[j] + usize::from(a != b);
+            next[j + 1] = replaced.min(next[j] + 1).min(row[j + 1] + 1);
+            if i > 0 && j > 0 && *a == to[j - 1] && from[i - 1] == *b {
+                next[j + 1] = next[j + 1].min(before[j - 1] + 1);
+            }
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[to.len()]
 }
@@ -47,7 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_counted_as_levenshtein_counts_them() {
+    fn of_two_as_near_the_one_that_is_as_long_was_meant() {
+        assert_eq!(nearest("modle", ["mode", "model"]), Some("model"));
+        assert_eq!(nearest("mod", ["mode", "model"]), Some("mode"));
+    }
+
+    #[test]
+    fn letters_that_were_left_out_put_in_exchanged_or_mixed_up_are_edits() {
         let count = |a: &str, b: &str| {
             edits(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
         };
@@ -55,5 +70,8 @@ mod tests {
         assert_eq!(count("", "abc"), 3);
         assert_eq!(count("abc", ""), 3);
         assert_eq!(count("flaw", "lawn"), 2);
+        assert_eq!(count("hlep", "help"), 1);
+        assert_eq!(count("ab", "ba"), 1);
+        assert_eq!(count("ca", "abc"), 3);
     }
 }

@@ -192,25 +192,27 @@ fn break_everywhere(breaks: Breaks) -> usize {
     panic!("the turn has more points than that");
 }
 
-// What the server knows, its count, the summary with its piece, the first
-// answer with two pieces, the second with one.
+/// What the server knows, its count, the summary with its piece, the first
+/// answer with two pieces, the second with one. A count that came too late is
+/// asked for once more.
+const POINTS: usize = 9;
 
 #[test]
 fn wherever_the_turn_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
-    assert_eq!(break_everywhere(Breaks::Turn), 9);
+    assert!(break_everywhere(Breaks::Turn) >= POINTS);
 }
 
 #[test]
 fn wherever_the_summary_is_cancelled_the_history_is_whole_and_the_next_turn_works() {
-    assert_eq!(break_everywhere(Breaks::Summary), 9);
+    assert!(break_everywhere(Breaks::Summary) >= POINTS);
 }
 
 #[test]
 fn wherever_the_session_is_shut_down_its_journal_goes_on() {
-    assert_eq!(break_everywhere(Breaks::Shutdown), 9);
+    assert!(break_everywhere(Breaks::Shutdown) >= POINTS);
 }
 
 #[test]
 fn wherever_the_session_is_dropped_its_journal_goes_on() {
-    assert_eq!(break_everywhere(Breaks::Drop), 9);
+    assert!(break_everywhere(Breaks::Drop) >= POINTS);
 }

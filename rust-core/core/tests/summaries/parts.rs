@@ -39,7 +39,8 @@ fn parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out() {
     let meter = counter();
     for (nth, request) in seen.iter().enumerate() {
         let text = asked(request);
-        assert!(meter.text(&text).tokens <= 6_000, "part {nth} is within the chunk");
+        let tokens = meter.text(&text).tokens;
+        assert!(tokens <= 6_000, "part {nth} is within the chunk, not {tokens} tokens");
         if nth > 0 {
             assert!(text.contains(&format!("Part {nth} was noted")), "{text}");
             assert!(text.contains("There are notes so far"));

@@ -24,14 +24,35 @@ pub(super) fn files(root: &Path) -> Result<[Generated; 4], String> {
     let text = |bytes: Vec<u8>| {
         String::from_utf8(bytes).map_err(|_| "the generated C++ is not UTF-8".to_owned())
     };
-    let header = format!("{GENERATED}{}", text(code.header)?);
     let cc = format!("{GENERATED}{}", text(code.implementation)?);
+    let header = format!("{GENERATED}{}{}", text(code.header)?, specialisations(&cc));
     Ok([
         Generated { path: path("include/rust/cxx.h"), text: cxx_gen::HEADER.to_owned() },
         Generated { path: path("include/vibeue/bridge.h"), text: header },
         Generated { path: path("src/bridge.cc"), text: cc },
         Generated { path: path("src/cxx.cc"), text: runtime(root)? },
     ])
+}
+
+/// Declares what `bridge.cc` specialises. The engine's build may compile several
+/// sources as one; a source that uses a vector before `bridge.cc` comes would
+/// else be told of the specialisation too late, which C++ forbids.
+fn specialisations(cc: &str) -> String {
+    let mut out = String::from("\nnamespace rust {\ninline namespace cxxbridge1 {\n");
+    let mut lines = cc.lines();
+    while let Some(line) = lines.next() {
+        if line != "template <>" {
+            continue;
+        }
+        let Some(head) = lines.next().and_then(|line| line.strip_suffix(" {")) else { continue };
+        // A function, not a class.
+        if head.contains('(') {
+            out.push_str("template <>\n");
+            out.push_str(head);
+            out.push_str(";\n");
+        }
+    }
+    out + "} // namespace cxxbridge1\n} // namespace rust\n"
 }
 
 /// The C++ part of the crate `cxx` itself: a copy of what its build script
@@ -51,4 +72,20 @@ fn runtime(root: &Path) -> Result<String, String> {
 
 fn path(inside: &str) -> String {
     format!("{CORE}/{inside}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_specialised_function_is_declared_and_no_class() {
+        let cc = "template <>\nstruct copy_if<false> {\n};\ntemplate <>\nVec<::a::B>::Vec() noexcept {\n  new(this);\n}\n";
+        assert_eq!(
+            specialisations(cc),
+            "\nnamespace rust {\ninline namespace cxxbridge1 {\n\
+             template <>\nVec<::a::B>::Vec() noexcept;\n\
+             } // namespace cxxbridge1\n} // namespace rust\n"
+        );
+    }
 }

@@ -973,6 +973,7 @@ namespace vibeue {
   struct Message;
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
+  enum class PreviewPart : ::std::uint8_t;
   struct HistoryPage;
   struct UsageReport;
   enum class StartReason : ::std::uint8_t;
@@ -1342,6 +1343,19 @@ enum class HistoryKind : ::std::uint8_t {
   View = 1,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$HistoryKind
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PreviewPart
+#define CXXBRIDGE1_ENUM_vibeue$PreviewPart
+// Which messages of a preview are asked for.
+enum class PreviewPart : ::std::uint8_t {
+  // Those that would go.
+  Goes = 0,
+  // Those that would stay in a shorter form.
+  Shortened = 1,
+  // Those that would stay as they are.
+  Stays = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PreviewPart
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 #define CXXBRIDGE1_STRUCT_vibeue$HistoryPage
@@ -1773,18 +1787,19 @@ struct SummarizationComplete final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
-// What a summarisation would do; `Session::accept_preview` does it.
+// What a summarisation would do; `Session::accept_preview` does it, and
+// `Session::preview_messages` names the messages.
 struct SummaryPreview final {
   // The run that made it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // How far down the ladder it would go.
   ::vibeue::Rung rung;
-  // Messages that would go, oldest first.
-  ::rust::Vec<::std::uint64_t> goes;
-  // Messages that would stay in a shorter form.
-  ::rust::Vec<::std::uint64_t> shortened;
-  // Messages that would stay as they are.
-  ::rust::Vec<::std::uint64_t> stays;
+  // How many messages would go.
+  ::std::uint64_t goes CXX_DEFAULT_VALUE(0);
+  // How many would stay in a shorter form.
+  ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
+  // How many would stay as they are.
+  ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
   // Tokens of the request before.
@@ -2292,6 +2307,10 @@ struct Session final : public ::rust::Opaque {
   // Shows by `on_preview` what summarising now would do.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
+  // The ids of messages of the last preview that was told, oldest
+  // first, at most `VIBEUE_MAX_PAGE`.
+  ::rust::Vec<::std::uint64_t> preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
+
   // Does what the last preview showed.
   ::vibeue::Status accept_preview() const noexcept;
 
@@ -2459,3 +2478,248 @@ void finish() noexcept;
 #ifdef __clang__
 #pragma clang diagnostic pop
 #endif // __clang__
+
+namespace rust {
+inline namespace cxxbridge1 {
+template <>
+Vec<::vibeue::NameValue>::Vec() noexcept;
+template <>
+void Vec<::vibeue::NameValue>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::NameValue>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::NameValue>::capacity() const noexcept;
+template <>
+::vibeue::NameValue const *Vec<::vibeue::NameValue>::data() const noexcept;
+template <>
+::vibeue::NameValue *Vec<::vibeue::NameValue>::data() noexcept;
+template <>
+void Vec<::vibeue::NameValue>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::NameValue>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::NameValue>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ModelConfig>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ModelConfig>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ModelConfig>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ModelConfig>::capacity() const noexcept;
+template <>
+::vibeue::ModelConfig const *Vec<::vibeue::ModelConfig>::data() const noexcept;
+template <>
+::vibeue::ModelConfig *Vec<::vibeue::ModelConfig>::data() noexcept;
+template <>
+void Vec<::vibeue::ModelConfig>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ModelConfig>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ModelConfig>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ToolCall>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolCall>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolCall>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolCall>::capacity() const noexcept;
+template <>
+::vibeue::ToolCall const *Vec<::vibeue::ToolCall>::data() const noexcept;
+template <>
+::vibeue::ToolCall *Vec<::vibeue::ToolCall>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolCall>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolCall>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolCall>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ToolResult>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolResult>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolResult>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolResult>::capacity() const noexcept;
+template <>
+::vibeue::ToolResult const *Vec<::vibeue::ToolResult>::data() const noexcept;
+template <>
+::vibeue::ToolResult *Vec<::vibeue::ToolResult>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolResult>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolResult>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolResult>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::Message>::Vec() noexcept;
+template <>
+void Vec<::vibeue::Message>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::Message>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::Message>::capacity() const noexcept;
+template <>
+::vibeue::Message const *Vec<::vibeue::Message>::data() const noexcept;
+template <>
+::vibeue::Message *Vec<::vibeue::Message>::data() noexcept;
+template <>
+void Vec<::vibeue::Message>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::Message>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::Message>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ConnectionStep>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ConnectionStep>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ConnectionStep>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ConnectionStep>::capacity() const noexcept;
+template <>
+::vibeue::ConnectionStep const *Vec<::vibeue::ConnectionStep>::data() const noexcept;
+template <>
+::vibeue::ConnectionStep *Vec<::vibeue::ConnectionStep>::data() noexcept;
+template <>
+void Vec<::vibeue::ConnectionStep>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ConnectionStep>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ConnectionStep>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ConversationRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ConversationRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ConversationRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ConversationRow>::capacity() const noexcept;
+template <>
+::vibeue::ConversationRow const *Vec<::vibeue::ConversationRow>::data() const noexcept;
+template <>
+::vibeue::ConversationRow *Vec<::vibeue::ConversationRow>::data() noexcept;
+template <>
+void Vec<::vibeue::ConversationRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ConversationRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ConversationRow>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingInfo>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingInfo>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingInfo>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingInfo>::capacity() const noexcept;
+template <>
+::vibeue::SettingInfo const *Vec<::vibeue::SettingInfo>::data() const noexcept;
+template <>
+::vibeue::SettingInfo *Vec<::vibeue::SettingInfo>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingInfo>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingProblem>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::capacity() const noexcept;
+template <>
+::vibeue::SettingProblem const *Vec<::vibeue::SettingProblem>::data() const noexcept;
+template <>
+::vibeue::SettingProblem *Vec<::vibeue::SettingProblem>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::PresetInfo>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PresetInfo>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PresetInfo>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PresetInfo>::capacity() const noexcept;
+template <>
+::vibeue::PresetInfo const *Vec<::vibeue::PresetInfo>::data() const noexcept;
+template <>
+::vibeue::PresetInfo *Vec<::vibeue::PresetInfo>::data() noexcept;
+template <>
+void Vec<::vibeue::PresetInfo>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::LogLine>::Vec() noexcept;
+template <>
+void Vec<::vibeue::LogLine>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::LogLine>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::LogLine>::capacity() const noexcept;
+template <>
+::vibeue::LogLine const *Vec<::vibeue::LogLine>::data() const noexcept;
+template <>
+::vibeue::LogLine *Vec<::vibeue::LogLine>::data() noexcept;
+template <>
+void Vec<::vibeue::LogLine>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::LogLine>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::LogLine>::truncate(::std::size_t len);
+template <>
+::vibeue::ConnectionTest *Box<::vibeue::ConnectionTest>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest *ptr) noexcept;
+template <>
+void Box<::vibeue::ConnectionTest>::drop() noexcept;
+template <>
+::vibeue::ConversationListing *Box<::vibeue::ConversationListing>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ConversationListing>::allocation::dealloc(::vibeue::ConversationListing *ptr) noexcept;
+template <>
+void Box<::vibeue::ConversationListing>::drop() noexcept;
+template <>
+::vibeue::Session *Box<::vibeue::Session>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
+template <>
+void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::SummaryRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::capacity() const noexcept;
+template <>
+::vibeue::SummaryRow const *Vec<::vibeue::SummaryRow>::data() const noexcept;
+template <>
+::vibeue::SummaryRow *Vec<::vibeue::SummaryRow>::data() noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len);
+template <>
+::vibeue::Export *Box<::vibeue::Export>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::Export>::allocation::dealloc(::vibeue::Export *ptr) noexcept;
+template <>
+void Box<::vibeue::Export>::drop() noexcept;
+} // namespace cxxbridge1
+} // namespace rust

@@ -16,6 +16,14 @@ pub(super) trait Face {
     /// Nothing happened for a while.
     fn idle(&mut self, _now: &Snapshot, _console: &mut Console) {}
 
+    /// Everything that was under way has ended.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn settled(&mut self, _console: &mut Console) -> Result {
+        Ok(())
+    }
+
     /// Asks whether a call may run.
     ///
     /// # Errors

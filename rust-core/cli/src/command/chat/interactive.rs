@@ -13,6 +13,7 @@ use vibeue_core::session::live::{Session, TurnEnd};
 
 use super::keyboard;
 use super::screen::{Screen, bar};
+use super::silence::Silence;
 use super::slash::{self, COMMANDS, Slash};
 use super::tools::{self, Folder};
 use super::{context, turn};
@@ -81,6 +82,7 @@ impl Chat<'_> {
             match Slash::parse(&line) {
                 _ if line.trim().is_empty() => {}
                 None => {
+                    let _silence = Silence::begin();
                     let turn = self.session.submit_text(slash::message(&line));
                     let ended = turn::follow(
                         self.session,
@@ -91,8 +93,11 @@ impl Chat<'_> {
                         console,
                     )?;
                     if ended.end == TurnEnd::Cancelled {
-                        console
-                            .note("cancelled; what was written so far stays in the conversation");
+                        console.note(if ended.reply.is_empty() {
+                            "cancelled"
+                        } else {
+                            "cancelled; what was written so far stays in the conversation"
+                        });
                     }
                 }
                 Some(Ok(Slash::Quit)) => return Ok(()),
@@ -133,6 +138,7 @@ impl Chat<'_> {
         while let Some(event) = self.session.events().try_next() {
             screen.show(&event, &self.session.snapshot(), console)?;
         }
+        screen.settled(console)?;
         console.status(None);
         Ok(())
     }
@@ -166,6 +172,7 @@ impl Chat<'_> {
             Slash::Help => return help(console),
             Slash::Quit => return Ok(()),
         }
+        let _silence = Silence::begin();
         turn::settle(session, screen, self.interrupted, console)
     }
 

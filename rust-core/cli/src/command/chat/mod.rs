@@ -7,6 +7,7 @@ mod json_lines;
 mod keyboard;
 mod markdown;
 mod screen;
+mod silence;
 mod slash;
 mod tools;
 mod turn;
@@ -30,6 +31,7 @@ use crate::input;
 use face::Face;
 use json_lines::JsonLines;
 use screen::Screen;
+use silence::Silence;
 use tools::Folder;
 use turn::Ended;
 
@@ -172,6 +174,7 @@ fn silent(failure: Option<TurnFailure>) -> Failure {
 fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            Silence::end_all();
             std::process::exit(i32::from(Failure::CANCELLED));
         }
     });

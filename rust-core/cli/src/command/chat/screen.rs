@@ -3,9 +3,11 @@
 use std::io::Write as _;
 use std::time::Instant;
 
+use unicode_width::UnicodeWidthStr as _;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
     Approval, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd, SummaryPreview,
+    SummaryPurpose,
 };
 
 use super::face::Face;
@@ -13,7 +15,7 @@ use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, TokenBar, columns, counted, grouped, style};
+use crate::output::{Printable, TokenBar, columns, counted, error_columns, grouped, style};
 
 /// Asks a person; returns what was typed, `None` at the end of the input and
 /// after Ctrl-C.
@@ -151,8 +153,13 @@ impl<'a> Screen<'a> {
         let seconds = since.elapsed().as_secs();
         self.waiting = Some(Waiting { what, since, shown: seconds });
         let seconds = if seconds < 2 { String::new() } else { format!(" {seconds} s") };
-        let bar = if self.show_bar { format!("{}  ", bar(now)) } else { String::new() };
-        console.status(Some(&format!("{bar}{what}{seconds}")));
+        let words = format!("{what}{seconds}");
+        // What is waited for matters more than the bar. The last column stays
+        // free: some terminals break the line when it is written.
+        let room = error_columns().map(|all| all.saturating_sub(words.width() + 3));
+        let bar = TokenBar { columns: room, ..bar(now) };
+        let bar = if self.show_bar && bar.fits() { format!("{bar}  ") } else { String::new() };
+        console.status(Some(&format!("{bar}{words}")));
     }
 }
 
@@ -172,7 +179,8 @@ impl Face for Screen<'_> {
             // The turn's own error says it.
             self.unsaid.take_if(|(why, _)| failure.message.contains(why.as_str()));
         }
-        let settled = matches!(
+        // Not the snapshot's state: it may be ahead of the event.
+        let clear = matches!(
             event,
             SessionEvent::Error { .. }
                 | SessionEvent::TextDelta { .. }
@@ -181,7 +189,7 @@ impl Face for Screen<'_> {
                 | SessionEvent::TurnEnded { .. }
                 | SessionEvent::Closed
         );
-        if settled || now.state.turn.is_none() {
+        if clear {
             self.say_unsaid(console)?;
         }
         match event {
@@ -202,16 +210,18 @@ impl Face for Screen<'_> {
                     writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
                 }
             }
+            // A preview changes nothing: what it shows is all there is to say.
+            SessionEvent::SummarizationStarted { purpose: SummaryPurpose::Preview, .. } => {}
             SessionEvent::SummarizationStarted { explanation, .. } => {
                 self.say(&format!("summarizing conversation history: {explanation}"), console)?;
             }
             SessionEvent::SummarizationComplete { completion } => {
                 let line = completed(completion);
+                let shown = completion.purpose == SummaryPurpose::Preview && completion.success;
                 match &completion.failure {
-                    Some(failure) if now.state.turn.is_some() => {
-                        self.unsaid = Some((failure.message.clone(), line));
-                    }
-                    _ => self.say(&line, console)?,
+                    Some(failure) => self.unsaid = Some((failure.message.clone(), line)),
+                    None if shown => {}
+                    None => self.say(&line, console)?,
                 }
                 if !completion.warnings.is_empty() {
                     self.say(&completion.warnings.join("; "), console)?;
@@ -274,6 +284,10 @@ impl Face for Screen<'_> {
         }
     }
 
+    fn settled(&mut self, console: &mut Console) -> Result {
+        self.say_unsaid(console)
+    }
+
     fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval> {
         self.waiting = None;
         console.status(None);
@@ -322,6 +336,7 @@ impl Screen<'_> {
 
 /// What came of a summarisation, in a sentence.
 fn completed(completion: &SummaryCompletion) -> String {
+    let preview = completion.purpose == SummaryPurpose::Preview;
     match completion.outcome {
         SummaryEnd::Applied => format!(
             "context summarized: {} → {} tokens, {} of {} condensed",
@@ -330,6 +345,7 @@ fn completed(completion: &SummaryCompletion) -> String {
             grouped(completion.messages_summarized),
             counted(completion.messages_total, "message")
         ),
+        SummaryEnd::Cancelled if preview => "the preview was cancelled".to_owned(),
         SummaryEnd::Cancelled => "the summary was cancelled; nothing changed".to_owned(),
         SummaryEnd::Failed => {
             let why = completion.failure.as_ref().map_or_else(
@@ -339,7 +355,11 @@ fn completed(completion: &SummaryCompletion) -> String {
                     format!("{}{hint}", failure.message)
                 },
             );
-            format!("no summary was made, nothing changed: {why}")
+            if preview {
+                format!("there is nothing to preview: {why}")
+            } else {
+                format!("no summary was made, nothing changed: {why}")
+            }
         }
     }
 }

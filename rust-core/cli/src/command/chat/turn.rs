@@ -117,7 +117,7 @@ pub(super) fn settle(
             None => face.idle(&session.snapshot(), console),
         }
     }
-    Ok(())
+    face.settled(console)
 }
 
 /// A call that the model made.

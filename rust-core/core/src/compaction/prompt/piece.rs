@@ -41,6 +41,9 @@ pub(crate) struct Portion {
 /// Tokens of a header's code, brackets and line breaks, rounded up.
 const HEADER: u64 = 16;
 
+/// Tokens of `, piece 17 of 23`, rounded up.
+const NUMBERS: u64 = 16;
+
 /// The shortest text that is cut further.
 const SHORTEST: usize = 16;
 
@@ -70,7 +73,8 @@ pub(crate) fn split(pieces: &[Piece], limit: u64, tokens: impl Fn(&str) -> u64) 
                 open.tokens += costs[index];
                 open.pieces.push(piece.clone());
             } else {
-                let bodies = cut(&piece.body, limit.saturating_sub(HEADER + 8), &tokens);
+                let header = tokens(&piece.header) + HEADER + NUMBERS;
+                let bodies = cut(&piece.body, limit.saturating_sub(header), &tokens);
                 let count = bodies.len();
                 for (nth, body) in bodies.into_iter().enumerate() {
                     let header = format!("{}, piece {} of {count}", piece.header, nth + 1);

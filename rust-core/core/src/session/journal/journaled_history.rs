@@ -230,6 +230,11 @@ impl JournaledHistory {
         &self.history
     }
 
+    /// Closes the file, lets go of its lock, and leaves the state.
+    pub fn close(self) -> History {
+        self.history
+    }
+
     /// What the journal says of itself.
     pub fn header(&self) -> &Header {
         &self.header

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 
 use super::command::Command;
-use super::driving::{Driver, Input};
+use super::driving::{Driver, Input, Remains};
 use super::{
     Approval, EventQueue, ModelChoice, SessionOptions, ShutdownReport, Snapshot, Tool, ToolAnswer,
     TurnId,
@@ -37,12 +37,14 @@ pub struct Session {
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     turns: AtomicU64,
     thread: Mutex<Option<Running>>,
+    /// Given back with the session and not when it ends.
+    remains: Mutex<Option<Remains>>,
 }
 
 /// The driver's thread.
 struct Running {
     thread: JoinHandle<()>,
-    ended: Receiver<ShutdownReport>,
+    ended: Receiver<(ShutdownReport, Remains)>,
 }
 
 /// Ends the events with the driver's thread, however that ends: nobody may wait
@@ -143,9 +145,9 @@ impl Session {
                     match Driver::open(options, inputs, events, snapshot) {
                         Ok(driver) => {
                             let _ = opened.send(Ok(()));
-                            let report = driver.run(&incoming);
+                            let end = driver.run(&incoming);
                             drop(closes);
-                            let _ = ended.send(report);
+                            let _ = ended.send(end);
                         }
                         Err(error) => {
                             drop(closes);
@@ -164,6 +166,7 @@ impl Session {
             snapshot,
             turns: AtomicU64::new(1),
             thread: Mutex::new(Some(Running { thread, ended: end })),
+            remains: Mutex::default(),
         };
         Ok(Opening { session: Some(session), opened: is_open })
     }
@@ -343,8 +346,9 @@ impl Session {
         self.send(Command::Shutdown { deadline: began + deadline });
         // The driver keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {
-            Ok(of_driver) => {
+            Ok((of_driver, remains)) => {
                 report = of_driver;
+                *self.remains.lock().unwrap_or_else(PoisonError::into_inner) = Some(remains);
                 let _ = thread.join();
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => {

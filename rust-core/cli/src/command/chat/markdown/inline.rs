@@ -236,6 +236,8 @@ mod tests {
         for (text, shown) in [
             ("**bold** and *italic* and ***both***", "bold and italic and both"),
             ("`code` and ``co`de``, `` ` ``", "code and co`de, `"),
+            ("`open and ``two`", "open and ``two"),
+            ("`open and ``two``", "`open and two"),
             ("**a *b* `c*`**!", "a b c*!"),
             ("*a **b***", "a b"),
             ("**a *b***", "a b"),
@@ -256,7 +258,7 @@ mod tests {
             "*pointer = *other; (*a)*b",
             "**kwargs and *args",
             "**open",
-            "`open and ``two`",
+            "`open and ``two",
             "_init_ and __init__.py",
             r"C:\Game\_Old\*.uasset",
             "****",

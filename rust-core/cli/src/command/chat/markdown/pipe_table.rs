@@ -314,9 +314,8 @@ mod tests {
                 "key │  meaning",
                 "────┼───────────",
                 "a   │  one two",
-                "    │   three",
-                "    │   four",
-                "b   │ 東京特許"
+                "    │ three four",
+                "b   │  東京特許"
             ]
         );
         assert_eq!(wrapped("abcdefghij", 4), ["abcd", "efgh", "ij"]);

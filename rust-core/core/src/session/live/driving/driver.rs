@@ -16,6 +16,7 @@ use super::describing::Describing;
 use super::face::Face;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
+use super::remains::Remains;
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::store::Store;
@@ -90,7 +91,10 @@ pub(in crate::session::live) struct Driver {
 
 impl Driver {
     /// Hears and decides until the host ends it.
-    pub(in crate::session::live) fn run(mut self, inputs: &Receiver<Input>) -> ShutdownReport {
+    pub(in crate::session::live) fn run(
+        mut self,
+        inputs: &Receiver<Input>,
+    ) -> (ShutdownReport, Remains) {
         while let Ok(input) = inputs.recv() {
             let mut handled = catch_unwind(AssertUnwindSafe(|| {
                 self.hear(input);
@@ -426,7 +430,7 @@ impl Driver {
     }
 
     /// Ends everything and says how that went.
-    fn close(mut self) -> ShutdownReport {
+    fn close(mut self) -> (ShutdownReport, Remains) {
         let deadline = self.closing.unwrap_or_else(Instant::now);
         self.closing = Some(deadline);
         let turn_cancelled = self.turn.is_some();
@@ -446,16 +450,19 @@ impl Driver {
         self.ending(Self::publish);
         self.face.flush();
         let unsynced = synced != Some(true);
-        let Self { runtime, workers, .. } = self;
+        let Self { runtime, workers, store, view, face, .. } = self;
+        // Whoever hears of the end may open the journal at once.
+        let remains = Remains::new(store.close(), view, face);
         runtime.shutdown_timeout(deadline.saturating_duration_since(Instant::now()));
-        ShutdownReport {
+        let report = ShutdownReport {
             complete: workers.load(Ordering::Acquire) == 0,
             turn_cancelled,
             summary_cancelled,
             unsent,
             unsynced,
             took: Duration::ZERO,
-        }
+        };
+        (report, remains)
     }
 }
 

@@ -51,6 +51,14 @@ impl Store {
         }
     }
 
+    /// Closes the file and lets go of its lock; the history is left.
+    pub(super) fn close(self) -> Box<History> {
+        match self {
+            Self::Memory { history, .. } => history,
+            Self::Journal(journal) => Box::new(journal.close()),
+        }
+    }
+
     /// The conversation's id.
     pub(super) fn conversation(&self) -> &str {
         match self {

@@ -39,7 +39,7 @@ public:
 	}
 
 private:
-	TSharedRef<SDockTab> SpawnTab(const FSpawnTabArgs& Args)
+	TSharedRef<SDockTab> SpawnTab(const FSpawnTabArgs&)
 	{
 		if (!Session.IsValid())
 		{
