@@ -631,6 +631,18 @@ void SChatMessageList::FollowEnd()
 	}
 }
 
+void SChatMessageList::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
+{
+	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
+	const FVector2f Size = AllottedGeometry.GetLocalSize();
+	if (Size != KnownSize)
+	{
+		// Another width breaks the lines anew: who was at the end stays there.
+		KnownSize = Size;
+		FollowEnd();
+	}
+}
+
 EActiveTimerReturnType SChatMessageList::HandleFrame(double, float)
 {
 	if (bFollows && FramesToFollow > 0)

@@ -32,6 +32,10 @@ public:
 	void Construct(const FArguments& InArgs);
 	virtual ~SChatMessageList() override;
 
+	//~ Begin SWidget Interface
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
+	//~ End SWidget Interface
+
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
@@ -126,6 +130,7 @@ private:
 	int32 Shown = 0;
 	int32 RowCount = 0;
 	int32 FramesToFollow = 0;
+	FVector2f KnownSize = FVector2f::ZeroVector;
 	bool bFollows = true;
 	bool bTimerRuns = false;
 };
