@@ -107,7 +107,10 @@ void FBadSurroundingsSpec::Define()
 				TestTrue(TEXT("an error with advice"), Chat->Errors.Num() >= 1 && !Chat->Errors[0].Hint.IsEmpty());
 				*Came = Chat->Messages.Num() > 0 ? Chat->Messages.Last().Text : FString();
 				TestTrue(FString::Printf(TEXT("\"%s\" is what had come"), **Came), Came->StartsWith(TEXT("Half of it. More.")) && !Came->Contains(TEXT("The end.")));
-				TestTrue(TEXT("it is what was shown"), Chat->Streamed.Contains(*Came));
+				// The core's mark stands behind the words that came.
+				const FString Mark(TEXT("[interrupted by an error]"));
+				TestTrue(TEXT("it is marked"), Came->EndsWith(Mark));
+				TestTrue(TEXT("it is what was shown"), Chat->Streamed.Contains(Came->LeftChop(Mark.Len()).TrimStartAndEnd()));
 				Chat->Forget();
 			});
 			Chat->Reopen();
@@ -347,7 +350,13 @@ void FBadSurroundingsSpec::Define()
 				StandIn::ResizeWindow(Outer, Size.X, Size.Y);
 				StandIn::Frames(3);
 			}
-			TestEqual(TEXT("what is shown"), StandIn::ReadAll(Window.ToSharedRef()), Before);
+			const FString After = StandIn::ReadAll(Window.ToSharedRef());
+			TArray<FString> Lines;
+			Before.ParseIntoArrayLines(Lines);
+			for (const FString& Line : Lines)
+			{
+				TestTrue(FString::Printf(TEXT("\"%s\" is shown again"), *Line.Left(60)), After.Contains(Line));
+			}
 		});
 	});
 #endif
