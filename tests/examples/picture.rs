@@ -88,7 +88,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     let mut request = Request {
         scene: "a talk about a door".to_owned(),
-        size: (760, 1100),
+        size: (760, 1066),
         scale: "1.5".to_owned(),
         out: Plugin::root().join("Resources/Screenshot.png"),
         list: false,
@@ -107,7 +107,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
                     .split_once('x')
                     .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
                 request.size =
-                    sides.ok_or_else(|| format!("{text} is no size such as 760x1100\n{USAGE}"))?;
+                    sides.ok_or_else(|| format!("{text} is no size such as 760x1066\n{USAGE}"))?;
             }
             _ => return Err(format!("{name} is no option\n{USAGE}")),
         }

@@ -36,6 +36,24 @@ static void ShowFolder(FString Folder)
 {
 	FPlatformProcess::ExploreFolder(*Folder);
 }
+
+/** The beginning of the first thing that a person said. */
+static FText FindFirstWords(const UChatSession& Session)
+{
+	static constexpr int32 MostLookedAt = 4;
+	static constexpr int32 MostCharacters = 60;
+	for (const FVibeUEMessage& Message : Session.GetMessages(0, MostLookedAt, EVibeUEHistory::Transcript))
+	{
+		FString Line = Message.Text.TrimStartAndEnd();
+		Line.ReplaceInline(TEXT("\r"), TEXT(""));
+		Line.ReplaceInline(TEXT("\n"), TEXT(" "));
+		if (Message.Role == EVibeUERole::User && !Line.IsEmpty())
+		{
+			return FText::FromString(Line.Len() <= MostCharacters ? Line : Line.Left(MostCharacters).TrimEnd() + TEXT("\u2026"));
+		}
+	}
+	return FText::GetEmpty();
+}
 } // namespace SAIChatWindowPrivate
 
 void SAIChatWindow::Construct(const FArguments& InArgs)
@@ -242,6 +260,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	MessageList->SetSession(InSession);
 	Badge->Dismiss();
 	History->Cancel();
+	FirstWords = FText::GetEmpty();
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
@@ -339,7 +358,7 @@ FReply SAIChatWindow::HandleExportClicked()
 {
 	if (Session.IsValid())
 	{
-		Session->ExportConversation(FConversationFiles::MakeExportPath(Session->GetTitle()));
+		Session->ExportConversation(FConversationFiles::MakeExportPath(GetTitle().ToString()));
 	}
 	return FReply::Handled();
 }
@@ -538,7 +557,20 @@ bool SAIChatWindow::HasMessages() const
 
 FText SAIChatWindow::GetTitle() const
 {
-	return Session.IsValid() ? FText::FromString(Session->GetTitle()) : FText::GetEmpty();
+	if (!Session.IsValid())
+	{
+		return FText::GetEmpty();
+	}
+	const FString Title = Session->GetTitle();
+	if (!Title.IsEmpty())
+	{
+		return FText::FromString(Title);
+	}
+	if (FirstWords.IsEmpty() && HasMessages())
+	{
+		FirstWords = SAIChatWindowPrivate::FindFirstWords(*Session);
+	}
+	return FirstWords;
 }
 
 FText SAIChatWindow::GetModel() const

@@ -91,6 +91,9 @@ private:
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** What a conversation without a name is called: its first words. */
+	mutable FText FirstWords;
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
 	bool bShowsHistory = false;

@@ -235,7 +235,10 @@ fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
         talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
     assert_eq!(printed.code, Some(0));
     assert!(printed.out.contains("Summarizing would bring"), "{}", printed.out);
-    assert!(printed.err.contains("context summarized: "), "{}", printed.err);
+    // The preview changed nothing, and says nothing else.
+    for told in ["summarizing conversation history: ", "context summarized: "] {
+        assert_eq!(printed.err.matches(told).count(), 1, "{told}: {}", printed.err);
+    }
     assert!(printed.err.contains("took 1 summary back"), "{}", printed.err);
 }
 
@@ -301,6 +304,22 @@ fn what_a_server_refuses_as_too_long_is_told_once_and_in_its_own_words() {
     assert_eq!(printed.err.matches("what must stay needs").count(), 1, "{}", printed.err);
     assert!(printed.err.contains("what the server said: "), "{}", printed.err);
     assert!(printed.err.contains("too long; at most"), "{}", printed.err);
+}
+
+#[test]
+fn an_empty_question_and_bytes_that_are_no_text_are_told_as_what_they_are() {
+    let talk = Talk::with(Script::steps([Answer::text("Yes.")]));
+    let printed = talk.run("openai", &["-p", " "]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));
+    assert!(printed.err.contains("the question is empty"), "{}", printed.err);
+
+    let mut command = talk.command("openai", &[]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"Well?\n\xff\xfe?\n").unwrap();
+    let printed = self::printed(child.wait_with_output().unwrap());
+    assert_eq!((printed.code, printed.out.as_str()), (Some(2), "Yes.\n"));
+    assert!(printed.err.contains("is not UTF-8"), "{}", printed.err);
 }
 
 #[test]

@@ -51,7 +51,13 @@ fn the_list_for_people_names_groups_values_and_origins() {
             && words.contains(&"0.9")
             && words.last() == Some(&"s.toml")
     }));
-    assert!(answer.out.contains(SETTINGS[0].meaning));
+    // Each meaning stands below its setting, and no column is as wide as one.
+    let lines: Vec<&str> = answer.out.lines().collect();
+    for info in SETTINGS {
+        let at = lines.iter().position(|line| line.split(' ').next() == Some(info.name)).unwrap();
+        assert_eq!(lines[at + 1], format!("  {}", info.meaning));
+        assert!(lines[at].chars().count() <= 120, "{}", lines[at]);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::Workshop;
+use support::{Workshop, sample};
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Operation, Rule, Script, Server, Step};
 
 const SUMMARY: &str = "<analysis>Short.</analysis>\n<summary>\n## Overview\n\
@@ -26,12 +26,22 @@ fn talk() -> Value {
 fn compact(server: &Server, strategy: &str) -> (Value, String) {
     let shop = Workshop::new();
     shop.write_json("talk.json", &talk());
+    compact_file(&shop, "talk.json", "8000", server, strategy)
+}
+
+fn compact_file(
+    shop: &Workshop,
+    file: &str,
+    window: &str,
+    server: &Server,
+    strategy: &str,
+) -> (Value, String) {
     let base = format!("{}/v1", server.url());
     let args = [
         "compact",
-        "talk.json",
+        file,
         "--window",
-        "8000",
+        window,
         "--force",
         "--json",
         "--strategy",
@@ -74,6 +84,22 @@ fn a_model_writes_the_summary_and_the_facts_that_it_dropped_are_put_back() {
             .collect();
         assert_eq!(asked.len(), 1, "{strategy}");
         assert_ne!(asked[0].body["stream"], json!(true));
+    }
+}
+
+#[test]
+fn what_a_model_wrote_stands_in_the_summary_though_the_facts_alone_would_fill_it() {
+    for strategy in ["llm", "hybrid"] {
+        let server = Server::start(always(Answer::text(SUMMARY))).unwrap();
+        let sample = sample("blueprint-door.json");
+        let (report, err) = compact_file(&Workshop::new(), &sample, "16k", &server, strategy);
+        assert_eq!((err.as_str(), &report["fits"]), ("", &json!(true)), "{strategy}");
+        assert_eq!(report["summary"]["strategy"], json!(strategy));
+        let sent = report["messages"].to_string();
+        assert!(sent.contains("open at their own speed"), "{strategy}: the model's words");
+        let (after, budget) = (&report["tokens_after"], &report["budget"]);
+        let share = after.as_f64().unwrap() / budget.as_f64().unwrap();
+        assert!(share < 0.8, "{strategy}: {share} would start the next compaction");
     }
 }
 

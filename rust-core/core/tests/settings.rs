@@ -260,7 +260,7 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
          for example 10
   summary_models = \"[\\\"gpt-4o\\\",7]\" has the wrong type; use texts separated by commas
   custom_prompt = \"{\\\"text\\\":\\\"x\\\"}\" has the wrong type; use a text
-  cooldown = \"\" is not a setting; the settings are enabled, threshold, reset_ratio, \
+  cooldown is not a setting; the settings are enabled, threshold, reset_ratio, \
          emergency_ratio, target_ratio, reserve_tokens, cooldown_messages, minimum_messages, \
          recent_messages_to_keep, minimum_recent_messages, refresh_every_messages, \
          no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \

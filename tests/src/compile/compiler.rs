@@ -238,6 +238,11 @@ impl Compiler {
             }
         }
         sources.sort();
+        // As one source when a sanitizer looks on, like the plugin then.
+        if self.flavour.sanitize.is_some() {
+            let joint = Self::joint("standin", &sources)?;
+            return self.objects(&[joint], std::slice::from_ref(&dir), &[]);
+        }
         self.objects(&sources, std::slice::from_ref(&dir), &[])
     }
 
@@ -285,11 +290,16 @@ impl Compiler {
     /// Fails with what the compiler said, or that the joint source cannot be
     /// written.
     pub fn unity(&self, module: &Module) -> Result<PathBuf, CompileError> {
-        let text: String = module.sources.iter().fold(String::new(), |text, source| {
+        let source = Self::joint(&module.name, &module.sources)?;
+        self.object(&source, &module.include_dirs, &module.all_definitions())
+    }
+
+    /// Writes a source that includes all of `sources`.
+    fn joint(name: &str, sources: &[PathBuf]) -> Result<PathBuf, CompileError> {
+        let text: String = sources.iter().fold(String::new(), |text, source| {
             text + &format!("#include \"{}\"\n", source.display())
         });
-        let source = Self::written("unity", &format!("{}.unity.cpp", module.name), &text)?;
-        self.object(&source, &module.include_dirs, &module.all_definitions())
+        Self::written("unity", &format!("{name}.unity.cpp"), &text)
     }
 
     /// Compiles a header as the only include of a source.

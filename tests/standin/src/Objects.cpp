@@ -13,6 +13,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#ifdef STANDIN_ADDRESS_SANITIZER
+#include <sanitizer/lsan_interface.h>
+#endif
+
 bool GExitPurge = false;
 
 namespace StandIn
@@ -42,12 +46,19 @@ void* AllocateObjectMemory(std::size_t Size)
 	{
 		Refuse("out of memory for objects", "make fewer objects");
 	}
+#ifdef STANDIN_ADDRESS_SANITIZER
+	// The search for lost memory looks into no pages but those of malloc.
+	__lsan_register_root_region(Memory, PagesFor(Size));
+#endif
 	return Memory;
 }
 
 void CloseObjectMemory(void* Memory, std::size_t Size, const FString& Description)
 {
 	std::memset(Memory, 0xdd, Size);
+#ifdef STANDIN_ADDRESS_SANITIZER
+	__lsan_unregister_root_region(Memory, PagesFor(Size));
+#endif
 	::mprotect(Memory, PagesFor(Size), PROT_NONE);
 	Objects().Dead.push_back({Memory, PagesFor(Size), ToUtf8(Description)});
 }

@@ -25,18 +25,14 @@ const WHOLE_WAY: &str = "VibeUE.Persistence.reopening shows the same history, th
 pub(crate) fn trials(program: &Program, cases: &[Case]) -> Vec<Trial> {
     let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
     let far = program.clone();
-    let sanitize = Flavour::default().sanitize;
-    // The plugin turns the library of another build down before it does a thing:
-    // that one is not built for the thread sanitizer. And what is packaged are the
-    // sources that the specs run; once is enough.
-    let for_threads = sanitize.as_ref().is_some_and(|kinds| kinds.contains("thread"));
+    // Of what these two build, the specs run all with sanitizers.
+    let sanitized = Flavour::default().sanitize.is_some();
     vec![
         Trial::test("plugin::every kind of bad input has its case", move || kinds(&names)),
         Trial::test("plugin::in a project far down in folders", move || far_down(&far)),
         Trial::test("plugin::with a library of another build", another_build)
-            .with_ignored_flag(for_threads),
-        Trial::test("plugin::from the packaged folder", packaged)
-            .with_ignored_flag(sanitize.is_some()),
+            .with_ignored_flag(sanitized),
+        Trial::test("plugin::from the packaged folder", packaged).with_ignored_flag(sanitized),
     ]
 }
 

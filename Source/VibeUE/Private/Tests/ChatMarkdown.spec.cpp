@@ -54,6 +54,17 @@ void FChatMarkdownSpec::Define()
 		TestEqual(TEXT("tags of others"), FChatMarkdown::ToRichText(TEXT("<Strong>no</>")), FString(TEXT("&lt;Strong&gt;no&lt;/&gt;")));
 	});
 
+	It(TEXT("keeps the address of a link readable, and leaves what is no link as it was"), [this]
+	{
+		TestEqual(TEXT("a link"), FChatMarkdown::ToRichText(TEXT("see [the `docs`](https://example.com/a?b&c).")),
+			FString(TEXT("see the docs (https://example.com/a?b&amp;c).")));
+		TestEqual(TEXT("an address alone"), FChatMarkdown::ToRichText(TEXT("[http://a.b](http://a.b)")), FString(TEXT("http://a.b")));
+		for (const TCHAR* Text : {TEXT("Pins[0](x)"), TEXT("[ ] open"), TEXT("[a](javascript:b)"), TEXT("[a](https://b"), TEXT("[a](https://b c)"), TEXT("["), TEXT("[a](")})
+		{
+			TestEqual(Text, FChatMarkdown::ToRichText(Text), FString(Text));
+		}
+	});
+
 	It(TEXT("loses no word of a text that is no Markdown"), [this]
 	{
 		for (const TCHAR* Text : {TEXT(""), TEXT("#"), TEXT("-"), TEXT("|"), TEXT("`"), TEXT("**"), TEXT(">"), TEXT("1."), TEXT("\\"), TEXT("\r\n\r\n"), TEXT("#hash"), TEXT("*a")})

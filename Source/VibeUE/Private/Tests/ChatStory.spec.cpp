@@ -447,7 +447,7 @@ void FChatStorySpec::Define()
 		{
 			ToolResult += FString::Printf(TEXT("[%d/99999] Compile [x64] Module.Level%d.cpp: warning C4996: 'Old%d': deprecated\n"), Line, Line % 977, Line % 89);
 		}
-		ToolHost = UChatSession::OnSessionCreated().AddRaw(this, &FChatStorySpec::DeclareTool);
+		ToolHost = UChatSession::OnSessionCreated().AddWeakLambda(Values, [this](UChatSession* Session) { DeclareTool(Session); });
 	});
 
 	AfterEach([this]

@@ -154,6 +154,42 @@ static bool IsWordCharacter(TCHAR Character)
 		(Character >= TEXT('0') && Character <= TEXT('9')) || Character == TEXT('_');
 }
 
+/** Reads a link that begins here, "[words](https://...)": the address stays readable behind the words. */
+static bool ReadLink(const FString& Line, int32 Start, FString& OutShown, int32& OutEnd)
+{
+	static constexpr int32 LongestWords = 300;
+	static constexpr int32 LongestAddress = 2000;
+	int32 WordsEnd = Start + 1;
+	while (WordsEnd < Line.Len() && WordsEnd - Start < LongestWords && Line[WordsEnd] != TEXT(']') && Line[WordsEnd] != TEXT('['))
+	{
+		++WordsEnd;
+	}
+	if (WordsEnd + 1 >= Line.Len() || Line[WordsEnd] != TEXT(']') || Line[WordsEnd + 1] != TEXT('('))
+	{
+		return false;
+	}
+	const int32 AddressStart = WordsEnd + 2;
+	const FString Beginning = Line.Mid(AddressStart, 8);
+	if (!Beginning.StartsWith(TEXT("http://")) && !Beginning.StartsWith(TEXT("https://")))
+	{
+		return false;
+	}
+	int32 AddressEnd = AddressStart;
+	while (AddressEnd < Line.Len() && AddressEnd - AddressStart < LongestAddress && Line[AddressEnd] != TEXT(')') && Line[AddressEnd] != TEXT(' '))
+	{
+		++AddressEnd;
+	}
+	if (AddressEnd >= Line.Len() || Line[AddressEnd] != TEXT(')'))
+	{
+		return false;
+	}
+	const FString Words = Line.Mid(Start + 1, WordsEnd - Start - 1).Replace(TEXT("**"), TEXT("")).Replace(TEXT("`"), TEXT(""));
+	const FString Address = Line.Mid(AddressStart, AddressEnd - AddressStart);
+	OutShown = Words.IsEmpty() || Words == Address ? Address : FString::Printf(TEXT("%s (%s)"), *Words, *Address);
+	OutEnd = AddressEnd + 1;
+	return true;
+}
+
 /** Collects lines into blocks. */
 struct FBlockReader
 {
@@ -340,6 +376,17 @@ FString FChatMarkdown::ToRichText(const FString& Line)
 			Plain.AppendChar(Line[Index + 1]);
 			Index += 2;
 			continue;
+		}
+		if (Character == TEXT('['))
+		{
+			int32 AfterLink = 0;
+			FString Shown;
+			if (ChatMarkdownPrivate::ReadLink(Line, Index, Shown, AfterLink))
+			{
+				Plain += Shown;
+				Index = AfterLink;
+				continue;
+			}
 		}
 		if (Character == TEXT('`') && bTicks)
 		{

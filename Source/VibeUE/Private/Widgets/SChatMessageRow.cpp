@@ -6,6 +6,7 @@
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
@@ -25,7 +26,7 @@ static constexpr int32 MostShownCharacters = 20000;
 void SChatMessageRow::Construct(const FArguments& InArgs)
 {
 	Kind = InArgs._Kind;
-	Text = InArgs._Text;
+	Text = IsNotice() ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
 	MessageId = InArgs._MessageId;
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
@@ -128,7 +129,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeBody()
 TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 {
 	const bool bIsError = Kind == EChatRowKind::Error;
-	const FText Hint = FText::FromString(InArgs._Hint);
+	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Box.Error" : "VibeUE.Box.Warning"))
 		.Padding(FMargin(10.0f, 7.0f, 6.0f, 8.0f))

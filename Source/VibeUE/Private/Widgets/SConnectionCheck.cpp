@@ -6,6 +6,7 @@
 #include "Styling/StyleColors.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Images/SThrobber.h"
 #include "Widgets/Input/SButton.h"
@@ -122,9 +123,22 @@ void SConnectionCheck::ShowResult()
 		AddLine(FConnectionStep::EOutcome::Failed, Problem.Message, FString(), Problem.Hint);
 		return;
 	}
+	// What was not tried any more is one line: what to do stands above it.
+	TArray<FString> Skipped;
 	for (const FConnectionStep& Step : Check->GetSteps())
 	{
-		AddLine(Step.Outcome, Step.Title, Step.Detail, Step.Hint);
+		if (Step.Outcome == FConnectionStep::EOutcome::Skipped)
+		{
+			Skipped.Add(Step.Title);
+		}
+		else
+		{
+			AddLine(Step.Outcome, Step.Title, Step.Detail, Step.Hint);
+		}
+	}
+	if (Skipped.Num() > 0)
+	{
+		AddLine(FConnectionStep::EOutcome::Skipped, LOCTEXT("Skipped", "Not tried").ToString(), FString::Join(Skipped, TEXT(", ")), FString());
 	}
 	const FText Verdict = Check->Works() ? LOCTEXT("Works", "The connection works.") : LOCTEXT("Fails", "The connection does not work yet.");
 	AddLine(Check->Works() ? FConnectionStep::EOutcome::Passed : FConnectionStep::EOutcome::Failed, Verdict.ToString(), FString(), FString());
@@ -132,8 +146,8 @@ void SConnectionCheck::ShowResult()
 
 void SConnectionCheck::AddLine(FConnectionStep::EOutcome Outcome, const FString& Title, const FString& Detail, const FString& Hint)
 {
-	const FText What = Detail.IsEmpty() ? FText::FromString(Title)
-										: FText::Format(LOCTEXT("Line", "{0}: {1}"), FText::FromString(Title), FText::FromString(Detail));
+	const FText Name = FText::FromString(FChatSentence::Begin(Title));
+	const FText What = Detail.IsEmpty() ? Name : FText::Format(LOCTEXT("Line", "{0}: {1}"), Name, FText::FromString(Detail));
 	Lines->AddSlot()
 	.AutoHeight()
 	.Padding(0.0f, 2.0f)
@@ -164,7 +178,7 @@ void SConnectionCheck::AddLine(FConnectionStep::EOutcome Outcome, const FString&
 			.AutoHeight()
 			[
 				SNew(STextBlock)
-				.Text(FText::FromString(Hint))
+				.Text(FText::FromString(FChatSentence::Begin(Hint)))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 				.AutoWrapText(true)
 				.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)

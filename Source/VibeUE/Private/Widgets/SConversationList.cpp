@@ -26,6 +26,30 @@ static FText TitleOf(const FConversationEntry& Entry)
 {
 	return Entry.Title.IsEmpty() ? LOCTEXT("NoTitle", "New conversation") : FText::FromString(Entry.Title);
 }
+
+/** How long ago it was: no clock of another time zone has to be read. */
+static FText AgeOf(const FDateTime& Changed)
+{
+	const double Minutes = (FDateTime::UtcNow() - Changed).GetTotalMinutes();
+	if (Minutes < 1.0)
+	{
+		return LOCTEXT("JustNow", "just now");
+	}
+	if (Minutes < 60.0)
+	{
+		return FText::Format(LOCTEXT("MinutesAgo", "{0} min ago"), FText::AsNumber(FMath::FloorToInt(Minutes)));
+	}
+	if (Minutes < 24.0 * 60.0)
+	{
+		return FText::Format(LOCTEXT("HoursAgo", "{0} h ago"), FText::AsNumber(FMath::FloorToInt(Minutes / 60.0)));
+	}
+	const int64 Days = FMath::FloorToInt(Minutes / (24.0 * 60.0));
+	if (Days < 14)
+	{
+		return Days == 1 ? LOCTEXT("Yesterday", "1 day ago") : FText::Format(LOCTEXT("DaysAgo", "{0} days ago"), FText::AsNumber(Days));
+	}
+	return FText::FromString(Changed.ToString(TEXT("%Y-%m-%d")));
+}
 } // namespace SConversationListPrivate
 
 void SConversationList::Construct(const FArguments& InArgs)
@@ -132,7 +156,9 @@ TSharedRef<SWidget> SConversationList::MakeRow(const FConversationEntry& Entry)
 	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
 	const FText Facts = bIsBroken
 		? FText::FromString(Entry.Problem.Message)
-		: FText::Format(LOCTEXT("Facts", "{0} messages, {1} UTC"), FText::AsNumber(Entry.Messages), FText::FromString(Entry.Changed.ToString(TEXT("%Y-%m-%d %H:%M"))));
+		: FText::Format(LOCTEXT("Facts", "{0} messages, {1}"), FText::AsNumber(Entry.Messages), SConversationListPrivate::AgeOf(Entry.Changed));
+	const FText OpenTip = FText::Format(LOCTEXT("OpenTip", "Open this conversation. It was last changed on {0} UTC."),
+		FText::FromString(Entry.Changed.ToString(TEXT("%Y-%m-%d %H:%M"))));
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsCurrent ? "VibeUE.Box.Asking" : "VibeUE.Box.Card"))
 		.Padding(FMargin(2.0f))
@@ -144,7 +170,7 @@ TSharedRef<SWidget> SConversationList::MakeRow(const FConversationEntry& Entry)
 				SNew(SButton)
 				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 				.ContentPadding(FMargin(8.0f, 5.0f))
-				.ToolTipText(bIsBroken ? FText::FromString(Entry.Problem.Hint) : LOCTEXT("OpenTip", "Open this conversation."))
+				.ToolTipText(bIsBroken ? FText::FromString(Entry.Problem.Hint) : OpenTip)
 				.OnClicked(this, &SConversationList::HandleOpenClicked, Entry.Id)
 				[
 					SNew(SVerticalBox)

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use serde_json::json;
-use vibeue_core::provider::{ConnectionTest, StepOutcome};
+use vibeue_core::provider::{ConnectionStep, ConnectionTest, StepOutcome};
 
 use crate::args::DoctorArgs;
 use crate::config::{Config, Environment};
@@ -82,7 +82,11 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
             0 => String::new(),
             ms => format!("  {faint}{ms} ms{faint:#}"),
         };
-        let detail = told(&step.detail);
+        // What needs no key accepts none.
+        let unneeded = step.step == ConnectionStep::Key
+            && step.outcome == StepOutcome::Passed
+            && server.key_variable.is_none();
+        let detail = if unneeded { "none is needed".to_owned() } else { told(&step.detail) };
         writeln!(console.out, "{color}{mark}{color:#} {title:<15} {detail}{took}")?;
         if let Some(hint) = &step.hint {
             writeln!(console.out, "{:INDENT$}{}", "", told(hint))?;

@@ -8,7 +8,7 @@ use crate::args::SettingsArgs;
 use crate::config::{CONNECTION, Config, Environment, Origin};
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Align, Printable, Table, style};
+use crate::output::{Align, Printable, Table, columns, style, wrapped};
 
 /// One line of the list.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -75,10 +75,12 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
     let (heading, faint, good) = (style::HEADING, style::FAINT, style::GOOD);
     let mut group = "";
     let mut pending: Option<Table> = None;
+    // What explains the rows of the pending table, if that is wanted.
+    let mut meanings: Vec<&str> = Vec::new();
     for row in rows {
         if row.group != group {
             if let Some(table) = pending.take() {
-                writeln!(console.out, "{table}")?;
+                print_table(&table, &std::mem::take(&mut meanings), console)?;
             }
             group = row.group;
             writeln!(console.out, "{heading}{group}{heading:#}")?;
@@ -95,13 +97,12 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
         if let Some(table) = &mut pending {
             table.row(if set { good } else { anstyle::Style::new() }, cells);
             if explain {
-                let meaning = format!("  {}", row.meaning);
-                table.row(faint, vec![meaning, String::new(), String::new(), String::new()]);
+                meanings.push(row.meaning);
             }
         }
     }
     if let Some(table) = pending {
-        writeln!(console.out, "{table}")?;
+        print_table(&table, &meanings, console)?;
     }
     match &config.file {
         Some(file) => {
@@ -111,6 +112,26 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
         }
         None => writeln!(console.out, "{faint}no settings file{faint:#}")?,
     }
+    Ok(())
+}
+
+/// A group of settings, each with its meaning below it where there are some.
+fn print_table(table: &Table, meanings: &[&str], console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    let table = table.to_string();
+    let mut lines = table.lines();
+    // The heading has no meaning.
+    if let Some(heading) = lines.next() {
+        writeln!(console.out, "{heading}")?;
+    }
+    for (at, line) in lines.enumerate() {
+        writeln!(console.out, "{line}")?;
+        if let Some(meaning) = meanings.get(at) {
+            let meaning = wrapped(&format!("  {meaning}"), 2, columns());
+            writeln!(console.out, "{faint}{meaning}{faint:#}")?;
+        }
+    }
+    writeln!(console.out)?;
     Ok(())
 }
 

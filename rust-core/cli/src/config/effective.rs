@@ -114,7 +114,7 @@ fn resolve(said: &mut [Said]) -> Result<(Settings, Connection)> {
                 }
                 Err(problem) => {
                     let also: Vec<_> = CONNECTION.iter().map(|info| info.name).collect();
-                    let also = if problem.message == "is not a setting" {
+                    let also = if problem.is_unknown() {
                         format!("; those of the connection are {}", also.join(", "))
                     } else {
                         String::new()

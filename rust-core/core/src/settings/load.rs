@@ -152,7 +152,7 @@ pub(super) fn find(name: &str) -> Result<&'static SettingInfo, SettingsProblem> 
             },
             |near| format!("did you mean {near}?"),
         );
-    Err(SettingsProblem::new(name, "", "is not a setting", fix))
+    Err(SettingsProblem::unknown(name, fix))
 }
 
 /// Sets one value from JSON.

@@ -22,6 +22,8 @@ pub struct SettingsProblem {
 impl SettingsProblem {
     /// The most characters of a name or value that a problem repeats.
     const SHOWN: usize = 80;
+    /// What is wrong with a name that no setting has.
+    const UNKNOWN: &str = "is not a setting";
 
     pub(super) fn new(
         name: &str,
@@ -30,6 +32,24 @@ impl SettingsProblem {
         fix: impl Into<String>,
     ) -> Self {
         Self { name: shown(name), value: shown(value), message: message.into(), fix: fix.into() }
+    }
+
+    /// A name that no setting has.
+    pub(super) fn unknown(name: &str, fix: impl Into<String>) -> Self {
+        Self::new(name, "", Self::UNKNOWN, fix)
+    }
+
+    /// Tells whether it is the name that is wrong: no setting has it.
+    pub fn is_unknown(&self) -> bool {
+        self.message == Self::UNKNOWN
+    }
+
+    /// What is wrong, with the value if that is what is wrong.
+    fn what(&self) -> String {
+        if self.is_unknown() {
+            return self.message.clone();
+        }
+        format!("{:?} {}", self.value, self.message)
     }
 }
 
@@ -49,7 +69,8 @@ pub(super) fn shown(text: &str) -> String {
 
 impl fmt::Display for SettingsProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {:?} {}; {}", self.name, self.value, self.message, self.fix)
+        let equals = if self.is_unknown() { "" } else { " =" };
+        write!(f, "{}{equals} {}; {}", self.name, self.what(), self.fix)
     }
 }
 
@@ -57,8 +78,7 @@ impl std::error::Error for SettingsProblem {}
 
 impl From<SettingsProblem> for Error {
     fn from(problem: SettingsProblem) -> Self {
-        let message = format!("{:?} {}", problem.value, problem.message);
-        Error::new(ErrorKind::Settings, message).at(problem.name).hint(problem.fix)
+        Error::new(ErrorKind::Settings, problem.what()).at(problem.name).hint(problem.fix)
     }
 }
 

@@ -83,8 +83,14 @@ impl Live {
         logged();
         script.key = Some(KEY.to_owned());
         let server = Server::start(script).unwrap();
-        // What is kept of an answer without an end needs no compaction.
-        let limits = Limits { total: 512 << 10, ..limits() };
+        let limits = Limits {
+            // What is kept of an answer without an end needs no compaction.
+            total: 512 << 10,
+            // Many turns make it likely that a busy machine is late for one.
+            first_piece: Duration::from_secs(3),
+            idle: Duration::from_millis(1_500),
+            ..limits()
+        };
         let provider = provider(wire, &server.url(), limits);
         let folder = tempfile::tempdir().unwrap();
         let mut options = options(wire, &provider, &folder.path().join("talk.jsonl"));

@@ -183,6 +183,28 @@ fn a_compaction_that_the_provider_refuses_is_made_by_rules(wire: Wire) {
     }
 }
 
+fn a_native_compaction_that_is_cancelled_leaves_everything_as_it_was(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    let mut live = begun(wire);
+    let before = live.session.snapshot().view.clone();
+    live.server.push(Step::from(Fault::SlowHeaders { ms: 60_000 }).on(Operation::Compact));
+    live.session.summarize(None);
+    live.until(|it| it.state.summary.is_some());
+    live.session.cancel_summary();
+    assert_eq!(live.until_summarised().outcome, SummaryEnd::Cancelled);
+    let after = live.session.snapshot();
+    assert_eq!((after.view.clone(), after.summaries.len()), (before, 0));
+    // Nothing of it comes later, and the next one is made.
+    live.server.script(|script| script.steps.clear());
+    live.session.summarize(None);
+    let done = live.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    opaque(&summary(&live).unwrap().0);
+    live.goes_on();
+}
+
 fn a_block_of_the_provider_is_never_the_only_copy(wire: Wire) {
     if !matches!(wire, Wire::Responses | Wire::Anthropic) {
         return;
@@ -221,5 +243,6 @@ over_every_wire! {
     the_providers_block_and_our_own_record_stand_beside_each_other
     a_provider_that_does_not_know_the_block_gets_our_own_summary
     a_compaction_that_the_provider_refuses_is_made_by_rules
+    a_native_compaction_that_is_cancelled_leaves_everything_as_it_was
     a_block_of_the_provider_is_never_the_only_copy
 }

@@ -62,7 +62,7 @@ fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
 /// broke off ended the session, or its error became the summary.
 fn a_summary_call_that_times_out_or_breaks_off_is_survived(wire: Wire) {
     let faults = [
-        Fault::SlowHeaders { ms: 3_000 },
+        Fault::SlowHeaders { ms: 60_000 },
         Fault::Cut { after: 60 },
         Fault::Reset { after: 60 },
         Fault::EmptyReply,

@@ -182,7 +182,16 @@ fn a_journal_that_another_session_writes_is_refused() {
     talk.ask("Still here");
     drop(talk);
     Session::open(journaled(&first, &journal)).unwrap();
-    // A folder that is missing is made, but not below a file.
+}
+
+#[test]
+fn a_folder_that_is_missing_is_made_and_one_that_cannot_be_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = provider();
+    let journal = folder.path().join("no/folder/talk.jsonl");
+    Session::open(journaled(&first, &journal)).unwrap();
+    assert!(journal.exists());
+    // A file stands where the folder would be.
     let options = journaled(&first, &journal.join("talk.jsonl"));
     assert_eq!(Session::open(options).unwrap_err().kind(), ErrorKind::Io);
 }

@@ -109,6 +109,16 @@ fn a_preview_changes_nothing_and_can_be_accepted_with_another_text() {
 }
 
 #[test]
+fn a_preview_tells_what_the_request_costs_once_it_is_accepted() {
+    let talk = long_talk();
+    talk.session.preview(None);
+    let shown = preview_of(&talk);
+    assert_eq!(talk.until_summarised().tokens_after, shown.tokens_after);
+    talk.session.accept_preview(None);
+    assert_eq!(talk.until_summarised().tokens_after, shown.tokens_after);
+}
+
+#[test]
 fn a_preview_of_a_conversation_that_was_reshaped_since_is_not_applied() {
     let talk = long_talk();
     talk.session.preview(None);

@@ -204,8 +204,8 @@ fn the_host_s_own_recall_stays_the_host_s() {
     let mut options = options(&provider, 4_000);
     options.tools = vec![tool("recall")];
     let talk = Talk::open(Arc::clone(&provider), options);
-    for turn in 0..4 {
-        talk.ask(&words(turn, 150));
+    for turn in 0..10 {
+        talk.ask(&words(turn, 60));
     }
     talk.session.summarize(None);
     assert!(talk.until_summarised().success);

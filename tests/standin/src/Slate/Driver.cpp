@@ -16,7 +16,7 @@ namespace StandIn
 {
 namespace
 {
-FSlateApplication::FImplementation& State()
+FSlateApplication::FImplementation& DriverState()
 {
 	return FSlateApplication::Get().StandInImplementation();
 }
@@ -128,14 +128,14 @@ bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 }
 void MovePointer(FVector2f Point)
 {
-	const FPointerEvent Event(Point, FKey(), false, 0.0f, State().Modifiers);
-	State().Cursor = Point;
+	const FPointerEvent Event(Point, FKey(), false, 0.0f, DriverState().Modifiers);
+	DriverState().Cursor = Point;
 	const TArray<TSharedRef<SWidget>> Path = PathAt(Point);
-	const TArray<TWeakPtr<SWidget>> Before(State().Under);
-	State().Under.Reset();
+	const TArray<TWeakPtr<SWidget>> Before(DriverState().Under);
+	DriverState().Under.Reset();
 	for (const TSharedRef<SWidget>& Widget : Path)
 	{
-		State().Under.Add(Widget);
+		DriverState().Under.Add(Widget);
 	}
 	for (const TWeakPtr<SWidget>& Weak : Before)
 	{
@@ -154,12 +154,12 @@ void MovePointer(FVector2f Point)
 			Widget->OnMouseEnter(Widget->GetCachedGeometry(), Event);
 		}
 	}
-	State().ToolTipOwner.Reset();
+	DriverState().ToolTipOwner.Reset();
 	for (const TSharedRef<SWidget>& Widget : Path)
 	{
 		if (!Widget->StandInToolTipText().IsEmpty() || Widget->StandInToolTip().IsValid())
 		{
-			State().ToolTipOwner = Widget;
+			DriverState().ToolTipOwner = Widget;
 		}
 	}
 }
@@ -203,16 +203,16 @@ bool Bubble(const TArray<TSharedRef<SWidget>>& Path, F&& Send)
 }
 void Press(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifiers)
 {
-	State().Modifiers = Modifiers;
+	DriverState().Modifiers = Modifiers;
 	const FPointerEvent Down(Point, Button, true, 0.0f, Modifiers);
 	const TArray<TSharedRef<SWidget>> Path = EnabledPart(PathAt(Point));
-	const TSharedPtr<SWidget> Before = State().Focused.Pin();
+	const TSharedPtr<SWidget> Before = DriverState().Focused.Pin();
 	// A click beside a menu closes it first.
-	if (!State().Menus.IsEmpty() && (Path.IsEmpty() || !State().Menus.ContainsByPredicate([&Path](const FSlateApplication::FImplementation::FMenu& Menu) {
+	if (!DriverState().Menus.IsEmpty() && (Path.IsEmpty() || !DriverState().Menus.ContainsByPredicate([&Path](const FSlateApplication::FImplementation::FMenu& Menu) {
 			return Menu.Window == Path[0];
 		})))
 	{
-		const bool bOwner = State().Menus.ContainsByPredicate([&Path](const FSlateApplication::FImplementation::FMenu& Menu) {
+		const bool bOwner = DriverState().Menus.ContainsByPredicate([&Path](const FSlateApplication::FImplementation::FMenu& Menu) {
 			return Path.ContainsByPredicate([&Menu](const TSharedRef<SWidget>& Widget) { return Menu.Owner.Pin() == Widget; });
 		});
 		if (!bOwner)
@@ -221,7 +221,7 @@ void Press(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifi
 		}
 	}
 	Bubble(Path, [&Down](SWidget& Widget) { return Widget.OnMouseButtonDown(Widget.GetCachedGeometry(), Down); });
-	if (State().Focused.Pin() == Before)
+	if (DriverState().Focused.Pin() == Before)
 	{
 		for (int32 Index = Path.Num() - 1; Index >= 0; --Index)
 		{
@@ -236,9 +236,9 @@ void Press(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifi
 void Release(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifiers)
 {
 	const FPointerEvent Up(Point, Button, false, 0.0f, Modifiers);
-	if (const TSharedPtr<SWidget> Captor = State().Captor.Pin())
+	if (const TSharedPtr<SWidget> Captor = DriverState().Captor.Pin())
 	{
-		State().Captor.Reset();
+		DriverState().Captor.Reset();
 		ObeyReply(Captor->OnMouseButtonUp(Captor->GetCachedGeometry(), Up));
 	}
 	else
@@ -247,12 +247,12 @@ void Release(FVector2f Point, const FKey& Button, const FModifierKeysState& Modi
 	}
 	if (FSlateApplication::IsInitialized())
 	{
-		State().Modifiers = FModifierKeysState();
+		DriverState().Modifiers = FModifierKeysState();
 	}
 }
 TArray<TSharedRef<SWidget>> FocusPath()
 {
-	if (const TSharedPtr<SWidget> Focused = State().Focused.Pin())
+	if (const TSharedPtr<SWidget> Focused = DriverState().Focused.Pin())
 	{
 		return PathTo(*Focused);
 	}
@@ -327,8 +327,8 @@ void ResizeWindow(const TSharedRef<SWindow>& Window, float Width, float Height)
 }
 TArray<TSharedRef<SWindow>> Windows()
 {
-	TArray<TSharedRef<SWindow>> All(State().Windows);
-	for (const FSlateApplication::FImplementation::FMenu& Menu : State().Menus)
+	TArray<TSharedRef<SWindow>> All(DriverState().Windows);
+	for (const FSlateApplication::FImplementation::FMenu& Menu : DriverState().Menus)
 	{
 		All.Add(Menu.Window);
 	}
@@ -458,7 +458,7 @@ void DoubleClick(const TSharedPtr<SWidget>& Widget)
 FText Hover(const TSharedPtr<SWidget>& Widget)
 {
 	AimAt(Widget, "the pointer");
-	const TSharedPtr<SWidget> Owner = State().ToolTipOwner.Pin();
+	const TSharedPtr<SWidget> Owner = DriverState().ToolTipOwner.Pin();
 	return Owner.IsValid() ? Owner->StandInToolTipText() : FText();
 }
 void MovePointerAway()
@@ -480,9 +480,9 @@ bool Focus(const TSharedPtr<SWidget>& Widget)
 bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 {
 	Layout();
-	State().Modifiers = Modifiers;
+	DriverState().Modifiers = Modifiers;
 	const FKeyEvent Event(Key, Modifiers, 0, false, 0, 0);
-	const TArray<TSharedPtr<IInputProcessor>> Processors(State().Processors);
+	const TArray<TSharedPtr<IInputProcessor>> Processors(DriverState().Processors);
 	bool bHandled = false;
 	for (const TSharedPtr<IInputProcessor>& Processor : Processors)
 	{
@@ -510,7 +510,7 @@ bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 		}
 		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyUp(Widget.GetCachedGeometry(), Event); });
 	}
-	State().Modifiers = FModifierKeysState();
+	DriverState().Modifiers = FModifierKeysState();
 	return bHandled;
 }
 void TypeText(const FString& Text)
@@ -578,7 +578,7 @@ void RenderNow()
 }
 void SetApplicationActive(bool bActive)
 {
-	State().ActivationChanged.Broadcast(bActive);
+	DriverState().ActivationChanged.Broadcast(bActive);
 }
 FString DumpTree(const TSharedRef<SWidget>& Root)
 {

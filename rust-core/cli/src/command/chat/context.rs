@@ -19,13 +19,13 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
     writeln!(console.out, "{}", bar(now))?;
     let model = Printable(&now.model.model);
     let window = now.limits.window;
-    writeln!(
-        console.out,
+    let limits = format!(
         "{model}: window {} ({}), {} kept free for the reply",
         grouped(window.tokens),
         window.source,
         grouped(now.usage.budget.reserve)
-    )?;
+    );
+    writeln!(console.out, "{}", wrapped(&limits, 2, columns()))?;
     if !now.usage.exact {
         let bound = 100.0 * now.usage.error_bound;
         writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
@@ -76,15 +76,15 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
     )?;
     for row in now.summaries.iter() {
         let state = if row.in_force { "" } else { " (undone)" };
-        writeln!(
-            console.out,
-            "  [{}] {} → {} tokens, {}{state}{faint} {}{faint:#}",
+        let row = format!(
+            "  [{}] {} → {} tokens, {}{state}; {}",
             row.compaction,
             grouped(scale.of(row.tokens_before)),
             grouped(scale.of(row.tokens_after)),
             counted(row.messages, "message"),
             Printable(&row.reason)
-        )?;
+        );
+        writeln!(console.out, "{}", wrapped(&row, 4, columns()))?;
     }
     for (what, line) in [
         ("answers", now.costs.chat),
@@ -92,7 +92,8 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         ("counts", now.costs.counts),
     ] {
         if line.calls > 0 {
-            writeln!(console.out, "{what}: {}", cost(&line))?;
+            let line = format!("{what}: {}", cost(&line));
+            writeln!(console.out, "{}", wrapped(&line, 2, columns()))?;
         }
     }
     console.finish()
@@ -115,7 +116,8 @@ impl Scale {
         if self.is_one() {
             return tokens;
         }
-        let scaled = u128::from(tokens) * u128::from(self.used) / u128::from(self.counted);
+        let counted = u128::from(self.counted);
+        let scaled = (u128::from(tokens) * u128::from(self.used) + counted / 2) / counted;
         u64::try_from(scaled).unwrap_or(u64::MAX)
     }
 }

@@ -264,5 +264,13 @@ fn help(console: &mut Console) -> Result {
 }
 
 fn unreadable(error: &ReadlineError) -> Failure {
+    if let ReadlineError::Io(io) = error
+        && io.kind() == std::io::ErrorKind::InvalidData
+    {
+        return Failure::input(
+            "what was typed or piped in is not UTF-8",
+            "the messages before it are answered; convert the rest",
+        );
+    }
     Failure::input(format!("cannot read the terminal: {error}"), "use -p TEXT to ask once")
 }

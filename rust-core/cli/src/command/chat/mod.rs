@@ -103,6 +103,13 @@ fn once(
     console: &mut Console,
 ) -> Result {
     let prompt = if prompt == "-" { input::read_text(prompt)? } else { prompt.to_owned() };
+    // With --json the last line says it.
+    if prompt.trim().is_empty() && !args.json {
+        return Err(Failure::input(
+            "the question is empty",
+            "write it behind -p, or give -p - and pipe it in",
+        ));
+    }
     let terminal = std::io::stdout().is_terminal();
     let mut json = JsonLines;
     let mut screen = Screen::new(terminal, None, false);

@@ -98,8 +98,9 @@ pub(in crate::compaction) fn older_notes(
 /// The lines are packed as those of rules are: best first, as long as every
 /// vital fact that no line holds still finds room in the ledger, with the
 /// artifact trail in front. So what comes out is never larger than its room,
-/// and what the model dropped is put back. `None` when nothing that the model
-/// wrote finds room, or when nothing would become smaller.
+/// and what the model dropped is put back. Where the facts leave no room for
+/// any of the model's lines, a larger target is taken, up to the threshold.
+/// `None` when they find room nowhere, or when nothing would become smaller.
 ///
 /// # Errors
 /// None of its own; those of a layout that does not fit.
@@ -128,6 +129,8 @@ pub(in crate::compaction) fn install(
     lines.extend(written.lines.iter().cloned());
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     let kept = ladder.kept_tokens(start, &shorts);
+    // The facts alone fill the first targets that could be met.
+    let mut crowded = false;
     for (goal, coverage) in ladder.goals(ladder.goal()) {
         let free = goal.saturating_sub(kept + ENVELOPE);
         if free < 2 * SMALLEST {
@@ -139,6 +142,11 @@ pub(in crate::compaction) fn install(
         }
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
+            crowded = true;
+            continue;
+        }
+        if crowded && goal >= request.available {
+            // It would start the next compaction at once; that of rules does not.
             return Ok(None);
         }
         let mut compaction = ladder.install(&material, summary, start, shorts, written.rung);

@@ -34,7 +34,7 @@ impl Driver {
             text: compaction.summary.as_ref().map(summary_text),
             record: compaction.record.clone(),
             tokens_before: self.model.calibrated(compaction.tokens_before),
-            tokens_after: self.model.calibrated(compaction.tokens_after),
+            tokens_after: self.previewed(compaction),
             dollars,
         };
         self.face.emit(SessionEvent::Preview { preview: Box::new(shown.clone()) });
@@ -44,6 +44,12 @@ impl Driver {
             planned_on: run.planned_on,
             shape: run.shape,
         });
+    }
+
+    /// What the request would cost after a compaction, with the tool that
+    /// comes with the first one.
+    pub(super) fn previewed(&self, compaction: &Compaction) -> u64 {
+        self.model.calibrated(compaction.tokens_after.saturating_add(self.coming_tool()))
     }
 
     /// Does what the last preview showed.

@@ -65,9 +65,7 @@ impl Driver {
         let gain = result.unwrap_or(&none);
         let compaction = gain.compaction.as_deref();
         let after = match (run.purpose, compaction) {
-            (SummaryPurpose::Preview, Some(compaction)) => {
-                self.model.calibrated(compaction.tokens_after)
-            }
+            (SummaryPurpose::Preview, Some(compaction)) => self.previewed(compaction),
             (_, Some(_)) => used,
             (_, None) => run.used,
         };
