@@ -23,7 +23,8 @@ pub(super) struct Face {
     pub(super) summaries: Arc<[SummaryRow]>,
     pub(super) waiting: Arc<[Waiting]>,
     state: SessionState,
-    usage: Option<UsageReport>,
+    /// What was told of the tokens, and the marks of the trigger.
+    usage: Option<(UsageReport, (u64, u64))>,
     untold: Vec<SessionEvent>,
 }
 
@@ -53,14 +54,16 @@ impl Face {
     /// finds it there.
     pub(super) fn show(&mut self, snapshot: Snapshot) {
         let (state, usage) = (snapshot.state.clone(), snapshot.usage);
+        // A new setting moves the trigger while the count stays.
+        let marks = (snapshot.decision.threshold_tokens, snapshot.decision.reset_tokens);
         self.snapshot.store(Some(Arc::new(snapshot)));
         self.flush();
         if self.state != state {
             self.state = state.clone();
             self.events.push(SessionEvent::State { state });
         }
-        if self.usage != Some(usage) {
-            self.usage = Some(usage);
+        if self.usage != Some((usage, marks)) {
+            self.usage = Some((usage, marks));
             self.events.push(SessionEvent::Usage { usage });
         }
     }
