@@ -1,5 +1,5 @@
 // mistake: a timer calls a raw this of a widget that is gone
-// run failure: a delegate was used after it was destroyed
+// run failure: a delegate was used after it was destroyed | AddressSanitizer: heap-use-after-free
 
 #include "Misc/AutomationTest.h"
 #include "StandIn/Slate.h"

@@ -364,7 +364,7 @@ void FChatWindowLooksSpec::Define()
 		Session->SubmitUserMessage(TEXT("Please do, and compile it."));
 		TestTrue(TEXT("an answer is coming"), StandIn::FramesUntil([this] { return Sees(TEXT("check the hatch")); }, 30.0));
 		Session->PinMessage(First, true);
-		TestTrue(TEXT("pinned"), StandIn::FramesUntil([this, Session] { return Session->GetMessages(0, 1)[0].bPinned; }, 30.0));
+		TestTrue(TEXT("pinned"), StandIn::FramesUntil([Session] { return Session->GetMessages(0, 1)[0].bPinned; }, 30.0));
 		StandIn::Frames(5);
 		TestEqual(TEXT("what came stays"), Count(TEXT("check the hatch")), 1);
 	});
