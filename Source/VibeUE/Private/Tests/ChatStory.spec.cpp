@@ -134,7 +134,8 @@ void FChatStorySpec::Listen()
 	});
 	Session->OnTokenUsageChanged().AddWeakLambda(Session, [this](const FVibeUETokenUsage& Usage)
 	{
-		if (Turns.Num() > 0 && !Turns.Last().bEnded)
+		// Only the newest count is told: of a quick turn it is the one behind its end.
+		if (Turns.Num() > 0)
 		{
 			Turns.Last().Told.Add(Usage);
 		}
@@ -294,7 +295,7 @@ void FChatStorySpec::LogUsage()
 {
 	for (const FTurnUsage& Turn : Turns)
 	{
-		TestTrue(FString::Printf(TEXT("turn %lld tells its tokens"), Turn.Turn), Turn.Told.Num() > 0);
+		TestTrue(FString::Printf(TEXT("turn %lld tells its tokens"), Turn.Turn), !Turn.bEnded || Turn.Told.Num() > 0);
 		FString Line = FString::Printf(TEXT("turn %lld:"), Turn.Turn);
 		for (const FVibeUETokenUsage& Usage : Turn.Told)
 		{
