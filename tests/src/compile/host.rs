@@ -82,12 +82,12 @@ pub struct Host {
 }
 
 impl Host {
-    /// Makes a host of a program; a run may take a minute, five with
-    /// sanitizers.
+    /// Makes a host of a program; a run may take three minutes, ten with
+    /// sanitizers: what hangs is ended, and a busy machine is waited for.
     #[must_use]
     pub fn new(program: Program, options: RunOptions) -> Self {
         let slow = Flavour::default().sanitize.is_some();
-        let minutes = if slow { 5 } else { 1 };
+        let minutes = if slow { 10 } else { 3 };
         Self { program, options, timeout: Duration::from_secs(60 * minutes), slow }
     }
 
