@@ -189,7 +189,12 @@ FString& FString::AppendChar(TCHAR C)
 {
 	if (C != 0)
 	{
-		Append(&C, 1);
+		if (!Data.IsEmpty())
+		{
+			Data.Pop();
+		}
+		Data.Add(C);
+		Data.Add(TCHAR(0));
 	}
 	return *this;
 }
@@ -529,9 +534,12 @@ FString FString::SanitizeFloat(double Number, int32 MinFractionalDigits)
 FString FString::ChrN(int32 Count, TCHAR C)
 {
 	FString Result;
-	for (int32 Index = 0; Index < Count; ++Index)
+	if (Count > 0 && C != 0)
 	{
-		Result.AppendChar(C);
+		TArray<TCHAR> Text;
+		Text.SetNumUninitialized(Count);
+		std::fill_n(Text.GetData(), Count, C);
+		Result.Append(Text.GetData(), Count);
 	}
 	return Result;
 }
