@@ -1,6 +1,6 @@
 //! Makes a picture of the chat window from the plugin's real code.
 //!
-//! `cargo run -p vibeue-plugin-tests --example picture` compiles the plugin
+//! `cargo run --example picture` compiles the plugin
 //! with the stand-in engine, lets the spec of the scene talk to a scripted
 //! server, writes the live widgets as a page and has headless Chromium make
 //! `Resources/Screenshot.png` of it.
@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode, Stdio};
 use vibeue_plugin_tests::compile::{Flavour, Host, Plugin, RunOptions, package_dir};
 use vibeue_scripted_server::{Script, Server};
 
-const USAGE: &str = "usage: cargo run -p vibeue-plugin-tests --example picture -- \
+const USAGE: &str = "usage: cargo run --example picture -- \
     [--scene WORDS] [--size WIDTHxHEIGHT] [--scale FACTOR] [--out FILE.png] [--list]";
 
 /// What room the page leaves around the window, and the height of its tab.
