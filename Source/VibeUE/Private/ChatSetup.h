@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatTypes.h"
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 
 /** What has to be set before anybody can chat. */

@@ -3,7 +3,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreLog.h"
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 #include "CoreGlobals.h"
 #include "Framework/Application/SlateApplication.h"
 #include "Framework/Commands/UICommandList.h"

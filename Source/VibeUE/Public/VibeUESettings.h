@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatTypes.h"
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Engine/DeveloperSettings.h"
 #include "VibeUESettings.generated.h"

@@ -5,7 +5,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 #include "ChatEvents.h"
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 
 FChatEventSink::FChatEventSink(UChatSession& InSession)
 	: Owner(&InSession)

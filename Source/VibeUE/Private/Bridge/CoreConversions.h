@@ -3,7 +3,7 @@
 #pragma once
 
 #include "Bridge/CoreHeaders.h"
-#include "ChatTypes.h"
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 
 // From the core's words into the editor's, and back.

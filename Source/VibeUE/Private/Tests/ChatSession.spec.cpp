@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 
 #include "ConversationFiles.h"
 #include "HAL/FileManager.h"

@@ -5,7 +5,7 @@
 // The windows of a real editor cannot be looked at and clicked from a spec: this one is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 #include "ConversationFiles.h"
 #include "Framework/Docking/TabManager.h"
 #include "InputCoreTypes.h"

@@ -11,7 +11,7 @@
 class SMultiLineEditableTextBox;
 
 /** Sends a text; false when it was not taken and has to stay in the box. */
-DECLARE_DELEGATE_RetVal_OneParam(bool, FOnChatTextSent, const FString&);
+DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUEChatTextSent, const FString&);
 
 /** Where a person writes: Enter sends, Shift+Enter breaks the line. */
 class SChatInput : public SCompoundWidget
@@ -24,7 +24,7 @@ public:
 	/** An answer is coming: it can be stopped. */
 	SLATE_ATTRIBUTE(bool, IsBusy)
 	/** Sends what was written. */
-	SLATE_EVENT(FOnChatTextSent, OnTextSent)
+	SLATE_EVENT(FOnVibeUEChatTextSent, OnTextSent)
 	/** Stops the answer. */
 	SLATE_EVENT(FSimpleDelegate, OnStopped)
 	SLATE_END_ARGS()
@@ -47,7 +47,7 @@ private:
 	void Send();
 
 	TAttribute<bool> IsBusy;
-	FOnChatTextSent OnTextSent;
+	FOnVibeUEChatTextSent OnTextSent;
 	FSimpleDelegate OnStopped;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bHasText = false;

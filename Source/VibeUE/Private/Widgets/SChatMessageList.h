@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"

@@ -11,7 +11,7 @@
 class SChatRichText;
 
 /** A person pins a message, or releases it. */
-DECLARE_DELEGATE_TwoParams(FOnChatMessagePinned, int64, bool);
+DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
 
 /** What a row of the chat is. */
 enum class EChatRowKind : uint8
@@ -53,7 +53,7 @@ public:
 	/** Whether the message is pinned. */
 	SLATE_ARGUMENT(bool, bPinned)
 	/** A person pins the message, or releases it. */
-	SLATE_EVENT(FOnChatMessagePinned, OnPinned)
+	SLATE_EVENT(FOnVibeUEChatMessagePinned, OnPinned)
 	/** Buttons below an error. */
 	SLATE_DEFAULT_SLOT(FArguments, Actions)
 	SLATE_END_ARGS()
@@ -96,7 +96,7 @@ private:
 	EChatRowKind Kind = EChatRowKind::Assistant;
 	int64 MessageId = 0;
 	bool bPinned = false;
-	FOnChatMessagePinned OnPinned;
+	FOnVibeUEChatMessagePinned OnPinned;
 	FString Text;
 	FText PlainText;
 	TSharedPtr<SChatRichText> RichText;

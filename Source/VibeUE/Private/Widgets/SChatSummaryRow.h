@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatTypes.h"
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -11,7 +11,7 @@
 class SMultiLineEditableTextBox;
 
 /** Rewrites a summary, which its message's id names; false when it was not taken. */
-DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnChatSummaryEdited, int64, const FString&);
+DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatSummaryEdited, int64, const FString&);
 
 /** Where the conversation was summarized: what the model reads instead of the messages above, to look at and to correct. */
 class SChatSummaryRow : public SCompoundWidget
@@ -25,7 +25,7 @@ public:
 	/** What the model reads. */
 	SLATE_ARGUMENT(FString, Text)
 	/** A person corrected it. */
-	SLATE_EVENT(FOnChatSummaryEdited, OnEdited)
+	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -42,7 +42,7 @@ private:
 
 	FVibeUESummaryRow Summary;
 	FString Text;
-	FOnChatSummaryEdited OnEdited;
+	FOnVibeUEChatSummaryEdited OnEdited;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsEditing = false;
 };

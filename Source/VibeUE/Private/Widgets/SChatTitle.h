@@ -11,7 +11,7 @@
 class SEditableTextBox;
 
 /** A person named the conversation. */
-DECLARE_DELEGATE_OneParam(FOnChatRenamed, const FString&);
+DECLARE_DELEGATE_OneParam(FOnVibeUEChatRenamed, const FString&);
 
 /** The conversation's name, which a click lets one change. */
 class SChatTitle : public SCompoundWidget
@@ -23,7 +23,7 @@ public:
 	/** The name. */
 	SLATE_ATTRIBUTE(FText, Title)
 	/** A person gave another one. */
-	SLATE_EVENT(FOnChatRenamed, OnRenamed)
+	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -37,7 +37,7 @@ private:
 	EVisibility GetBoxVisibility() const;
 
 	TAttribute<FText> Title;
-	FOnChatRenamed OnRenamed;
+	FOnVibeUEChatRenamed OnRenamed;
 	TSharedPtr<SEditableTextBox> Box;
 	bool bIsEditing = false;
 };

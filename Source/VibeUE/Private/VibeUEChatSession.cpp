@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "ChatSession.h"
+#include "VibeUEChatSession.h"
 
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
@@ -88,9 +88,9 @@ FString UChatSession::GetConversationFolder()
 	return FConversationFiles::GetFolder();
 }
 
-FOnChatSessionCreated& UChatSession::OnSessionCreated()
+FOnVibeUEChatSessionCreated& UChatSession::OnSessionCreated()
 {
-	static FOnChatSessionCreated SessionCreated;
+	static FOnVibeUEChatSessionCreated SessionCreated;
 	return SessionCreated;
 }
 

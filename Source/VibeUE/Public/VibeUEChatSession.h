@@ -2,49 +2,49 @@
 
 #pragma once
 
-#include "ChatTypes.h"
+#include "VibeUEChatTypes.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
 #include "UObject/Object.h"
-#include "ChatSession.generated.h"
+#include "VibeUEChatSession.generated.h"
 
 class FChatEventSink;
 class UChatSession;
 struct FChatSessionCore;
 struct FPropertyChangedEvent;
 
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatOpened, bool);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatStateChanged, EVibeUEChatState);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatTurnStarted, int64);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatText, const FString&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatMessageAdded, const FVibeUEMessage&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatToolCall, const FVibeUEToolCall&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatTokenUsageChanged, const FVibeUETokenUsage&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationStarted, const FString&);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatSummarizationComplete, bool, const FString&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationEnded, const FVibeUESummarization&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreview, const FVibeUESummaryPreview&);
-DECLARE_MULTICAST_DELEGATE(FOnChatHistoryChanged);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionError, const FVibeUEError&);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEnded, int64, EVibeUETurnEnd);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnChatExported, const FString&, const FVibeUEError&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatSessionCreated, UChatSession*);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatOpened, bool);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatStateChanged, EVibeUEChatState);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStarted, int64);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatText, const FString&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAdded, const FVibeUEMessage&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCall, const FVibeUEToolCall&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeUETokenUsage&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEnded, const FVibeUESummarization&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESummaryPreview&);
+DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
 
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatOpenedDynamic, bool, bSuccess);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatStateChangedDynamic, EVibeUEChatState, State);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTurnStartedDynamic, int64, Turn);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTextDynamic, const FString&, Text);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatMessageAddedDynamic, const FVibeUEMessage&, Message);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatToolCallDynamic, const FVibeUEToolCall&, Call);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationStartedDynamic, const FString&, Reason);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnChatHistoryChangedDynamic);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatSessionErrorDynamic, const FVibeUEError&, Error);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatOpenedDynamic, bool, bSuccess);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatStateChangedDynamic, EVibeUEChatState, State);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStartedDynamic, int64, Turn);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTextDynamic, const FString&, Text);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAddedDynamic, const FVibeUEMessage&, Message);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCallDynamic, const FVibeUEToolCall&, Call);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
 /**
  * One conversation with a model, kept on disk, that goes on without end: before the model's context window is full, old
@@ -80,7 +80,7 @@ public:
 	static FString GetConversationFolder();
 
 	/** Told of every session that begins to open: where hosts of tools declare theirs. */
-	static FOnChatSessionCreated& OnSessionCreated();
+	static FOnVibeUEChatSessionCreated& OnSessionCreated();
 
 	/** Closes all sessions, in at most so many seconds in all. For the way out. */
 	static void CloseAll(double Seconds);
@@ -265,194 +265,194 @@ public:
 	}
 
 	/** The conversation is open, or could not be opened. */
-	FOnChatOpened& OnOpened()
+	FOnVibeUEChatOpened& OnOpened()
 	{
 		return Opened;
 	}
 
 	/** What the session is doing changed. */
-	FOnChatStateChanged& OnStateChanged()
+	FOnVibeUEChatStateChanged& OnStateChanged()
 	{
 		return StateChanged;
 	}
 
 	/** A turn left the queue. */
-	FOnChatTurnStarted& OnTurnStarted()
+	FOnVibeUEChatTurnStarted& OnTurnStarted()
 	{
 		return TurnStarted;
 	}
 
 	/** More words of the answer. */
-	FOnChatText& OnTextDelta()
+	FOnVibeUEChatText& OnTextDelta()
 	{
 		return TextDelta;
 	}
 
 	/** More words of the model's reasoning. */
-	FOnChatText& OnReasoningDelta()
+	FOnVibeUEChatText& OnReasoningDelta()
 	{
 		return ReasoningDelta;
 	}
 
 	/** The words since the last message do not count: the request is sent again. With the reason. */
-	FOnChatText& OnAnswerRetracted()
+	FOnVibeUEChatText& OnAnswerRetracted()
 	{
 		return AnswerRetracted;
 	}
 
 	/** A message is part of the conversation now, and on disk. An assistant's message replaces the words that came before it. */
-	FOnChatMessageAdded& OnMessageAdded()
+	FOnVibeUEChatMessageAdded& OnMessageAdded()
 	{
 		return MessageAdded;
 	}
 
 	/** The model calls a tool: run it and answer, after approval where that is asked for. */
-	FOnChatToolCall& OnToolCallRequested()
+	FOnVibeUEChatToolCall& OnToolCallRequested()
 	{
 		return ToolCallRequested;
 	}
 
 	/** A call that needed approval may run: run it and answer. With its id. */
-	FOnChatText& OnToolCallApproved()
+	FOnVibeUEChatText& OnToolCallApproved()
 	{
 		return ToolCallApproved;
 	}
 
 	/** What the next request costs changed. */
-	FOnChatTokenUsageChanged& OnTokenUsageChanged()
+	FOnVibeUEChatTokenUsageChanged& OnTokenUsageChanged()
 	{
 		return TokenUsageChanged;
 	}
 
 	/** A summarization began; with the reason and its arithmetic. */
-	FOnChatSummarizationStarted& OnSummarizationStarted()
+	FOnVibeUEChatSummarizationStarted& OnSummarizationStarted()
 	{
 		return SummarizationStarted;
 	}
 
 	/** A summarization ended: whether it was applied, and the summary. */
-	FOnChatSummarizationComplete& OnSummarizationComplete()
+	FOnVibeUEChatSummarizationComplete& OnSummarizationComplete()
 	{
 		return SummarizationComplete;
 	}
 
 	/** A summarization ended, with everything that is to be said about it. Comes before OnSummarizationComplete. */
-	FOnChatSummarizationEnded& OnSummarizationEnded()
+	FOnVibeUEChatSummarizationEnded& OnSummarizationEnded()
 	{
 		return SummarizationEnded;
 	}
 
 	/** What a summarization would do. */
-	FOnChatSummaryPreview& OnSummaryPreview()
+	FOnVibeUEChatSummaryPreview& OnSummaryPreview()
 	{
 		return SummaryPreview;
 	}
 
 	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
-	FOnChatHistoryChanged& OnHistoryChanged()
+	FOnVibeUEChatHistoryChanged& OnHistoryChanged()
 	{
 		return HistoryChanged;
 	}
 
 	/** Something a person should know; nothing has to be done. */
-	FOnChatText& OnWarning()
+	FOnVibeUEChatText& OnWarning()
 	{
 		return Warning;
 	}
 
 	/** Something failed. */
-	FOnChatSessionError& OnSessionError()
+	FOnVibeUEChatSessionError& OnSessionError()
 	{
 		return SessionError;
 	}
 
 	/** A turn ended. */
-	FOnChatTurnEnded& OnTurnEnded()
+	FOnVibeUEChatTurnEnded& OnTurnEnded()
 	{
 		return TurnEnded;
 	}
 
 	/** An export ended: its file, and why it could not be written, if so. */
-	FOnChatExported& OnExported()
+	FOnVibeUEChatExported& OnExported()
 	{
 		return Exported;
 	}
 
 	/** The conversation is open, or could not be opened. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Opened"))
-	FOnChatOpenedDynamic OnOpenedDynamic;
+	FOnVibeUEChatOpenedDynamic OnOpenedDynamic;
 
 	/** What the session is doing changed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On State Changed"))
-	FOnChatStateChangedDynamic OnStateChangedDynamic;
+	FOnVibeUEChatStateChangedDynamic OnStateChangedDynamic;
 
 	/** A turn left the queue. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Started"))
-	FOnChatTurnStartedDynamic OnTurnStartedDynamic;
+	FOnVibeUEChatTurnStartedDynamic OnTurnStartedDynamic;
 
 	/** More words of the answer. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Text Delta"))
-	FOnChatTextDynamic OnTextDeltaDynamic;
+	FOnVibeUEChatTextDynamic OnTextDeltaDynamic;
 
 	/** More words of the model's reasoning. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Reasoning Delta"))
-	FOnChatTextDynamic OnReasoningDeltaDynamic;
+	FOnVibeUEChatTextDynamic OnReasoningDeltaDynamic;
 
 	/** The words since the last message do not count: the request is sent again. With the reason. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Answer Retracted"))
-	FOnChatTextDynamic OnAnswerRetractedDynamic;
+	FOnVibeUEChatTextDynamic OnAnswerRetractedDynamic;
 
 	/** A message is part of the conversation now, and on disk. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Added"))
-	FOnChatMessageAddedDynamic OnMessageAddedDynamic;
+	FOnVibeUEChatMessageAddedDynamic OnMessageAddedDynamic;
 
 	/** The model calls a tool: run it and answer, after approval where that is asked for. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
-	FOnChatToolCallDynamic OnToolCallRequestedDynamic;
+	FOnVibeUEChatToolCallDynamic OnToolCallRequestedDynamic;
 
 	/** A call that needed approval may run: run it and answer. With its id. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
-	FOnChatTextDynamic OnToolCallApprovedDynamic;
+	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
 	/** What the next request costs changed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
-	FOnChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
+	FOnVibeUEChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
 
 	/** A summarization began; with the reason and its arithmetic. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Started"))
-	FOnChatSummarizationStartedDynamic OnSummarizationStartedDynamic;
+	FOnVibeUEChatSummarizationStartedDynamic OnSummarizationStartedDynamic;
 
 	/** A summarization ended: whether it was applied, and the summary. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Complete"))
-	FOnChatSummarizationCompleteDynamic OnSummarizationCompleteDynamic;
+	FOnVibeUEChatSummarizationCompleteDynamic OnSummarizationCompleteDynamic;
 
 	/** A summarization ended, with everything that is to be said about it. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
-	FOnChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
+	FOnVibeUEChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
 
 	/** What a summarization would do. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
-	FOnChatSummaryPreviewDynamic OnSummaryPreviewDynamic;
+	FOnVibeUEChatSummaryPreviewDynamic OnSummaryPreviewDynamic;
 
 	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On History Changed"))
-	FOnChatHistoryChangedDynamic OnHistoryChangedDynamic;
+	FOnVibeUEChatHistoryChangedDynamic OnHistoryChangedDynamic;
 
 	/** Something a person should know; nothing has to be done. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Warning"))
-	FOnChatTextDynamic OnWarningDynamic;
+	FOnVibeUEChatTextDynamic OnWarningDynamic;
 
 	/** Something failed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Session Error"))
-	FOnChatSessionErrorDynamic OnSessionErrorDynamic;
+	FOnVibeUEChatSessionErrorDynamic OnSessionErrorDynamic;
 
 	/** A turn ended. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Ended"))
-	FOnChatTurnEndedDynamic OnTurnEndedDynamic;
+	FOnVibeUEChatTurnEndedDynamic OnTurnEndedDynamic;
 
 	/** An export ended: its file, and why it could not be written, if so. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Exported"))
-	FOnChatExportedDynamic OnExportedDynamic;
+	FOnVibeUEChatExportedDynamic OnExportedDynamic;
 
 	virtual void BeginDestroy() override;
 
@@ -495,23 +495,23 @@ private:
 	FTSTicker::FDelegateHandle TickHandle;
 	FDelegateHandle SettingsHandle;
 
-	FOnChatOpened Opened;
-	FOnChatStateChanged StateChanged;
-	FOnChatTurnStarted TurnStarted;
-	FOnChatText TextDelta;
-	FOnChatText ReasoningDelta;
-	FOnChatText AnswerRetracted;
-	FOnChatMessageAdded MessageAdded;
-	FOnChatToolCall ToolCallRequested;
-	FOnChatText ToolCallApproved;
-	FOnChatTokenUsageChanged TokenUsageChanged;
-	FOnChatSummarizationStarted SummarizationStarted;
-	FOnChatSummarizationComplete SummarizationComplete;
-	FOnChatSummarizationEnded SummarizationEnded;
-	FOnChatSummaryPreview SummaryPreview;
-	FOnChatHistoryChanged HistoryChanged;
-	FOnChatText Warning;
-	FOnChatSessionError SessionError;
-	FOnChatTurnEnded TurnEnded;
-	FOnChatExported Exported;
+	FOnVibeUEChatOpened Opened;
+	FOnVibeUEChatStateChanged StateChanged;
+	FOnVibeUEChatTurnStarted TurnStarted;
+	FOnVibeUEChatText TextDelta;
+	FOnVibeUEChatText ReasoningDelta;
+	FOnVibeUEChatText AnswerRetracted;
+	FOnVibeUEChatMessageAdded MessageAdded;
+	FOnVibeUEChatToolCall ToolCallRequested;
+	FOnVibeUEChatText ToolCallApproved;
+	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
+	FOnVibeUEChatSummarizationStarted SummarizationStarted;
+	FOnVibeUEChatSummarizationComplete SummarizationComplete;
+	FOnVibeUEChatSummarizationEnded SummarizationEnded;
+	FOnVibeUEChatSummaryPreview SummaryPreview;
+	FOnVibeUEChatHistoryChanged HistoryChanged;
+	FOnVibeUEChatText Warning;
+	FOnVibeUEChatSessionError SessionError;
+	FOnVibeUEChatTurnEnded TurnEnded;
+	FOnVibeUEChatExported Exported;
 };

@@ -4,7 +4,7 @@
 
 #include "CoreMinimal.h"
 #include "UObject/ObjectMacros.h"
-#include "ChatTypes.generated.h"
+#include "VibeUEChatTypes.generated.h"
 
 /** Who speaks. */
 UENUM(BlueprintType)
