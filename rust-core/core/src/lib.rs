@@ -10,6 +10,7 @@ pub mod compaction;
 pub mod conversation;
 pub mod error;
 pub mod provider;
+pub mod secrets;
 pub mod session;
 pub mod settings;
 pub mod tokens;
