@@ -212,7 +212,8 @@ pub(super) fn class_of(name: &str) -> Option<Name> {
         "passphrase" | "mnemonic" | "phrase" => Some(Name::Phrase),
         "secret" => Some(Name::Password),
         "token" | "accesstoken" | "authtoken" | "apitoken" | "refreshtoken" | "bottoken"
-            if !PLAIN_TOKENS.contains(&prior) => {
+            if !PLAIN_TOKENS.contains(&prior) =>
+        {
             Some(Name::Token)
         }
         "apikey" | "accesskey" | "privatekey" | "secretkey" | "accountkey" | "credential"

@@ -129,6 +129,7 @@ const FORMS: &[(Order, bool, &[&str])] = &[
 #[rustfmt::skip]
 const WIDE_FORMS: &[(Order, &[&str])] = &[
     (Order::Override, &["忽略|无视|無視|忘记|不要理会|不用管", "指令|指示|规则|規則|消息|系统|之前|开发者|要求|限制|ルール|メッセージ"]),
+    (Order::Override, &["ルール|指示|命令|メッセージ", "無視|忘れ|従わ"]),
     (Order::Role, &["你现在是|你是一个|你不再是|扮演|从现在开始你|あなたは今|のふりをし|として振る舞"]),
     (Order::ToolBan, &["不要|禁止|不得|不能|不许|别", "工具|函数|ツール"]),
     (Order::ToolBan, &["ツール", "使わない|使用しない|呼び出さない|禁止"]),
@@ -167,9 +168,7 @@ pub(super) fn order_in(sentence: &str) -> Option<Order> {
         };
         WIDE_FORMS
             .iter()
-            .find(|(_, steps)| {
-                steps.iter().try_fold(0, |from, step| found(step, from)).is_some()
-            })
+            .find(|(_, steps)| steps.iter().try_fold(0, |from, step| found(step, from)).is_some())
             .map(|(order, _)| *order)
     })
 }
@@ -196,8 +195,22 @@ fn holds(form: &Form, all: &[String]) -> bool {
 
 /// Words before an order that only call to attention.
 const CALLS: [&str; 16] = [
-    "please", "now", "note", "important", "warning", "urgent", "attention", "and", "so", "then",
-    "bitte", "jetzt", "system", "reminder", "rule", "also",
+    "please",
+    "now",
+    "note",
+    "important",
+    "warning",
+    "urgent",
+    "attention",
+    "and",
+    "so",
+    "then",
+    "bitte",
+    "jetzt",
+    "system",
+    "reminder",
+    "rule",
+    "also",
 ];
 
 /// Where the words of an alternative end, if they begin at `start`.

@@ -185,11 +185,12 @@ fn install_notes(
             checked.attributed
         ));
     }
-    if checked.dropped > 0 {
+    if !checked.struck.is_empty() {
         caller.warn(format!(
-            "{} lines of the summary claimed rules or approvals that nobody gave; they were left \
-             out",
-            checked.dropped
+            "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
+             were left out: {}",
+            checked.struck.len(),
+            told(&checked.struck)
         ));
     }
     if checked.lines.is_empty() {
@@ -205,6 +206,18 @@ fn install_notes(
         rung,
     };
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
+}
+
+/// The most struck sentences that a warning quotes.
+const MOST_TOLD: usize = 8;
+
+/// What was struck, for the event and the journal.
+fn told(struck: &[String]) -> String {
+    let quoted: Vec<String> =
+        struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    let more = struck.len().saturating_sub(MOST_TOLD);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", quoted.join(", "))
 }
 
 /// The span of messages that the older summaries among those that go stand
