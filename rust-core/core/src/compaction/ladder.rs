@@ -21,6 +21,7 @@ use super::rules::{Envelope, Material, Room, Summary};
 use super::text::texts_of;
 use crate::Result;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::secrets::Masked;
 use crate::settings::Settings;
 
 /// What is to be compacted, and how far.
@@ -72,7 +73,10 @@ pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<O
     let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
     layout.check(request.available)?;
     let pruned = vec![OnceCell::new(); request.messages.len()];
-    Ladder { request, layout, measure, options: digest_options(request.settings), pruned }.climb()
+    let masked = Masked::of(request.messages);
+    let view = masked.view(request.messages);
+    let options = digest_options(request.settings);
+    Ladder { request, layout, view, measure, options, pruned }.climb()
 }
 
 /// The options for digests that the settings ask for.
@@ -86,6 +90,9 @@ pub(super) fn digest_options(settings: &Settings) -> DigestOptions {
 struct Ladder<'a, M> {
     request: &'a CompactRequest<'a>,
     layout: Layout<'a>,
+    /// The messages without their secrets: what summaries, digests and facts
+    /// are made from. What stays as it is comes from the layout.
+    view: Vec<&'a Message>,
     measure: &'a M,
     options: DigestOptions,
     /// The pruned form of each message, made when it is first asked for.
@@ -321,7 +328,7 @@ impl<M: Measure> Ladder<'_, M> {
         material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
         for at in self.layout.condensable(to) {
             if at >= from {
-                material.add(self.layout.messages, at, self.layout.tokens[at]);
+                material.add(&self.view, at, self.layout.tokens[at]);
             }
         }
     }
@@ -340,7 +347,7 @@ impl<M: Measure> Ladder<'_, M> {
         if !shorts.is_empty() {
             // What a shortened message no longer says may matter, too.
             let all = facts.to_mut();
-            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
+            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
         }
         let caps = self.caps();
         let lines = material.lines(&self.options);

@@ -113,7 +113,9 @@ fn plain(
     let line_start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
     let head = text[line_start..name.start].trim_start_matches([' ', '\t', '-', '>', '|', '`']);
     let escaped = head.ends_with("\\n");
+    // A line within a JSON string begins behind an escape or the quote.
     let head = head.rsplit("\\n").next().unwrap_or(head);
+    let head = head.rsplit(['"', '\'']).next().unwrap_or(head);
     let declares = ["export ", "set ", "$env:", "env ", "ENV ", "ARG ", "SET "]
         .iter()
         .any(|word| head.ends_with(word));

@@ -18,7 +18,7 @@ impl<M: Measure> Ladder<'_, M> {
         for start in [fewest, self.layout.open] {
             let mut material = Material::default();
             for at in self.layout.condensable(start) {
-                material.add(self.layout.messages, at, self.layout.tokens[at]);
+                material.add(&self.view, at, self.layout.tokens[at]);
             }
             let free = available.saturating_sub(self.layout.mandatory());
             let nothing_goes = material.condensed.is_empty();
@@ -67,7 +67,7 @@ impl<M: Measure> Ladder<'_, M> {
         let mut material = Material::default();
         let start = self.layout.open;
         for at in self.layout.condensable(start) {
-            material.add(self.layout.messages, at, self.layout.tokens[at]);
+            material.add(&self.view, at, self.layout.tokens[at]);
         }
         let (summary, _) = self.write(&material, start, &[], 0);
         self.install(&material, summary, start, Vec::new(), Rung::Trim)

@@ -10,6 +10,7 @@ use crate::compaction::rules::{
     Envelope, Line, Material, Room, SMALLEST, Section, Summary, is_extracted,
 };
 use crate::conversation::MessageKind;
+use crate::secrets::{Masked, mask};
 
 /// What a model is to summarise.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +62,8 @@ pub(in crate::compaction) fn span(
     measure: &impl Measure,
     rules: &Compaction,
 ) -> Span {
-    let ladder = ladder(request, measure);
+    let masked = Masked::default();
+    let ladder = ladder(request, measure, &masked);
     let places = places(request, rules);
     let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
     let kept = rules.tokens_after.saturating_sub(summary);
@@ -83,10 +85,9 @@ pub(in crate::compaction) fn older_notes(
         .filter(|message| message.kind == MessageKind::Summary)
         .map(|message| {
             let text = message.joined_text();
-            match Envelope::unwrap(&text) {
-                Some((_, body)) => body.to_owned(),
-                None => text,
-            }
+            let body = Envelope::unwrap(&text).map_or(text.as_str(), |(_, body)| body);
+            // Written before secrets were masked, or by others.
+            mask(body).into_owned()
         })
         .collect();
     (!texts.is_empty()).then(|| texts.into_iter().rev().collect::<Vec<_>>().join("\n"))
@@ -110,7 +111,8 @@ pub(in crate::compaction) fn install(
     rules: &Compaction,
     written: &Written,
 ) -> Result<Option<Compaction>> {
-    let ladder = ladder(request, measure);
+    let masked = Masked::of(request.messages);
+    let ladder = ladder(request, measure, &masked);
     ladder.layout.check(request.available)?;
     let start = places(request, rules).last().map_or(0, |last| last + 1);
     let shorts: Vec<Short> = request
@@ -160,11 +162,16 @@ pub(in crate::compaction) fn install(
     Ok(None)
 }
 
-fn ladder<'a, M: Measure>(request: &'a CompactRequest<'a>, measure: &'a M) -> Ladder<'a, M> {
+fn ladder<'a, M: Measure>(
+    request: &'a CompactRequest<'a>,
+    measure: &'a M,
+    masked: &'a Masked,
+) -> Ladder<'a, M> {
     let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
     Ladder {
         request,
         layout,
+        view: masked.view(request.messages),
         measure,
         options: digest_options(request.settings),
         pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
@@ -193,7 +200,7 @@ impl<M: Measure> Ladder<'_, M> {
         let mut facts = std::borrow::Cow::Borrowed(&material.facts);
         if !shorts.is_empty() {
             let all = facts.to_mut();
-            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
+            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
         }
         let caps = self.caps();
         // What a model wrote is paid for: it gets two fifths of what it

@@ -10,6 +10,7 @@ use crate::compaction::digest::neutralize;
 use crate::compaction::prompt::{Answer, defuse};
 use crate::compaction::record::{ActionItem, RecordContext, TaskState};
 use crate::compaction::rules::{Line, Section, is_extracted, is_note, one_line, rank};
+use crate::secrets::mask;
 
 /// The lines of an answer that may stand in a summary.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -206,7 +207,7 @@ fn strip(text: &str) -> String {
 fn tidy(text: &str) -> String {
     let visible: String =
         text.chars().filter(|c| c.is_whitespace() || !(c.is_control() || is_unseen(*c))).collect();
-    one_line(&neutralize(&defuse(&visible)), LONGEST)
+    one_line(&neutralize(&defuse(&mask(&visible))), LONGEST)
 }
 
 /// Characters that change how a line looks and are not seen themselves: zero

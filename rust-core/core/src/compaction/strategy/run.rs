@@ -19,6 +19,7 @@ use crate::compaction::record::{Rung, Strategy};
 use crate::compaction::rules::Envelope;
 use crate::conversation::{Message, MessageId, MessageKind};
 use crate::provider::ProviderError;
+use crate::secrets::Masked;
 use crate::settings::Mode;
 use crate::{Error, ErrorKind, Result};
 
@@ -55,18 +56,20 @@ pub fn run(
                 format!("{} messages with {} counts", messages.len(), job.tokens.len()),
             ));
         }
+        let masked = Masked::of(&messages);
+        let view = masked.view(&messages);
         let rules = compact(&job.request(&messages), &job.meter())?;
         let mut caller = Caller::default();
         let better = match &rules {
             Outcome::Compacted(rules) if asks(&job, rules, models, &mut caller) => {
-                summarise(&job, &messages, rules, models, cache, &mut caller)
+                summarise(&job, &messages, &view, rules, models, cache, &mut caller)
                     .await
                     .map_err(|error| cancelled(&error))?
             }
             _ => None,
         };
         let mut outcome = better.map_or(rules, |better| Outcome::Compacted(Box::new(better)));
-        let facts = retained(&messages, &outcome);
+        let facts = retained(&view, &outcome);
         if let Outcome::Compacted(compaction) = &mut outcome
             && let Some(record) = &mut compaction.record
         {
@@ -115,10 +118,11 @@ fn asks(
 }
 
 /// Lets the configured summariser write; `None` when the summary of rules
-/// stands.
+/// stands. `view` is the messages without their secrets: what a model is shown.
 async fn summarise(
     job: &CompactionJob,
     messages: &[&Message],
+    view: &[&Message],
     rules: &Compaction,
     models: &[SummaryModel],
     cache: &SummaryCache,
@@ -135,7 +139,7 @@ async fn summarise(
             let older = written::older_notes(&job.request(messages), &span);
             let notes = older.map(|body| notes_of(&body)).unwrap_or_default();
             let options = digest_options(&job.settings);
-            let mut writer = Writer::new(job, messages, &span, notes, &options, caller);
+            let mut writer = Writer::new(job, view, &span, notes, &options, caller);
             writer.write(models).await?.map(|(answer, rung)| Known::Notes(answer, rung))
         }
     };
