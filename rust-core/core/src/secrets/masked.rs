@@ -117,7 +117,7 @@ fn change_parts(parts: &mut [Part], change: &impl Fn(&str) -> Option<String>) {
         match part {
             Part::Text { text, .. } => {
                 if let Some(other) = change(text) {
-                    *text = other.into();
+                    *text = other;
                 }
             }
             Part::ToolCall(call) => {

@@ -241,10 +241,9 @@ fn segments(name: &str) -> Vec<String> {
     let mut open = String::new();
     let mut last_lower = false;
     for c in name.chars() {
-        if matches!(c, '_' | '-' | '.' | ' ') || (c.is_uppercase() && last_lower) {
-            if !open.is_empty() {
-                parts.push(std::mem::take(&mut open));
-            }
+        let divides = matches!(c, '_' | '-' | '.' | ' ') || (c.is_uppercase() && last_lower);
+        if divides && !open.is_empty() {
+            parts.push(std::mem::take(&mut open));
         }
         if !matches!(c, '_' | '-' | '.' | ' ') {
             open.extend(c.to_lowercase());
