@@ -144,7 +144,7 @@ pub(crate) struct CompactArgs {
     /// Compact whether the trigger fires or not.
     #[arg(long, short)]
     pub(crate) force: bool,
-    /// Where the result goes; may be the input itself.
+    /// Where the result goes; may be the input itself, and never another journal.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -429,9 +429,13 @@ pub(crate) enum JournalAction {
         /// All that was said, as if nothing had been condensed.
         #[arg(long)]
         originals: bool,
-        /// Where it goes; else standard output.
+        /// Where it goes; else standard output. A file that exists is replaced with
+        /// --force only, a journal never.
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Replace the file that --out names.
+        #[arg(long, short, requires = "out")]
+        force: bool,
     },
     /// Makes this journal of a transcript; the journal must not exist yet.
     Import {

@@ -4,7 +4,6 @@
 //! a network; chats with models and checks the way to them, with one.
 
 mod args;
-mod atomic_file;
 mod command;
 mod config;
 mod connect;

@@ -535,7 +535,7 @@ void beside()
 			rust::Box<vibeue::Export> Twice =
 				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript);
 			EXPECT(eventually([&] { return Twice->is_finished(); }));
-			EXPECT(Twice->status().code == vibeue::StatusCode::Io, Twice->status());
+			EXPECT(Twice->status().code == vibeue::StatusCode::Input, Twice->status());
 		}
 	}
 	const rust::Vec<vibeue::SettingInfo> Settings = vibeue::list_settings();

@@ -11,7 +11,9 @@ mod scripted;
 mod talk;
 
 mod cancelling;
+mod exchanged;
 mod fitting;
+mod flooding;
 mod hostile;
 mod interleaving;
 mod model_written;

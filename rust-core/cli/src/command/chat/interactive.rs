@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustyline::error::ReadlineError;
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::{Session, TurnEnd};
 
 use super::keyboard;
@@ -17,7 +18,6 @@ use super::silence::Silence;
 use super::slash::{self, COMMANDS, Slash};
 use super::tools::{self, Folder};
 use super::{context, turn};
-use crate::atomic_file;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, counted, style, wrapped};
@@ -167,7 +167,9 @@ impl Chat<'_> {
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
             Slash::Tools => return self.tools(console),
-            Slash::Export(file) => return self.export(file.as_deref(), console),
+            Slash::Export { file, force } => {
+                return self.export(file.as_deref(), force, console);
+            }
             Slash::History(number) => return self.history(number, console),
             Slash::Help => return help(console),
             Slash::Quit => return Ok(()),
@@ -198,7 +200,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    fn export(&self, file: Option<&str>, console: &mut Console) -> Result {
+    fn export(&self, file: Option<&str>, force: bool, console: &mut Console) -> Result {
         let now = self.session.snapshot();
         let messages: Vec<Message> =
             now.view.iter().map(|message| Message::clone(message)).collect();
@@ -207,7 +209,13 @@ impl Chat<'_> {
         let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
         match file {
             Some(file) => {
-                atomic_file::write(Path::new(file), text.as_bytes())?;
+                let replacing = if force {
+                    Replacing::Files
+                } else {
+                    Replacing::Nothing("/export --force FILE replaces it")
+                };
+                // As private as a journal, whether there is one or not.
+                OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
                 writeln!(console.out, "written to {}", Printable(file))?;
             }
             None => writeln!(console.out, "{text}")?,

@@ -13,9 +13,9 @@ use std::thread;
 use vibeue_core::compaction::facts::FactSet;
 use vibeue_core::compaction::replay::{Replay, Retention};
 use vibeue_core::conversation::Conversation;
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 
 use crate::args::TuneArgs;
-use crate::atomic_file;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::failure::{Failure, Result};
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     };
     report.mark_best();
     if let Some(path) = &args.html {
-        atomic_file::write(path, page::Page(&report).to_string().as_bytes())?;
+        let page = page::Page(&report).to_string();
+        OutputFile::put(path, Replacing::Files, Readers::Usual, page.as_bytes())?;
     }
     if args.json { console.json(&report) } else { print::print(&report, args, console) }
 }

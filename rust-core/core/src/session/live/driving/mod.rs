@@ -8,6 +8,7 @@ mod answer_stream;
 mod describing;
 mod driver;
 mod face;
+mod flood;
 mod growing_answer;
 mod input;
 mod installing;

@@ -68,14 +68,29 @@ impl Driver {
         if *awaited != task {
             return;
         }
+        let flooded = stream.is_flooded();
         let (words, counted, asked) = (stream.close(), *counted, asked.clone());
         turn.stage = Stage::Preparing;
+        if flooded {
+            self.costs.chat.add(None, None);
+            return self.flooded(&words);
+        }
         match answer {
             Ok(Ok(reply)) => {
                 let usage = reply.usage;
                 let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
                 self.costs.chat.add(usage.as_ref(), dollars);
-                self.heard(reply, counted, &asked);
+                let Some(turn) = &mut self.turn else { return };
+                // What comes in one piece, or is not streamed, has no other end.
+                let mut room = turn.room;
+                if room.take_answer(&reply) {
+                    turn.room = room;
+                    self.heard(reply, counted, &asked);
+                } else {
+                    let text = reply.text();
+                    let words = turn.room.take(&text).to_owned();
+                    self.flooded(&words);
+                }
             }
             Ok(Err(error)) => {
                 self.costs.chat.add(None, None);
@@ -101,6 +116,11 @@ impl Driver {
         {
             let (words, arguments) = stream.take_uncounted();
             growing.add(&words, &arguments);
+            if stream.is_flooded() {
+                self.costs.chat.add(None, None);
+                let words = turn.abort();
+                self.flooded(&words);
+            }
         }
     }
 

@@ -235,7 +235,7 @@ impl Driver {
             }
         }
         let number = self.number_of_next_task();
-        let stream = AnswerStream::new(id, Arc::clone(&self.face.events), {
+        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
             let inputs = self.inputs.clone();
             // Nobody hears it when the session has ended.
             move || drop(inputs.send(Input::Heard(number)))

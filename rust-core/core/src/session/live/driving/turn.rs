@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::task::AbortHandle;
 
 use super::answer_stream::AnswerStream;
+use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use crate::conversation::{Part, Protocol};
@@ -39,6 +40,8 @@ pub(super) struct Turn {
     pub(super) rounds: u32,
     /// What was tried to make the next request fit.
     pub(super) fitting: Fitting,
+    /// What the models may still say in it.
+    pub(super) room: Room,
 }
 
 /// What was tried to make one request fit; begins anew after each answer.
@@ -104,8 +107,8 @@ pub(super) struct OpenCall {
 }
 
 impl Turn {
-    pub(super) fn new(id: TurnId) -> Self {
-        Self { id, stage: Stage::Preparing, rounds: 0, fitting: Fitting::default() }
+    pub(super) fn new(id: TurnId, room: Room) -> Self {
+        Self { id, stage: Stage::Preparing, rounds: 0, fitting: Fitting::default(), room }
     }
 
     pub(super) fn phase(&self) -> Phase {
