@@ -14,6 +14,7 @@ mod cancelling;
 mod fitting;
 mod hostile;
 mod interleaving;
+mod loops;
 mod model_written;
 mod panics;
 mod persistence;

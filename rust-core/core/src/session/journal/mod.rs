@@ -40,6 +40,7 @@ mod lock;
 mod new_file;
 mod reader;
 mod salvage;
+mod shape;
 mod storage;
 mod sync_policy;
 mod torn_tail;
@@ -51,6 +52,7 @@ pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
 pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
 pub use reader::JournalReader;
 pub use salvage::{DroppedLine, SalvageReport, salvage};
+pub use shape::JournalShape;
 pub use sync_policy::SyncPolicy;
 pub use torn_tail::TornTail;
 

@@ -8,6 +8,7 @@ use tokio::task::AbortHandle;
 use super::answer_stream::AnswerStream;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
+use super::repetition::Repetition;
 use crate::conversation::{Part, Protocol};
 use crate::session::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use crate::tokens::Usage;
@@ -37,6 +38,8 @@ pub(super) struct Turn {
     pub(super) stage: Stage,
     /// Rounds of tool calls so far.
     pub(super) rounds: u32,
+    /// Whether they go round in a loop.
+    pub(super) repetition: Repetition,
     /// What was tried to make the next request fit.
     pub(super) fitting: Fitting,
 }
@@ -105,7 +108,13 @@ pub(super) struct OpenCall {
 
 impl Turn {
     pub(super) fn new(id: TurnId) -> Self {
-        Self { id, stage: Stage::Preparing, rounds: 0, fitting: Fitting::default() }
+        Self {
+            id,
+            stage: Stage::Preparing,
+            rounds: 0,
+            repetition: Repetition::default(),
+            fitting: Fitting::default(),
+        }
     }
 
     pub(super) fn phase(&self) -> Phase {
