@@ -25,6 +25,7 @@
     reason = "written by the macro"
 )]
 
+use crate::bug_report::bug_report;
 use crate::functions::{
     abi_version, check_abi, find_model, find_preset, finish, list_presets, list_settings,
     salvage_journal, start_connection_test, start_listing, take_log_lines, test_panic,
@@ -953,6 +954,15 @@ pub mod ffi {
         dropped: u64,
     }
 
+    /// What a bug report needs, as a text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct BugReport {
+        /// `Ok`, or why there is no text.
+        status: Status,
+        /// Markdown; holds no key and no word of a conversation.
+        text: String,
+    }
+
     /// How important a log line is.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum LogLevel {
@@ -960,6 +970,8 @@ pub mod ffi {
         Error,
         /// A person should know.
         Warning,
+        /// Worth a line in every log: one for each summarization.
+        Info,
         /// What happens, for a person who looks for a cause.
         Verbose,
     }
@@ -1032,6 +1044,19 @@ pub mod ffi {
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
+        /// Puts together what a bug report needs, for a person to read and to
+        /// send: the host's own facts (versions, system), the settings that
+        /// differ from their defaults and the others, the model's row of the
+        /// table, the newest log lines, and the shape of a journal where one
+        /// is named. Keys are left out of all of it, and so is everything that
+        /// was said. Reads all of the journal, so call it from a task of your
+        /// own.
+        fn bug_report(
+            journal: &str,
+            model: &ModelConfig,
+            settings: &[NameValue],
+            facts: &[NameValue],
+        ) -> BugReport;
         /// Takes the lines for the host's log since the last call, the panics
         /// of this library among them. Costs one atomic load when there is
         /// none.

@@ -10,6 +10,7 @@
 
 mod abi;
 mod base64;
+mod bug_report;
 mod config;
 pub mod constants;
 mod events;

@@ -12,21 +12,33 @@ const CAPACITY: usize = 256;
 /// The longest line, in characters.
 const LONGEST: usize = 2_000;
 
-static LINES: Lines = Lines { waiting: AtomicBool::new(false), lines: Mutex::new(VecDeque::new()) };
+static LINES: Lines = Lines {
+    waiting: AtomicBool::new(false),
+    lines: Mutex::new(VecDeque::new()),
+    newest: Mutex::new(VecDeque::new()),
+};
 
 /// Lines that nobody took yet.
 struct Lines {
     waiting: AtomicBool,
     lines: Mutex<VecDeque<LogLine>>,
+    /// The newest lines, taken or not, for a bug report.
+    newest: Mutex<VecDeque<String>>,
 }
 
 impl Lines {
     fn add(&self, level: LogLevel, text: &str) {
-        let text = text
+        let text: String = text
             .chars()
             .take(LONGEST)
             .map(|letter| if letter.is_control() { ' ' } else { letter })
             .collect();
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        if newest.len() >= CAPACITY {
+            newest.pop_front();
+        }
+        newest.push_back(format!("{}: {text}", name(level)));
+        drop(newest);
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() >= CAPACITY {
             lines.pop_front();
@@ -45,6 +57,20 @@ impl Lines {
     }
 }
 
+fn name(level: LogLevel) -> &'static str {
+    match level {
+        LogLevel::Error => "error",
+        LogLevel::Warning => "warning",
+        LogLevel::Info => "info",
+        _ => "verbose",
+    }
+}
+
+/// The newest lines, oldest first, whoever took them.
+pub(crate) fn newest() -> Vec<String> {
+    LINES.newest.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+}
+
 /// Adds a line.
 pub(crate) fn add(level: LogLevel, text: &str) {
     LINES.add(level, text);
@@ -61,7 +87,11 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_in_length_and_number_and_stay_on_one_line() {
-        let log = Lines { waiting: AtomicBool::new(false), lines: Mutex::default() };
+        let log = Lines {
+            waiting: AtomicBool::new(false),
+            lines: Mutex::default(),
+            newest: Mutex::default(),
+        };
         for number in 0..CAPACITY + 3 {
             log.add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
         }
@@ -70,5 +100,8 @@ mod tests {
         assert!(lines[0].text.starts_with("3 xx"), "{}", &lines[0].text[..8]);
         assert_eq!(lines[0].text.chars().count(), LONGEST);
         assert_eq!(log.take(), []);
+        let newest = log.newest.lock().unwrap();
+        assert_eq!(newest.len(), CAPACITY);
+        assert!(newest[0].starts_with("verbose: 3 xx"), "{}", &newest[0][..12]);
     }
 }

@@ -11,6 +11,7 @@ mod console;
 mod counting;
 mod failure;
 mod input;
+mod log;
 mod output;
 mod progress;
 mod quantity;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         }
     };
     let mut console = Console::of_process();
+    log::begin(args.verbose, args.command.keeps_log());
     // The hook's text is for programmers; ours goes through the console.
     panic::set_hook(Box::new(|_| {}));
     let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {

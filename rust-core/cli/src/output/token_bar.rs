@@ -51,8 +51,8 @@ impl TokenBar {
 
     fn filled(self, cells: usize) -> usize {
         let full = u128::from(self.used) * cells as u128 / u128::from(self.budget.max(1));
-        // Whatever is used shows.
-        let least = u128::from(self.used > 0);
+        // Whatever is more than the 0 % beside it shows.
+        let least = u128::from(percent(self.used, self.budget) >= 0.5);
         full.clamp(least, cells as u128) as usize
     }
 }
@@ -90,7 +90,9 @@ mod tests {
         assert_eq!(bar(12_345, true), "[██░░░░░░░░░░░░░░░░░░░░░░] 12,345 / 103,000 (12 %)");
         assert_eq!(bar(12_345, false), "[██░░░░░░░░░░░░░░░░░░░░░░] ~12,345 / 103,000 (~12 %)");
         assert_eq!(bar(0, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 0 / 103,000 (0 %)");
-        assert_eq!(bar(1, true), "[█░░░░░░░░░░░░░░░░░░░░░░░] 1 / 103,000 (0 %)");
+        assert_eq!(bar(1, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 1 / 103,000 (0 %)");
+        assert_eq!(bar(514, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 514 / 103,000 (0 %)");
+        assert_eq!(bar(520, true), "[█░░░░░░░░░░░░░░░░░░░░░░░] 520 / 103,000 (1 %)");
         assert_eq!(bar(250_000, true), "[████████████████████████] 250,000 / 103,000 (243 %)");
     }
 

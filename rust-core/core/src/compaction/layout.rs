@@ -200,14 +200,15 @@ impl<'a> Layout<'a> {
             }
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.0));
-        let fix = parts.iter().map(|p| p.2).find(|fix| !fix.is_empty()).unwrap_or_default();
         let needed = self.mandatory() + smallest_rest;
+        let excess = needed.saturating_sub(available);
+        let fix = what_helps(&parts, excess);
         Error::new(
             ErrorKind::Irreducible,
             format!(
                 "what must stay needs {} tokens, {} more than the budget of {}: {}",
                 grouped(needed),
-                grouped(needed.saturating_sub(available)),
+                grouped(excess),
                 grouped(available),
                 parts.iter().map(|p| p.1.as_str()).collect::<Vec<_>>().join(", "),
             ),
@@ -222,6 +223,28 @@ impl<'a> Layout<'a> {
         }
         Ok(())
     }
+}
+
+/// What would make a request fit that is too large by so many tokens: the parts
+/// that are as large, the largest first; where none is, those that are large
+/// enough together.
+fn what_helps(parts: &[(u64, String, &str)], excess: u64) -> String {
+    let fixes = || parts.iter().filter(|part| !part.2.is_empty());
+    let alone: Vec<&str> =
+        fixes().filter(|(tokens, ..)| *tokens > excess).map(|part| part.2).collect();
+    if !alone.is_empty() {
+        return alone.join(", or ");
+    }
+    let mut together = Vec::new();
+    let mut tokens = 0;
+    for part in fixes() {
+        together.push(part.2);
+        tokens += part.0;
+        if tokens > excess {
+            break;
+        }
+    }
+    together.join(" and ")
 }
 
 /// Tells whether a call of a round has no result yet.

@@ -16,6 +16,7 @@ mod fitting;
 mod flooding;
 mod hostile;
 mod interleaving;
+mod loops;
 mod model_written;
 mod panics;
 mod persistence;

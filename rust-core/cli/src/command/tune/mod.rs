@@ -3,6 +3,7 @@
 mod candidate;
 mod chart;
 mod page;
+mod peak;
 mod print;
 mod report;
 

@@ -41,6 +41,7 @@ mod line;
 mod line_reader;
 mod reader;
 mod salvage;
+mod shape;
 mod storage;
 mod sync_policy;
 mod torn_tail;
@@ -55,6 +56,7 @@ pub(in crate::session) use line::is_whole_line;
 pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
 pub use reader::JournalReader;
 pub use salvage::{DroppedLine, SalvageReport, salvage};
+pub use shape::JournalShape;
 pub use sync_policy::SyncPolicy;
 pub use torn_tail::TornTail;
 

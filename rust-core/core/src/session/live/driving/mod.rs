@@ -18,6 +18,7 @@ mod open;
 mod previews;
 mod recalling;
 mod remains;
+mod repetition;
 mod replies;
 mod send_view;
 mod sending;

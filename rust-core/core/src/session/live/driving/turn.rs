@@ -9,6 +9,7 @@ use super::answer_stream::AnswerStream;
 use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
+use super::repetition::Repetition;
 use crate::conversation::{Part, Protocol};
 use crate::session::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use crate::tokens::Usage;
@@ -38,6 +39,8 @@ pub(super) struct Turn {
     pub(super) stage: Stage,
     /// Rounds of tool calls so far.
     pub(super) rounds: u32,
+    /// Whether they go round in a loop.
+    pub(super) repetition: Repetition,
     /// What was tried to make the next request fit.
     pub(super) fitting: Fitting,
     /// What the models may still say in it.
@@ -108,7 +111,14 @@ pub(super) struct OpenCall {
 
 impl Turn {
     pub(super) fn new(id: TurnId, room: Room) -> Self {
-        Self { id, stage: Stage::Preparing, rounds: 0, fitting: Fitting::default(), room }
+        Self {
+            id,
+            stage: Stage::Preparing,
+            rounds: 0,
+            repetition: Repetition::default(),
+            fitting: Fitting::default(),
+            room,
+        }
     }
 
     pub(super) fn phase(&self) -> Phase {

@@ -1,5 +1,7 @@
 //! `vibeue doctor`
 
+mod bundle;
+
 use std::io::Write as _;
 
 use serde_json::json;
@@ -19,7 +21,8 @@ const INDENT: usize = 18;
 /// Checks the connection to a model, step by step.
 ///
 /// # Errors
-/// When a setting is wrong, or a step failed.
+/// When a setting is wrong, or a step failed; with `--bundle`, when that cannot
+/// be written.
 pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let said = args.said();
@@ -27,11 +30,22 @@ pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
         said.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
     config.tell(console);
-    let server = connect::reach(&config, &environment)?;
+    let server = match connect::reach(&config, &environment) {
+        // Also what cannot be reached is to be reported.
+        Err(failure) if args.bundle.is_some() => {
+            console.report(&failure);
+            return bundle::write(args, &config, &environment, Err(failure), console);
+        }
+        server => server?,
+    };
     let progress = Progress::begin(console, "asking the server", 0);
     let test =
         connect::runtime()?.block_on(ConnectionTest::run(&*server.provider, &server.choice.model));
     drop(progress);
+    if args.bundle.is_some() {
+        print(&server, &test, console)?;
+        return bundle::write(args, &config, &environment, Ok(&test), console);
+    }
     if args.json {
         console.json(&json!({
             "provider": server.provider.protocol().name(),
