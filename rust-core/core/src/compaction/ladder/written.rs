@@ -161,7 +161,7 @@ pub(in crate::compaction) fn install(
 }
 
 fn ladder<'a, M: Measure>(request: &'a CompactRequest<'a>, measure: &'a M) -> Ladder<'a, M> {
-    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
     Ladder {
         request,
         layout,
