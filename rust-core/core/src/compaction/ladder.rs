@@ -70,7 +70,7 @@ pub enum Outcome {
 /// it names them, their sizes and by how much they are over.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
     debug_assert_eq!(request.messages.len(), request.tokens.len());
-    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
     layout.check(request.available)?;
     let pruned = vec![OnceCell::new(); request.messages.len()];
     let masked = Masked::of(request.messages);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use vibeue_core::conversation::{Message, MessageKind, Part, Role};
+use vibeue_core::conversation::{Message, MessageKind, Part, Protocol, Role};
 use vibeue_core::provider::{ErrorClass, ProviderError, StopReason};
 use vibeue_core::session::live::{FailureClass, SessionEvent, SummaryEnd, SummaryPurpose, TurnEnd};
 use vibeue_core::settings::Settings;
@@ -322,6 +322,34 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
     assert_eq!(provider.requests().len(), 1);
     // By the estimate alone there was less room than that.
     assert_eq!(provider.last_request().max_output_tokens, Some(900));
+}
+
+#[test]
+fn a_person_s_word_on_the_length_of_answers_beats_an_assumption() {
+    for (protocol, asked, sent) in [
+        // Nobody knows the model; Anthropic's protocol demands a number.
+        (Protocol::Anthropic, None, Some(4_096)),
+        (Protocol::Anthropic, Some(20_000), Some(20_000)),
+        (Protocol::OpenaiChat, None, None),
+        (Protocol::OpenaiChat, Some(20_000), Some(20_000)),
+        // There is no room for so much beside the request.
+        (Protocol::Anthropic, Some(90_000), Some(40_000)),
+    ] {
+        let mut provider = Scripted::new([Answer::text("Done.")]);
+        provider.protocol = protocol;
+        let provider = Arc::new(provider);
+        let mut options = options(&provider, 40_000);
+        options.model.model = "a-model-that-nobody-knows".to_owned();
+        options.model.max_output_tokens = asked;
+        options.settings.reserve_tokens = Some(1_000);
+        let talk = Talk::open(Arc::clone(&provider), options);
+        talk.ask("Go.");
+        let most = provider.last_request().max_output_tokens;
+        match sent {
+            Some(40_000) => assert!(most.is_some_and(|most| (39_000..40_000).contains(&most))),
+            sent => assert_eq!(most, sent, "{protocol:?} {asked:?}"),
+        }
+    }
 }
 
 #[test]

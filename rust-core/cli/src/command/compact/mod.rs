@@ -61,7 +61,8 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 
     let decision = decide(&source.conversation, &counted, available, &settings, args.force);
     let progress = Progress::begin(console, "compacting", 0);
-    let work = Work { source: &source, counting: &counting, counted: &counted, available };
+    let room = available.saturating_sub(source.settled_tokens());
+    let work = Work { source: &source, counting: &counting, counted: &counted, available: room };
     let plan = match &models[..] {
         [] => work.plan(&settings, &decision),
         models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
@@ -76,12 +77,15 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     };
     let facts = Retention::vital(&source.conversation.messages);
     let retention = Retention::measure(&facts, &messages);
-    let usage = counting.counter.request(&messages, &source.conversation.tools);
+    let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
+    if plan.compaction.is_some() {
+        source.settle(&mut after)?;
+    }
+    let usage = counting.counter.conversation(&after);
     drop(progress);
     if usage.total() > available {
         return Err(over_budget(&source, usage.total(), available, &settings).into());
     }
-    let after = Conversation { messages, ..copy_of_rest(&source.conversation) };
     if let Some(destination) = destination {
         destination.write(&source, plan.compaction.as_deref(), &after)?;
     }

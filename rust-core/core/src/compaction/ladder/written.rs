@@ -167,7 +167,7 @@ fn ladder<'a, M: Measure>(
     measure: &'a M,
     masked: &'a Masked,
 ) -> Ladder<'a, M> {
-    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
     Ladder {
         request,
         layout,

@@ -5,10 +5,10 @@ use tracing::debug;
 use super::body::BodyWriter;
 use super::quirks::Quirks;
 use super::reply_builder::ReplyBuilder;
-use super::server::{ServerFacts, ServerKind};
 use crate::conversation::Protocol;
 use crate::provider::http::{Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
+use crate::provider::server::{ServerFacts, ServerKind};
 use crate::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply,
@@ -38,7 +38,7 @@ impl OpenAiChatProvider {
     /// Talks through a client whose base address ends where
     /// `/chat/completions` begins (`https://api.openai.com/v1`).
     pub fn new(client: HttpClient) -> Self {
-        let facts = ServerFacts::new(client.clone());
+        let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
         Self { client, facts, learned: Learned::default() }
     }
 

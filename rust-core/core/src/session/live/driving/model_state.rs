@@ -65,10 +65,9 @@ impl ModelState {
         let limits = self.limits();
         let window = limits.window.tokens;
         let input_limit = limits.input_limit.map(|limit| limit.tokens);
-        let most = self.choice.max_output_tokens.unwrap_or(limits.max_output.tokens);
         let learned = Budget::learned_reserve(
             window,
-            Some(most.min(limits.max_output.tokens)),
+            Some(limits.reply(self.choice.max_output_tokens)),
             self.experience.replies.longest(),
         );
         let reserve = settings.reserve_tokens.unwrap_or(learned);
@@ -191,7 +190,7 @@ impl ModelState {
         }
         let used = if certain { used } else { self.counter.at_most(used) };
         let left = limits.window.tokens.saturating_sub(used).max(1);
-        Some(asked.unwrap_or(limits.max_output.tokens).min(limits.max_output.tokens).min(left))
+        Some(limits.reply(asked).min(left))
     }
 
     /// The context length that the server shall allocate, where that is the

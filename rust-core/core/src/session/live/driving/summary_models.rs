@@ -18,7 +18,10 @@ impl Driver {
                 provider: Arc::clone(&self.model.provider),
                 model: self.model.choice.model.clone(),
                 available: self.model.available(&self.settings),
-                max_output: Some(limits.max_output.tokens),
+                // Who asks for shorter answers does not mean the summaries.
+                max_output: Some(
+                    limits.reply(self.model.choice.max_output_tokens).max(limits.max_output.tokens),
+                ),
                 input_price: self.model.price().map(|price| price.input),
                 output_price: self.model.price().map(|price| price.output),
             }

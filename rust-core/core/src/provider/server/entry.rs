@@ -8,7 +8,7 @@ use crate::provider::ModelInfo;
 ///
 /// Of several lengths the smallest counts, but what is loaded counts before
 /// what could be: LM Studio loads a model with less than it was trained for.
-pub(super) fn model_info(entry: &Value) -> Option<ModelInfo> {
+pub(in crate::provider) fn model_info(entry: &Value) -> Option<ModelInfo> {
     let id = ["id", "key", "model_name", "model"]
         .iter()
         .find_map(|name| entry.get(*name)?.as_str().filter(|id| !id.is_empty()))?;

@@ -15,8 +15,10 @@ use crate::provider::{ErrorClass, ModelInfo, ProviderError};
 
 /// What a server says of itself, asked for once where it does not change.
 #[derive(Debug)]
-pub(in crate::provider::openai_chat) struct ServerFacts {
+pub(in crate::provider) struct ServerFacts {
     client: HttpClient,
+    /// Where the list of models is.
+    list: reqwest::Url,
     kind: OnceLock<ServerKind>,
     /// Why the kind could not be found out, and when.
     undecided: Mutex<Option<(Instant, ProviderError)>>,
@@ -28,13 +30,15 @@ pub(in crate::provider::openai_chat) struct ServerFacts {
 }
 
 impl ServerFacts {
-    pub(in crate::provider::openai_chat) fn new(client: HttpClient) -> Self {
+    /// Asks through a client; `list` is where the list of models is.
+    pub(in crate::provider) fn new(client: HttpClient, list: reqwest::Url) -> Self {
         let kind = OnceLock::new();
         if let Some(known) = ServerKind::of_host(&client.endpoint().host()) {
             let _ = kind.set(known);
         }
         Self {
             client,
+            list,
             kind,
             undecided: Mutex::new(None),
             counts: CountCache::default(),
@@ -44,12 +48,12 @@ impl ServerFacts {
     }
 
     /// The kind of server as far as it is known by now.
-    pub(in crate::provider::openai_chat) fn known_kind(&self) -> ServerKind {
+    pub(in crate::provider) fn known_kind(&self) -> ServerKind {
         self.kind.get().copied().unwrap_or_default()
     }
 
     /// Tells whether the server may count; certain once it was asked.
-    pub(in crate::provider::openai_chat) fn may_count(&self) -> bool {
+    pub(in crate::provider) fn may_count(&self) -> bool {
         let counts =
             matches!(self.kind.get(), None | Some(ServerKind::LlamaCpp | ServerKind::Vllm));
         counts && !self.no_counts.load(Ordering::Relaxed)
@@ -61,7 +65,7 @@ impl ServerFacts {
 
     /// The list of models, and with it the kind of server.
     async fn list(&self) -> Result<(ServerKind, Value), ProviderError> {
-        let list = self.get(self.client.endpoint().url("/models")).await;
+        let list = self.get(self.list.clone()).await;
         if let Some(kind) = self.kind.get() {
             return Ok((*kind, list?));
         }
@@ -130,16 +134,14 @@ impl ServerFacts {
     }
 
     /// Lists the models.
-    pub(in crate::provider::openai_chat) async fn models(
-        &self,
-    ) -> Result<Vec<ModelInfo>, ProviderError> {
+    pub(in crate::provider) async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let (kind, list) = self.list().await?;
         let own = if kind == ServerKind::LmStudio { self.lm_studio().await } else { None };
         Ok(entries(own.as_ref().unwrap_or(&list)).filter_map(model_info).collect())
     }
 
     /// Says what the server knows of a model.
-    pub(in crate::provider::openai_chat) async fn describe(
+    pub(in crate::provider) async fn describe(
         &self,
         model: &str,
     ) -> Result<ModelInfo, ProviderError> {
@@ -240,9 +242,7 @@ impl ServerFacts {
     }
 
     /// Finds out the kind of server, asking it once.
-    pub(in crate::provider::openai_chat) async fn detected(
-        &self,
-    ) -> Result<ServerKind, ProviderError> {
+    pub(in crate::provider) async fn detected(&self) -> Result<ServerKind, ProviderError> {
         match self.kind.get() {
             Some(kind) => Ok(*kind),
             None => Ok(self.list().await?.0),
@@ -251,7 +251,7 @@ impl ServerFacts {
 
     /// Lets the server count a request: `None` where it cannot. `body` holds
     /// the model, the messages and the tools, written for this kind.
-    pub(in crate::provider::openai_chat) async fn count(
+    pub(in crate::provider) async fn count(
         &self,
         kind: ServerKind,
         body: Vec<u8>,
