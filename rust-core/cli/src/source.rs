@@ -113,7 +113,7 @@ impl Source {
     pub(crate) fn settled_tokens(&self) -> u64 {
         match self.written {
             Written::Transcript { .. } => transcript::SETTLED_TOKENS,
-            Written::Journal(_) => 0,
+            Written::Journal { .. } => 0,
         }
     }
 
