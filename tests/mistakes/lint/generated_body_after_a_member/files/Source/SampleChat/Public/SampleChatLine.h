@@ -3,12 +3,12 @@
 #pragma once
 
 #include "CoreMinimal.h"
-#include "ChatLine.generated.h"
 #include "UObject/ObjectMacros.h"
+#include "SampleChatLine.generated.h"
 
 /** Who said a line. */
 UENUM(BlueprintType)
-enum class EChatSpeaker : uint8
+enum class ESampleChatSpeaker : uint8
 {
 	/** The person at the editor. */
 	User,
@@ -20,13 +20,13 @@ enum class EChatSpeaker : uint8
 
 /** One line of a conversation. */
 USTRUCT(BlueprintType)
-struct SAMPLECHAT_API FChatLine
+struct SAMPLECHAT_API FSampleChatLine
 {
-	GENERATED_BODY()
-
 	/** Who said it. */
 	UPROPERTY(BlueprintReadOnly, Category = "Chat")
-	EChatSpeaker Speaker = EChatSpeaker::User;
+	ESampleChatSpeaker Speaker = ESampleChatSpeaker::User;
+
+	GENERATED_BODY()
 
 	/** What was said. */
 	UPROPERTY(BlueprintReadOnly, Category = "Chat")

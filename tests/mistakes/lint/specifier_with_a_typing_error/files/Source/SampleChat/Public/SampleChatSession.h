@@ -2,32 +2,32 @@
 
 #pragma once
 
-#include "ChatLine.h"
+#include "SampleChatLine.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
 #include "UObject/Object.h"
-#include "ChatSession.generated.h"
+#include "SampleChatSession.generated.h"
 
 class UChatSession;
 
 /** What a session is doing. */
 UENUM(BlueprintType)
-enum class EChatState : uint8
+enum class ESampleChatState : uint8
 {
 	Idle,
 	Waiting,
 	Failed,
 };
 
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnChatLineAdded, const FChatLine&);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnSampleChatLineAdded, const FSampleChatLine&);
 
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnChatLineAddedDynamic, const FChatLine&, Line);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
-DECLARE_DYNAMIC_DELEGATE_RetVal_OneParam(bool, FChatFilterDynamic, const FString&, Text);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnSampleChatLineAddedDynamic, const FSampleChatLine&, Line);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnSampleChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
+DECLARE_DYNAMIC_DELEGATE_RetVal_OneParam(bool, FSampleChatFilterDynamic, const FString&, Text);
 
 /** A conversation that a person keeps for hours. */
 UCLASS(BlueprintType)
-class UChatSession : public UObject
+class SAMPLECHAT_API UChatSession : public UObject
 {
 	GENERATED_BODY()
 
@@ -35,8 +35,8 @@ public:
 	UChatSession();
 
 	/** Sends what the person wrote; false if there is nothing to send. */
-	UFUNCTION(BlueprintCallable, Category = "Chat")
-	bool SubmitUserMessage(const FString& Text, EChatSpeaker Speaker = EChatSpeaker::User);
+	UFUNCTION(BlueprintCalable, Category = "Chat")
+	bool SubmitUserMessage(const FString& Text, ESampleChatSpeaker Speaker = ESampleChatSpeaker::User);
 
 	/** How much of the context window is in use, from 0 to 1. */
 	UFUNCTION(BlueprintPure, Category = "Chat", meta = (DisplayName = "Token usage (%)"))
@@ -44,35 +44,35 @@ public:
 
 	/** All lines, oldest first. */
 	UFUNCTION(BlueprintPure, Category = "Chat")
-	TArray<FChatLine> GetLines() const;
+	TArray<FSampleChatLine> GetLines() const;
 
 	/** What it is doing. */
 	UFUNCTION(BlueprintPure, Category = "Chat")
-	EChatState GetState() const
+	ESampleChatState GetState() const
 	{
 		return State;
 	}
 
 	/** For C++ and widgets. */
-	FOnChatLineAdded& OnLineAdded()
+	FOnSampleChatLineAdded& OnLineAdded()
 	{
 		return LineAdded;
 	}
 
 	/** For Blueprint. */
 	UPROPERTY(BlueprintAssignable, Category = "Chat")
-	FOnChatLineAddedDynamic OnLineAddedDynamic;
+	FOnSampleChatLineAddedDynamic OnLineAddedDynamic;
 
 	/** For Blueprint. */
 	UPROPERTY(BlueprintAssignable, Category = "Chat")
-	FOnSummarizationCompleteDynamic OnSummarizationComplete;
+	FOnSampleChatSummarizationCompleteDynamic OnSummarizationComplete;
 
 	virtual void BeginDestroy() override;
 
 protected:
 	/** Asked before anything is sent. */
 	UPROPERTY()
-	FChatFilterDynamic Filter;
+	FSampleChatFilterDynamic Filter;
 
 private:
 	UFUNCTION()
@@ -81,14 +81,14 @@ private:
 	bool Tick(float DeltaTime);
 
 	UPROPERTY()
-	TArray<FChatLine> Lines;
+	TArray<FSampleChatLine> Lines;
 
 	/** Sessions that this one was forked into, by name. */
 	UPROPERTY()
 	TMap<FName, TObjectPtr<UChatSession>> Forks;
 
 	UPROPERTY(Transient)
-	EChatState State = EChatState::Idle;
+	ESampleChatState State = ESampleChatState::Idle;
 
 #if WITH_EDITORONLY_DATA
 	UPROPERTY(Transient)
@@ -100,6 +100,6 @@ private:
 	/** How long it has been open, in seconds. */
 	double Age = 0.0;
 
-	FOnChatLineAdded LineAdded;
+	FOnSampleChatLineAdded LineAdded;
 	FTSTicker::FDelegateHandle TickHandle;
 };

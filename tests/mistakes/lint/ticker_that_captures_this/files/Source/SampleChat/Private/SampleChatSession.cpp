@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "ChatSession.h"
+#include "SampleChatSession.h"
 
 #include "SampleChatSettings.h"
 #include "sample/core.h"
@@ -24,7 +24,7 @@ void UChatSession::BeginDestroy()
 	Super::BeginDestroy();
 }
 
-bool UChatSession::SubmitUserMessage(const FString& Text, EChatSpeaker Speaker)
+bool UChatSession::SubmitUserMessage(const FString& Text, ESampleChatSpeaker Speaker)
 {
 	if (Text.IsEmpty())
 	{
@@ -32,12 +32,12 @@ bool UChatSession::SubmitUserMessage(const FString& Text, EChatSpeaker Speaker)
 	}
 	const FTCHARToUTF8 Utf8(*Text, Text.Len());
 
-	FChatLine Line;
+	FSampleChatLine Line;
 	Line.Speaker = Speaker;
 	Line.Text = Text;
 	Line.Tokens = static_cast<int32>(sample::count_tokens(Utf8.Get(), static_cast<uint32>(Utf8.Length())));
 	Lines.Add(Line);
-	State = EChatState::Waiting;
+	State = ESampleChatState::Waiting;
 	LineAdded.Broadcast(Line);
 	OnLineAddedDynamic.Broadcast(Line);
 	return true;
@@ -46,21 +46,21 @@ bool UChatSession::SubmitUserMessage(const FString& Text, EChatSpeaker Speaker)
 float UChatSession::GetTokenUsagePercent() const
 {
 	int32 Used = 0;
-	for (const FChatLine& Line : Lines)
+	for (const FSampleChatLine& Line : Lines)
 	{
 		Used += Line.Tokens;
 	}
 	return static_cast<float>(Used) / static_cast<float>(GetDefault<USampleChatSettings>()->ContextWindow);
 }
 
-TArray<FChatLine> UChatSession::GetLines() const
+TArray<FSampleChatLine> UChatSession::GetLines() const
 {
 	return Lines;
 }
 
 void UChatSession::HandleSummarizationComplete(bool bSuccess, const FString& Summary)
 {
-	State = bSuccess && !Summary.IsEmpty() ? EChatState::Idle : EChatState::Failed;
+	State = bSuccess && !Summary.IsEmpty() ? ESampleChatState::Idle : ESampleChatState::Failed;
 }
 
 bool UChatSession::Tick(float DeltaTime)
