@@ -261,6 +261,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Badge->Dismiss();
 	History->Cancel();
 	FirstWords = FText::GetEmpty();
+	Sent.Empty();
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
@@ -272,6 +273,8 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnSummarizationEnded().AddSP(this, &SAIChatWindow::HandleSummarizationEnded);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
+		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
+		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
 	}
@@ -290,6 +293,8 @@ void SAIChatWindow::UnbindSession()
 	Session->OnSummarizationEnded().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
+	Session->OnMessageAdded().RemoveAll(this);
+	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)
 	{
 		Session->Close();
@@ -421,7 +426,29 @@ void SAIChatWindow::HandleSettingsAsked()
 
 bool SAIChatWindow::HandleTextSent(const FString& Text)
 {
-	return Session.IsValid() && Session->SubmitUserMessage(Text);
+	if (!Session.IsValid() || !Session->SubmitUserMessage(Text))
+	{
+		return false;
+	}
+	Sent.Add(Text);
+	return true;
+}
+
+void SAIChatWindow::HandleMessageAdded(const FVibeUEMessage& Message)
+{
+	if (Message.Role == EVibeUERole::User)
+	{
+		Sent.RemoveSingle(Message.Text);
+	}
+}
+
+void SAIChatWindow::HandleMessageReturned(const FString& Text)
+{
+	// Other hosts of the session keep what they submit.
+	if (Sent.RemoveSingle(Text) > 0)
+	{
+		Input->GiveBack(Text);
+	}
 }
 
 void SAIChatWindow::HandleStopped()

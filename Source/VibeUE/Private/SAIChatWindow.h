@@ -71,6 +71,8 @@ private:
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
 	void HandleExported(const FString& Path, const FVibeUEError& Error);
+	void HandleMessageAdded(const FVibeUEMessage& Message);
+	void HandleMessageReturned(const FString& Text);
 
 	bool IsBusy() const;
 	bool CanUndo() const;
@@ -91,6 +93,9 @@ private:
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** What was written here and is no message yet: it comes back when it cannot be one. */
+	TArray<FString> Sent;
 
 	/** What a conversation without a name is called: its first words. */
 	mutable FText FirstWords;

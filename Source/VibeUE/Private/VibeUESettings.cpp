@@ -58,6 +58,39 @@ static constexpr int32 LongestPrompt = static_cast<int32>(VIBEUE_MAX_CUSTOM_PROM
 
 UVibeUESettings::UVibeUESettings()
 {
+	ResetToDefaults();
+}
+
+void UVibeUESettings::ResetToDefaults()
+{
+	Provider.Empty();
+	Model.Empty();
+	BaseUrl.Empty();
+	Protocol.Empty();
+	ApiKeyVariable.Empty();
+	ApiKey.Empty();
+	Headers.Empty();
+	bAllowInsecure = false;
+	ContextWindow = 0;
+	InputLimit = 0;
+	MaxOutputTokens = 0;
+	bSetTemperature = false;
+	Temperature = 1.0;
+	ReasoningEffort.Empty();
+	InputPrice = 0.0;
+	OutputPrice = 0.0;
+	SystemPrompt.Empty();
+	PinnedRules.Empty();
+	bLearnReserveTokens = true;
+	ReserveTokens = 0;
+	SummarizationMode = EVibeUESummarizationMode::Hybrid;
+	SummarizationModels.Empty();
+	CustomSummarizationPrompt.Empty();
+	bAskBeforeToolsRun = true;
+	AlwaysAllowedTools.Empty();
+	bReopenLastConversation = true;
+	bSyncEachEvent = false;
+	// What the core has a setting for has the core's default.
 	bAutoSummarize = VIBEUE_DEFAULT_ENABLED;
 	SummarizationThreshold = VIBEUE_DEFAULT_THRESHOLD;
 	SummarizationResetRatio = VIBEUE_DEFAULT_RESET_RATIO;

@@ -60,16 +60,21 @@ class VIBEUE_API UChatSession : public UObject
 
 public:
 	/**
-	 * Opens a conversation of this project in a session of its own.
+	 * Opens a conversation of this project in a session of its own. Keep the session in a variable: one that nobody refers to
+	 * is closed when garbage is collected.
 	 * @param ConversationId  As GetConversationId gave it, or empty for a new conversation.
 	 * @return The session, already opening; an event says when it is open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UChatSession* OpenConversation(const FString& ConversationId);
 
-	/** Returns the ids of all conversations of this project, the one changed last first. */
+	/** Returns the ids of all conversations of this project, the one changed last first. Reads the folder. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FString> FindConversations();
+
+	/** Returns the sessions that are open in this editor now, in the order in which they were opened. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<UChatSession*> FindOpenSessions();
 
 	/** Deletes a conversation's file for good, after closing it where it is open in this editor; false when it cannot be deleted. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -318,6 +323,15 @@ public:
 		return ToolCallApproved;
 	}
 
+	/**
+	 * A message that was submitted is not part of the conversation after all, because it could not be written: give its text
+	 * back to whoever wrote it. The session's error event said why. With its text.
+	 */
+	FOnVibeUEChatText& OnMessageReturned()
+	{
+		return MessageReturned;
+	}
+
 	/** What the next request costs changed. */
 	FOnVibeUEChatTokenUsageChanged& OnTokenUsageChanged()
 	{
@@ -414,6 +428,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
+	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
+	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
+
 	/** What the next request costs changed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
 	FOnVibeUEChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
@@ -462,11 +480,23 @@ private:
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
+	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
+	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call);
 	void HandleSummarizationStarted(const FString& Explanation, int64 Available);
 	void HandleSummarizationEnded(FVibeUESummarization Summarization);
 	void RefreshState();
+	/** Tells of the exports that have ended. */
 	void TellExports();
+
+	/** Waits for the exports under way, in at most so many seconds, and tells the end of each. */
+	void EndExports(double Seconds);
+
+	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
+	bool HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text);
+
+	/** Gives the texts back that no turn will say any more. */
+	void ReturnMessages();
 
 	/** Begins to open the file of ConversationId with what the settings say. */
 	void StartCore();
@@ -483,7 +513,12 @@ private:
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
 
+	/** Texts that were submitted and are no messages yet, by their turns. */
+	TMap<uint64, FString> Submitted;
+
 	FString ConversationId;
+	/** Where the conversation is kept. Settings of elsewhere are not this session's. */
+	FString Folder;
 	FString ModelFingerprint;
 	FVibeUEError LastError;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
@@ -504,6 +539,7 @@ private:
 	FOnVibeUEChatMessageAdded MessageAdded;
 	FOnVibeUEChatToolCall ToolCallRequested;
 	FOnVibeUEChatText ToolCallApproved;
+	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;
 	FOnVibeUEChatSummarizationComplete SummarizationComplete;

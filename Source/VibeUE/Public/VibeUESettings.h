@@ -270,6 +270,9 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
 
+	/** Makes every value what it is before anybody changed one. Saves nothing and tells nobody; see SaveAndNotify. */
+	void ResetToDefaults();
+
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();
 

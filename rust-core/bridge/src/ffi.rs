@@ -1098,6 +1098,9 @@ pub mod ffi {
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData]) -> Submitted;
+        /// Whether a message with this text waits in the journal to be said:
+        /// when its turn failed, it is not lost.
+        fn is_waiting(self: &Session, text: &str) -> bool;
         /// Asks the model again without a new message, after a turn that
         /// failed.
         fn retry(self: &Session) -> Submitted;

@@ -95,6 +95,11 @@ impl Session {
         })
     }
 
+    pub fn is_waiting(&self, text: &str) -> bool {
+        self.read(|now| now.waiting.iter().any(|it| messages::says(&it.message.parts, text)))
+            .unwrap_or_default()
+    }
+
     pub fn retry(&self) -> Submitted {
         self.turn(|| self.live.command(CoreSession::retry))
     }

@@ -50,6 +50,23 @@ void LimitFileSizes(int64 Bytes)
 
 namespace
 {
+bool& LeavesAfter()
+{
+	static bool bLeaves = true;
+	return bLeaves;
+}
+} // namespace
+bool LeavesAfterThisCase()
+{
+	return LeavesAfter();
+}
+void SetLeavesAfterThisCase(bool bLeaves)
+{
+	LeavesAfter() = bLeaves;
+}
+
+namespace
+{
 // Folders of /proc, by the threads' numbers.
 std::vector<std::filesystem::path> OtherThreadFolders()
 {

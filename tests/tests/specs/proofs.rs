@@ -158,7 +158,7 @@ fn packaged() -> Result<(), Failed> {
         !is_test
             || name == "Persistence.spec.cpp"
             || name.starts_with("SpecChat")
-            || name.starts_with("SpecSettings")
+            || name.starts_with("SpecSandbox")
     });
     let outside = |path: &PathBuf| !path.starts_with(&folder) && !path.starts_with(build_dir());
     if let Some(path) = module.include_dirs.iter().chain(&module.sources).find(|path| outside(path))

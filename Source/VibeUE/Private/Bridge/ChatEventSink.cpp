@@ -60,11 +60,11 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 	}
 }
 
-void FChatEventSink::on_message(uint64_t, const vibeue::Message& Message)
+void FChatEventSink::on_message(uint64_t Turn, const vibeue::Message& Message)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->MessageAdded, Session->OnMessageAddedDynamic, VibeUE::FromCore(Message));
+		Session->HandleMessage(Turn, VibeUE::FromCore(Message));
 	}
 }
 
@@ -166,8 +166,7 @@ void FChatEventSink::on_turn_ended(uint64_t Turn, vibeue::TurnEnd End)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(
-			Session->TurnEnded, Session->OnTurnEndedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)), VibeUE::FromCore(End));
+		Session->HandleTurnEnded(Turn, VibeUE::FromCore(End));
 	}
 }
 

@@ -6,6 +6,7 @@
 #include "Bridge/CoreText.h"
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
+#include "Tests/SpecSandbox.h"
 #include "UObject/UnrealType.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -36,6 +37,7 @@ BEGIN_DEFINE_SPEC(FSettingsPanelSpec, "VibeUE.SettingsPanel", EAutomationTestFla
 
 	/** Returns what a property holds after this was put into it and the values were brought into their ranges. */
 	static double Clamped(const FProperty& Property, double Value);
+	TSharedPtr<FSpecSandbox> Sandbox;
 END_DEFINE_SPEC(FSettingsPanelSpec)
 
 bool FSettingsPanelSpec::ReadNumber(const FProperty& Property, const TCHAR* Key, double& OutNumber)
@@ -64,6 +66,10 @@ double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
 
 void FSettingsPanelSpec::Define()
 {
+	// What a person has set is no business of these.
+	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
+	AfterEach([this] { Sandbox.Reset(); });
+
 	It(TEXT("has each range of the core as its clamps, and sliders that stay within"), [this]
 	{
 		int32 Ranges = 0;

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "Misc/AutomationTest.h"
+#include "Tests/SpecSandbox.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 
@@ -8,6 +9,7 @@
 
 BEGIN_DEFINE_SPEC(FSummarizationSpec, "VibeUE.Summarization", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 FTestConversation Chat;
+TSharedPtr<FSpecSandbox> Sandbox;
 static constexpr int32 SmallWindow = 4000;
 
 /** Talks until a summarization was applied. */
@@ -26,10 +28,13 @@ END_DEFINE_SPEC(FSummarizationSpec)
 
 void FSummarizationSpec::Define()
 {
+	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
+
 	AfterEach([this]
 	{
 		Chat.Close();
 		Chat = FTestConversation();
+		Sandbox.Reset();
 	});
 
 	It(TEXT("starts by itself, tells its end, and the chat goes on (defects a, b, g)"), [this]
@@ -66,7 +71,7 @@ void FSummarizationSpec::Define()
 		TestTrue(TEXT("the first is still there"), Chat.Session->GetMessages(0, 1)[0].Text.StartsWith(TEXT("write 150")));
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 		Settings->bAutoSummarize = false;
-		Settings->SaveAndNotify();
+		FSpecSandbox::Notify();
 		const int64 Before = Chat.Session->GetTokenBreakdown().Used;
 		TestTrue(TEXT("undone"), Chat.Session->UndoSummarization());
 		TestTrue(TEXT("more tokens again"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTokenBreakdown().Used > Before; }));
@@ -231,7 +236,7 @@ void FSummarizationSpec::Define()
 		const int64 Before = Chat.Session->GetTrigger().ThresholdTokens;
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 		Settings->SummarizationThreshold = 0.75;
-		Settings->SaveAndNotify();
+		FSpecSandbox::Notify();
 		TestTrue(TEXT("lower"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTrigger().ThresholdTokens < Before; }));
 		TestFalse(TEXT("explained"), Chat.Session->GetTrigger().Explanation.IsEmpty());
 		TestFalse(TEXT("not needed yet"), Chat.Session->TriggerSummarizationIfNeeded());

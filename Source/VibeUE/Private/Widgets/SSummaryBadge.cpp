@@ -2,6 +2,7 @@
 
 #include "Widgets/SSummaryBadge.h"
 
+#include "HAL/PlatformTime.h"
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
@@ -74,7 +75,7 @@ void SSummaryBadge::Show(const FVibeUESummarization& Summarization, double Secon
 			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAvailable),
 			FText::AsNumber(Summarization.TokensAfter));
 	}
-	SecondsLeft = Seconds;
+	Deadline = FPlatformTime::Seconds() + Seconds;
 	bShown = true;
 	if (!bTimerRuns)
 	{
@@ -88,10 +89,15 @@ void SSummaryBadge::Dismiss()
 	bShown = false;
 }
 
-EActiveTimerReturnType SSummaryBadge::HandleTime(double, float DeltaTime)
+bool SSummaryBadge::IsShown() const
 {
-	SecondsLeft -= DeltaTime;
-	if (bShown && SecondsLeft > 0.0)
+	return bShown && FPlatformTime::Seconds() < Deadline;
+}
+
+EActiveTimerReturnType SSummaryBadge::HandleTime(double, float)
+{
+	// What a timer is given is the length of the frame, not the time since it ran last.
+	if (IsShown())
 	{
 		return EActiveTimerReturnType::Continue;
 	}
@@ -108,7 +114,7 @@ FReply SSummaryBadge::HandleDismissed()
 
 EVisibility SSummaryBadge::GetBadgeVisibility() const
 {
-	return bShown ? EVisibility::Visible : EVisibility::Collapsed;
+	return IsShown() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -25,11 +25,8 @@ public:
 	/** Takes it away. */
 	void Dismiss();
 
-	/** Returns whether it is there. */
-	bool IsShown() const
-	{
-		return bShown;
-	}
+	/** Returns whether it is there: it goes when its time has passed, whether or not it was painted meanwhile. */
+	bool IsShown() const;
 
 	/** Returns what hovering says. */
 	FText GetDetails() const
@@ -43,7 +40,8 @@ private:
 	EVisibility GetBadgeVisibility() const;
 
 	FText Details;
-	double SecondsLeft = 0.0;
+	/** When it goes, in the seconds of FPlatformTime. */
+	double Deadline = 0.0;
 	bool bShown = false;
 	bool bTimerRuns = false;
 };
