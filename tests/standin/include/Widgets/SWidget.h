@@ -35,8 +35,9 @@ DECLARE_DELEGATE_RetVal_TwoParams(EActiveTimerReturnType, FWidgetActiveTimerDele
 class FActiveTimerHandle
 {
 public:
-	FActiveTimerHandle(float InPeriod, const FWidgetActiveTimerDelegate& InDelegate)
+	FActiveTimerHandle(float InPeriod, const FWidgetActiveTimerDelegate& InDelegate, double Now)
 		: Period(InPeriod)
+		, NextTime(Now + static_cast<double>(InPeriod))
 		, Delegate(InDelegate)
 	{
 	}
@@ -44,7 +45,7 @@ public:
 private:
 	friend class SWidget;
 	float Period;
-	float Waited = 0.0f;
+	double NextTime; // of Slate's clock, which goes on while the widget is not painted
 	FWidgetActiveTimerDelegate Delegate;
 	bool bStopped = false;
 };
@@ -103,7 +104,9 @@ public:
 	bool HasFocusedDescendants() const;
 
 	void Invalidate(EInvalidateWidgetReason Reason);
-	// Epic: SlateCore/SWidget/RegisterActiveTimer. Runs only while the widget is arranged and visible; a period of zero is each frame.
+	// Epic: SlateCore/SWidget/RegisterActiveTimer. Runs only while the widget is painted: visible and inside what its parents clip to. A
+	// period of zero is each frame. The delegate gets Slate's time and the length of the *frame*, whatever the period: AA SThinkingSubline.cpp
+	// adds it up with a period of zero; Epic: SlateCore/FWidgetActiveTimerDelegate. What must end at a time keeps a deadline.
 	TSharedRef<FActiveTimerHandle> RegisterActiveTimer(float Period, FWidgetActiveTimerDelegate Delegate);
 	void UnRegisterActiveTimer(const TSharedRef<FActiveTimerHandle>& Handle);
 
@@ -138,8 +141,8 @@ public:
 	const FString StandInPlace() const;
 	// One pass: puts the widget and all below it in their places.
 	void StandInArrange(const FGeometry& Geometry);
-	// Runs timers and Tick of what was arranged, top down.
-	void StandInTick(double CurrentTime, float DeltaTime);
+	// Runs timers and Tick of what a renderer would paint, top down: what was arranged and lies within `Low` and `High`.
+	void StandInTick(double CurrentTime, float DeltaTime, FVector2f Low, FVector2f High);
 	bool StandInTakesRoom() const
 	{
 		return !(GetVisibility() == EVisibility::Collapsed);

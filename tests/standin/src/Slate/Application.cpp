@@ -65,6 +65,7 @@ void FSlateApplication::StandInStart()
 {
 	AddChecks();
 	Application = new FSlateApplication();
+	Application->Implementation->Now = FPlatformTime::Seconds();
 }
 void FSlateApplication::StandInStop()
 {
@@ -84,7 +85,7 @@ void FSlateApplication::StandInStop()
 }
 double FSlateApplication::GetCurrentTime() const
 {
-	return FPlatformTime::Seconds();
+	return Implementation->Now;
 }
 bool FSlateApplication::SetKeyboardFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
 {
@@ -288,11 +289,15 @@ void TickSlate(float DeltaSeconds)
 	{
 		return;
 	}
-	LayOutOnce();
+	const double Last = State().Now;
 	const double Now = FPlatformTime::Seconds();
+	State().Now = Now;
+	LayOutOnce();
 	for (const TSharedRef<SWindow>& Window : AllWindows())
 	{
-		Window->StandInTick(Now, DeltaSeconds);
+		const FGeometry Place = Window->GetCachedGeometry();
+		const FVector2f Low = Place.GetAbsolutePosition();
+		Window->StandInTick(Now, static_cast<float>(Now - Last), Low, Low + FVector2f(Place.GetLocalSize()));
 	}
 	FSlateNotificationManager::Get().StandInTick(DeltaSeconds);
 }

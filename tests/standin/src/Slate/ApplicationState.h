@@ -20,6 +20,7 @@ struct FSlateApplication::FImplementation
 	FModifierKeysState Modifiers;
 	TArray<TSharedPtr<IInputProcessor>> Processors;
 	FApplicationActivationStateChangedEvent ActivationChanged;
+	double Now = 0.0; // of the frame that runs, or ran last
 };
 
 namespace StandIn

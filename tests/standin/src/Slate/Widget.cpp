@@ -1,5 +1,6 @@
 #include "Widgets/SWidget.h"
 
+#include "Math/UnrealMathUtility.h"
 #include "Process.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate/HtmlWriter.h"
@@ -260,7 +261,8 @@ TSharedRef<FActiveTimerHandle> SWidget::RegisterActiveTimer(float Period, FWidge
 {
 	checkf(Period >= 0.0f, TEXT("a timer's period is not negative"));
 	checkf(Delegate.IsBound(), TEXT("RegisterActiveTimer needs a bound delegate"));
-	const TSharedRef<FActiveTimerHandle> Handle = MakeShared<FActiveTimerHandle>(Period, Delegate);
+	const double Now = FSlateApplication::Get().GetCurrentTime();
+	const TSharedRef<FActiveTimerHandle> Handle = MakeShared<FActiveTimerHandle>(Period, Delegate, Now);
 	OwnActiveTimers.Add(Handle);
 	return Handle;
 }
@@ -278,14 +280,12 @@ void SWidget::RunActiveTimers(double CurrentTime, float DeltaTime)
 		{
 			continue;
 		}
-		Timer->Waited += DeltaTime;
-		if (Timer->Waited + 1.0e-6f < Timer->Period)
+		if (CurrentTime < Timer->NextTime)
 		{
 			continue;
 		}
-		const float Waited = Timer->Waited;
-		Timer->Waited = 0.0f;
-		if (!Timer->Delegate.IsBound() || Timer->Delegate.Execute(CurrentTime, Waited) == EActiveTimerReturnType::Stop)
+		Timer->NextTime = CurrentTime + static_cast<double>(Timer->Period);
+		if (!Timer->Delegate.IsBound() || Timer->Delegate.Execute(CurrentTime, DeltaTime) == EActiveTimerReturnType::Stop)
 		{
 			UnRegisterActiveTimer(Timer);
 		}
@@ -358,11 +358,22 @@ void SWidget::StandInArrange(const FGeometry& InGeometry)
 void SWidget::StandInArrangeChildren(const FGeometry&)
 {
 }
-void SWidget::StandInTick(double CurrentTime, float DeltaTime)
+void SWidget::StandInTick(double CurrentTime, float DeltaTime, FVector2f Low, FVector2f High)
 {
 	if (!StandInWasArranged())
 	{
 		return;
+	}
+	const FVector2f From = OwnGeometry.GetAbsolutePosition();
+	const FVector2f To = From + FVector2f(OwnGeometry.GetLocalSize());
+	if (To.X < Low.X || To.Y < Low.Y || From.X > High.X || From.Y > High.Y)
+	{
+		return; // scrolled out of view: neither painted nor ticked
+	}
+	if (StandInClipsChildren())
+	{
+		Low = FVector2f(FMath::Max(Low.X, From.X), FMath::Max(Low.Y, From.Y));
+		High = FVector2f(FMath::Min(High.X, To.X), FMath::Min(High.Y, To.Y));
 	}
 	const TSharedRef<SWidget> Kept = AsShared(); // may be taken out of the tree by what it does
 	RunActiveTimers(CurrentTime, DeltaTime);
@@ -378,7 +389,7 @@ void SWidget::StandInTick(double CurrentTime, float DeltaTime)
 	}
 	for (const TSharedRef<SWidget>& Child : Children)
 	{
-		Child->StandInTick(CurrentTime, DeltaTime);
+		Child->StandInTick(CurrentTime, DeltaTime, Low, High);
 	}
 }
 

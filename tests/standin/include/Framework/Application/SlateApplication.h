@@ -31,7 +31,7 @@ public:
 	bool RegisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor, const int32 Index = INDEX_NONE);
 	void UnregisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor);
 	FApplicationActivationStateChangedEvent& OnApplicationActivationStateChanged();
-	double GetCurrentTime() const;
+	double GetCurrentTime() const; // when the frame began: it stays the same within one
 
 	// Driven by StandIn/Slate.h.
 	struct FImplementation;

@@ -103,15 +103,65 @@ void FSampleSlateSpec::Define()
 	It("runs timers only while the widget is shown", [this]()
 	{
 		Open();
+		const double Start = FSlateApplication::Get().GetCurrentTime();
 		StandIn::Frames(30);
 		const int32 Shown = Chat->GetFlushes();
-		TestTrue(TEXT("ran"), Shown >= 8 && Shown <= 11);
+		const double Periods = (FSlateApplication::Get().GetCurrentTime() - Start) / 0.05;
+		TestTrue(TEXT("ran"), Shown >= 5 && Shown <= FMath::FloorToInt(Periods) + 1);
 		Chat->SetVisibility(EVisibility::Hidden);
 		StandIn::Frames(30);
 		TestEqual(TEXT("stands still"), Chat->GetFlushes(), Shown);
 		Chat->SetVisibility(EVisibility::Visible);
 		StandIn::Frames(30);
 		TestTrue(TEXT("goes on"), Chat->GetFlushes() > Shown);
+	});
+
+	It("gives a timer the length of the frame, and Slate's time, whatever its period", [this]()
+	{
+		const TSharedRef<STextBlock> Text = SNew(STextBlock);
+		int32 Calls = 0;
+		double Told = 0.0;
+		float Length = 0.0f;
+		Text->RegisterActiveTimer(0.5f, FWidgetActiveTimerDelegate::CreateLambda([&](double Now, float Delta) {
+			++Calls;
+			Told = Now;
+			Length = Delta;
+			return EActiveTimerReturnType::Continue;
+		}));
+		Window = StandIn::ShowInWindow(Text);
+		for (int32 Call = 1; Call <= 3; ++Call)
+		{
+			const double Begin = FSlateApplication::Get().GetCurrentTime();
+			double Frame = Begin;
+			while (Calls < Call)
+			{
+				Frame = FSlateApplication::Get().GetCurrentTime();
+				StandIn::Frames();
+			}
+			const double Now = FSlateApplication::Get().GetCurrentTime();
+			TestEqual(TEXT("time"), Told, Now);
+			TestEqual(TEXT("length of the frame"), Length, static_cast<float>(Now - Frame));
+			TestTrue(TEXT("the period has passed"), Now - Begin >= (Call == 1 ? 0.4 : 0.5));
+		}
+	});
+
+	It("runs no timer of what is scrolled out of view, and runs it once when it is seen again", [this]()
+	{
+		const TSharedRef<STextBlock> Low = SNew(STextBlock);
+		int32 Calls = 0;
+		Low->RegisterActiveTimer(0.01f, FWidgetActiveTimerDelegate::CreateLambda([&](double, float) {
+			++Calls;
+			return EActiveTimerReturnType::Continue;
+		}));
+		const TSharedRef<SScrollBox> Box = SNew(SScrollBox);
+		Box->AddSlot()[SNew(SBox).HeightOverride(500.0f)];
+		Box->AddSlot()[Low];
+		Window = StandIn::ShowInWindow(Box, 100.0f, 100.0f);
+		StandIn::Frames(30);
+		TestEqual(TEXT("out of view"), Calls, 0);
+		Box->ScrollToEnd();
+		StandIn::Frames(2);
+		TestTrue(TEXT("in view, and not once for each period that went by"), Calls == 1 || Calls == 2);
 	});
 
 	It("scrolls to the end at the next layout", [this]()
