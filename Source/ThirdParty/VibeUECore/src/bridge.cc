@@ -2302,6 +2302,10 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // Whether a message with this text waits in the journal to be said:
+  // when its turn failed, it is not lost.
+  bool is_waiting(::rust::Str text) const noexcept;
+
   // Asks the model again without a new message, after a turn that
   // failed.
   ::vibeue::Submitted retry() const noexcept;
@@ -2664,6 +2668,8 @@ void vibeue$cxxbridge1$205$Session$status(::vibeue::Session const &self, ::vibeu
 void vibeue$cxxbridge1$205$Session$submit(::vibeue::Session const &self, ::rust::Str text, ::vibeue::Submitted *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$submit_with_images(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Submitted *return$) noexcept;
+
+bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
 void vibeue$cxxbridge1$205$Session$retry(::vibeue::Session const &self, ::vibeue::Submitted *return$) noexcept;
 
@@ -3220,6 +3226,10 @@ bool Session::has_events() const noexcept {
   ::rust::MaybeUninit<::vibeue::Submitted> return$;
   vibeue$cxxbridge1$205$Session$submit_with_images(*this, text, images, &return$.value);
   return ::std::move(return$.value);
+}
+
+bool Session::is_waiting(::rust::Str text) const noexcept {
+  return vibeue$cxxbridge1$205$Session$is_waiting(*this, text);
 }
 
 ::vibeue::Submitted Session::retry() const noexcept {

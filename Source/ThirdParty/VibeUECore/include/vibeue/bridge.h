@@ -2281,6 +2281,10 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // Whether a message with this text waits in the journal to be said:
+  // when its turn failed, it is not lost.
+  bool is_waiting(::rust::Str text) const noexcept;
+
   // Asks the model again without a new message, after a turn that
   // failed.
   ::vibeue::Submitted retry() const noexcept;
