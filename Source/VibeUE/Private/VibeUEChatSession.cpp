@@ -141,6 +141,7 @@ bool UChatSession::Open(const FString& InConversationId)
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
 	bModelChosenHere = false;
+	LastUsage = FVibeUETokenUsage();
 	ChatSessionPrivate::OpenSessions().Add(this);
 	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateUObject(this, &UChatSession::Tick), 0.0f);
@@ -175,6 +176,7 @@ void UChatSession::StopCore(double Seconds)
 	if (Ending.IsValid())
 	{
 		const vibeue::CloseReport Report = Ending->Session->close(ChatSessionPrivate::Milliseconds(Seconds));
+		LastUsage = VibeUE::FromCore(Ending->Session->usage());
 		if (!Report.complete)
 		{
 			UE_LOG(LogVibeUE, Warning, TEXT("A conversation did not end in time; what was said is on disk."));
@@ -602,7 +604,7 @@ int64 UChatSession::EstimateTokenCount(const FString& Text) const
 
 int64 UChatSession::EstimateConversationTokens() const
 {
-	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_conversation().tokens)) : 0;
+	return GetTokenBreakdown().Used;
 }
 
 int64 UChatSession::GetTokenBudget() const
@@ -617,12 +619,17 @@ double UChatSession::GetTokenUsagePercent() const
 
 FVibeUETokenUsage UChatSession::GetTokenBreakdown() const
 {
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : FVibeUETokenUsage();
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : LastUsage;
 }
 
-bool UChatSession::IsNearContextLimit() const
+bool UChatSession::IsNearContextLimit(double Share) const
 {
-	return GetTrigger().bNearLimit;
+	if (!(Share > 0.0))
+	{
+		return GetTrigger().bNearLimit;
+	}
+	const FVibeUETokenUsage Usage = GetTokenBreakdown();
+	return Usage.Available > 0 && static_cast<double>(Usage.Used) >= Share * static_cast<double>(Usage.Available);
 }
 
 FVibeUETrigger UChatSession::GetTrigger() const

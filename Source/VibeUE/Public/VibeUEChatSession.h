@@ -116,17 +116,20 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelTurn();
 
-	/** Summarizes now, whatever the trigger says. Instructions may be empty. */
+	/**
+	 * Summarizes now, whatever the trigger says.
+	 * @param Instructions  What the summary should mind besides, for this once.
+	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool ForceSummarize(const FString& Instructions);
+	bool ForceSummarize(const FString& Instructions = TEXT(""));
 
 	/** Summarizes if the trigger says so; returns whether it did. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool TriggerSummarizationIfNeeded();
 
-	/** Makes the summary anew from all original messages. */
+	/** Makes the summary once more, from all original messages. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool SummarizeFromOriginals(const FString& Instructions);
+	bool SummarizeFromOriginals(const FString& Instructions = TEXT(""));
 
 	/** Cancels the summarization under way; the conversation stays as it was. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -134,15 +137,15 @@ public:
 
 	/** Shows by an event what summarizing now would do. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool PreviewSummarization(const FString& Instructions);
+	bool PreviewSummarization(const FString& Instructions = TEXT(""));
 
 	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
 
 	/** Does what the last preview showed; a text that is not empty replaces its summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool AcceptPreview(const FString& EditedSummary);
+	bool AcceptPreview(const FString& EditedSummary = TEXT(""));
 
 	/** Takes a summarization back, with those that build on it; 0 is the newest in force. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -191,11 +194,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 
-	/** Counts the tokens of a text for the session's model; 0 while the session is not open. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	/** Counts the tokens of a text for the session's model; for the model of the settings while the session is closed. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	int64 EstimateTokenCount(const FString& Text) const;
 
-	/** Counts the tokens of the next request: the whole conversation as the model sees it. */
+	/** Counts the tokens of the next request: the whole conversation as the model sees it, also after it was closed. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 EstimateConversationTokens() const;
 
@@ -207,13 +210,16 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	double GetTokenUsagePercent() const;
 
-	/** Returns what the next request costs, by kind. Costs the same however long the conversation is. */
+	/** Returns what the next request costs, by kind, also after the conversation was closed. Takes the same time however long it is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUETokenUsage GetTokenBreakdown() const;
 
-	/** Returns whether the next request has reached the threshold. */
+	/**
+	 * Returns whether the next request has reached a share of the budget.
+	 * @param Share  From 0 to 1; 0 is the threshold of the settings, at which a summarization starts.
+	 */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
-	bool IsNearContextLimit() const;
+	bool IsNearContextLimit(double Share = 0.0) const;
 
 	/** Returns what the trigger would say now, with its arithmetic. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
@@ -231,12 +237,12 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
-	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
 	/** Returns all summarizations, oldest first, undone ones too. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
 
 	/** Returns what the session is doing. */
@@ -521,6 +527,8 @@ private:
 	FString Folder;
 	FString ModelFingerprint;
 	FVibeUEError LastError;
+	/** What the next request cost when the session was closed. */
+	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	int64 SummarizationAvailable = 0;
 	bool bModelChosenHere = false;

@@ -9,9 +9,11 @@
 #include "ConversationFiles.h"
 #include "Framework/Docking/TabManager.h"
 #include "HAL/FileManager.h"
+#include "HAL/PlatformMisc.h"
 #include "HAL/PlatformTime.h"
 #include "InputCoreTypes.h"
 #include "Misc/CoreDelegates.h"
+#include "Misc/FileHelper.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Tests/TestConversation.h"
@@ -272,8 +274,7 @@ void FChatWindowSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		const FString File = FConversationFiles::GetPath(Session->GetConversationId());
-		StandIn::LimitFileSizes(IFileManager::Get().FileSize(*File) + 40);
+		Sandbox->FillDisk(Session->GetConversationId());
 		Window->Type(TEXT("Is there room?"));
 		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		StandIn::TypeText(TEXT("And this?"));
@@ -281,7 +282,7 @@ void FChatWindowSpec::Define()
 		Window->Until(TEXT("the text to come back"), [Box] { return Box->GetText().ToString() == TEXT("Is there room?\n\nAnd this?"); });
 		TestEqual(TEXT("kind"), Session->GetLastError().Kind, EVibeUEFailure::Storage);
 		TestTrue(TEXT("what to do is shown"), !Session->GetLastError().Hint.IsEmpty() && Window->Sees(*FChatSentence::Begin(Session->GetLastError().Hint)));
-		StandIn::LimitFileSizes(-1);
+		Sandbox->EmptyDisk();
 		StandIn::Focus(Box);
 		StandIn::PressKey(EKeys::Enter);
 		Window->UntilSeen(TEXT("And this?"));
@@ -291,6 +292,39 @@ void FChatWindowSpec::Define()
 			return Count == 4 && Session->GetMessages(Count - 1, 1)[0].Text.StartsWith(TEXT("You said: Is there room?"));
 		});
 		TestEqual(TEXT("the box is empty again"), Box->GetText().ToString(), FString());
+	});
+
+	It(TEXT("leaves what is typed in its box where the folder of conversations cannot be written, and goes on elsewhere"), [this]
+	{
+		// A folder on a disk that can only be read, where there is one; else one that cannot be made.
+		FString Unwritable = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_READ_ONLY"));
+		if (Unwritable.IsEmpty())
+		{
+			IFileManager::Get().MakeDirectory(*Sandbox->GetFolder(), true);
+			FFileHelper::SaveStringToFile(FStringView(TEXT("in the way")), *(Sandbox->GetFolder() / TEXT("Saved")));
+			Unwritable = Sandbox->GetFolder() / TEXT("Saved") / TEXT("VibeUE");
+		}
+		FConversationFiles::UseFolder(Unwritable);
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open())
+		{
+			return;
+		}
+		Window->Until(TEXT("the refusal"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
+		const FVibeUEError Error = Window->GetSession()->GetLastError();
+		TestEqual(TEXT("kind"), Error.Kind, EVibeUEFailure::Storage);
+		TestFalse(TEXT("there is no advice"), Error.Hint.IsEmpty());
+		Window->UntilSeen(*FChatSentence::Begin(Error.Message));
+		Window->UntilSeen(*FChatSentence::Begin(Error.Hint));
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		Window->Type(TEXT("A long thought."));
+		TestEqual(TEXT("what is typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
+		FConversationFiles::UseFolder(Sandbox->GetFolder());
+		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->Settle();
+		TestEqual(TEXT("what is still typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
+		StandIn::Focus(Box);
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("You said: A long thought."));
 	});
 
 	It(TEXT("says what became of an export at once, also when nothing else happens"), [this]

@@ -1,6 +1,5 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "ConversationFiles.h"
 #include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "HAL/PlatformProcess.h"
@@ -441,11 +440,11 @@ void FChatWindowLooksSpec::Define()
 		Window->UntilSeen(TEXT("pinned"));
 		TestEqual(TEXT("what is written while the rows are made again"), ReadCorrection(), FString(TEXT("Half a sentence of a corr")));
 		// On a full disk it is not taken over, and stays.
-		StandIn::LimitFileSizes(IFileManager::Get().FileSize(*FConversationFiles::GetPath(Session->GetConversationId())) + 10);
+		Sandbox->FillDisk(Session->GetConversationId());
 		ClickInTalk(TEXT("Save"));
 		Window->Until(TEXT("the failure"), [Session] { return Session->GetLastError().Kind == EVibeUEFailure::Storage; });
 		TestEqual(TEXT("what is written after saving failed"), ReadCorrection(), FString(TEXT("Half a sentence of a corr")));
-		StandIn::LimitFileSizes(-1);
+		Sandbox->EmptyDisk();
 		// A summary that is not in force any more cannot be corrected: what was written is told.
 		TestTrue(TEXT("undoes"), Session->UndoSummarization());
 		Window->Until(TEXT("the undo"), [Session] { return !Session->GetSummaries().Last().bInForce; });
@@ -467,12 +466,12 @@ void FChatWindowLooksSpec::Define()
 		Window->UntilSeen(TEXT("Summarizing now would condense"));
 		Window->Settle();
 		SetCorrection(TEXT("Words were counted."));
-		StandIn::LimitFileSizes(IFileManager::Get().FileSize(*FConversationFiles::GetPath(Session->GetConversationId())) + 10);
+		Sandbox->FillDisk(Session->GetConversationId());
 		ClickInTalk(TEXT("Apply"));
 		Window->Until(TEXT("the failure"), [this] { return Window->Failed > 0; });
 		Window->Settle();
 		TestEqual(TEXT("what is written after it failed"), ReadCorrection(), FString(TEXT("Words were counted.")));
-		StandIn::LimitFileSizes(-1);
+		Sandbox->EmptyDisk();
 		ClickInTalk(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [Session] { return Session->GetSummaries().Num() > 0 && Session->GetSummaries().Last().bInForce; });
 		Window->UntilGone(TEXT("Summarizing now would condense"));

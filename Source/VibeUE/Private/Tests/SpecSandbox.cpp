@@ -17,6 +17,7 @@
 
 #if defined(STANDIN)
 #include "Framework/Docking/TabManager.h"
+#include "Misc/FileHelper.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Widgets/Docking/SDockTab.h"
@@ -200,6 +201,39 @@ void FSpecSandbox::SetEnvironment(const TCHAR* Name, const FString& Value)
 	}
 	FPlatformMisc::SetEnvironmentVar(Name, *Value);
 }
+
+#if defined(STANDIN)
+void FSpecSandbox::FillDisk(const FString& ConversationId)
+{
+	if (FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_SMALL_DISK")).IsEmpty())
+	{
+		// A few bytes fit, so that lines are torn.
+		StandIn::LimitFileSizes(IFileManager::Get().FileSize(*FConversationFiles::GetPath(ConversationId)) + 10);
+		return;
+	}
+	// Several files, each half as large as the one before, until not even a small one fits.
+	int32 Number = 0;
+	for (int32 Size = 8 * 1024 * 1024; Size > 0; Size /= 2)
+	{
+		TArray<uint8> Bytes;
+		Bytes.SetNumZeroed(Size);
+		while (Number < 1000 && FFileHelper::SaveArrayToFile(Bytes, *(Folder / FString::Printf(TEXT("filler %d.bin"), Number++))))
+		{
+		}
+	}
+}
+
+void FSpecSandbox::EmptyDisk()
+{
+	StandIn::LimitFileSizes(-1);
+	TArray<FString> Names;
+	IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*.bin")), true, false);
+	for (const FString& Name : Names)
+	{
+		IFileManager::Get().Delete(*(Folder / Name));
+	}
+}
+#endif
 
 void FSpecSandbox::LeaveOpen()
 {

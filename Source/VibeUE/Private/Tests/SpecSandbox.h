@@ -51,6 +51,17 @@ public:
 	/** Sets an environment variable; it has its value of before when the sandbox is left. An empty value unsets it. */
 	void SetEnvironment(const TCHAR* Name, const FString& Value);
 
+#if defined(STANDIN)
+	/**
+	 * Leaves no room on the disk for what a conversation's file grows by: by a limit on the size of files, or by a file that
+	 * fills the disk where VIBEUE_TEST_SMALL_DISK says that the whole project is on a small disk of its own.
+	 */
+	void FillDisk(const FString& ConversationId);
+
+	/** Makes room again. */
+	void EmptyDisk();
+#endif
+
 	/** Leaves sessions and windows open: for a case of the stand-in's that ends with the editor's exit. */
 	void LeaveOpen();
 
