@@ -108,6 +108,8 @@ void UVibeUESettings::ResetToDefaults()
 	LedgerShare = VIBEUE_DEFAULT_LEDGER_SHARE;
 	SummaryChunkTokens = static_cast<int32>(VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS);
 	MaxSummaryChainDepth = static_cast<int32>(VIBEUE_DEFAULT_MAX_CHAIN_DEPTH);
+	SummaryWaitSeconds = VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS;
+	BackgroundSummarySeconds = VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS;
 	bPreserveErrorDetails = VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS;
 	bShowTokenCount = VIBEUE_DEFAULT_SHOW_TOKEN_COUNT;
 	NoticeSeconds = VIBEUE_DEFAULT_NOTICE_SECONDS;
@@ -136,6 +138,8 @@ void UVibeUESettings::ClampValues()
 	VIBEUE_CLAMP_RATIO(LedgerShare, LEDGER_SHARE);
 	VIBEUE_CLAMP_WHOLE(SummaryChunkTokens, SUMMARY_CHUNK_TOKENS);
 	VIBEUE_CLAMP_WHOLE(MaxSummaryChainDepth, MAX_CHAIN_DEPTH);
+	VIBEUE_CLAMP_RATIO(SummaryWaitSeconds, SUMMARY_WAIT_SECONDS);
+	VIBEUE_CLAMP_RATIO(BackgroundSummarySeconds, BACKGROUND_SUMMARY_SECONDS);
 	VIBEUE_CLAMP_RATIO(NoticeSeconds, NOTICE_SECONDS);
 #undef VIBEUE_CLAMP_RATIO
 #undef VIBEUE_CLAMP_WHOLE
@@ -179,6 +183,8 @@ TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
 	Values.Add(TEXT("LedgerShare"), Text(LedgerShare));
 	Values.Add(TEXT("SummaryChunkTokens"), Text(SummaryChunkTokens));
 	Values.Add(TEXT("MaxSummaryChainDepth"), Text(MaxSummaryChainDepth));
+	Values.Add(TEXT("SummaryWaitSeconds"), Text(SummaryWaitSeconds));
+	Values.Add(TEXT("BackgroundSummarySeconds"), Text(BackgroundSummarySeconds));
 	Values.Add(TEXT("bPreserveErrorDetails"), Text(bPreserveErrorDetails));
 	Values.Add(TEXT("CustomSummarizationPrompt"), CustomSummarizationPrompt);
 	Values.Add(TEXT("bShowTokenCount"), Text(bShowTokenCount));

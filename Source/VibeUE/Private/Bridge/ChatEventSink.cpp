@@ -109,11 +109,25 @@ void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComple
 	}
 }
 
-void FChatEventSink::on_preview(const vibeue::SummaryPreview& Preview)
+void FChatEventSink::on_preview_started(uint64_t)
+{
+	// What it shows, or why it shows nothing, comes with its end.
+}
+
+void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
 		VibeUE::Fire(Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
+	}
+}
+
+void FChatEventSink::on_preview_failed(const vibeue::PreviewFailure& Failed)
+{
+	UChatSession* Session = Owner.Get();
+	if (Session != nullptr && Failed.failure.kind != vibeue::FailureKind::Cancelled)
+	{
+		Session->Check(VibeUE::FromCore(Failed.failure));
 	}
 }
 

@@ -67,6 +67,8 @@ void FVibeUESettingsSpec::Define()
 		Settings->SummarizationThreshold = 7.0;
 		Settings->SummarizationTargetRatio = -1.0;
 		Settings->NoticeSeconds = 1e300;
+		Settings->SummaryWaitSeconds = 0.0;
+		Settings->BackgroundSummarySeconds = 1e9;
 		Settings->RecentMessagesToKeep = TNumericLimits<int32>::Min();
 		Settings->MaxSummaryTokens = TNumericLimits<int32>::Max();
 		Settings->ContextWindow = -5;
@@ -80,6 +82,8 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_MAX_THRESHOLD);
 		TestEqual(TEXT("target"), Settings->SummarizationTargetRatio, VIBEUE_MIN_TARGET_RATIO);
 		TestEqual(TEXT("notice"), Settings->NoticeSeconds, VIBEUE_MAX_NOTICE_SECONDS);
+		TestEqual(TEXT("wait"), Settings->SummaryWaitSeconds, VIBEUE_MIN_SUMMARY_WAIT_SECONDS);
+		TestEqual(TEXT("background"), Settings->BackgroundSummarySeconds, VIBEUE_MAX_BACKGROUND_SUMMARY_SECONDS);
 		TestEqual(TEXT("recent messages"), Settings->RecentMessagesToKeep, static_cast<int32>(VIBEUE_MIN_RECENT_MESSAGES_TO_KEEP));
 		TestEqual(TEXT("summary"), Settings->MaxSummaryTokens, static_cast<int32>(VIBEUE_MAX_SUMMARY_MAX_TOKENS));
 		TestEqual(TEXT("window"), Settings->ContextWindow, 0);
