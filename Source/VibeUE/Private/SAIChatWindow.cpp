@@ -271,6 +271,9 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnTokenUsageChanged().AddSP(this, &SAIChatWindow::HandleUsageChanged);
 		InSession->OnSummarizationStarted().AddSP(this, &SAIChatWindow::HandleSummarizationStarted);
 		InSession->OnSummarizationEnded().AddSP(this, &SAIChatWindow::HandleSummarizationEnded);
+		InSession->OnPreviewStarted().AddSP(this, &SAIChatWindow::HandlePreviewStarted);
+		InSession->OnSummaryPreview().AddSP(this, &SAIChatWindow::HandlePreview);
+		InSession->OnPreviewFailed().AddSP(this, &SAIChatWindow::HandlePreviewFailed);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
@@ -291,6 +294,9 @@ void SAIChatWindow::UnbindSession()
 	Session->OnTokenUsageChanged().RemoveAll(this);
 	Session->OnSummarizationStarted().RemoveAll(this);
 	Session->OnSummarizationEnded().RemoveAll(this);
+	Session->OnPreviewStarted().RemoveAll(this);
+	Session->OnSummaryPreview().RemoveAll(this);
+	Session->OnPreviewFailed().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
@@ -518,18 +524,46 @@ void SAIChatWindow::HandleSummarizationStarted(const FString&)
 	StatusLine->SetActivity(LOCTEXT("Summarizing", "Summarizing conversation history\u2026"), true);
 }
 
+void SAIChatWindow::HandlePreviewStarted()
+{
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Looking what summarizing would do\u2026"), true);
+}
+
+void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	RefreshStatus();
+	for (const FString& Warning : Preview.Warnings)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
+	}
+}
+
+void SAIChatWindow::HandlePreviewFailed(const FVibeUEError& Error)
+{
+	RefreshStatus();
+	if (Error.Kind != EVibeUEFailure::Cancelled)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Error.Message, Error.Hint);
+	}
+}
+
+void SAIChatWindow::RefreshStatus()
+{
+	StatusLine->SetOutcome(FText::GetEmpty());
+	if (Session.IsValid())
+	{
+		HandleStateChanged(Session->GetState());
+	}
+}
+
 void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
 {
-	if (Summarization.bPreview && Summarization.End == EVibeUESummaryEnd::Applied)
-	{
-		StatusLine->SetOutcome(FText::GetEmpty());
-		return;
-	}
 	switch (Summarization.End)
 	{
 	case EVibeUESummaryEnd::Applied:
-		SummaryOutcome = FText::Format(LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens"), FText::AsNumber(Summarization.TokensBefore),
-			FText::AsNumber(Summarization.TokensAfter));
+		SummaryOutcome = FText::Format(
+			Summarization.MessagesSummarized > 0 ? LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens") : LOCTEXT("Shortened", "Shortened: {0} \u2192 {1} tokens"),
+			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAfter));
 		StatusLine->SetOutcome(SummaryOutcome);
 		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
 		break;

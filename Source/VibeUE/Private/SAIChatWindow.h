@@ -68,6 +68,9 @@ private:
 	void HandleStateChanged(EVibeUEChatState State);
 	void HandleUsageChanged(const FVibeUETokenUsage& Usage);
 	void HandleSummarizationStarted(const FString& Reason);
+	void HandlePreviewStarted();
+	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	void HandlePreviewFailed(const FVibeUEError& Error);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
 	void HandleExported(const FString& Path, const FVibeUEError& Error);
@@ -84,6 +87,9 @@ private:
 	EVisibility GetConversationVisibility() const;
 	EVisibility GetHistoryVisibility() const;
 	void RefreshUsage();
+
+	/** Says again what the session is doing, after something that was shown instead. */
+	void RefreshStatus();
 
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SChatMessageList> MessageList;

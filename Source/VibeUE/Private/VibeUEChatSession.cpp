@@ -327,9 +327,9 @@ void UChatSession::HandleSummarizationStarted(const FString& Explanation, int64 
 void UChatSession::HandleSummarizationEnded(FVibeUESummarization Summarization)
 {
 	Summarization.TokensAvailable = SummarizationAvailable;
-	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied && !Summarization.bPreview;
+	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
 	VibeUE::Fire(SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, Summarization.End == EVibeUESummaryEnd::Applied, Summarization.Summary);
+	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
 	if (bApplied)
 	{
 		VibeUE::Fire(HistoryChanged, OnHistoryChangedDynamic);
@@ -599,7 +599,10 @@ bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Ap
 
 int64 UChatSession::EstimateTokenCount(const FString& Text) const
 {
-	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_text(VibeUE::ToCore(Text)).tokens)) : 0;
+	const vibeue::TokenEstimate Estimate = Core.IsValid()
+		? Core->Session->estimate_text(VibeUE::ToCore(Text))
+		: vibeue::estimate_text(VibeUE::ToCore(GetDefault<UVibeUESettings>()->Model), VibeUE::ToCore(Text));
+	return VibeUE::FromCore(static_cast<uint64>(Estimate.tokens));
 }
 
 int64 UChatSession::EstimateConversationTokens() const

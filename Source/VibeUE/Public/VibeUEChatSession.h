@@ -23,6 +23,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeU
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEnded, const FVibeUESummarization&);
+DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStarted);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESummaryPreview&);
 DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
@@ -40,6 +41,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynami
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStartedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
@@ -135,7 +137,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelSummarization();
 
-	/** Shows by an event what summarizing now would do. */
+	/** Shows by an event what summarizing now would do, or tells by another why it cannot be shown. No summarization begins or ends by it. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions = TEXT(""));
 
@@ -362,6 +364,18 @@ public:
 		return SummarizationEnded;
 	}
 
+	/** A preview began: a summary is written, and nothing is changed. OnSummaryPreview or OnPreviewFailed is its end. */
+	FOnVibeUEChatPreviewStarted& OnPreviewStarted()
+	{
+		return PreviewStarted;
+	}
+
+	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	FOnVibeUEChatSessionError& OnPreviewFailed()
+	{
+		return PreviewFailed;
+	}
+
 	/** What a summarization would do. */
 	FOnVibeUEChatSummaryPreview& OnSummaryPreview()
 	{
@@ -453,6 +467,14 @@ public:
 	/** A summarization ended, with everything that is to be said about it. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
 	FOnVibeUEChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
+
+	/** A preview began: a summary is written, and nothing is changed. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Started"))
+	FOnVibeUEChatPreviewStartedDynamic OnPreviewStartedDynamic;
+
+	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Failed"))
+	FOnVibeUEChatSessionErrorDynamic OnPreviewFailedDynamic;
 
 	/** What a summarization would do. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
@@ -552,7 +574,9 @@ private:
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;
 	FOnVibeUEChatSummarizationComplete SummarizationComplete;
 	FOnVibeUEChatSummarizationEnded SummarizationEnded;
+	FOnVibeUEChatPreviewStarted PreviewStarted;
 	FOnVibeUEChatSummaryPreview SummaryPreview;
+	FOnVibeUEChatSessionError PreviewFailed;
 	FOnVibeUEChatHistoryChanged HistoryChanged;
 	FOnVibeUEChatText Warning;
 	FOnVibeUEChatSessionError SessionError;

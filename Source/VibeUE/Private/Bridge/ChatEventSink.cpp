@@ -111,7 +111,10 @@ void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComple
 
 void FChatEventSink::on_preview_started(uint64_t)
 {
-	// What it shows, or why it shows nothing, comes with its end.
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->PreviewStarted, Session->OnPreviewStartedDynamic);
+	}
 }
 
 void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
@@ -124,10 +127,9 @@ void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 
 void FChatEventSink::on_preview_failed(const vibeue::PreviewFailure& Failed)
 {
-	UChatSession* Session = Owner.Get();
-	if (Session != nullptr && Failed.failure.kind != vibeue::FailureKind::Cancelled)
+	if (UChatSession* Session = Owner.Get())
 	{
-		Session->Check(VibeUE::FromCore(Failed.failure));
+		VibeUE::Fire(Session->PreviewFailed, Session->OnPreviewFailedDynamic, VibeUE::FromCore(Failed.failure));
 	}
 }
 

@@ -621,7 +621,7 @@ void FBadInputSpec::Define()
 				TestFalse(TEXT("trigger"), Session->TriggerSummarizationIfNeeded());
 				TestEqual(TEXT("messages"), Session->GetMessageCount(), static_cast<int64>(0));
 				TestEqual(TEXT("page"), Session->GetMessages(0, 10).Num(), 0);
-				TestEqual(TEXT("tokens"), Session->EstimateConversationTokens(), static_cast<int64>(0));
+				TestTrue(TEXT("tokens of the closed conversation"), Session->EstimateConversationTokens() > 0);
 				TestEqual(TEXT("state"), Session->GetState(), EVibeUEChatState::Closed);
 				Session->Pump();
 				Session->Close();

@@ -50,6 +50,10 @@ void FTokenBarSpec::Define()
 		Usage.ToolResults = 9000;
 		Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
 		TestEqual(TEXT("estimated"), Bar->GetLabel().ToString(), FString(TEXT("Tokens: ~12,345 / 103,000 (12 %)")));
+		Usage.bWindowAssumed = true;
+		Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
+		TestEqual(TEXT("a window that nobody knows"), Bar->GetLabel().ToString(), FString(TEXT("Tokens: ~12,345 / ~103,000 (12 %)")));
+		TestTrue(TEXT("what is assumed"), Bar->GetBreakdown().ToString().Contains(TEXT("is assumed")));
 		TestTrue(TEXT("breakdown"), Bar->GetBreakdown().ToString().Contains(TEXT("Tool results: 9,000")));
 		TestFalse(TEXT("what is 0 is left out"), Bar->GetBreakdown().ToString().Contains(TEXT("Images")));
 	});
@@ -412,6 +416,32 @@ void FSummaryBadgeSpec::Define()
 		TestTrue(TEXT("before its time"), Badge->IsShown());
 		StandIn::AdvanceClock(1.5);
 		TestFalse(TEXT("after its time"), Badge->IsShown());
+	});
+
+	It(TEXT("says what was done: messages summarized, results shortened, messages cut"), [this]
+	{
+		FVibeUESummarization Done = MakeSummarization(9000, 3000);
+		Done.MessagesSummarized = 31;
+		Badge->Show(Done, 8.0);
+		TestEqual(TEXT("a summary"), Badge->GetDetails().ToString(), FString(TEXT("Summarized 31 of 40 messages (9,000 tokens of 10,000 budget became 3,000)")));
+		TestTrue(TEXT("its badge"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context summarized")); }, FSpecSandbox::FramePatience));
+		Done.TokensBefore = 12000;
+		Badge->Show(Done, 8.0);
+		TestEqual(TEXT("a request that did not fit"), Badge->GetDetails().ToString(),
+			FString(TEXT("Summarized 31 of 40 messages (12,000 tokens exceeded 10,000 budget and became 3,000)")));
+		for (const int64 Before : {9000, 12000})
+		{
+			FVibeUESummarization Pruned = MakeSummarization(Before, 3000);
+			Pruned.ResultsPruned = 5;
+			Badge->Show(Pruned, 8.0);
+			TestTrue(TEXT("results that were shortened"), Badge->GetDetails().ToString().StartsWith(TEXT("Tool results shortened: 5; no message was summarized (")));
+			TestFalse(TEXT("it says that 0 were summarized"), Badge->GetDetails().ToString().Contains(TEXT("Summarized 0")));
+			Pruned.MessagesTrimmed = 2;
+			Badge->Show(Pruned, 8.0);
+			TestTrue(TEXT("messages that were cut"),
+				Badge->GetDetails().ToString().StartsWith(TEXT("Tool results shortened: 5, messages cut: 2; no message was summarized (")));
+		}
+		TestTrue(TEXT("its badge is another"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context shortened")); }, FSpecSandbox::FramePatience));
 	});
 
 	It(TEXT("goes when a person dismisses it, and does not come where the settings want none"), [this]

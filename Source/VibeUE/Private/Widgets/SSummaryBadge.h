@@ -35,6 +35,9 @@ public:
 	}
 
 private:
+	/** Says what was done, in numbers. */
+	static FText Describe(const FVibeUESummarization& Summarization);
+	FText GetLabel() const;
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleDismissed();
 	EVisibility GetBadgeVisibility() const;
@@ -42,6 +45,7 @@ private:
 	FText Details;
 	/** When it goes, in the seconds of FPlatformTime. */
 	double Deadline = 0.0;
+	bool bIsSummary = true;
 	bool bShown = false;
 	bool bTimerRuns = false;
 };

@@ -84,7 +84,9 @@ impl Driver {
             let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
             return self.error(None, failure.hint("leave the text as it is, or write one"));
         }
-        let Some(held) = self.preview.take() else {
+        // It is kept until it was applied: what fails for want of room on the
+        // disk can be accepted again.
+        let Some(held) = self.preview.clone() else {
             let failure = Failure::new(FailureClass::Invalid, "there is no preview to accept")
                 .hint("ask for a preview first");
             return self.error(None, failure);
@@ -134,6 +136,9 @@ impl Driver {
             driver.commit(&run, compaction.clone(), &mut gain)?;
             Ok(gain)
         });
+        if result.is_ok() {
+            self.preview = None;
+        }
         self.end_summary(&run, &result);
     }
 

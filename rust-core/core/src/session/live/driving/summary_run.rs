@@ -69,7 +69,7 @@ impl Gain {
 }
 
 /// A preview that may still be accepted.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct HeldPreview {
     pub(super) shown: SummaryPreview,
     pub(super) compaction: Box<Compaction>,
