@@ -2,6 +2,8 @@
 //! leaving alone; and the specs of the repository's own plugin, with the real
 //! core behind it. All as the newest version: `builds` has the others.
 
+#[path = "specs/orders.rs"]
+mod orders;
 #[path = "specs/plugin.rs"]
 mod plugin;
 #[path = "specs/proofs.rs"]
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
     match sample_host(Flavour::default()) {
         Ok(host) => {
             trials.extend(case_trials(&host));
+            trials.extend(orders::trials("sample", &host));
             trials.push(exit_trial("sample::exit", host));
         }
         Err(message) => trials.push(broken("sample::build", message)),
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
     match sample_chat_host() {
         Ok(host) => {
             trials.extend(case_trials(&host));
+            trials.extend(orders::trials("sample_chat", &host));
             trials.push(exit_trial("sample_chat::exit", host));
         }
         Err(message) => trials.push(broken("sample_chat::build", message)),

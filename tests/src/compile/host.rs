@@ -126,6 +126,15 @@ impl Host {
         if final_word { Ok(outcome) } else { self.start(&["--run", case]) }
     }
 
+    /// Runs all cases in one process, in an order that follows from the seed;
+    /// what a case leaves behind for the next one counts against it.
+    ///
+    /// # Errors
+    /// Fails when the host cannot be started or the folder not be made.
+    pub fn run_all(&self, seed: u64) -> io::Result<Outcome> {
+        self.start(&["--all", "--shuffle", &seed.to_string()])
+    }
+
     /// Starts and leaves, without a case: what is left behind is the result.
     ///
     /// # Errors
@@ -188,7 +197,7 @@ impl Host {
             let bytes = reader.join().unwrap_or_default();
             log.push_str(&String::from_utf8_lossy(&bytes));
         }
-        let mut problems: Vec<String> = log.lines().filter_map(problem).collect();
+        let mut problems = problems(&log);
         if late {
             problems.push(format!("killed: it did not end within {} s", self.timeout.as_secs()));
         } else if !status.success() && problems.is_empty() {
@@ -239,6 +248,32 @@ fn is_report(line: &str) -> bool {
     REPORTS.iter().any(|report| line.contains(report))
 }
 
+/// Takes what counts against a run out of its log; where the run was of several
+/// cases, each problem names its own.
+fn problems(log: &str) -> Vec<String> {
+    let several = log.lines().filter_map(begun).nth(1).is_some();
+    let mut case = None;
+    let mut problems = Vec::new();
+    for line in log.lines() {
+        case = begun(line).or(case);
+        if let Some(text) = problem(line) {
+            problems.push(match case {
+                Some(case) if several => format!("{case}: {text}"),
+                _ => text,
+            });
+        }
+        if line.strip_prefix(MARK) == Some("exit") {
+            case = None;
+        }
+    }
+    problems
+}
+
+/// The name of the case that begins with this line.
+fn begun(line: &str) -> Option<&str> {
+    line.strip_prefix(MARK)?.strip_prefix("begin ")
+}
+
 /// Takes what counts against a run out of a line.
 fn problem(line: &str) -> Option<String> {
     if is_report(line) {
@@ -275,6 +310,18 @@ mod tests {
         );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);
+    }
+
+    #[test]
+    fn a_problem_names_its_case_where_several_ran() {
+        let log = "@@standin begin A.x\n@@standin error x.cpp:3: wrong\n@@standin begin A.y\n\
+                   @@standin exit\n@@standin leak ticker: one\n";
+        assert_eq!(
+            problems(log),
+            ["A.x: x.cpp:3: wrong".to_owned(), "left behind: ticker: one".to_owned()]
+        );
+        let one = "@@standin begin A.x\n@@standin error x.cpp:3: wrong\n";
+        assert_eq!(problems(one), ["x.cpp:3: wrong".to_owned()]);
     }
 
     #[test]

@@ -48,6 +48,13 @@ void LimitFileSizes(int64 Bytes)
 	::setrlimit(RLIMIT_FSIZE, &Limit);
 }
 
+int64 FileSizeLimit()
+{
+	rlimit Limit;
+	::getrlimit(RLIMIT_FSIZE, &Limit);
+	return Limit.rlim_cur == RLIM_INFINITY ? -1 : static_cast<int64>(Limit.rlim_cur);
+}
+
 namespace
 {
 bool& LeavesAfter()

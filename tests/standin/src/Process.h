@@ -38,6 +38,9 @@ void PumpGameThreadTasks();
 bool HasGameThreadTasks();
 
 double ClockSeconds();
+bool IsWallClockSet();
+// What LimitFileSizes set, in bytes; below 0 when there is no limit.
+int64 FileSizeLimit();
 
 // One frame of all widgets; nothing where there is no application.
 void TickSlate(float DeltaSeconds);

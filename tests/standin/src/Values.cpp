@@ -1,6 +1,7 @@
 #include "Math/Color.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
+#include "Process.h"
 #include "StandIn/Host.h"
 #include "Utf8.h"
 
@@ -215,6 +216,10 @@ void StandIn::SetWallClock(const FDateTime& UtcNow)
 void StandIn::ResetWallClock()
 {
 	bWallClockSet = false;
+}
+bool StandIn::IsWallClockSet()
+{
+	return bWallClockSet;
 }
 
 FGuid FGuid::NewGuid()

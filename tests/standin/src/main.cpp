@@ -3,17 +3,17 @@
 //
 //   host --list
 //   host --run "VibeUE.Session.does this" --project DIR --module VibeUE [--plugin X.uplugin] [--commandlet] [--args "..."]
+//   host --all --shuffle SEED ...       every case in this one process, in the order that the seed gives
 //   host --exit-only ...
 //   host --run NAME --render FILE ...   writes what the widgets look like when the case ends, as one HTML page
 //   host --exit-only --tab NAME --render FILE ...   opens a tab first
 //
 // What the harness reads are the lines on the error stream that begin with "@@standin ".
 
+#include "CaseRunner.h"
 #include "CoreGlobals.h"
 #include "Framework/Application/SlateApplication.h"
 #include "Framework/Docking/TabManager.h"
-#include "HAL/PlatformTime.h"
-#include "Misc/AutomationTest.h"
 #include "Misc/CommandLine.h"
 #include "Misc/ConfigCacheIni.h"
 #include "Misc/CoreDelegates.h"
@@ -24,14 +24,13 @@
 #include "ToolMenus.h"
 #include "Utf8.h"
 
-#include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <thread>
-#include <tuple>
 
 #ifdef STANDIN_ADDRESS_SANITIZER
 #include <sanitizer/lsan_interface.h>
@@ -46,6 +45,8 @@ struct FOptions
 {
 	bool bList = false;
 	bool bExitOnly = false;
+	bool bAll = false;
+	std::uint64_t Seed = 0;
 	bool bCommandlet = false;
 	std::string Run;
 	std::string Project = ".";
@@ -58,7 +59,7 @@ struct FOptions
 
 [[noreturn]] void Usage(const std::string& Problem)
 {
-	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT] [--tab NAME] [--render FILE]\n",
+	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --all [--shuffle SEED] | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT] [--tab NAME] [--render FILE]\n",
 		Problem.c_str());
 	std::exit(2);
 }
@@ -87,6 +88,14 @@ FOptions ReadOptions(int Count, char** Values)
 		else if (Name == "--commandlet")
 		{
 			Options.bCommandlet = true;
+		}
+		else if (Name == "--all")
+		{
+			Options.bAll = true;
+		}
+		else if (Name == "--shuffle")
+		{
+			Options.Seed = std::strtoull(Next().c_str(), nullptr, 10);
 		}
 		else if (Name == "--run")
 		{
@@ -124,45 +133,6 @@ FOptions ReadOptions(int Count, char** Values)
 	return Options;
 }
 
-// Tests in the order of their names, whatever order the linker chose.
-std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> AllCases()
-{
-	std::vector<std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>> Cases;
-	for (FAutomationTestBase* Test : FAutomationTestBase::StandInTests())
-	{
-		for (const FAutomationTestBase::FCase& Case : Test->StandInCases())
-		{
-			Cases.emplace_back(Test, Case);
-		}
-	}
-	std::sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) {
-		const auto Order = [](const auto& Entry) { return std::tuple(ToUtf8(Entry.second.Name), ToUtf8(Entry.second.File), Entry.second.Line); };
-		return Order(A) < Order(B);
-	});
-	return Cases;
-}
-
-void List()
-{
-	for (const auto& [Test, Case] : AllCases())
-	{
-		Say(std::string("case\t") + (Case.bDisabled ? "disabled" : "enabled") + "\t" + ToUtf8(Case.File) + ":" + std::to_string(Case.Line) + "\t" +
-			ToUtf8(Case.Name));
-	}
-}
-
-void OneFrame()
-{
-	// Real time passes as well: threads of the plugin need it.
-	static auto Last = std::chrono::steady_clock::now();
-	std::this_thread::sleep_for(std::chrono::milliseconds(1));
-	const auto Now = std::chrono::steady_clock::now();
-	const float Delta = std::chrono::duration<float>(Now - Last).count();
-	Last = Now;
-	PumpFrames(1, Delta);
-	AdvanceClock(-static_cast<double>(Delta)); // it passed by itself
-}
-
 // Before the case lets go of its windows, or after it when no case asks for more.
 void Render(const std::string& File)
 {
@@ -170,31 +140,6 @@ void Render(const std::string& File)
 	{
 		Say("error " + File + ":0: the page cannot be written there");
 	}
-}
-
-bool Run(const std::string& Name)
-{
-	for (auto& [Test, Case] : AllCases())
-	{
-		if (ToUtf8(Case.Name) != Name)
-		{
-			continue;
-		}
-		const double Start = FPlatformTime::Seconds();
-		Say("begin " + Name);
-		Test->StandInBegin();
-		Test->StandInRun(Case);
-		while (!PumpLatentCommands())
-		{
-			OneFrame();
-		}
-		Test->StandInEnd();
-		const bool bOk = !Test->HasAnyErrors();
-		Say(std::string("end ") + (bOk ? "passed" : "failed") + " " + std::to_string(static_cast<int>((FPlatformTime::Seconds() - Start) * 1000.0)) + " ms");
-		return bOk;
-	}
-	Say("fatal stand-in:0: no case is called " + Name);
-	return false;
 }
 
 int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 MenuEntries)
@@ -276,7 +221,7 @@ int main(int Count, char** Values)
 	InstallCrashHandler();
 	if (Options.bList)
 	{
-		List();
+		ListCases();
 		return 0;
 	}
 
@@ -318,7 +263,7 @@ int main(int Count, char** Values)
 		PumpFrames(30);
 	}
 	StandIn::SetRenderFile(FromUtf8(Options.Render));
-	const bool bOk = Options.Run.empty() || Run(Options.Run);
+	const bool bOk = Options.bAll ? RunAllCases(Options.Seed) : Options.Run.empty() || RunCase(Options.Run);
 	if (!StandIn::HasRendered())
 	{
 		Render(Options.Render);

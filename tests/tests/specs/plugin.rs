@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use libtest_mimic::Trial;
+use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
 use vibeue_scripted_server::{Script, Server};
 
-use super::{broken, judge, proofs};
+use super::{broken, judge, orders, proofs};
 
 /// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -20,6 +20,15 @@ pub(crate) fn trials() -> Vec<Trial> {
                 Ok(cases) => {
                     trials.extend(proofs::trials(&program, &cases));
                     trials.extend(cases.into_iter().map(|case| trial(case, &program)));
+                    let orders = orders::each("plugin", |seed| {
+                        let program = Arc::clone(&program);
+                        Box::new(move || {
+                            let (_server, host) = with_server(&program)?;
+                            orders::run(host, seed)
+                        })
+                    });
+                    // Not all cases tidy up after themselves yet: `--ignored` shows which.
+                    trials.extend(orders.into_iter().map(|order| order.with_ignored_flag(true)));
                 }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
             }
@@ -49,15 +58,21 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let program = Arc::clone(program);
     let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
     let run = move || {
-        let server = Server::start(script()?)?;
-        let environment = vec![
-            ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
-            ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
-        ];
-        let host = Host::new((*program).clone(), RunOptions { environment, ..options() });
+        let (_server, host) = with_server(&program)?;
         judge(&host.run(&case.name).map_err(|error| error.to_string())?, &case.place)
     };
     Trial::test(name, run).with_ignored_flag(!enabled)
+}
+
+/// A scripted server, and a host that knows its address.
+fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
+    let server = Server::start(script()?)?;
+    let environment = vec![
+        ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
+        ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
+    ];
+    let host = Host::new(program.clone(), RunOptions { environment, ..options() });
+    Ok((server, host))
 }
 
 /// What `scripts/plugin-specs.json` answers and breaks; everything else is

@@ -172,6 +172,7 @@ void FSampleCoreSpec::Define()
 			FString Text;
 			FFileHelper::LoadFileToString(Text, *File);
 			TestEqual(TEXT("the same"), Text, FString(TEXT("\u00e4")));
+			TestTrue(TEXT("removed"), IFileManager::Get().Delete(*File));
 		});
 		It("know their paths", [this]() {
 			FString Path = FString(TEXT("/a/b/../c/d.txt"));

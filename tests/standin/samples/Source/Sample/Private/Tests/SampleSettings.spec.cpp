@@ -11,10 +11,48 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 BEGIN_DEFINE_SPEC(FSampleSettingsSpec, "Sample.Settings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	struct FSettings
+	{
+		float Threshold = 0.0f;
+		bool bAutomatic = false;
+		FString Prompt;
+		TArray<FString> Models;
+		TArray<FSampleLine> Lines;
+		ESampleState Mode = ESampleState::Idle;
+		int32 Changes = 0;
+	};
+	FSettings Saved;
+	FString File;
+	bool bHadFile = false;
 END_DEFINE_SPEC(FSampleSettingsSpec)
 
 void FSampleSettingsSpec::Define()
 {
+	// What a person set comes back, whatever a case does: all cases share one editor.
+	BeforeEach([this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		Saved = FSettings{Settings->Threshold, Settings->bAutomatic, Settings->Prompt, Settings->Models, Settings->Lines, Settings->Mode, Settings->Changes};
+		GConfig->Flush(false);
+		bHadFile = FFileHelper::LoadFileToString(File, *GEditorPerProjectIni);
+	});
+	AfterEach([this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		Settings->Threshold = Saved.Threshold;
+		Settings->bAutomatic = Saved.bAutomatic;
+		Settings->Prompt = Saved.Prompt;
+		Settings->Models = Saved.Models;
+		Settings->Lines = Saved.Lines;
+		Settings->Mode = Saved.Mode;
+		Settings->Changes = Saved.Changes;
+		StandIn::DropConfig(Settings->GetDefaultConfigFilename());
+		StandIn::DropConfig(GEditorPerProjectIni);
+		if (bHadFile)
+		{
+			FFileHelper::SaveStringToFile(FStringView(File), *GEditorPerProjectIni, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		}
+		StandIn::ForgetConfig();
+	});
+
 	It("come back from the file as they were saved", [this]() {
 		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
 		const FString Nasty(TEXT("a \"quoted\" line\nand (brackets), = ; \\ \u00e4 \U0001F600"));
@@ -109,8 +147,9 @@ void FSampleSettingsSpec::Define()
 			const USampleSettings* Settings = GetDefault<USampleSettings>();
 			TestTrue(TEXT("container"), Settings->GetContainerName() == FName("Editor"));
 			TestTrue(TEXT("section"), Settings->GetSectionName() == FName("SampleSettings"));
+			const int32 Before = StandIn::ShownSettingsPages().Num();
 			Module->ShowViewer(Settings->GetContainerName(), Settings->GetCategoryName(), Settings->GetSectionName());
-			TestEqual(TEXT("shown"), StandIn::ShownSettingsPages().Num(), 1);
+			TestEqual(TEXT("shown"), StandIn::ShownSettingsPages().Num(), Before + 1);
 		}
 	});
 }

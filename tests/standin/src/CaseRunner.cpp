@@ -1,0 +1,148 @@
+#include "CaseRunner.h"
+
+#include "HAL/PlatformTime.h"
+#include "Misc/AutomationTest.h"
+#include "Process.h"
+#include "StandIn/Host.h"
+#include "Traces.h"
+#include "UObject/UObjectGlobals.h"
+#include "Utf8.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace StandIn
+{
+namespace
+{
+using FCaseOfTest = std::pair<FAutomationTestBase*, FAutomationTestBase::FCase>;
+
+// How long what a case started may take to end, in seconds: threads that close a file, for one.
+constexpr double SettlingTime = 10.0;
+
+// Tests in the order of their names, whatever order the linker chose.
+std::vector<FCaseOfTest> AllCases()
+{
+	std::vector<FCaseOfTest> Cases;
+	for (FAutomationTestBase* Test : FAutomationTestBase::StandInTests())
+	{
+		for (const FAutomationTestBase::FCase& Case : Test->StandInCases())
+		{
+			Cases.emplace_back(Test, Case);
+		}
+	}
+	std::sort(Cases.begin(), Cases.end(), [](const auto& A, const auto& B) {
+		const auto Order = [](const auto& Entry) { return std::tuple(ToUtf8(Entry.second.Name), ToUtf8(Entry.second.File), Entry.second.Line); };
+		return Order(A) < Order(B);
+	});
+	return Cases;
+}
+
+// The next number of a sequence that is the same on every machine: splitmix64.
+std::uint64_t NextRandom(std::uint64_t& State)
+{
+	State += 0x9e3779b97f4a7c15u;
+	std::uint64_t Value = State;
+	Value = (Value ^ (Value >> 30)) * 0xbf58476d1ce4e5b9u;
+	Value = (Value ^ (Value >> 27)) * 0x94d049bb133111ebu;
+	return Value ^ (Value >> 31);
+}
+void Shuffle(std::vector<FCaseOfTest>& Cases, std::uint64_t Seed)
+{
+	for (std::size_t Left = Cases.size(); Left > 1; --Left)
+	{
+		std::swap(Cases[Left - 1], Cases[NextRandom(Seed) % Left]);
+	}
+}
+
+void OneFrame()
+{
+	// Real time passes as well: threads of the plugin need it.
+	static auto Last = std::chrono::steady_clock::now();
+	std::this_thread::sleep_for(std::chrono::milliseconds(1));
+	const auto Now = std::chrono::steady_clock::now();
+	const float Delta = std::chrono::duration<float>(Now - Last).count();
+	Last = Now;
+	PumpFrames(1, Delta);
+	AdvanceClock(-static_cast<double>(Delta)); // it passed by itself
+}
+
+bool Run(const FCaseOfTest& Which)
+{
+	const auto& [Test, Case] = Which;
+	const double Start = FPlatformTime::Seconds();
+	Say("begin " + ToUtf8(Case.Name));
+	Test->StandInBegin();
+	Test->StandInRun(Case);
+	while (!PumpLatentCommands())
+	{
+		OneFrame();
+	}
+	Test->StandInEnd();
+	const bool bOk = !Test->HasAnyErrors();
+	Say(std::string("end ") + (bOk ? "passed" : "failed") + " " + std::to_string(static_cast<int>((FPlatformTime::Seconds() - Start) * 1000.0)) + " ms");
+	return bOk;
+}
+
+// Whether the surroundings are again as they were.
+bool HasTidiedUp(const FTraces& Before, const FAutomationTestBase::FCase& Case)
+{
+	const double End = FPlatformTime::Seconds() + SettlingTime;
+	std::vector<std::string> Left;
+	do
+	{
+		OneFrame();
+		CollectGarbage(RF_NoFlags);
+		Left = Before.WhatChanged(FTraces::Now());
+	} while (!Left.empty() && FPlatformTime::Seconds() < End);
+	for (const std::string& Trace : Left)
+	{
+		SayAt("error", ToUtf8(Case.File), Case.Line, "the case leaves something behind for the next one: " + Trace);
+	}
+	return Left.empty();
+}
+} // namespace
+
+void ListCases()
+{
+	for (const auto& [Test, Case] : AllCases())
+	{
+		Say(std::string("case\t") + (Case.bDisabled ? "disabled" : "enabled") + "\t" + ToUtf8(Case.File) + ":" + std::to_string(Case.Line) + "\t" +
+			ToUtf8(Case.Name));
+	}
+}
+
+bool RunCase(const std::string& Name)
+{
+	for (const FCaseOfTest& Which : AllCases())
+	{
+		if (ToUtf8(Which.second.Name) == Name)
+		{
+			return Run(Which);
+		}
+	}
+	Say("fatal stand-in:0: no case is called " + Name);
+	return false;
+}
+
+bool RunAllCases(std::uint64_t Seed)
+{
+	Say("seed " + std::to_string(Seed));
+	std::vector<FCaseOfTest> Cases = AllCases();
+	std::erase_if(Cases, [](const FCaseOfTest& Which) { return Which.second.bDisabled; });
+	Shuffle(Cases, Seed);
+	bool bOk = true;
+	for (const FCaseOfTest& Which : Cases)
+	{
+		const FTraces Before = FTraces::Now();
+		bOk &= Run(Which);
+		bOk &= HasTidiedUp(Before, Which.second);
+	}
+	return bOk;
+}
+
+} // namespace StandIn
