@@ -157,7 +157,7 @@ void FVibeUESettingsSpec::Define()
 		Settings->AlwaysAllowedTools = {FString(TEXT("look"))};
 		Settings->SummarizationThreshold = 0.7;
 		Settings->SaveAndNotify();
-		FSpecSandbox::WithinAnother([this, Section, Settings]
+		FSpecSandbox::WithinAnother([this, Settings]
 		{
 			TestEqual(TEXT("the key within"), Settings->ApiKey, FString());
 			TestEqual(TEXT("tools within"), Settings->AlwaysAllowedTools.Num(), 0);
