@@ -132,7 +132,7 @@ void FVibeUESettingsSpec::Define()
 		for (const TPair<FString, FString>& Value : Before)
 		{
 			// One of these is another value, whatever the property is.
-			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("0.5"), TEXT("Rules"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
 			{
 				if (StandIn::PropertyText(Settings, *Value.Key) == Value.Value)
 				{
