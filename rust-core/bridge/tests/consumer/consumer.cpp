@@ -232,7 +232,7 @@ void previews()
 		Talk.ask(words(Turn, 150));
 	}
 	EXPECT(Talk.session->preview("").code == vibeue::StatusCode::Ok);
-	pump_until(*Talk.session, Talk.sink, "preview");
+	pump_until(*Talk.session, Talk.sink, "preview_ready");
 	const vibeue::SummaryPreview& Shown = Talk.sink.previews[0];
 	EXPECT(Shown.goes > 0 && !Shown.text.empty());
 	EXPECT(Shown.goes + Shown.shortened + Shown.stays == 18);

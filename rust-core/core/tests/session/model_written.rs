@@ -1,6 +1,5 @@
 //! Summaries that a model writes, beside the chat and before a send.
 
-use std::time::Duration;
 
 use vibeue_core::compaction::Strategy;
 use vibeue_core::provider::{ErrorClass, ProviderError};
@@ -89,7 +88,7 @@ fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
     let provider = Arc::new(talkative());
     provider.add_summary(notes().gated(&gate));
     let mut options = written(&provider);
-    options.bounds.summary_wait = Duration::from_millis(100);
+    options.settings.summary_wait_seconds = 1.0;
     let talk = Talk::open(Arc::clone(&provider), options);
     fill(&talk);
     let events = talk.ask(&sized(1, 2_500));

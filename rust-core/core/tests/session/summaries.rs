@@ -27,8 +27,13 @@ fn summary_of(talk: &Talk) -> Arc<vibeue_core::conversation::Message> {
 }
 
 fn preview_of(talk: &Talk) -> SummaryPreview {
-    let events = talk.until(|event| matches!(event, SessionEvent::Preview { .. }));
-    let Some(SessionEvent::Preview { preview }) = events.last() else { unreachable!() };
+    let events = talk.until(|event| matches!(event, SessionEvent::PreviewReady { .. }));
+    let Some(SessionEvent::PreviewReady { preview }) = events.last() else { unreachable!() };
+    assert_eq!(completions(&events), [], "a preview completes nothing");
+    let started = |event: &SessionEvent| matches!(event, SessionEvent::SummarizationStarted { .. });
+    assert!(!events.iter().any(started), "{events:#?}");
+    let begun = SessionEvent::PreviewStarted { summary: preview.summary };
+    assert_eq!(events.iter().filter(|event| **event == begun).count(), 1, "{events:#?}");
     (**preview).clone()
 }
 
@@ -92,7 +97,6 @@ fn a_preview_changes_nothing_and_can_be_accepted_with_another_text() {
     let whole = view(&talk);
     talk.session.preview(None);
     let shown = preview_of(&talk);
-    assert_eq!(talk.until_summarised().purpose, SummaryPurpose::Preview);
     assert_eq!(view(&talk), whole);
     assert_eq!(shown.goes.len() + shown.stays.len() + shown.shortened.len(), 16);
     assert!(shown.tokens_after < shown.tokens_before);
@@ -102,7 +106,11 @@ fn a_preview_changes_nothing_and_can_be_accepted_with_another_text() {
     assert_eq!((done.outcome, done.purpose), (SummaryEnd::Applied, SummaryPurpose::Manual));
     assert!(said(&summary_of(&talk)).contains("Only the doors matter."));
     assert_eq!(view(&talk).len(), shown.stays.len() + 1);
-    assert_eq!(done.tokens_after, talk.session.snapshot().usage.used);
+    let snapshot = talk.session.snapshot();
+    assert_eq!(done.tokens_before, shown.tokens_before);
+    assert_eq!(done.tokens_after, snapshot.usage.used);
+    let row = &snapshot.summaries[0];
+    assert_eq!((row.tokens_before, row.tokens_after), (done.tokens_before, done.tokens_after));
 
     talk.session.accept_preview(None);
     assert_eq!(failure_of(&talk), FailureClass::Invalid);

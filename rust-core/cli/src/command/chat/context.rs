@@ -79,8 +79,8 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         let row = format!(
             "  [{}] {} → {} tokens, {}{state}; {}",
             row.compaction,
-            grouped(scale.of(row.tokens_before)),
-            grouped(scale.of(row.tokens_after)),
+            grouped(row.tokens_before),
+            grouped(row.tokens_after),
             counted(row.messages, "message"),
             Printable(&row.reason)
         );

@@ -101,12 +101,6 @@ pub struct SessionBounds {
     /// beyond is not taken, and the turn ends with an error that says so. Eight
     /// MiB are some two million tokens; no model may write a tenth of that.
     pub turn_bytes: u64,
-    /// How long a send waits for a summary that a model writes, before rules
-    /// make it.
-    pub summary_wait: Duration,
-    /// How long a summary may take that nobody waits for, before rules make
-    /// it.
-    pub background_summary: Duration,
     /// How long the first request waits to hear from the server what the
     /// model can take.
     pub describe_wait: Duration,
@@ -124,8 +118,6 @@ impl Default for SessionBounds {
         Self {
             tool_rounds: 50,
             turn_bytes: 8 * 1024 * 1024,
-            summary_wait: Duration::from_secs(120),
-            background_summary: Duration::from_secs(600),
             describe_wait: Duration::from_secs(5),
             summary_calls: 500,
             summary_tokens: 20_000_000,

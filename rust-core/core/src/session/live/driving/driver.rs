@@ -357,6 +357,8 @@ impl Driver {
             exact: known || self.view.is_exact(),
             error_bound: if known { 0.0 } else { self.model.counter.error_bound() },
             budget: self.model.budget(&self.settings),
+            window_source: self.model.limits().window.source,
+            window_pending: self.describing.is_some(),
         }
     }
 

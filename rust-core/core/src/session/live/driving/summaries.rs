@@ -1,7 +1,7 @@
 //! Starting summaries: beside the chat, before a send, by hand.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::task::AbortHandle;
 
@@ -69,20 +69,26 @@ impl Driver {
         };
         self.summaries_begun += 1;
         let id = SummaryId(self.summaries_begun);
-        self.face.emit(SessionEvent::SummarizationStarted {
-            summary: id,
-            purpose,
-            reason,
-            decision,
-            explanation: explanation(purpose, &decision),
-            blocking,
+        self.face.emit(match purpose {
+            SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
+            _ => SessionEvent::SummarizationStarted {
+                summary: id,
+                purpose,
+                reason,
+                decision,
+                explanation: explanation(purpose, &decision),
+                blocking,
+            },
         });
         let models = if model_allowed { self.summary_models() } else { Vec::new() };
         let asks = !models.is_empty();
         let (task, handle) = self.spawn_job(job.clone(), models);
-        let patience =
-            if blocking { self.bounds.summary_wait } else { self.bounds.background_summary };
-        let timer = Some(self.after(patience));
+        let patience = if blocking {
+            self.settings.summary_wait_seconds
+        } else {
+            self.settings.background_summary_seconds
+        };
+        let timer = Some(self.after(seconds(patience)));
         let mut warnings = Vec::new();
         if capped && self.settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
@@ -101,6 +107,7 @@ impl Driver {
             root: ground.root,
             job,
             used: decision.used,
+            total: self.view.total(),
             warnings,
         });
     }
@@ -133,13 +140,16 @@ impl Driver {
         self.spawn(future, |task, report| Input::Summarised(task, Box::new(report)))
     }
 
-    /// A turn waits from now on: rules take over sooner.
+    /// A turn waits from now on: rules take over after the shorter wait, or
+    /// when the longer one ends, whichever is sooner.
     pub(super) fn somebody_waits(&mut self) {
-        let waiting = self.after(self.bounds.summary_wait);
-        if let Some(run) = &mut self.summary
-            && run.timer.is_some()
-        {
-            run.timer = Some(waiting);
+        let wait = seconds(self.settings.summary_wait_seconds);
+        let Some(run) = self.summary.as_ref().filter(|run| run.timer.is_some()) else { return };
+        let background = seconds(self.settings.background_summary_seconds);
+        let left = background.saturating_sub(run.began.elapsed());
+        let timer = self.after(wait.min(left));
+        if let Some(run) = &mut self.summary {
+            run.timer = Some(timer);
         }
     }
 
@@ -210,6 +220,11 @@ impl Driver {
     pub(super) fn make_preview(&mut self, instructions: Option<String>) {
         self.start_by_hand(SummaryPurpose::Preview, instructions);
     }
+}
+
+/// A setting in seconds as a duration; they are checked before.
+fn seconds(setting: f64) -> Duration {
+    Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
 }
 
 /// Why a run begins, with its arithmetic, as a person is told.

@@ -254,7 +254,7 @@ impl Driver {
         if tokens_after.saturating_add(self.coming_tool()) >= tokens_before {
             return Ok(());
         }
-        let compaction = Compaction {
+        let mut compaction = Compaction {
             reason: format!(
                 "the result in {} has {} tokens, more than a quarter of the budget",
                 message.id,
@@ -268,6 +268,7 @@ impl Driver {
             tokens_before,
             tokens_after,
         };
+        self.stamp(&mut compaction, tokens_before);
         self.write(Event::Compaction(Box::new(compaction)))?;
         self.reshaped();
         self.warn(format!(
