@@ -89,8 +89,8 @@ mod tests {
     /// longer than the system takes.
     fn unreadable() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
-        std::fs::write(place.path().join("z.txt"), "the door\n").unwrap();
-        let mut at: OwnedFd = std::fs::File::open(place.path()).unwrap().into();
+        fs::write(place.path().join("z.txt"), "the door\n").unwrap();
+        let mut at: OwnedFd = fs::File::open(place.path()).unwrap().into();
         for _ in 0..20 {
             let name = "x".repeat(250);
             mkdirat(&at, &name, Mode::RWXU).unwrap();
