@@ -1,8 +1,8 @@
 //! Lines on their way to the host's log.
 
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::LazyLock;
+
+use vibeue_core::handover::Tray;
 
 use crate::ffi::ffi::{LogLevel, LogLine};
 
@@ -12,47 +12,22 @@ const CAPACITY: usize = 256;
 /// The longest line, in characters.
 const LONGEST: usize = 2_000;
 
-static LINES: Lines = Lines { waiting: AtomicBool::new(false), lines: Mutex::new(VecDeque::new()) };
-
-/// Lines that nobody took yet.
-struct Lines {
-    waiting: AtomicBool,
-    lines: Mutex<VecDeque<LogLine>>,
-}
-
-impl Lines {
-    fn add(&self, level: LogLevel, text: &str) {
-        let text = text
-            .chars()
-            .take(LONGEST)
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.len() >= CAPACITY {
-            lines.pop_front();
-        }
-        lines.push_back(LogLine { level, text });
-        self.waiting.store(true, Ordering::Release);
-    }
-
-    fn take(&self) -> Vec<LogLine> {
-        if !self.waiting.load(Ordering::Acquire) {
-            return Vec::new();
-        }
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        self.waiting.store(false, Ordering::Release);
-        lines.drain(..).collect()
-    }
-}
+static LINES: LazyLock<Tray<LogLine>> = LazyLock::new(|| Tray::new(CAPACITY));
 
 /// Adds a line.
 pub(crate) fn add(level: LogLevel, text: &str) {
-    LINES.add(level, text);
+    LINES.put(line(level, text));
 }
 
 /// Takes all lines.
 pub(crate) fn take() -> Vec<LogLine> {
     LINES.take()
+}
+
+/// A text on one line of bounded length.
+fn line(level: LogLevel, text: &str) -> LogLine {
+    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
+    LogLine { level, text: text.chars().take(LONGEST).map(visible).collect() }
 }
 
 #[cfg(test)]
@@ -61,9 +36,9 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_in_length_and_number_and_stay_on_one_line() {
-        let log = Lines { waiting: AtomicBool::new(false), lines: Mutex::default() };
+        let log = Tray::new(CAPACITY);
         for number in 0..CAPACITY + 3 {
-            log.add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
+            log.put(line(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST))));
         }
         let lines = log.take();
         assert_eq!(lines.len(), CAPACITY);

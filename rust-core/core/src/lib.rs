@@ -3,12 +3,14 @@
 //! The way a message takes: [`conversation`] says what it is, [`tokens`] what
 //! it costs, [`compaction`] what happens when the window fills, [`provider`]
 //! asks models, [`session`] holds the conversation and keeps all of it safe on
-//! disk. Everything but `provider` and `session` is pure: no I/O, no clock, no
+//! disk; [`handover`] is how its threads hand things to each other. Everything but
+//! `provider`, `session` and `handover` is pure: no I/O, no clock, no
 //! threads.
 
 pub mod compaction;
 pub mod conversation;
 pub mod error;
+pub mod handover;
 pub mod provider;
 pub mod session;
 pub mod settings;
