@@ -28,8 +28,8 @@
 use crate::bug_report::bug_report;
 use crate::functions::{
     abi_version, check_abi, estimate_text, find_model, find_preset, finish, list_presets,
-    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines, test_panic,
-    text_from_utf8, text_from_utf16, validate_settings,
+    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines,
+    test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::session::{Session, open_session};
 use crate::tasks::{ConnectionTest, ConversationListing, Export};
@@ -669,7 +669,7 @@ pub mod ffi {
         /// Messages that went into the summary: 0 where results were only
         /// pruned or messages cut.
         messages_summarized: u64,
-        /// Results of tools that a placeholder stands for now.
+        /// Results of tools that became placeholders.
         results_pruned: u64,
         /// Messages that stay and were cut.
         messages_trimmed: u64,
@@ -703,8 +703,8 @@ pub mod ffi {
         shortened: u64,
         /// How many would stay as they are.
         stays: u64,
-        /// Of what would be shorter: results of tools that a placeholder would
-        /// stand for.
+        /// Of what would be shorter: results of tools that would become
+        /// placeholders.
         results_pruned: u64,
         /// Messages that would stay and be cut.
         messages_trimmed: u64,
@@ -720,7 +720,7 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
-    /// Why there is no preview.
+    /// Why a preview could not be made.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PreviewFailure {
         /// The run that was to make it.
@@ -748,7 +748,7 @@ pub mod ffi {
         at_ms: u64,
         /// Messages that went into the summary.
         messages: u64,
-        /// Results of tools that a placeholder stands for.
+        /// Results of tools that became placeholders.
         results_pruned: u64,
         /// Messages that stay and were cut.
         messages_trimmed: u64,

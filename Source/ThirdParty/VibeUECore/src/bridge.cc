@@ -1810,7 +1810,7 @@ struct SummarizationComplete final {
   // Messages that went into the summary: 0 where results were only
   // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for now.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1850,8 +1850,8 @@ struct SummaryPreview final {
   ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
   // How many would stay as they are.
   ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
-  // Of what would be shorter: results of tools that a placeholder would
-  // stand for.
+  // Of what would be shorter: results of tools that would become
+  // placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that would stay and be cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1874,7 +1874,7 @@ struct SummaryPreview final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 #define CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
-// Why there is no preview.
+// Why a preview could not be made.
 struct PreviewFailure final {
   // The run that was to make it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1907,7 +1907,7 @@ struct SummaryRow final {
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);

@@ -13,7 +13,8 @@ pub(crate) struct TokenBar {
     pub(crate) used: u64,
     /// Tokens that may be used.
     pub(crate) budget: u64,
-    /// Whether `used` was counted; an estimate is marked by `~`.
+    /// Whether `used` was counted and the budget is known; a guess is marked by
+    /// `~`.
     pub(crate) exact: bool,
     /// How wide the terminal is, where that is known: the bar is shorter or
     /// left out where it would not fit on a line.

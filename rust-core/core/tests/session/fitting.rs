@@ -227,6 +227,30 @@ fn a_window_that_fills_in_the_middle_of_an_answer_is_emptied_once() {
 }
 
 #[test]
+fn a_summary_that_comes_beside_an_answer_that_fills_the_window_saves_the_turn() {
+    let provider = Arc::new(talkative(60));
+    let talk = Talk::open(Arc::clone(&provider), options(&provider, 16_000));
+    for turn in 0..6 {
+        talk.ask(&words(turn, 60));
+    }
+    let gate = gate();
+    provider.add(Answer::stop("Half of it", StopReason::ContextFull).gated(&gate));
+    let turn = talk.session.submit_text("Tell me everything");
+    talk.until(|event| matches!(event, SessionEvent::Message { .. }));
+    talk.until_streaming();
+    talk.session.summarize(None);
+    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Applied);
+    gate.add_permits(1);
+    // There is nothing more to condense, and there need not be.
+    let events = talk.until_ended(turn);
+    assert_eq!(end(&events), TurnEnd::Completed, "{events:#?}");
+    assert!(events.iter().any(|event| matches!(event, SessionEvent::AnswerRetracted { .. })));
+    assert_eq!(completions(&events), []);
+    let sizes: Vec<u64> = provider.requests().iter().rev().take(2).map(tokens).collect();
+    assert!(sizes[0] < sizes[1], "{sizes:?}");
+}
+
+#[test]
 fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
     let provider = Arc::new(talkative(100));
     let mut options = options(&provider, 4_000);

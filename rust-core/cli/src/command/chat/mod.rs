@@ -159,6 +159,8 @@ fn done(ended: &Ended, now: &Snapshot) -> serde_json::Value {
             "available": now.usage.available,
             "percent": (now.usage.percent() * 10.0).round() / 10.0,
             "exact": now.usage.exact,
+            "window": now.usage.budget.window,
+            "window_assumed": now.usage.window_is_assumed(),
             "breakdown": now.usage.breakdown,
             "costs": now.costs,
         },

@@ -177,7 +177,8 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
     TokenBar {
         used: now.usage.used,
         budget: now.usage.available,
-        exact: now.usage.exact,
+        // A share of a window that nobody has told yet is a guess as well.
+        exact: now.usage.exact && !now.usage.window_is_assumed(),
         columns: columns(),
     }
 }
@@ -392,7 +393,7 @@ fn applied(completion: &SummaryCompletion) -> String {
     )
 }
 
-/// Why there is no preview, in a sentence.
+/// Why no preview could be made, in a sentence.
 fn no_preview(failure: &Failure) -> String {
     match failure.class {
         FailureClass::Cancelled => "the preview was cancelled".to_owned(),

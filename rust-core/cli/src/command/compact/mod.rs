@@ -56,7 +56,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     }
     let counted = counting.count(&source.conversation, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
-    let budget = counting.budget(reserve, counted.longest_reply)?;
+    let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
     let decision = decide(&source.conversation, &counted, available, &settings, args.force);

@@ -63,9 +63,9 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         let facts = Retention::vital(&source.conversation.messages);
         talks.push(Talk { name: source.name, conversation: source.conversation, counted, facts });
     }
-    let longest_reply = talks.iter().filter_map(|talk| talk.counted.longest_reply).max();
+    let long_reply = talks.iter().filter_map(|talk| talk.counted.long_reply).max();
     let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);
-    let budget = counting.budget(reserve, longest_reply)?;
+    let budget = counting.budget(reserve, long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
     let mut runs = replay_all(&candidates, &talks, &counting, available, args, console).into_iter();

@@ -58,6 +58,8 @@ impl Question<'_> {
         request.max_output_tokens = Some(self.max_output);
         request.temperature = can.temperature.then_some(0.0);
         request.response_schema = self.instructions.json.then(schema);
+        // Who asks repeats it, once for the whole summary.
+        request.retries = Some(0);
         request
     }
 

@@ -117,6 +117,7 @@ impl AnthropicProvider {
         loop {
             let body = self.writer(&known).write(request, Purpose::Chat);
             let (call, _) = self.post("/messages", &body);
+            let call = call.retries(request.retries);
             let exchange =
                 self.client.exchange(&call, Framing::Sse, ReplyBuilder::default, &mut sink);
             match exchange.await {
@@ -271,6 +272,7 @@ impl AnthropicProvider {
         loop {
             let body = self.writer(&known).write(request, Purpose::Compact(instructions));
             let (call, _) = self.post("/messages", &body);
+            let call = call.retries(request.retries);
             match self.client.json_answer(&call).await {
                 Ok(answer) => return summary_of(answer).map(Some),
                 Err(error) if self.learn(&error, &mut known, &request.model) => {}

@@ -76,7 +76,8 @@ impl OpenAiChatProvider {
         let mut sink = Sink::new(sink);
         loop {
             let body = self.writer(&known).write(request);
-            let call = Call::post_bytes(self.client.endpoint().url("/chat/completions"), body);
+            let call = Call::post_bytes(self.client.endpoint().url("/chat/completions"), body)
+                .retries(request.retries);
             let reader = || ReplyBuilder::new(known.context_length);
             match self.client.exchange(&call, Framing::Sse, reader, &mut sink).await {
                 Ok(mut reply) => {

@@ -84,6 +84,7 @@ impl ResponsesProvider {
         loop {
             let body = BodyWriter { quirks }.write(request, Purpose::Chat);
             let (call, _) = self.post("/responses", &body);
+            let call = call.retries(request.retries);
             let exchange =
                 self.client.exchange(&call, Framing::Sse, ReplyBuilder::default, &mut sink);
             match exchange.await {
@@ -147,6 +148,7 @@ impl ResponsesProvider {
         while !self.no_compaction.load(Ordering::Relaxed) {
             let body = BodyWriter { quirks }.write(request, Purpose::Compact(instructions));
             let (call, _) = self.post("/responses/compact", &body);
+            let call = call.retries(request.retries);
             match self.client.json_answer(&call).await {
                 Ok(answer) => return compaction_of(&answer).map(Some),
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}

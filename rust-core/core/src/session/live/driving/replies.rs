@@ -139,8 +139,7 @@ impl Driver {
         if let Some(usage) = &reply.usage
             && same
         {
-            self.model.experience.calibration.observe(counted, usage.input);
-            self.model.experience.replies.observe(usage.output);
+            self.model.experience.observe(counted, usage);
         }
         if reply.stop == StopReason::ContextFull
             && self.settings.enabled
@@ -150,6 +149,9 @@ impl Driver {
             turn.fitting.window_filled = true;
             let reason = "the window was full in the middle of the answer".to_owned();
             self.face.emit(SessionEvent::AnswerRetracted { turn: id, reason });
+            if self.is_smaller_by_now(counted, asked.shape) {
+                return self.advance();
+            }
             return self.shrink(counted, None, None);
         }
         turn.fitting = Fitting::default();
@@ -239,6 +241,13 @@ impl Driver {
         self.fail_turn(kept.err().unwrap_or_else(|| error.into()));
     }
 
+    /// Tells whether a summary was done beside the request that was sent, so
+    /// that what would leave now is smaller: it is ready, and there may be
+    /// nothing more to condense in it.
+    fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
+        self.shape != shape && self.view.total() < counted
+    }
+
     /// The server found the request too long: learns its limit and sends a
     /// strictly smaller one, a few times.
     fn overflowed(
@@ -253,8 +262,7 @@ impl Driver {
         if let Some(turn) = &mut self.turn {
             turn.fitting.server_said = Some(error.message.clone());
         }
-        if self.shape != shape
-            && self.view.total() < counted
+        if self.is_smaller_by_now(counted, shape)
             && let Some(turn) = &mut self.turn
             && (turn.fitting.overflows as usize) < SHRINKING.len()
         {

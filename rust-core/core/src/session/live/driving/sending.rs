@@ -171,7 +171,7 @@ impl Driver {
     /// Asks the server to count where our estimate cannot tell whether the
     /// request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
-        let bound = self.model.counter.error_bound();
+        let bound = self.model.error_bound();
         if self.server_count != ServerCount::NotAsked || bound == 0.0 {
             return false;
         }
