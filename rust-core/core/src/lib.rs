@@ -5,6 +5,7 @@
 //! asks models, [`session`] holds the conversation and keeps all of it safe on
 //! disk. Everything but `provider` and `session` is pure: no I/O, no clock, no
 //! threads.
+#![deny(unsafe_code)]
 
 pub mod compaction;
 pub mod conversation;
