@@ -23,6 +23,24 @@ const LIBRARIES: [&str; 9] = [
     "ld-linux-aarch64.so.1",
 ];
 
+/// Functions that glibc linked statically, from `libc_nonshared.a`, before it
+/// exported them by version 2.33 or later: each version has them.
+const STATIC_BEFORE: [&str; 13] = [
+    "at_quick_exit",
+    "atexit",
+    "fstat",
+    "fstat64",
+    "fstatat",
+    "fstatat64",
+    "lstat",
+    "lstat64",
+    "mknod",
+    "mknodat",
+    "pthread_atfork",
+    "stat",
+    "stat64",
+];
+
 /// A version of glibc; missing parts are 0.
 type Version = [u32; 3];
 
@@ -46,6 +64,7 @@ pub(super) fn floor(needed: &BTreeSet<String>) -> Result<String, String> {
     if !since.contains_key("malloc") {
         return Err("this machine's glibc was not found: `cc -print-file-name` names none".into());
     }
+    since.extend(STATIC_BEFORE.map(|name| (name.to_owned(), Version::default())));
     judge(needed, &since)
 }
 
@@ -160,7 +179,8 @@ DYNAMIC SYMBOL TABLE:
     #[test]
     #[cfg(target_os = "linux")]
     fn this_machines_libraries_say_since_when_there_is_what() {
-        let needed = ["malloc", "pthread_create", "dlsym", "sin", "_Unwind_Resume"];
+        // `fstat64` was first exported by 2.33, and is in every version.
+        let needed = ["malloc", "pthread_create", "dlsym", "sin", "_Unwind_Resume", "fstat64"];
         let said = floor(&needed.iter().map(|name| (*name).to_owned()).collect()).unwrap();
         assert!(said.starts_with("it asks for glibc 2."), "{said}");
     }

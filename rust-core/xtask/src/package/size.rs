@@ -11,22 +11,22 @@ use super::platform::Platform;
 use crate::bridge;
 
 /// The most that the library may add to a stripped module, in bytes.
-const MOST: u64 = 12_000_000;
+pub(super) const MOST: u64 = 12_000_000;
 
 /// Says what the library adds to a stripped module, of an object that shows
 /// the bridge alone: a shared object with all that the bridge reaches, less an
 /// empty one.
 ///
 /// # Errors
-/// When a tool fails, or it is more than [`MOST`].
-pub(super) fn added(object: &Path, work: &Path) -> Result<String, String> {
+/// When a tool fails, or it is more than `most`.
+pub(super) fn added(object: &Path, work: &Path, most: u64) -> Result<String, String> {
     let bytes = measure(object, work)?;
-    if bytes > MOST {
+    if bytes > most {
         return Err(format!(
             "the library adds {} to a stripped module, at most {} are aimed at: find what grew by \
              `cargo bloat`, or raise the bound with its reason",
             megabytes(bytes),
-            megabytes(MOST)
+            megabytes(most)
         ));
     }
     Ok(format!("it adds {} to a stripped module", megabytes(bytes)))
