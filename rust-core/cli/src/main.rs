@@ -2,6 +2,7 @@
 //!
 //! Counts, compacts and replays conversations and looks into journals, without
 //! a network; chats with models and checks the way to them, with one.
+#![forbid(unsafe_code)]
 
 mod args;
 mod command;

@@ -7,6 +7,7 @@
 //! [`handover`] is how its threads hand things to each other. Everything but
 //! `provider`, `session` and `handover` is pure: no I/O, no clock, no
 //! threads.
+#![deny(unsafe_code)]
 
 pub mod bug_report;
 pub mod compaction;
