@@ -49,6 +49,14 @@ impl Checked {
                 checked.context.decisions.push(clean);
             }
         }
+        let open = answer.lines.iter().filter(|line| line.0 == Section::Problems);
+        for text in
+            open.filter_map(|(_, text)| strip(text).strip_prefix("Open:").map(str::to_owned))
+        {
+            if let Some(clean) = checked.listed(&text, sources, ids) {
+                checked.context.unresolved.push(clean);
+            }
+        }
         for text in &answer.unresolved {
             if let Some(clean) = checked.listed(text, sources, ids) {
                 checked.add_unless_said(Section::Problems, "Open: ", text, sources, ids);
