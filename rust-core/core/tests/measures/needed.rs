@@ -20,7 +20,7 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static SPECIAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?-u)\d.*[A-Za-z]|[A-Za-z].*\d|_|/|@|[a-z][A-Z]|\.[a-z]|^[A-Z]{4,}$|^\d{3,}$",
+        r"\d.*[A-Za-z]|[A-Za-z].*\d|_|/|@|[a-z][A-Z]|\.[a-z]|^[A-Z]{4,}$|^\d{3,}$",
     )
     .unwrap()
 });

@@ -41,7 +41,7 @@ impl View {
         std::fs::create_dir_all(&folder).unwrap();
         let mut all = format!("{} of {} tokens asked for\n", self.tokens, self.asked);
         for message in &self.messages {
-            all.push_str(&format!("\n=== {} {}\n", message.id, message.role));
+            all.push_str(&format!("\n=== {} {:?}\n", message.id, message.role));
             let text = text(std::slice::from_ref(message));
             let long = message.role == Role::System && text.len() > 300;
             all.push_str(if long { &text[..text.floor_char_boundary(300)] } else { &text });

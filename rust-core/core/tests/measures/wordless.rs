@@ -10,7 +10,17 @@ const ROW: usize = 5;
 /// whatever punctuation; headings aside.
 pub(crate) fn wordless(summary: &str) -> f64 {
     let (mut bare, mut all) = (0, 0);
-    for line in summary.lines().filter(|line| !line.starts_with("## ")) {
+    // A trail says in front of its names what was done to them.
+    let mut trail = false;
+    for line in summary.lines() {
+        if line.starts_with("## ") {
+            trail = line == "## Codebase status";
+        }
+        let deeds = ["created", "changed", "deleted", "renamed", "compiled", "run", "read"];
+        let deed = line.trim_start_matches("- ").split(':').next().unwrap_or_default();
+        if line.starts_with("## ") || trail && deeds.contains(&deed) {
+            continue;
+        }
         let (mut row, mut characters) = (0, 0);
         let mut end = |row: &mut usize, characters: &mut usize| {
             if *row > ROW {

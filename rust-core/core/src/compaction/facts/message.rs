@@ -1,7 +1,8 @@
 //! Goes through the parts of a message.
 
 use super::collector::Collector;
-use super::{FactKind, FactSet, Origin, json, ledger, scanner};
+use super::own_prose::is_terminal_output;
+use super::{FactKind, FactSet, Origin, json, ledger, scanner, spoken};
 use crate::conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
 /// Extracts the facts of one message; tells whether a tool's result in it may
@@ -24,7 +25,15 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
     for part in &message.parts {
         match part {
             Part::Text { text, .. } => {
+                let origin = if origin == Origin::User && is_terminal_output(text) {
+                    Origin::ToolResult
+                } else {
+                    origin
+                };
                 extract_text(set, text, origin, message.id);
+                if origin == Origin::User && message.role == Role::User {
+                    spoken::extract(set, text, message.id);
+                }
             }
             Part::ToolCall(call) => {
                 extract_text(set, &call.arguments, Origin::CallArgument, message.id);

@@ -96,7 +96,6 @@ impl Scanner<'_, '_, '_> {
                     at += 1;
                 }
                 0xE0.. => {
-                    self.sentence.wide |= self.prose;
                     at = ceil_boundary(self.text, at + 1);
                 }
                 0x80..0xE0 => at = ceil_boundary(self.text, at + 1),
@@ -181,7 +180,9 @@ impl Scanner<'_, '_, '_> {
 
     /// A word of prose.
     fn hear(&mut self, start: usize, end: usize, mask: u16) {
-        self.sentence.hear(self.text, start, end, self.out.origin);
+        if self.out.origin != super::Origin::User {
+            self.sentence.hear(self.text, start, end);
+        }
         if mask & UPPER != 0 {
             self.participant(start, end);
         }
