@@ -106,7 +106,7 @@ const SUMMARY_PART: u64 = 68;
 
 /// Where less is free than this, in tokens, a summary asks for more of it, in
 /// per cent: all that was before must be in it.
-const LITTLE: u64 = 1_500;
+const LITTLE: u64 = 4_000;
 const LITTLE_PART: u64 = 80;
 
 /// The last messages are not cut to fewer tokens than this.

@@ -31,9 +31,6 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
                     origin
                 };
                 extract_text(set, text, origin, message.id);
-                if origin == Origin::User && message.role == Role::User {
-                    spoken::extract(set, text, message.id);
-                }
             }
             Part::ToolCall(call) => {
                 extract_text(set, &call.arguments, Origin::CallArgument, message.id);
@@ -62,7 +59,11 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
 pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
     let mut out = Collector::new(set, origin, id);
     dispatch(text, &mut out);
-    out.reports_error
+    let reports_error = out.reports_error;
+    if origin == Origin::User && !json::is_json(text) {
+        spoken::extract(set, text, id);
+    }
+    reports_error
 }
 
 /// Walks JSON, scans everything else.

@@ -180,9 +180,7 @@ impl Scanner<'_, '_, '_> {
 
     /// A word of prose.
     fn hear(&mut self, start: usize, end: usize, mask: u16) {
-        if self.out.origin != super::Origin::User {
-            self.sentence.hear(self.text, start, end);
-        }
+        self.sentence.hear(self.text, start, end, self.out.origin);
         if mask & UPPER != 0 {
             self.participant(start, end);
         }

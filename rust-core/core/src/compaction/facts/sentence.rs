@@ -1,7 +1,7 @@
 //! Hears decisions and open tasks while the scanner reads a sentence.
 
 use super::collector::Collector;
-use super::FactKind;
+use super::{FactKind, Origin};
 
 /// The longest sentence that is kept whole, in bytes.
 const LONGEST: usize = 220;
@@ -21,7 +21,7 @@ impl Sentence {
     }
 
     /// Hears one word of letters.
-    pub(super) fn hear(&mut self, text: &str, start: usize, end: usize) {
+    pub(super) fn hear(&mut self, text: &str, start: usize, end: usize, origin: Origin) {
         let mut buffer = [0u8; 12];
         let word = &text.as_bytes()[start..end];
         let lower = &mut buffer[..word.len()];
@@ -29,7 +29,8 @@ impl Sentence {
         lower.make_ascii_lowercase();
         let rest = &text[end..];
         self.decision |= is_decision_word(lower, rest);
-        self.task |= is_open_task_word(lower, rest);
+        // What a person puts off is told by other signs.
+        self.task |= origin != Origin::User && is_open_task_word(lower, rest);
     }
 
     /// Ends the sentence before `end` and takes it when something was heard.

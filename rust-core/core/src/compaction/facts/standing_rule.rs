@@ -111,6 +111,10 @@ fn orders(clause: &str) -> bool {
                 )
         }
         "only" => ORDERS.contains(&second),
+        // One thing in the place of another.
+        "use" if [" instead of ", " rather than ", " not "].iter().any(|it| clause.contains(it)) => {
+            !clause.bytes().any(|byte| byte.is_ascii_digit())
+        }
         "avoid" | "prefer" => !second.is_empty(),
         "stick" => second == "to" || second == "with",
         "stay" => matches!(second, "within" | "in" | "out" | "away"),

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::carried_line::{OPEN, RULE, SOLVED, carried_rule, closing_ids, is_note, leading_id};
 use super::line::{Line, one_line, rank};
 use super::operation::Operation;
-use super::overruled;
+use super::{changed_mind, overruled};
 use super::{Envelope, Section, worth};
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
@@ -321,6 +321,7 @@ impl<'a> Material<'a> {
     }
 
     fn request_lines(&self, lines: &mut Vec<Line>) {
+        let replaced = changed_mind::replaced(&self.requests);
         for (at, (id, text)) in self.requests.iter().enumerate() {
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
@@ -335,7 +336,10 @@ impl<'a> Material<'a> {
                 },
                 rank,
                 order: (id.0, 0),
-                text: self.request_text(*id, text),
+                text: match replaced.get(id) {
+                    Some(by) => overruled::marked(&self.request_text(*id, text), *by),
+                    None => self.request_text(*id, text),
+                },
             });
         }
     }
@@ -491,6 +495,8 @@ impl<'a> Material<'a> {
             {
                 continue;
             }
+            // What the agent means to do is not what the person asked for.
+            let rank = if fact.origin == Origin::User { rank } else { rank::QUESTION };
             lines.push(Line {
                 section,
                 rank: rank + recency(at, facts.len()),

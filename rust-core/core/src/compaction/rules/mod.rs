@@ -16,6 +16,7 @@
 //! journal or from a file.
 
 mod carried_line;
+mod changed_mind;
 mod clause;
 mod envelope;
 mod fact_list;

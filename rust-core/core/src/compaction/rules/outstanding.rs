@@ -16,6 +16,8 @@ pub(super) struct Outstanding<'a> {
     /// what they want.
     said: Literals<'a>,
     settled: Vec<bool>,
+    /// About what a list of those costs that a person said and nothing tells.
+    owed: u64,
     /// Those within the text that was asked about last.
     within: Vec<usize>,
 }
@@ -35,14 +37,17 @@ impl<'a> Outstanding<'a> {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
-        Self { facts, worths, literals, said, settled, within: Vec::new() }
+        let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
+        Self { facts, worths, literals, said, settled, owed, within: Vec::new() }
     }
 
     /// Notes that a text holds some of them.
     pub(super) fn settle(&mut self, text: &str) {
-        let settled = &mut self.settled;
+        let (settled, facts, left) = (&mut self.settled, &self.facts, &mut self.owed);
         self.literals.visit(text, |at| {
-            settled[at] = true;
+            if !std::mem::replace(&mut settled[at], true) {
+                *left -= owed(facts[at]);
+            }
             true
         });
     }
@@ -54,8 +59,8 @@ impl<'a> Outstanding<'a> {
             return;
         }
         for (at, fact) in self.facts.iter().enumerate() {
-            if texts.contains_key(&*fact.text) {
-                self.settled[at] = true;
+            if texts.contains_key(&*fact.text) && !std::mem::replace(&mut self.settled[at], true) {
+                self.owed -= owed(fact);
             }
         }
     }
@@ -90,17 +95,17 @@ impl<'a> Outstanding<'a> {
     pub(super) fn settle_within(&mut self) {
         for at in self.within.drain(..) {
             self.literals.mark(at);
-            self.settled[at] = true;
+            if !std::mem::replace(&mut self.settled[at], true) {
+                self.owed -= owed(self.facts[at]);
+            }
         }
     }
 
     /// About how many tokens a list of what a person said would have that
-    /// nothing holds yet.
-    pub(super) fn said(&self) -> u64 {
-        let said = self.facts.iter().zip(&self.settled).filter(|(fact, settled)| {
-            !**settled && fact.origin == Origin::User && !fact.kind.is_line()
-        });
-        said.map(|(fact, _)| fact.text.len() as u64 * 2 / 5 + 1).sum()
+    /// nothing tells, once the text is taken that was asked about last.
+    pub(super) fn owed_after(&self) -> u64 {
+        let within: u64 = self.within.iter().map(|at| owed(self.facts[*at])).sum();
+        self.owed.saturating_sub(within)
     }
 
     /// Chooses facts for a list: what a person said that no line tells within
@@ -144,6 +149,12 @@ impl<'a> Outstanding<'a> {
         }
         chosen
     }
+}
+
+/// What it costs to list a fact that a person said, if only as a value.
+fn owed(fact: &Fact) -> u64 {
+    let owes = fact.origin == Origin::User && is_telling(fact);
+    if owes { fact.text.len() as u64 * 2 / 5 + 1 } else { 0 }
 }
 
 /// Tells whether a fact says something in a list: what names one thing, or

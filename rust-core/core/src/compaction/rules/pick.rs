@@ -57,6 +57,10 @@ const LEAST: f64 = 0.12;
 /// What it is worth that a field of a result speaks of what the person named.
 const SPOKEN_OF: f64 = 10.0;
 
+/// The most of the room, in per cent, that is kept for a list of what a person
+/// said.
+const OWED: u64 = 85;
+
 /// After so many that found no room none is looked for that might.
 const MISSES: usize = 48;
 
@@ -128,7 +132,10 @@ impl<'l> Picked<'l> {
                 heap.push(Waiting { density: now, line, clause });
                 continue;
             }
-            if used + cost > room {
+            // What a person said is there at least as a value: a line leaves
+            // room for what it does not say of it.
+            let owed = outstanding.owed_after().min(room * OWED / 100);
+            if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
                 misses += 1;
                 continue;
             }
@@ -209,14 +216,15 @@ fn bare(text: &str) -> &str {
 
 /// What each clause of a line is worth beside the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    let density = worth::of_rank(line.rank);
+    // Rules stand before everything.
+    let density = worth::of_rank(line.rank) * if line.rank >= rank::RULE { 50.0 } else { 1.0 };
     let said = line.text.contains(" user: \"");
     let mut told = 0;
     let mut bases = Vec::with_capacity(parts.clauses.len());
     for clause in &parts.clauses {
         let tokens = guess(clause);
         let factor = if said {
-            worth::of_words(clause)
+            if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
         } else if parts.clauses.len() == 1 && parts.head.is_empty() {
             1.0
         } else {

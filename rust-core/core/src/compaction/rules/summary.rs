@@ -61,8 +61,12 @@ impl Summary {
         let mut outstanding = Outstanding::new(ranked, newest);
         outstanding.give_up(&material.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
-        let (artifacts, _) =
-            material.trail.lines_within(room.total * TRAIL / 100, |text| measure.text(text) + 2);
+        // Every name, if it must be in a third; more than the name in less.
+        let cost = |text: &str| measure.text(text) + 2;
+        let (mut artifacts, named) = material.trail.lines_within(room.total * TRAIL / 100, cost);
+        if !named {
+            artifacts = material.trail.lines_within(room.total * NAMES / 100, cost).0;
+        }
         artifacts.iter().for_each(|text| outstanding.settle(text));
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
         if !artifacts.is_empty() {
@@ -70,15 +74,12 @@ impl Summary {
         }
         let archive = (room.total >= ARCHIVE_FROM).then(|| material.archive_line());
         used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
-        // What a person said must be there, if only as a value: the lines leave
-        // room for it while it is little.
-        let spared = outstanding.said().min(room.total / 12);
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
         let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
-        let for_lines = left.saturating_sub(spared.max(others * 3 / 4));
+        let for_lines = left.saturating_sub(others * 3 / 4);
         let (picked, cost) =
             Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
         let left = left.saturating_sub(cost + 6);
@@ -172,6 +173,9 @@ const MOST_FACTS: usize = 20_000;
 
 /// The share of a summary that the artifact trail may take, in per cent.
 const TRAIL: u64 = 14;
+
+/// The share that the bare names of files and assets may take, in per cent.
+const NAMES: u64 = 33;
 
 /// The share of a summary, in per cent, that facts may take which no line
 /// tells and which no person said.

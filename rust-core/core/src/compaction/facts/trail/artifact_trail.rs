@@ -155,9 +155,12 @@ impl ArtifactTrail {
                 (text, cost)
             })
             .collect();
-        // The words in front of the names, when all of them are used.
-        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum::<u64>()
-            + 3 * ordered.len().min(4) as u64;
+        // With the words in front of the names.
+        let deeds = Artifact::DEEDS
+            .iter()
+            .filter(|deed| ordered.iter().any(|artifact| artifact.deed() == **deed))
+            .map(|deed| count(deed) + 2);
+        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum::<u64>() + deeds.sum::<u64>();
         let mut left_out = 0;
         while dense > budget.saturating_sub(if left_out > 0 { 4 } else { 0 }) {
             let Some((_, cost)) = briefs.pop() else {

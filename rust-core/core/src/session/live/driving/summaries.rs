@@ -56,7 +56,9 @@ impl Driver {
             fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
             messages: ground.messages,
             tokens: ground.tokens,
-            available,
+            // The first compaction brings our own tool: what it adds to each
+            // request is not free.
+            available: available.saturating_sub(self.coming_tool()),
             settings: Arc::clone(&self.settings),
             reason: decision.to_string(),
             forced: by_hand,
