@@ -7,7 +7,7 @@ use crate::compaction::layout::Layout;
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
 use crate::compaction::rules::{
-    Envelope, Line, Material, Room, SMALLEST, Section, Summary, is_extracted,
+    Envelope, Line, Material, SMALLEST, Section, is_extracted,
 };
 use crate::conversation::MessageKind;
 use crate::secrets::{Masked, mask};
@@ -47,6 +47,7 @@ impl Written {
     fn keeps(&self, line: &Line) -> bool {
         let beside = match line.section {
             Section::Overview => true,
+            Section::Progress => line.text.contains(" user: \""),
             Section::Problems | Section::Operations | Section::Continuation => {
                 self.strategy == Strategy::Hybrid
             }
@@ -133,15 +134,12 @@ pub(in crate::compaction) fn install(
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
     let mut crowded = false;
-    for (goal, coverage) in ladder.goals(ladder.goal()) {
+    for goal in ladder.goals(ladder.goal()) {
         let free = goal.saturating_sub(kept + ENVELOPE);
         if free < 2 * SMALLEST {
             continue;
         }
-        let (summary, filled) = ladder.write_lines(&material, &lines, start, &shorts, free);
-        if !(summary.complete || filled || summary.coverage >= coverage) {
-            continue;
-        }
+        let summary = ladder.write_lines(&material, &lines, start, &shorts, free);
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
             crowded = true;
@@ -183,33 +181,6 @@ fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
     let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
     let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));
     found.map(|(at, _)| at).collect()
-}
-
-impl<M: Measure> Ladder<'_, M> {
-    /// Writes a summary of given lines within `free` tokens; also tells whether
-    /// its size was bound by the settings.
-    fn write_lines(
-        &self,
-        material: &Material<'_>,
-        lines: &[Line],
-        start: usize,
-        shorts: &[Short],
-        free: u64,
-    ) -> (Summary, bool) {
-        let kept = self.kept_texts(start, shorts);
-        let mut facts = std::borrow::Cow::Borrowed(&material.facts);
-        if !shorts.is_empty() {
-            let all = facts.to_mut();
-            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
-        }
-        let caps = self.caps();
-        // What a model wrote is paid for: it gets two fifths of what it
-        // replaces where rules begin with a quarter.
-        let wanted = caps.total.min((material.carried_tokens + material.tokens * 2 / 5).max(256));
-        let room = Room { total: wanted.min(free), ledger: caps.ledger };
-        let summary = Summary::write(material, &facts, lines, &kept, room, self.measure);
-        (summary, free >= wanted && wanted == caps.total)
-    }
 }
 
 /// Says in the record who wrote the summary and what it holds.

@@ -118,7 +118,6 @@ impl Checked {
             rank: rank - u32::try_from(nth.min(30)).unwrap_or(30),
             order: (first.0, u32::try_from(self.lines.len()).unwrap_or(u32::MAX)),
             text,
-            long: None,
         });
     }
 

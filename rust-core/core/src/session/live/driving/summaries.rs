@@ -56,7 +56,9 @@ impl Driver {
         let ground = self.ground(purpose);
         let root = ground.root;
         let job = CompactionJob {
-            available,
+            // The first compaction brings our own tool: what it adds to each
+            // request is not free.
+            available: available.saturating_sub(self.coming_tool()),
             forced: by_hand,
             instructions: instructions.filter(|text| !text.trim().is_empty()),
             model_allowed,
