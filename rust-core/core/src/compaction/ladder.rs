@@ -335,13 +335,7 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Writes a summary within `free` tokens.
-    fn write(
-        &self,
-        material: &Material<'_>,
-        start: usize,
-        shorts: &[Short],
-        free: u64,
-    ) -> Summary {
+    fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
         let lines = material.lines(&self.options);
         self.write_lines(material, &lines, start, shorts, free)
     }

@@ -9,12 +9,11 @@ use hashbrown::HashMap;
 use super::carried_line::{OPEN, RULE, SOLVED, carried_rule, closing_ids, is_note, leading_id};
 use super::line::{Line, one_line, rank};
 use super::operation::Operation;
-use super::{changed_mind, overruled};
 use super::{Envelope, Section, worth};
+use super::{changed_mind, overruled};
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
-    ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output,
-    sentences,
+    ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output, sentences,
 };
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
@@ -185,12 +184,7 @@ impl<'a> Material<'a> {
                     self.carry_facts(section, text, id);
                     let rank = self.carried_rank(section, text);
                     let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
-                    self.carried.push(Line {
-                        section,
-                        rank,
-                        order,
-                        text: text.to_owned(),
-                    });
+                    self.carried.push(Line { section, rank, order, text: text.to_owned() });
                 }
             }
         }

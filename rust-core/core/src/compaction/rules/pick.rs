@@ -179,7 +179,9 @@ impl<'l> Picked<'l> {
         let mut last: Option<usize> = None;
         for clause in (0..parts.clauses.len()).filter(|clause| self.chosen[at][*clause]) {
             match last {
-                Some(last) if last + 1 == clause || parts.joint != " " => text.push_str(parts.joint),
+                Some(last) if last + 1 == clause || parts.joint != " " => {
+                    text.push_str(parts.joint)
+                }
                 Some(_) => text.push_str(GAP),
                 None => {}
             }
@@ -193,9 +195,9 @@ impl<'l> Picked<'l> {
 
 /// The rules and open tasks that have a line of their own.
 fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
-    let own = lines.iter().filter(|line| {
-        line.rank >= rank::RULE || line.section == super::Section::Continuation
-    });
+    let own = lines
+        .iter()
+        .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
     let mut stated: hashbrown::HashSet<&str> =
         own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
     // What a reply answers stands behind the reply.

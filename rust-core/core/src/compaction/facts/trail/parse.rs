@@ -212,7 +212,10 @@ mod tests {
         ];
         let trail = ArtifactTrail::from(all.to_vec());
         let (lines, named) = trail.lines_within(24, |text| text.len() as u64);
-        assert_eq!((lines.clone(), named), (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true));
+        assert_eq!(
+            (lines.clone(), named),
+            (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
+        );
         // The form of earlier versions is read, too.
         for lines in [&lines[..], &["a.cpp D, b c.cpp R".to_owned()]] {
             let mut again = ArtifactTrail::new();
