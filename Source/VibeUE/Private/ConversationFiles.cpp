@@ -7,9 +7,31 @@
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
 
+namespace ConversationFilesPrivate
+{
+/** Where conversations are kept instead of the project's own folder; empty outside of specs. */
+static FString& OtherFolder()
+{
+	static FString Folder;
+	return Folder;
+}
+} // namespace ConversationFilesPrivate
+
 FString FConversationFiles::GetFolder()
 {
+	const FString& Other = ConversationFilesPrivate::OtherFolder();
+	if (!Other.IsEmpty())
+	{
+		return Other;
+	}
 	return FPaths::ConvertRelativePathToFull(FPaths::ProjectSavedDir() / TEXT("VibeUE"));
+}
+
+FString FConversationFiles::UseFolder(const FString& Folder)
+{
+	const FString Before = ConversationFilesPrivate::OtherFolder();
+	ConversationFilesPrivate::OtherFolder() = Folder;
+	return Before;
 }
 
 bool FConversationFiles::IsId(const FString& Text)

@@ -10,6 +10,9 @@ struct FConversationFiles
 	/** Returns the folder; it may not exist yet. */
 	static FString GetFolder();
 
+	/** Keeps conversations elsewhere from now on, for specs; in the project's folder again where the text is empty. Returns what was said before. */
+	static FString UseFolder(const FString& Folder);
+
 	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
 	static bool IsId(const FString& Text);
 

@@ -261,6 +261,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Badge->Dismiss();
 	History->Cancel();
 	FirstWords = FText::GetEmpty();
+	Sent.Empty();
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
@@ -270,8 +271,13 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnTokenUsageChanged().AddSP(this, &SAIChatWindow::HandleUsageChanged);
 		InSession->OnSummarizationStarted().AddSP(this, &SAIChatWindow::HandleSummarizationStarted);
 		InSession->OnSummarizationEnded().AddSP(this, &SAIChatWindow::HandleSummarizationEnded);
+		InSession->OnPreviewStarted().AddSP(this, &SAIChatWindow::HandlePreviewStarted);
+		InSession->OnSummaryPreview().AddSP(this, &SAIChatWindow::HandlePreview);
+		InSession->OnPreviewFailed().AddSP(this, &SAIChatWindow::HandlePreviewFailed);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
+		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
+		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
 	}
@@ -288,8 +294,13 @@ void SAIChatWindow::UnbindSession()
 	Session->OnTokenUsageChanged().RemoveAll(this);
 	Session->OnSummarizationStarted().RemoveAll(this);
 	Session->OnSummarizationEnded().RemoveAll(this);
+	Session->OnPreviewStarted().RemoveAll(this);
+	Session->OnSummaryPreview().RemoveAll(this);
+	Session->OnPreviewFailed().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
+	Session->OnMessageAdded().RemoveAll(this);
+	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)
 	{
 		Session->Close();
@@ -421,7 +432,29 @@ void SAIChatWindow::HandleSettingsAsked()
 
 bool SAIChatWindow::HandleTextSent(const FString& Text)
 {
-	return Session.IsValid() && Session->SubmitUserMessage(Text);
+	if (!Session.IsValid() || !Session->SubmitUserMessage(Text))
+	{
+		return false;
+	}
+	Sent.Add(Text);
+	return true;
+}
+
+void SAIChatWindow::HandleMessageAdded(const FVibeUEMessage& Message)
+{
+	if (Message.Role == EVibeUERole::User)
+	{
+		Sent.RemoveSingle(Message.Text);
+	}
+}
+
+void SAIChatWindow::HandleMessageReturned(const FString& Text)
+{
+	// Other hosts of the session keep what they submit.
+	if (Sent.RemoveSingle(Text) > 0)
+	{
+		Input->GiveBack(Text);
+	}
 }
 
 void SAIChatWindow::HandleStopped()
@@ -491,18 +524,46 @@ void SAIChatWindow::HandleSummarizationStarted(const FString&)
 	StatusLine->SetActivity(LOCTEXT("Summarizing", "Summarizing conversation history\u2026"), true);
 }
 
+void SAIChatWindow::HandlePreviewStarted()
+{
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Looking what summarizing would do\u2026"), true);
+}
+
+void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	RefreshStatus();
+	for (const FString& Warning : Preview.Warnings)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
+	}
+}
+
+void SAIChatWindow::HandlePreviewFailed(const FVibeUEError& Error)
+{
+	RefreshStatus();
+	if (Error.Kind != EVibeUEFailure::Cancelled)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Error.Message, Error.Hint);
+	}
+}
+
+void SAIChatWindow::RefreshStatus()
+{
+	StatusLine->SetOutcome(FText::GetEmpty());
+	if (Session.IsValid())
+	{
+		HandleStateChanged(Session->GetState());
+	}
+}
+
 void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
 {
-	if (Summarization.bPreview && Summarization.End == EVibeUESummaryEnd::Applied)
-	{
-		StatusLine->SetOutcome(FText::GetEmpty());
-		return;
-	}
 	switch (Summarization.End)
 	{
 	case EVibeUESummaryEnd::Applied:
-		SummaryOutcome = FText::Format(LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens"), FText::AsNumber(Summarization.TokensBefore),
-			FText::AsNumber(Summarization.TokensAfter));
+		SummaryOutcome = FText::Format(
+			Summarization.MessagesSummarized > 0 ? LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens") : LOCTEXT("Shortened", "Shortened: {0} \u2192 {1} tokens"),
+			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAfter));
 		StatusLine->SetOutcome(SummaryOutcome);
 		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
 		break;

@@ -68,9 +68,14 @@ private:
 	void HandleStateChanged(EVibeUEChatState State);
 	void HandleUsageChanged(const FVibeUETokenUsage& Usage);
 	void HandleSummarizationStarted(const FString& Reason);
+	void HandlePreviewStarted();
+	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	void HandlePreviewFailed(const FVibeUEError& Error);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
 	void HandleExported(const FString& Path, const FVibeUEError& Error);
+	void HandleMessageAdded(const FVibeUEMessage& Message);
+	void HandleMessageReturned(const FString& Text);
 
 	bool IsBusy() const;
 	bool CanUndo() const;
@@ -83,6 +88,9 @@ private:
 	EVisibility GetHistoryVisibility() const;
 	void RefreshUsage();
 
+	/** Says again what the session is doing, after something that was shown instead. */
+	void RefreshStatus();
+
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SChatMessageList> MessageList;
 	TSharedPtr<SConversationList> History;
@@ -91,6 +99,9 @@ private:
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** What was written here and is no message yet: it comes back when it cannot be one. */
+	TArray<FString> Sent;
 
 	/** What a conversation without a name is called: its first words. */
 	mutable FText FirstWords;

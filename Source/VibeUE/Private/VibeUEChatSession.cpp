@@ -9,6 +9,7 @@
 #include "ChatEvents.h"
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
+#include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
@@ -71,16 +72,29 @@ TArray<FString> UChatSession::FindConversations()
 bool UChatSession::DeleteConversation(const FString& ConversationId)
 {
 	check(IsInGameThread());
-	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
-	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
+	for (UChatSession* Session : FindOpenSessions())
 	{
-		UChatSession* Session = Weak.Get();
-		if (Session && Session->ConversationId == ConversationId)
+		if (Session->ConversationId == ConversationId)
 		{
 			Session->Close();
 		}
 	}
 	return FConversationFiles::Delete(ConversationId);
+}
+
+TArray<UChatSession*> UChatSession::FindOpenSessions()
+{
+	check(IsInGameThread());
+	TArray<UChatSession*> Found;
+	for (const TWeakObjectPtr<UChatSession>& Weak : ChatSessionPrivate::OpenSessions())
+	{
+		UChatSession* Session = Weak.Get();
+		if (Session && Session->Folder == FConversationFiles::GetFolder())
+		{
+			Found.Add(Session);
+		}
+	}
+	return Found;
 }
 
 FString UChatSession::GetConversationFolder()
@@ -125,7 +139,9 @@ bool UChatSession::Open(const FString& InConversationId)
 			LOCTEXT("NoId", "This is no conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
+	Folder = FConversationFiles::GetFolder();
 	bModelChosenHere = false;
+	LastUsage = FVibeUETokenUsage();
 	ChatSessionPrivate::OpenSessions().Add(this);
 	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateUObject(this, &UChatSession::Tick), 0.0f);
@@ -160,6 +176,7 @@ void UChatSession::StopCore(double Seconds)
 	if (Ending.IsValid())
 	{
 		const vibeue::CloseReport Report = Ending->Session->close(ChatSessionPrivate::Milliseconds(Seconds));
+		LastUsage = VibeUE::FromCore(Ending->Session->usage());
 		if (!Report.complete)
 		{
 			UE_LOG(LogVibeUE, Warning, TEXT("A conversation did not end in time; what was said is on disk."));
@@ -187,13 +204,21 @@ void UChatSession::End(double Seconds, bool bTell)
 	SettingsHandle.Reset();
 
 	const TSharedPtr<FChatSessionCore> Ending = Core;
+	if (bTell)
+	{
+		EndExports(Seconds);
+	}
 	StopCore(Seconds);
 	if (Ending.IsValid() && bTell)
 	{
+		// A handler may let go of the session.
+		const TStrongObjectPtr<UChatSession> KeepAlive(this);
 		// Each turn and each summarization has its end told, also the cancelled ones.
 		for (int32 Round = 0; Round < ChatSessionPrivate::MostPumps && Ending->Session->pump(Ending->Sink) > 0; ++Round)
 		{
 		}
+		// What waits is said when the conversation is opened again.
+		Submitted.Reset();
 		RefreshState();
 	}
 	VibeUE::LogCoreLines();
@@ -218,6 +243,8 @@ bool UChatSession::Tick(float)
 	}
 	else
 	{
+		// The end of an export is no event of the session's.
+		TellExports();
 		VibeUE::LogCoreLines();
 	}
 	return true;
@@ -239,7 +266,7 @@ void UChatSession::Pump()
 
 void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 {
-	if (!Core.IsValid())
+	if (!Core.IsValid() || Folder != FConversationFiles::GetFolder())
 	{
 		return;
 	}
@@ -266,6 +293,11 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 {
 	const bool bSuccess = Check(Problem);
 	RefreshState();
+	if (!bSuccess)
+	{
+		// What was submitted while it was being opened has no turn that would end.
+		ReturnMessages();
+	}
 	VibeUE::Fire(Opened, OnOpenedDynamic, bSuccess);
 	if (bSuccess && Core.IsValid())
 	{
@@ -295,9 +327,9 @@ void UChatSession::HandleSummarizationStarted(const FString& Explanation, int64 
 void UChatSession::HandleSummarizationEnded(FVibeUESummarization Summarization)
 {
 	Summarization.TokensAvailable = SummarizationAvailable;
-	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied && !Summarization.bPreview;
+	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
 	VibeUE::Fire(SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, Summarization.End == EVibeUESummaryEnd::Applied, Summarization.Summary);
+	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
 	if (bApplied)
 	{
 		VibeUE::Fire(HistoryChanged, OnHistoryChangedDynamic);
@@ -334,7 +366,54 @@ bool UChatSession::RefuseClosed()
 bool UChatSession::SubmitUserMessage(const FString& Text)
 {
 	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->submit(VibeUE::ToCore(Text)).status)) : RefuseClosed();
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const vibeue::Submitted Told = Core->Session->submit(VibeUE::ToCore(Text));
+	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+}
+
+bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text)
+{
+	if (Problem.Kind == EVibeUEFailure::None && !Text.IsEmpty())
+	{
+		// As the core has it: it may have put signs in the place of half characters.
+		Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
+	}
+	return Check(Problem);
+}
+
+void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
+{
+	// What an earlier session left unsent comes with the same turn.
+	const FString* Text = Message.Role == EVibeUERole::User ? Submitted.Find(Turn) : nullptr;
+	if (Text && Text->Equals(Message.Text))
+	{
+		Submitted.Remove(Turn);
+	}
+	VibeUE::Fire(MessageAdded, OnMessageAddedDynamic, Message);
+}
+
+void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
+{
+	FString Text;
+	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
+	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
+	{
+		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Text);
+	}
+	VibeUE::Fire(TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
+}
+
+void UChatSession::ReturnMessages()
+{
+	const TMap<uint64, FString> Returned = MoveTemp(Submitted);
+	Submitted.Reset();
+	for (const TPair<uint64, FString>& Message : Returned)
+	{
+		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Message.Value);
+	}
 }
 
 bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
@@ -345,7 +424,8 @@ bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray
 		return RefuseClosed();
 	}
 	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
-	return Check(VibeUE::FromCore(Core->Session->submit_with_images(VibeUE::ToCore(Text), VibeUE::ToSlice(Sent)).status));
+	const vibeue::Submitted Told = Core->Session->submit_with_images(VibeUE::ToCore(Text), VibeUE::ToSlice(Sent));
+	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
 }
 
 bool UChatSession::RetryTurn()
@@ -443,6 +523,24 @@ bool UChatSession::ExportConversation(const FString& Path)
 	return true;
 }
 
+void UChatSession::EndExports(double Seconds)
+{
+	const double End = FPlatformTime::Seconds() + Seconds;
+	while (Core.IsValid() && Core->Exports.Num() > 0)
+	{
+		TellExports();
+		if (Core.IsValid() && Core->Exports.Num() > 0 && FPlatformTime::Seconds() >= End)
+		{
+			const TUniquePtr<FChatExport> Late = MoveTemp(Core->Exports[0]);
+			Core->Exports.RemoveAt(0);
+			VibeUE::Fire(Exported, OnExportedDynamic, Late->Path,
+				ChatSessionPrivate::MakeError(EVibeUEFailure::Cancelled, LOCTEXT("LateExport", "The conversation was closed before the export was written."),
+					LOCTEXT("LateExportHint", "Open it again and export it once more, under another name.")));
+		}
+		FPlatformProcess::Sleep(0.001f);
+	}
+}
+
 void UChatSession::TellExports()
 {
 	// A handler may begin another one, or close the session.
@@ -501,12 +599,15 @@ bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Ap
 
 int64 UChatSession::EstimateTokenCount(const FString& Text) const
 {
-	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_text(VibeUE::ToCore(Text)).tokens)) : 0;
+	const vibeue::TokenEstimate Estimate = Core.IsValid()
+		? Core->Session->estimate_text(VibeUE::ToCore(Text))
+		: vibeue::estimate_text(VibeUE::ToCore(GetDefault<UVibeUESettings>()->Model), VibeUE::ToCore(Text));
+	return VibeUE::FromCore(static_cast<uint64>(Estimate.tokens));
 }
 
 int64 UChatSession::EstimateConversationTokens() const
 {
-	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->estimate_conversation().tokens)) : 0;
+	return GetTokenBreakdown().Used;
 }
 
 int64 UChatSession::GetTokenBudget() const
@@ -521,12 +622,17 @@ double UChatSession::GetTokenUsagePercent() const
 
 FVibeUETokenUsage UChatSession::GetTokenBreakdown() const
 {
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : FVibeUETokenUsage();
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : LastUsage;
 }
 
-bool UChatSession::IsNearContextLimit() const
+bool UChatSession::IsNearContextLimit(double Share) const
 {
-	return GetTrigger().bNearLimit;
+	if (!(Share > 0.0))
+	{
+		return GetTrigger().bNearLimit;
+	}
+	const FVibeUETokenUsage Usage = GetTokenBreakdown();
+	return Usage.Available > 0 && static_cast<double>(Usage.Used) >= Share * static_cast<double>(Usage.Available);
 }
 
 FVibeUETrigger UChatSession::GetTrigger() const

@@ -67,6 +67,8 @@ public:
 			.SetDisplayName(LOCTEXT("TabTitle", "VibeUE Chat"))
 			.SetTooltipText(LOCTEXT("TabTip", "Open the chat with an AI agent."))
 			.SetGroup(WorkspaceMenu::GetMenuStructure().GetToolsCategory())
+			// The entry is ours, below: the tab manager's own would be a second one.
+			.SetMenuType(ETabSpawnerMenuType::Hidden)
 			.SetIcon(FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"));
 		UToolMenus::RegisterStartupCallback(FSimpleMulticastDelegate::FDelegate::CreateRaw(this, &FVibeUEModule::RegisterMenus));
 	}
@@ -120,13 +122,10 @@ private:
 	void RegisterMenus()
 	{
 		const FToolMenuOwnerScoped OwnerScoped(this);
-		for (const TCHAR* Menu : {TEXT("LevelEditor.MainMenu.Window"), TEXT("LevelEditor.MainMenu.Tools")})
-		{
-			FToolMenuSection& Section =
-				UToolMenus::Get()->ExtendMenu(FName(Menu))->FindOrAddSection("VibeUE", LOCTEXT("MenuSection", "VibeUE"));
-			Section.AddMenuEntry("OpenVibeUEChat", LOCTEXT("OpenChat", "VibeUE Chat"), LOCTEXT("OpenChatTip", "Open the chat with an AI agent."),
-				FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"), FUIAction(FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat)));
-		}
+		FToolMenuSection& Section =
+			UToolMenus::Get()->ExtendMenu("LevelEditor.MainMenu.Tools")->FindOrAddSection("VibeUE", LOCTEXT("MenuSection", "VibeUE"));
+		Section.AddMenuEntry("OpenVibeUEChat", LOCTEXT("OpenChat", "VibeUE Chat"), LOCTEXT("OpenChatTip", "Open the chat with an AI agent."),
+			FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"), FUIAction(FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat)));
 		if (FLevelEditorModule* LevelEditor = FModuleManager::GetModulePtr<FLevelEditorModule>("LevelEditor"))
 		{
 			LevelEditor->GetGlobalLevelEditorActions()->Append(CommandList.ToSharedRef());

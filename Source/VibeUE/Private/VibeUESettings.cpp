@@ -58,6 +58,39 @@ static constexpr int32 LongestPrompt = static_cast<int32>(VIBEUE_MAX_CUSTOM_PROM
 
 UVibeUESettings::UVibeUESettings()
 {
+	ResetToDefaults();
+}
+
+void UVibeUESettings::ResetToDefaults()
+{
+	Provider.Empty();
+	Model.Empty();
+	BaseUrl.Empty();
+	Protocol.Empty();
+	ApiKeyVariable.Empty();
+	ApiKey.Empty();
+	Headers.Empty();
+	bAllowInsecure = false;
+	ContextWindow = 0;
+	InputLimit = 0;
+	MaxOutputTokens = 0;
+	bSetTemperature = false;
+	Temperature = 1.0;
+	ReasoningEffort.Empty();
+	InputPrice = 0.0;
+	OutputPrice = 0.0;
+	SystemPrompt.Empty();
+	PinnedRules.Empty();
+	bLearnReserveTokens = true;
+	ReserveTokens = 0;
+	SummarizationMode = EVibeUESummarizationMode::Hybrid;
+	SummarizationModels.Empty();
+	CustomSummarizationPrompt.Empty();
+	bAskBeforeToolsRun = true;
+	AlwaysAllowedTools.Empty();
+	bReopenLastConversation = true;
+	bSyncEachEvent = false;
+	// What the core has a setting for has the core's default.
 	bAutoSummarize = VIBEUE_DEFAULT_ENABLED;
 	SummarizationThreshold = VIBEUE_DEFAULT_THRESHOLD;
 	SummarizationResetRatio = VIBEUE_DEFAULT_RESET_RATIO;
@@ -75,6 +108,8 @@ UVibeUESettings::UVibeUESettings()
 	LedgerShare = VIBEUE_DEFAULT_LEDGER_SHARE;
 	SummaryChunkTokens = static_cast<int32>(VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS);
 	MaxSummaryChainDepth = static_cast<int32>(VIBEUE_DEFAULT_MAX_CHAIN_DEPTH);
+	SummaryWaitSeconds = VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS;
+	BackgroundSummarySeconds = VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS;
 	bPreserveErrorDetails = VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS;
 	bShowTokenCount = VIBEUE_DEFAULT_SHOW_TOKEN_COUNT;
 	NoticeSeconds = VIBEUE_DEFAULT_NOTICE_SECONDS;
@@ -103,6 +138,8 @@ void UVibeUESettings::ClampValues()
 	VIBEUE_CLAMP_RATIO(LedgerShare, LEDGER_SHARE);
 	VIBEUE_CLAMP_WHOLE(SummaryChunkTokens, SUMMARY_CHUNK_TOKENS);
 	VIBEUE_CLAMP_WHOLE(MaxSummaryChainDepth, MAX_CHAIN_DEPTH);
+	VIBEUE_CLAMP_RATIO(SummaryWaitSeconds, SUMMARY_WAIT_SECONDS);
+	VIBEUE_CLAMP_RATIO(BackgroundSummarySeconds, BACKGROUND_SUMMARY_SECONDS);
 	VIBEUE_CLAMP_RATIO(NoticeSeconds, NOTICE_SECONDS);
 #undef VIBEUE_CLAMP_RATIO
 #undef VIBEUE_CLAMP_WHOLE
@@ -146,6 +183,8 @@ TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
 	Values.Add(TEXT("LedgerShare"), Text(LedgerShare));
 	Values.Add(TEXT("SummaryChunkTokens"), Text(SummaryChunkTokens));
 	Values.Add(TEXT("MaxSummaryChainDepth"), Text(MaxSummaryChainDepth));
+	Values.Add(TEXT("SummaryWaitSeconds"), Text(SummaryWaitSeconds));
+	Values.Add(TEXT("BackgroundSummarySeconds"), Text(BackgroundSummarySeconds));
 	Values.Add(TEXT("bPreserveErrorDetails"), Text(bPreserveErrorDetails));
 	Values.Add(TEXT("CustomSummarizationPrompt"), CustomSummarizationPrompt);
 	Values.Add(TEXT("bShowTokenCount"), Text(bShowTokenCount));

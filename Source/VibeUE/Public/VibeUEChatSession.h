@@ -23,6 +23,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeU
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEnded, const FVibeUESummarization&);
+DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStarted);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESummaryPreview&);
 DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
@@ -40,6 +41,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynami
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStartedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
@@ -60,16 +62,21 @@ class VIBEUE_API UChatSession : public UObject
 
 public:
 	/**
-	 * Opens a conversation of this project in a session of its own.
+	 * Opens a conversation of this project in a session of its own. Keep the session in a variable: one that nobody refers to
+	 * is closed when garbage is collected.
 	 * @param ConversationId  As GetConversationId gave it, or empty for a new conversation.
 	 * @return The session, already opening; an event says when it is open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UChatSession* OpenConversation(const FString& ConversationId);
 
-	/** Returns the ids of all conversations of this project, the one changed last first. */
+	/** Returns the ids of all conversations of this project, the one changed last first. Reads the folder. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FString> FindConversations();
+
+	/** Returns the sessions that are open in this editor now, in the order in which they were opened. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<UChatSession*> FindOpenSessions();
 
 	/** Deletes a conversation's file for good, after closing it where it is open in this editor; false when it cannot be deleted. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -111,33 +118,36 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelTurn();
 
-	/** Summarizes now, whatever the trigger says. Instructions may be empty. */
+	/**
+	 * Summarizes now, whatever the trigger says.
+	 * @param Instructions  What the summary should mind besides, for this once.
+	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool ForceSummarize(const FString& Instructions);
+	bool ForceSummarize(const FString& Instructions = TEXT(""));
 
 	/** Summarizes if the trigger says so; returns whether it did. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool TriggerSummarizationIfNeeded();
 
-	/** Makes the summary anew from all original messages. */
+	/** Makes the summary once more, from all original messages. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool SummarizeFromOriginals(const FString& Instructions);
+	bool SummarizeFromOriginals(const FString& Instructions = TEXT(""));
 
 	/** Cancels the summarization under way; the conversation stays as it was. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelSummarization();
 
-	/** Shows by an event what summarizing now would do. */
+	/** Shows by an event what summarizing now would do, or tells by another why it cannot be shown. No summarization begins or ends by it. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool PreviewSummarization(const FString& Instructions);
+	bool PreviewSummarization(const FString& Instructions = TEXT(""));
 
 	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
 
 	/** Does what the last preview showed; a text that is not empty replaces its summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool AcceptPreview(const FString& EditedSummary);
+	bool AcceptPreview(const FString& EditedSummary = TEXT(""));
 
 	/** Takes a summarization back, with those that build on it; 0 is the newest in force. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -186,11 +196,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 
-	/** Counts the tokens of a text for the session's model; 0 while the session is not open. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	/** Counts the tokens of a text for the session's model; for the model of the settings while the session is closed. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	int64 EstimateTokenCount(const FString& Text) const;
 
-	/** Counts the tokens of the next request: the whole conversation as the model sees it. */
+	/** Counts the tokens of the next request: the whole conversation as the model sees it, also after it was closed. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 EstimateConversationTokens() const;
 
@@ -202,13 +212,16 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	double GetTokenUsagePercent() const;
 
-	/** Returns what the next request costs, by kind. Costs the same however long the conversation is. */
+	/** Returns what the next request costs, by kind, also after the conversation was closed. Takes the same time however long it is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUETokenUsage GetTokenBreakdown() const;
 
-	/** Returns whether the next request has reached the threshold. */
+	/**
+	 * Returns whether the next request has reached a share of the budget.
+	 * @param Share  From 0 to 1; 0 is the threshold of the settings, at which a summarization starts.
+	 */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
-	bool IsNearContextLimit() const;
+	bool IsNearContextLimit(double Share = 0.0) const;
 
 	/** Returns what the trigger would say now, with its arithmetic. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
@@ -226,12 +239,12 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
-	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
 	/** Returns all summarizations, oldest first, undone ones too. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
 
 	/** Returns what the session is doing. */
@@ -318,6 +331,15 @@ public:
 		return ToolCallApproved;
 	}
 
+	/**
+	 * A message that was submitted is not part of the conversation after all, because it could not be written: give its text
+	 * back to whoever wrote it. The session's error event said why. With its text.
+	 */
+	FOnVibeUEChatText& OnMessageReturned()
+	{
+		return MessageReturned;
+	}
+
 	/** What the next request costs changed. */
 	FOnVibeUEChatTokenUsageChanged& OnTokenUsageChanged()
 	{
@@ -340,6 +362,18 @@ public:
 	FOnVibeUEChatSummarizationEnded& OnSummarizationEnded()
 	{
 		return SummarizationEnded;
+	}
+
+	/** A preview began: a summary is written, and nothing is changed. OnSummaryPreview or OnPreviewFailed is its end. */
+	FOnVibeUEChatPreviewStarted& OnPreviewStarted()
+	{
+		return PreviewStarted;
+	}
+
+	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	FOnVibeUEChatSessionError& OnPreviewFailed()
+	{
+		return PreviewFailed;
 	}
 
 	/** What a summarization would do. */
@@ -414,6 +448,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
+	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
+	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
+
 	/** What the next request costs changed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
 	FOnVibeUEChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
@@ -429,6 +467,14 @@ public:
 	/** A summarization ended, with everything that is to be said about it. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
 	FOnVibeUEChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
+
+	/** A preview began: a summary is written, and nothing is changed. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Started"))
+	FOnVibeUEChatPreviewStartedDynamic OnPreviewStartedDynamic;
+
+	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Failed"))
+	FOnVibeUEChatSessionErrorDynamic OnPreviewFailedDynamic;
 
 	/** What a summarization would do. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
@@ -462,11 +508,23 @@ private:
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
+	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
+	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call);
 	void HandleSummarizationStarted(const FString& Explanation, int64 Available);
 	void HandleSummarizationEnded(FVibeUESummarization Summarization);
 	void RefreshState();
+	/** Tells of the exports that have ended. */
 	void TellExports();
+
+	/** Waits for the exports under way, in at most so many seconds, and tells the end of each. */
+	void EndExports(double Seconds);
+
+	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
+	bool HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text);
+
+	/** Gives the texts back that no turn will say any more. */
+	void ReturnMessages();
 
 	/** Begins to open the file of ConversationId with what the settings say. */
 	void StartCore();
@@ -483,9 +541,16 @@ private:
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
 
+	/** Texts that were submitted and are no messages yet, by their turns. */
+	TMap<uint64, FString> Submitted;
+
 	FString ConversationId;
+	/** Where the conversation is kept. Settings of elsewhere are not this session's. */
+	FString Folder;
 	FString ModelFingerprint;
 	FVibeUEError LastError;
+	/** What the next request cost when the session was closed. */
+	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	int64 SummarizationAvailable = 0;
 	bool bModelChosenHere = false;
@@ -504,11 +569,14 @@ private:
 	FOnVibeUEChatMessageAdded MessageAdded;
 	FOnVibeUEChatToolCall ToolCallRequested;
 	FOnVibeUEChatText ToolCallApproved;
+	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;
 	FOnVibeUEChatSummarizationComplete SummarizationComplete;
 	FOnVibeUEChatSummarizationEnded SummarizationEnded;
+	FOnVibeUEChatPreviewStarted PreviewStarted;
 	FOnVibeUEChatSummaryPreview SummaryPreview;
+	FOnVibeUEChatSessionError PreviewFailed;
 	FOnVibeUEChatHistoryChanged HistoryChanged;
 	FOnVibeUEChatText Warning;
 	FOnVibeUEChatSessionError SessionError;

@@ -301,6 +301,10 @@ struct VIBEUE_API FVibeUETokenUsage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Window = 0;
 
+	/** The window is a guess, and so is what follows from it: nobody says how large it is, or the server has not answered yet. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bWindowAssumed = false;
+
 	/** Tokens kept free for the reply. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Reserve = 0;
@@ -387,10 +391,6 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUESummaryEnd End = EVibeUESummaryEnd::Failed;
 
-	/** It only showed what a summarization would do: nothing was changed. */
-	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	bool bPreview = false;
-
 	/** Why it failed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEError Failure;
@@ -415,9 +415,17 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensAvailable = 0;
 
-	/** Messages that went into the summary. */
+	/** Messages that went into the summary; 0 where results of tools were only shortened, or messages cut. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesSummarized = 0;
+
+	/** Results of tools that a short form stands for now. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that stay and were cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
 
 	/** Messages that were there. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
@@ -454,9 +462,21 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Stays = 0;
 
-	/** The summary. */
+	/** The summary; empty where none would be made. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Summary;
+
+	/** Of the shortened ones, results of tools. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that would stay and be cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
+
+	/** What a person should know of how it was made. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Warnings;
 
 	/** Tokens of the request before. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
@@ -489,9 +509,17 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;
 
-	/** Messages that it condensed. */
+	/** Messages that went into the summary. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Messages = 0;
+
+	/** Results of tools that a short form stands for. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that stay and were cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
 
 	/** Tokens of the request before. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")

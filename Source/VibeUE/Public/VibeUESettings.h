@@ -212,6 +212,16 @@ public:
 		meta = (ClampMin = "0", ClampMax = "20", UIMin = "0", UIMax = "10"))
 	int32 MaxSummaryChainDepth;
 
+	/** A message that does not fit waits this many seconds for a summary that a model writes; then rules make it. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
+		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "10", UIMax = "600", Units = "Seconds"))
+	double SummaryWaitSeconds;
+
+	/** A summary that nobody waits for may take a model this many seconds; then rules make it. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
+		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "60", UIMax = "1800", Units = "Seconds"))
+	double BackgroundSummarySeconds;
+
 	/** Carries the text of errors into the summary verbatim. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	bool bPreserveErrorDetails = true;
@@ -269,6 +279,9 @@ public:
 	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
+
+	/** Makes every value what it is before anybody changed one. Saves nothing and tells nobody; see SaveAndNotify. */
+	void ResetToDefaults();
 
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();

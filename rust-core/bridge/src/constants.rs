@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x00012caaa87cfce6;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001a93202b60f26;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;
@@ -220,6 +220,24 @@ pub const VIBEUE_MIN_MAX_CHAIN_DEPTH: u32 = 0;
 
 /// The largest value of `max_chain_depth` (summaries).
 pub const VIBEUE_MAX_MAX_CHAIN_DEPTH: u32 = 20;
+
+/// The default of `summary_wait_seconds` (seconds).
+pub const VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS: f64 = 120.0;
+
+/// The smallest value of `summary_wait_seconds` (seconds).
+pub const VIBEUE_MIN_SUMMARY_WAIT_SECONDS: f64 = 1.0;
+
+/// The largest value of `summary_wait_seconds` (seconds).
+pub const VIBEUE_MAX_SUMMARY_WAIT_SECONDS: f64 = 3600.0;
+
+/// The default of `background_summary_seconds` (seconds).
+pub const VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS: f64 = 600.0;
+
+/// The smallest value of `background_summary_seconds` (seconds).
+pub const VIBEUE_MIN_BACKGROUND_SUMMARY_SECONDS: f64 = 1.0;
+
+/// The largest value of `background_summary_seconds` (seconds).
+pub const VIBEUE_MAX_BACKGROUND_SUMMARY_SECONDS: f64 = 3600.0;
 
 /// The default of `preserve_error_details`.
 pub const VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS: bool = true;

@@ -56,6 +56,8 @@ fn defaults_are_those_of_the_core() {
         summary_share: VIBEUE_DEFAULT_SUMMARY_SHARE,
         ledger_share: VIBEUE_DEFAULT_LEDGER_SHARE,
         summary_chunk_tokens: VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS as u64,
+        summary_wait_seconds: VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS,
+        background_summary_seconds: VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS,
         preserve_error_details: VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS,
         custom_prompt: String::new(),
         summary_models: Vec::new(),

@@ -7,7 +7,8 @@ use vibeue_core::session::live::{
 };
 
 use crate::ffi::ffi::{
-    EventSink, SummarizationComplete, SummarizationStarted, SummaryEnd, ToolRequest, TurnEnd,
+    EventSink, PreviewFailure, SummarizationComplete, SummarizationStarted, SummaryEnd,
+    ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
 use crate::{messages, preview, reports, status};
@@ -51,10 +52,15 @@ pub(crate) fn tell(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::SummarizationComplete { completion } => {
             sink.on_summarization_complete(&complete(*completion));
         }
-        SessionEvent::Preview { preview } => {
+        SessionEvent::PreviewStarted { summary } => sink.on_preview_started(summary.0),
+        SessionEvent::PreviewReady { preview } => {
             let (told, messages) = preview::part(*preview);
             *lock(&live.previewed) = messages;
-            sink.on_preview(&told);
+            sink.on_preview_ready(&told);
+        }
+        SessionEvent::PreviewFailed { summary, failure, warnings } => {
+            let failure = status::failure(Some(failure));
+            sink.on_preview_failed(&PreviewFailure { summary: summary.0, failure, warnings });
         }
         SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
         SessionEvent::Redone { compaction } => sink.on_redone(compaction),
@@ -96,6 +102,8 @@ fn complete(completion: SummaryCompletion) -> SummarizationComplete {
         tokens_before: completion.tokens_before,
         tokens_after: completion.tokens_after,
         messages_summarized: completion.messages_summarized,
+        results_pruned: completion.results_pruned,
+        messages_trimmed: completion.messages_trimmed,
         messages_total: completion.messages_total,
         facts_found: completion.facts_found,
         facts_kept: completion.facts_kept,

@@ -25,10 +25,11 @@
     reason = "written by the macro"
 )]
 
+use crate::bug_report::bug_report;
 use crate::functions::{
-    abi_version, check_abi, find_model, find_preset, finish, list_presets, list_settings,
-    salvage_journal, start_connection_test, start_listing, take_log_lines, test_panic,
-    text_from_utf8, text_from_utf16, validate_settings,
+    abi_version, check_abi, estimate_text, find_model, find_preset, finish, list_presets,
+    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines,
+    test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::session::{Session, open_session};
 use crate::tasks::{ConnectionTest, ConversationListing, Export};
@@ -326,8 +327,21 @@ pub mod ffi {
 
     // Usage and the trigger.
 
+    /// Who says how large a model's window is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum WindowSource {
+        /// Nobody: a default.
+        Assumed,
+        /// The table of models.
+        Table,
+        /// The server.
+        Server,
+        /// The user's own setting.
+        User,
+    }
+
     /// What the next request costs, against what it may.
-    #[derive(Debug, Clone, Copy, Default, PartialEq)]
+    #[derive(Debug, Clone, Copy, PartialEq)]
     struct UsageReport {
         /// Tokens of the request: the number that the trigger reads.
         used: u64,
@@ -341,6 +355,12 @@ pub mod ffi {
         error_bound: f64,
         /// The model's context window.
         window: u64,
+        /// Who says so.
+        window_source: WindowSource,
+        /// The window, and with it the percentage, is a guess: nobody says how
+        /// large it is, or the server was asked and has not answered yet.
+        /// Faces mark it.
+        window_assumed: bool,
         /// Tokens kept free for the reply.
         reserve: u64,
         /// The model's limit on a request; 0 when it has none of its own.
@@ -582,7 +602,7 @@ pub mod ffi {
     /// How a summarisation ended.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryEnd {
-        /// The view is smaller now; of a preview: it was shown.
+        /// The view is smaller now.
         Applied,
         /// The history is as it was.
         Failed,
@@ -612,7 +632,7 @@ pub mod ffi {
     struct SummarizationStarted {
         /// Which one.
         summary: u64,
-        /// What it is for.
+        /// What it is for; never `Preview`.
         purpose: SummaryPurpose,
         /// Why, with the arithmetic.
         trigger: TriggerReport,
@@ -641,12 +661,18 @@ pub mod ffi {
         text: String,
         /// How far down the ladder it went.
         rung: Rung,
-        /// Tokens of the request before.
+        /// Tokens of the whole request before, as the meter shows them; the
+        /// pair is that of the `SummaryRow` and of the journal.
         tokens_before: u64,
-        /// Tokens of the request after.
+        /// Tokens of the whole request after, as the meter shows them.
         tokens_after: u64,
-        /// Messages that went into the summary.
+        /// Messages that went into the summary: 0 where results were only
+        /// pruned or messages cut.
         messages_summarized: u64,
+        /// Results of tools that became placeholders.
+        results_pruned: u64,
+        /// Messages that stay and were cut.
+        messages_trimmed: u64,
         /// Messages that were there.
         messages_total: u64,
         /// Facts that were found in what went.
@@ -677,14 +703,32 @@ pub mod ffi {
         shortened: u64,
         /// How many would stay as they are.
         stays: u64,
+        /// Of what would be shorter: results of tools that would become
+        /// placeholders.
+        results_pruned: u64,
+        /// Messages that would stay and be cut.
+        messages_trimmed: u64,
         /// The summary's text without our tags; may be empty.
         text: String,
-        /// Tokens of the request before.
+        /// Tokens of the whole request before, as the meter shows them.
         tokens_before: u64,
-        /// Tokens of the request after.
+        /// Tokens of the whole request after.
         tokens_after: u64,
         /// US dollars that making it cost; 0 where not known.
         dollars: f64,
+        /// What a person should know of how it was made.
+        warnings: Vec<String>,
+    }
+
+    /// Why a preview could not be made.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct PreviewFailure {
+        /// The run that was to make it.
+        summary: u64,
+        /// Why; of the kind `Cancelled` where somebody cancelled it.
+        failure: Failure,
+        /// What a person should know of the attempt.
+        warnings: Vec<String>,
     }
 
     /// One compaction as a list of them shows it.
@@ -702,11 +746,16 @@ pub mod ffi {
         depth: u32,
         /// When; 0 where that is not known.
         at_ms: u64,
-        /// Messages that it condensed.
+        /// Messages that went into the summary.
         messages: u64,
-        /// Tokens of the request before.
+        /// Results of tools that became placeholders.
+        results_pruned: u64,
+        /// Messages that stay and were cut.
+        messages_trimmed: u64,
+        /// Tokens of the whole request before: the pair that
+        /// `SummarizationComplete` told.
         tokens_before: u64,
-        /// Tokens of the request after.
+        /// Tokens of the whole request after.
         tokens_after: u64,
         /// How long it took, in milliseconds.
         duration_ms: u64,
@@ -953,6 +1002,15 @@ pub mod ffi {
         dropped: u64,
     }
 
+    /// What a bug report needs, as a text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct BugReport {
+        /// `Ok`, or why there is no text.
+        status: Status,
+        /// Markdown; holds no key and no word of a conversation.
+        text: String,
+    }
+
     /// How important a log line is.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum LogLevel {
@@ -960,6 +1018,8 @@ pub mod ffi {
         Error,
         /// A person should know.
         Warning,
+        /// Worth a line in every log: one for each summarization.
+        Info,
         /// What happens, for a person who looks for a cause.
         Verbose,
     }
@@ -992,7 +1052,9 @@ pub mod ffi {
         fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
         fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
         fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
-        fn on_preview(self: Pin<&mut EventSink>, preview: &SummaryPreview);
+        fn on_preview_started(self: Pin<&mut EventSink>, summary: u64);
+        fn on_preview_ready(self: Pin<&mut EventSink>, preview: &SummaryPreview);
+        fn on_preview_failed(self: Pin<&mut EventSink>, failed: &PreviewFailure);
         fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
         fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
@@ -1029,9 +1091,25 @@ pub mod ffi {
         fn find_preset(name: &str) -> PresetInfo;
         /// What is known of a model without asking its server.
         fn find_model(id: &str) -> ModelFacts;
+        /// Counts a text for a model without a session: also while none is
+        /// open.
+        fn estimate_text(model: &str, text: &str) -> TokenEstimate;
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
+        /// Puts together what a bug report needs, for a person to read and to
+        /// send: the host's own facts (versions, system), the settings that
+        /// differ from their defaults and the others, the model's row of the
+        /// table, the newest log lines, and the shape of a journal where one
+        /// is named. Keys are left out of all of it, and so is everything that
+        /// was said. Reads all of the journal, so call it from a task of your
+        /// own.
+        fn bug_report(
+            journal: &str,
+            model: &ModelConfig,
+            settings: &[NameValue],
+            facts: &[NameValue],
+        ) -> BugReport;
         /// Takes the lines for the host's log since the last call, the panics
         /// of this library among them. Costs one atomic load when there is
         /// none.
@@ -1098,6 +1176,9 @@ pub mod ffi {
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData]) -> Submitted;
+        /// Whether a message with this text waits in the journal to be said:
+        /// when its turn failed, it is not lost.
+        fn is_waiting(self: &Session, text: &str) -> bool;
         /// Asks the model again without a new message, after a turn that
         /// failed.
         fn retry(self: &Session) -> Submitted;
@@ -1115,7 +1196,9 @@ pub mod ffi {
         fn summarize_originals(self: &Session, instructions: &str) -> Status;
         /// Cancels the summarisation under way.
         fn cancel_summary(self: &Session) -> Status;
-        /// Shows by `on_preview` what summarising now would do.
+        /// Shows by `on_preview_ready` what summarising now would do, or tells
+        /// by `on_preview_failed` why there is nothing to show. No
+        /// summarisation begins or ends by it.
         fn preview(self: &Session, instructions: &str) -> Status;
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.
@@ -1161,7 +1244,8 @@ pub mod ffi {
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;
 
-        /// Counts a text for the session's model.
+        /// Counts a text for the session's model; also after the session was
+        /// closed.
         fn estimate_text(self: &Session, text: &str) -> TokenEstimate;
         /// Tokens of the next request: the whole conversation as the model
         /// sees it.

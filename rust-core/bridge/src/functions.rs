@@ -12,7 +12,7 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult, SettingInfo,
-    SettingProblem, Status, StatusCode,
+    SettingProblem, Status, StatusCode, TokenEstimate,
 };
 use crate::tasks::{ConnectionTest, ConversationListing};
 use crate::{abi, freeing, log, settings, status};
@@ -106,6 +106,16 @@ pub(crate) fn find_model(id: &str) -> ModelFacts {
         exact: false,
     };
     fenced(none, facts)
+}
+
+pub(crate) fn estimate_text(model: &str, text: &str) -> TokenEstimate {
+    let estimate = || {
+        let counter = Counter::for_model(model);
+        let count = counter.text(text);
+        let error_bound = counter.error_bound();
+        TokenEstimate { tokens: count.tokens, exact: count.exact, error_bound }
+    };
+    fenced(|_| TokenEstimate::default(), estimate)
 }
 
 pub(crate) fn salvage_journal(from: &str, to: &str) -> SalvageResult {

@@ -35,6 +35,15 @@ pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
     }
 }
 
+/// Whether what a person wrote has just this text.
+pub(crate) fn says(parts: &[Part], text: &str) -> bool {
+    let mut texts = parts.iter().filter_map(|part| match part {
+        Part::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.next() == Some(text) && texts.next().is_none()
+}
+
 fn role(role: CoreRole) -> Role {
     match role {
         CoreRole::System => Role::System,

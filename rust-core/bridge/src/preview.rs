@@ -41,9 +41,12 @@ pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
         shortened: shortened.len() as u64,
         stays: stays.len() as u64,
         text: preview.text.unwrap_or_default(),
+        results_pruned: preview.results_pruned,
+        messages_trimmed: preview.messages_trimmed,
         tokens_before: preview.tokens_before,
         tokens_after: preview.tokens_after,
         dollars: preview.dollars.unwrap_or(0.0),
+        warnings: preview.warnings,
     };
     (told, PreviewMessages { goes, shortened, stays })
 }

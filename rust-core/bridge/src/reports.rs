@@ -5,10 +5,12 @@ use vibeue_core::session::live::{
     CostLedger, CostLine as CoreLine, Phase as CorePhase, SessionState as CoreState,
     ShutdownReport, SummaryPurpose as CorePurpose, SummaryRow as CoreRow, UsageReport as CoreUsage,
 };
+use vibeue_core::tokens::models::Source;
+use vibeue_core::tokens::{Budget, Usage};
 
 use crate::ffi::ffi::{
     CloseReport, CostLine, CostReport, HoldReason, Phase, Rung, SessionState, StartReason,
-    SummaryPurpose, SummaryRow, TriggerReport, UsageReport,
+    SummaryPurpose, SummaryRow, TriggerReport, UsageReport, WindowSource,
 };
 
 /// What the next request costs.
@@ -21,6 +23,8 @@ pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {
         exact: usage.exact,
         error_bound: usage.error_bound,
         window: usage.budget.window,
+        window_source: window_source(usage.window_source),
+        window_assumed: usage.window_is_assumed(),
         reserve: usage.budget.reserve,
         input_limit: usage.budget.input_limit.unwrap_or(0),
         system: breakdown.system,
@@ -32,6 +36,30 @@ pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {
         tool_results: breakdown.tool_results,
         images: breakdown.images,
         overhead: breakdown.overhead,
+    }
+}
+
+/// What the next request costs in a session that is not open.
+pub(crate) fn no_usage() -> UsageReport {
+    let budget = Budget { window: 0, reserve: 0, input_limit: None };
+    usage(&CoreUsage {
+        breakdown: Usage::default(),
+        used: 0,
+        available: 0,
+        exact: false,
+        error_bound: 0.0,
+        budget,
+        window_source: Source::Default,
+        window_pending: false,
+    })
+}
+
+fn window_source(source: Source) -> WindowSource {
+    match source {
+        Source::User => WindowSource::User,
+        Source::Server => WindowSource::Server,
+        Source::Table => WindowSource::Table,
+        Source::Default => WindowSource::Assumed,
     }
 }
 
@@ -165,6 +193,8 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         depth: row.depth,
         at_ms: row.at.unwrap_or(0),
         messages: row.messages,
+        results_pruned: row.results_pruned,
+        messages_trimmed: row.messages_trimmed,
         tokens_before: row.tokens_before,
         tokens_after: row.tokens_after,
         duration_ms: row.duration_ms,

@@ -10,7 +10,6 @@ use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
-use vibeue_core::tokens::Counter;
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
@@ -21,7 +20,7 @@ use crate::ffi::ffi::{
 use crate::live::{Live, lock};
 use crate::parts::parts;
 use crate::tasks::Export;
-use crate::{config, freeing, messages, pump, reports, settings, status, tools};
+use crate::{config, freeing, functions, messages, pump, reports, settings, status, tools};
 
 /// How long destroying a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
@@ -64,7 +63,7 @@ impl Session {
     }
 
     pub fn has_events(&self) -> bool {
-        self.live.signal.load(Ordering::Acquire)
+        self.live.signal.is_raised()
     }
 
     pub fn close(&self, deadline_ms: u32) -> CloseReport {
@@ -93,6 +92,11 @@ impl Session {
             let parts = parts(text, images)?;
             self.live.command(|session| session.submit(parts))
         })
+    }
+
+    pub fn is_waiting(&self, text: &str) -> bool {
+        self.read(|now| now.waiting.iter().any(|it| messages::says(&it.message.parts, text)))
+            .unwrap_or_default()
     }
 
     pub fn retry(&self) -> Submitted {
@@ -232,18 +236,7 @@ impl Session {
     }
 
     pub fn estimate_text(&self, text: &str) -> TokenEstimate {
-        fenced(
-            |_| TokenEstimate::default(),
-            || {
-                let counter = Counter::for_model(&self.model_id());
-                let count = counter.text(text);
-                TokenEstimate {
-                    tokens: count.tokens,
-                    exact: count.exact,
-                    error_bound: counter.error_bound(),
-                }
-            },
-        )
+        functions::estimate_text(&self.model_id(), text)
     }
 
     pub fn estimate_conversation(&self) -> TokenEstimate {
@@ -252,7 +245,7 @@ impl Session {
     }
 
     pub fn usage(&self) -> UsageReport {
-        self.read(|now| reports::usage(&now.usage)).unwrap_or_default()
+        self.read(|now| reports::usage(&now.usage)).unwrap_or_else(reports::no_usage)
     }
 
     pub fn trigger(&self) -> TriggerReport {

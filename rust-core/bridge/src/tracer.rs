@@ -25,6 +25,7 @@ impl Subscriber for Tracer {
         let level = match *metadata.level() {
             Level::ERROR => LogLevel::Error,
             Level::WARN => LogLevel::Warning,
+            Level::INFO => LogLevel::Info,
             _ => LogLevel::Verbose,
         };
         let mut line = Line::default();
@@ -71,11 +72,15 @@ mod tests {
     fn an_event_of_ours_is_a_line_and_one_of_others_is_none() {
         tracing::subscriber::with_default(Tracer, || {
             tracing::debug!(target: "vibeue::test", retries = 2, "the server was busy");
+            tracing::info!(target: "vibeue::test", "a summary was made");
             tracing::error!(target: "hyper::client", "Authorization: secret");
         });
         let lines = log::take();
         let told = |text: &str| lines.iter().any(|line| line.text.contains(text));
         assert!(told("vibeue::test: the server was busy retries=2"), "{lines:?}");
         assert!(!told("secret"), "{lines:?}");
+        let level = |text: &str| lines.iter().find(|line| line.text.contains(text)).unwrap().level;
+        assert_eq!(level("the server was busy"), LogLevel::Verbose);
+        assert_eq!(level("a summary was made"), LogLevel::Info);
     }
 }

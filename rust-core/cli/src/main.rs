@@ -2,9 +2,9 @@
 //!
 //! Counts, compacts and replays conversations and looks into journals, without
 //! a network; chats with models and checks the way to them, with one.
+#![forbid(unsafe_code)]
 
 mod args;
-mod atomic_file;
 mod command;
 mod config;
 mod connect;
@@ -12,6 +12,7 @@ mod console;
 mod counting;
 mod failure;
 mod input;
+mod log;
 mod output;
 mod progress;
 mod quantity;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         }
     };
     let mut console = Console::of_process();
+    log::begin(args.verbose, args.command.keeps_log());
     // The hook's text is for programmers; ours goes through the console.
     panic::set_hook(Box::new(|_| {}));
     let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {

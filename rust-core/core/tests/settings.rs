@@ -79,6 +79,8 @@ fn the_names_and_ranges_are_these() {
             "LedgerShare ledger_share = 0.1 [0, 0.4] share of the budget",
             "SummaryChunkTokens summary_chunk_tokens = 64000 [1000, 10000000] tokens",
             "MaxSummaryChainDepth max_chain_depth = 3 [0, 20] summaries",
+            "SummaryWaitSeconds summary_wait_seconds = 120 [1, 3600] seconds",
+            "BackgroundSummarySeconds background_summary_seconds = 600 [1, 3600] seconds",
             "bPreserveErrorDetails preserve_error_details = true",
             "CustomSummarizationPrompt custom_prompt =  [0, 20000] characters",
             "bShowTokenCount show_token_count = true",
@@ -265,7 +267,8 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
          recent_messages_to_keep, minimum_recent_messages, refresh_every_messages, \
          no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \
          summary_share, ledger_share, summary_chunk_tokens, max_chain_depth, \
-         preserve_error_details, custom_prompt, show_token_count, notice_seconds"
+         summary_wait_seconds, background_summary_seconds, preserve_error_details, custom_prompt, \
+         show_token_count, notice_seconds"
     );
     let error = Settings::from_json(&json!([1])).unwrap_err();
     assert_eq!(error.hint_text(), Some("use {\"name\": value, …}"));

@@ -161,7 +161,7 @@ fn options(server: &Server, journal: &Path) -> SessionOptions {
         reserve_tokens: Some(RESERVE),
         ..Settings::default()
     };
-    options.bounds.summary_wait = Duration::from_secs(10);
+    options.settings.summary_wait_seconds = 10.0;
     options.tools = ["look", "build"]
         .into_iter()
         .map(|name| {

@@ -132,6 +132,7 @@ bool RunCase(const std::string& Name)
 bool RunAllCases(std::uint64_t Seed)
 {
 	Say("seed " + std::to_string(Seed));
+	SetLeavesAfterThisCase(false);
 	std::vector<FCaseOfTest> Cases = AllCases();
 	std::erase_if(Cases, [](const FCaseOfTest& Which) { return Which.second.bDisabled; });
 	Shuffle(Cases, Seed);

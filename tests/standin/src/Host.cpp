@@ -57,6 +57,23 @@ int64 FileSizeLimit()
 
 namespace
 {
+bool& LeavesAfter()
+{
+	static bool bLeaves = true;
+	return bLeaves;
+}
+} // namespace
+bool LeavesAfterThisCase()
+{
+	return LeavesAfter();
+}
+void SetLeavesAfterThisCase(bool bLeaves)
+{
+	LeavesAfter() = bLeaves;
+}
+
+namespace
+{
 // Folders of /proc, by the threads' numbers.
 std::vector<std::filesystem::path> OtherThreadFolders()
 {

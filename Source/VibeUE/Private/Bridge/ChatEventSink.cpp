@@ -60,11 +60,11 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 	}
 }
 
-void FChatEventSink::on_message(uint64_t, const vibeue::Message& Message)
+void FChatEventSink::on_message(uint64_t Turn, const vibeue::Message& Message)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->MessageAdded, Session->OnMessageAddedDynamic, VibeUE::FromCore(Message));
+		Session->HandleMessage(Turn, VibeUE::FromCore(Message));
 	}
 }
 
@@ -109,11 +109,27 @@ void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComple
 	}
 }
 
-void FChatEventSink::on_preview(const vibeue::SummaryPreview& Preview)
+void FChatEventSink::on_preview_started(uint64_t)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->PreviewStarted, Session->OnPreviewStartedDynamic);
+	}
+}
+
+void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
 		VibeUE::Fire(Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
+	}
+}
+
+void FChatEventSink::on_preview_failed(const vibeue::PreviewFailure& Failed)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(Session->PreviewFailed, Session->OnPreviewFailedDynamic, VibeUE::FromCore(Failed.failure));
 	}
 }
 
@@ -166,8 +182,7 @@ void FChatEventSink::on_turn_ended(uint64_t Turn, vibeue::TurnEnd End)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(
-			Session->TurnEnded, Session->OnTurnEndedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)), VibeUE::FromCore(End));
+		Session->HandleTurnEnded(Turn, VibeUE::FromCore(End));
 	}
 }
 

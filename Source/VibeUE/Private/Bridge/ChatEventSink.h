@@ -26,7 +26,9 @@ public:
 	virtual void on_usage(const vibeue::UsageReport& Usage) override;
 	virtual void on_summarization_started(const vibeue::SummarizationStarted& Started) override;
 	virtual void on_summarization_complete(const vibeue::SummarizationComplete& Complete) override;
-	virtual void on_preview(const vibeue::SummaryPreview& Preview) override;
+	virtual void on_preview_started(uint64_t Summary) override;
+	virtual void on_preview_ready(const vibeue::SummaryPreview& Preview) override;
+	virtual void on_preview_failed(const vibeue::PreviewFailure& Failed) override;
 	virtual void on_undone(rust::Slice<const uint64_t> Compactions) override;
 	virtual void on_redone(uint64_t Compaction) override;
 	virtual void on_pinned(uint64_t Message, bool bPinned) override;

@@ -189,6 +189,7 @@ FVibeUETokenUsage FromCore(const vibeue::UsageReport& Usage)
 	Result.bExact = Usage.exact;
 	Result.ErrorBound = Usage.error_bound;
 	Result.Window = FromCore(Usage.window);
+	Result.bWindowAssumed = Usage.window_assumed;
 	Result.Reserve = FromCore(Usage.reserve);
 	Result.InputLimit = FromCore(Usage.input_limit);
 	Result.System = FromCore(Usage.system);
@@ -219,7 +220,6 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 {
 	FVibeUESummarization Result;
 	Result.End = FromCore(Complete.end);
-	Result.bPreview = Complete.purpose == vibeue::SummaryPurpose::Preview;
 	if (Result.End == EVibeUESummaryEnd::Failed)
 	{
 		Result.Failure = FromCore(Complete.failure);
@@ -229,6 +229,8 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 	Result.TokensBefore = FromCore(Complete.tokens_before);
 	Result.TokensAfter = FromCore(Complete.tokens_after);
 	Result.MessagesSummarized = FromCore(Complete.messages_summarized);
+	Result.ResultsPruned = FromCore(Complete.results_pruned);
+	Result.MessagesTrimmed = FromCore(Complete.messages_trimmed);
 	Result.MessagesTotal = FromCore(Complete.messages_total);
 	Result.Dollars = Complete.dollars;
 	Result.Seconds = static_cast<double>(Complete.duration_ms) / 1000.0;
@@ -246,6 +248,12 @@ FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
 	Result.Shortened = FromCore(Preview.shortened);
 	Result.Stays = FromCore(Preview.stays);
 	Result.Summary = FromCore(Preview.text);
+	Result.ResultsPruned = FromCore(Preview.results_pruned);
+	Result.MessagesTrimmed = FromCore(Preview.messages_trimmed);
+	for (const rust::String& Warning : Preview.warnings)
+	{
+		Result.Warnings.Add(FromCore(Warning));
+	}
 	Result.TokensBefore = FromCore(Preview.tokens_before);
 	Result.TokensAfter = FromCore(Preview.tokens_after);
 	return Result;
@@ -259,6 +267,8 @@ FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
 	Result.Reason = FromCore(Row.reason);
 	Result.Depth = static_cast<int32>(FMath::Min<uint32>(Row.depth, 1000000));
 	Result.Messages = FromCore(Row.messages);
+	Result.ResultsPruned = FromCore(Row.results_pruned);
+	Result.MessagesTrimmed = FromCore(Row.messages_trimmed);
 	Result.TokensBefore = FromCore(Row.tokens_before);
 	Result.TokensAfter = FromCore(Row.tokens_after);
 	Result.bInForce = Row.in_force;

@@ -15,9 +15,10 @@
 #if defined(STANDIN)
 #include "Framework/Docking/TabManager.h"
 #include "InputCoreTypes.h"
-#include "SAIChatWindow.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Tests/SpecWindow.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
@@ -29,6 +30,9 @@
 // BadInput.spec.cpp lists all of them.
 BEGIN_DEFINE_SPEC(FBadSurroundingsSpec, "VibeUE.BadSurroundings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
+#if defined(STANDIN)
+	TSharedPtr<FSpecWindow> Window;
+#endif
 
 	/** Steps that ask something that goes wrong, test what is said of it, and that the conversation goes on. */
 	void TestFailedTurn(const FString& Text, EVibeUEFailure Kind, const TCHAR* Words);
@@ -49,13 +53,19 @@ void FBadSurroundingsSpec::TestFailedTurn(const FString& Text, EVibeUEFailure Ki
 
 void FBadSurroundingsSpec::Define()
 {
-	static const FTimespan Timeout = FTimespan::FromSeconds(55.0);
+	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
 
-	BeforeEach([this]() { Chat = MakeShared<FSpecChat>(*this); });
+	BeforeEach([this]()
+	{
+		Chat = MakeShared<FSpecChat>(*this);
+#if defined(STANDIN)
+		Window = MakeShared<FSpecWindow>(*this);
+#endif
+	});
 	AfterEach([this]()
 	{
 #if defined(STANDIN)
-		StandIn::LimitFileSizes(-1);
+		Window.Reset();
 #endif
 		Chat.Reset();
 	});
@@ -72,13 +82,13 @@ void FBadSurroundingsSpec::Define()
 			{
 				// Nobody listens there.
 				GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
-				FSpecSettings::Notify();
+				FSpecSandbox::Notify();
 			});
 			TestFailedTurn(TEXT("Is anybody there?"), EVibeUEFailure::Transport, TEXT("127.0.0.1:9"));
 			Chat->Do([Server]()
 			{
 				GetMutableDefault<UVibeUESettings>()->BaseUrl = Server;
-				FSpecSettings::Notify();
+				FSpecSandbox::Notify();
 			});
 			Chat->Say(TEXT("And now?"));
 			Chat->Do([this]() { TestTrue(TEXT("it answers"), Chat->Streamed.Contains(TEXT("You said: And now?"))); });
@@ -139,7 +149,7 @@ void FBadSurroundingsSpec::Define()
 					TestTrue(TEXT("it opens, or says why not"), Chat->Openings[0] || Chat->Errors.Num() > 0);
 					GetMutableDefault<UVibeUESettings>()->ContextWindow = 8000;
 					Chat->Forget();
-					FSpecSettings::Notify();
+					FSpecSandbox::Notify();
 				});
 				Chat->Wait(TEXT("the sane window"), [this]() { return (*Chat)->GetTokenBreakdown().Window == 8000; });
 				Chat->Say(TEXT("Hello."));
@@ -217,6 +227,8 @@ void FBadSurroundingsSpec::Define()
 			Chat->Run(Done);
 		});
 
+#if defined(STANDIN)
+		// Only here: the ini of a real editor is the person's.
 		LatentIt(TEXT("of settings that cannot be written is named, and the change holds all the same"), Timeout, [this](const FDoneDelegate& Done)
 		{
 			Chat->Open();
@@ -241,7 +253,6 @@ void FBadSurroundingsSpec::Define()
 			Chat->Run(Done);
 		});
 
-#if defined(STANDIN)
 		LatentIt(TEXT("on a full disk fails with words, and loses nothing that was said before"), Timeout, [this](const FDoneDelegate& Done)
 		{
 			Chat->Open();
@@ -295,22 +306,26 @@ void FBadSurroundingsSpec::Define()
 	{
 		It(TEXT("that is opened twice is one window with one session"), [this]
 		{
-			const TSharedPtr<SDockTab> First = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
+			if (!Window->Open())
+			{
+				return;
+			}
 			const int32 Sessions = StandIn::LiveObjectCount(UChatSession::StaticClass());
+			const TSharedPtr<SDockTab> First = FGlobalTabmanager::Get()->FindExistingLiveTab(FName(TEXT("VibeUEChat")));
 			const TSharedPtr<SDockTab> Second = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
 			TestTrue(TEXT("there is a tab"), First.IsValid());
 			TestTrue(TEXT("it is the same one"), First == Second);
 			TestEqual(TEXT("open tabs"), FGlobalTabmanager::Get()->StandInOpenTabs().Num(), 1);
 			TestEqual(TEXT("sessions"), StandIn::LiveObjectCount(UChatSession::StaticClass()), Sessions);
-			const TSharedPtr<SAIChatWindow> Window = StandIn::Find<SAIChatWindow>(First.ToSharedRef());
-			TestTrue(TEXT("it opens"), StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
+			Window->Settle();
 		});
 
 		It(TEXT("takes a paste of 10 MB, says that it does not fit, and goes on"), [this]
 		{
-			const TSharedPtr<SDockTab> Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
-			const TSharedPtr<SAIChatWindow> Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
-			TestTrue(TEXT("it opens"), StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
+			if (!Window->Open() || !Window->Settle())
+			{
+				return;
+			}
 			const FString Line(TEXT("LogTemp: Warning: a line of a very long log that somebody has pasted\n"));
 			FString Paste;
 			Paste.Reserve(10 * 1024 * 1024 + 100);
@@ -318,37 +333,37 @@ void FBadSurroundingsSpec::Define()
 			{
 				Paste += Line;
 			}
-			const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatInput>(Window.ToSharedRef()).ToSharedRef());
+			const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 			Box->SetText(FText::FromString(Paste));
 			TestTrue(TEXT("the box takes the focus"), StandIn::Focus(Box));
 			StandIn::PressKey(EKeys::Enter);
-			TestTrue(TEXT("the window says what is wrong"),
-				StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("tokens")) && Window->GetSession()->GetLastError().Kind == EVibeUEFailure::DoesNotFit; }, 40.0));
-			const FString Hint = Window->GetSession()->GetLastError().Hint;
-			TestTrue(FString::Printf(TEXT("it advises: %s"), *Hint), !Hint.IsEmpty() && StandIn::ReadAll(Window.ToSharedRef()).Contains(Hint));
-			StandIn::TypeText(TEXT("Hello."));
-			StandIn::PressKey(EKeys::Enter);
-			TestTrue(TEXT("it goes on"), StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("You said: Hello.")); }, 30.0));
+			Window->Until(TEXT("the refusal"), [this] { return Window->GetSession()->GetLastError().Kind == EVibeUEFailure::DoesNotFit; });
+			Window->UntilSeen(TEXT("tokens"));
+			const FString Hint = FChatSentence::Begin(Window->GetSession()->GetLastError().Hint);
+			TestFalse(TEXT("there is no advice"), Hint.IsEmpty());
+			Window->UntilSeen(*Hint);
+			Window->Type(TEXT("Hello."));
+			Window->UntilSeen(TEXT("You said: Hello."));
 		});
 
 		It(TEXT("stands any size of its window, and shows what it showed before"), [this]
 		{
-			const TSharedPtr<SDockTab> Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
-			const TSharedPtr<SAIChatWindow> Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
-			StandIn::FramesUntil([Window] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0);
-			TestTrue(TEXT("the message is taken"), Window->GetSession()->SubmitUserMessage(TEXT("write 400 words")));
-			TestTrue(TEXT("answered"), StandIn::FramesUntil([Window] { return StandIn::ReadAll(Window.ToSharedRef()).Contains(TEXT("word399")) && Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
-			const TSharedRef<SWindow> Outer = StandIn::Windows()[0];
-			StandIn::ResizeWindow(Outer, 560.0f, 720.0f);
-			StandIn::Frames(5);
-			const FString Before = StandIn::ReadAll(Window.ToSharedRef());
+			if (!Window->Open(560.0f, 720.0f) || !Window->Settle())
+			{
+				return;
+			}
+			Window->Say(TEXT("write 400 words"));
+			Window->UntilSeen(TEXT("word399"));
+			Window->Settle();
+			const FString Before = Window->Read();
 			TestTrue(TEXT("there is something to read"), Before.Contains(TEXT("word1")));
 			for (const FVector2f Size : {FVector2f(1.0f, 1.0f), FVector2f(0.0f, 0.0f), FVector2f(40000.0f, 20.0f), FVector2f(20.0f, 40000.0f), FVector2f(560.0f, 720.0f)})
 			{
-				StandIn::ResizeWindow(Outer, Size.X, Size.Y);
-				StandIn::Frames(3);
+				// A frame at each size is what is tried here, and nothing that is waited for.
+				StandIn::ResizeWindow(StandIn::Windows()[0], Size.X, Size.Y);
+				StandIn::Frames(1);
 			}
-			TestEqual(TEXT("what is shown"), StandIn::ReadAll(Window.ToSharedRef()), Before);
+			Window->Until(TEXT("what it showed before"), [this, Before] { return Window->Read() == Before; });
 		});
 	});
 #endif

@@ -1,24 +1,30 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "SAIChatWindow.h"
-
-#include "Framework/Docking/TabManager.h"
-#include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
-#include "Tests/TestConversation.h"
+#include "Tests/SpecWindow.h"
 #include "VibeUESettings.h"
-#include "Widgets/Docking/SDockTab.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
-#include "Widgets/Layout/SScrollBox.h"
-#include "Widgets/SChatInput.h"
-#include "Widgets/SChatMessageList.h"
-#include "Widgets/SStatusLine.h"
-#include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
 
 #if defined(STANDIN)
+#include "ConversationFiles.h"
+#include "Framework/Docking/TabManager.h"
+#include "HAL/FileManager.h"
+#include "HAL/PlatformMisc.h"
+#include "HAL/PlatformTime.h"
+#include "InputCoreTypes.h"
+#include "Misc/CoreDelegates.h"
+#include "Misc/FileHelper.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Tests/TestConversation.h"
+#include "ToolMenus.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/ChatSentence.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SSummaryBadge.h"
 #endif
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -44,6 +50,10 @@ void FTokenBarSpec::Define()
 		Usage.ToolResults = 9000;
 		Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
 		TestEqual(TEXT("estimated"), Bar->GetLabel().ToString(), FString(TEXT("Tokens: ~12,345 / 103,000 (12 %)")));
+		Usage.bWindowAssumed = true;
+		Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
+		TestEqual(TEXT("a window that nobody knows"), Bar->GetLabel().ToString(), FString(TEXT("Tokens: ~12,345 / ~103,000 (12 %)")));
+		TestTrue(TEXT("what is assumed"), Bar->GetBreakdown().ToString().Contains(TEXT("is assumed")));
 		TestTrue(TEXT("breakdown"), Bar->GetBreakdown().ToString().Contains(TEXT("Tool results: 9,000")));
 		TestFalse(TEXT("what is 0 is left out"), Bar->GetBreakdown().ToString().Contains(TEXT("Images")));
 	});
@@ -62,69 +72,33 @@ void FTokenBarSpec::Define()
 #if defined(STANDIN)
 
 BEGIN_DEFINE_SPEC(FChatWindowSpec, "VibeUE.Window", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-TSharedPtr<SAIChatWindow> Window;
-TSharedPtr<SDockTab> Tab;
-int32 Ends = 0;
-int32 Applied = 0;
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
 
-/** Opens the tab as a person does, and waits until the conversation is open. */
-bool OpenTab()
+/** Opens the tab on a conversation with the server, and waits until it can be talked to. */
+bool OpenTab(int32 ContextWindow)
 {
-	Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
-	if (!TestTrue(TEXT("the tab"), Tab.IsValid()))
+	return FTestConversation::UseServer(*this, ContextWindow) && Window->Open() && Window->Settle();
+}
+
+/** Returns the entries of all menus that open the chat. */
+static TArray<FString> FindMenuEntries()
+{
+	TArray<FString> Found;
+	for (const TObjectPtr<UToolMenu>& Menu : UToolMenus::Get()->StandInMenus())
 	{
-		return false;
+		for (const FToolMenuSection& Section : Menu->Sections)
+		{
+			for (const FToolMenuEntry& Entry : Section.Blocks)
+			{
+				if (Entry.Label.Get().ToString() == TEXT("VibeUE Chat"))
+				{
+					Found.Add(Menu->MenuName.ToString());
+				}
+			}
+		}
 	}
-	Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
-	if (!TestTrue(TEXT("the window"), Window.IsValid()))
-	{
-		return false;
-	}
-	UChatSession* Session = Window->GetSession();
-	Session->OnTurnEnded().AddWeakLambda(Session, [this](int64, EVibeUETurnEnd) { ++Ends; });
-	Session->OnSummarizationComplete().AddWeakLambda(Session, [this](bool bSuccess, const FString&) { Applied += bSuccess ? 1 : 0; });
-	return TestTrue(TEXT("open"), StandIn::FramesUntil([this] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; }, 30.0));
-}
-
-void CloseTab()
-{
-	Window.Reset();
-	if (Tab.IsValid())
-	{
-		Tab->RequestCloseTab();
-		Tab.Reset();
-	}
-	StandIn::Frames(2);
-}
-
-/** Types a message and sends it by Enter. */
-void Type(const FString& Text)
-{
-	StandIn::Focus(StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatInput>(Window.ToSharedRef()).ToSharedRef()));
-	StandIn::TypeText(Text);
-	StandIn::PressKey(EKeys::Enter);
-}
-
-/** Submits a message, and waits for the end of its turn and of everything that follows from it. */
-bool Say(const FString& Text)
-{
-	const int32 Before = Ends;
-	return Window->GetSession()->SubmitUserMessage(Text) && StandIn::FramesUntil([this, Before] { return Ends > Before; }, 30.0) && Settle();
-}
-
-/** Waits until nothing is under way any more. */
-bool Settle()
-{
-	StandIn::Frames(2);
-	return StandIn::FramesUntil([this]
-	{
-		return Window->GetSession()->GetState() == EVibeUEChatState::Idle && !Window->GetSession()->IsSummarizing();
-	}, 30.0);
-}
-
-FString ReadWindow()
-{
-	return StandIn::ReadAll(Window.ToSharedRef());
+	return Found;
 }
 END_DEFINE_SPEC(FChatWindowSpec)
 
@@ -132,25 +106,33 @@ void FChatWindowSpec::Define()
 {
 	BeforeEach([this]
 	{
-		Ends = 0;
-		Applied = 0;
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
 	});
 
 	AfterEach([this]
 	{
-		CloseTab();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("has one entry in the menus, and the tab manager adds none"), [this]
+	{
+		TestEqual(TEXT("menus"), FString::Join(FindMenuEntries(), TEXT(", ")), FString(TEXT("LevelEditor.MainMenu.Tools")));
+		const FTabSpawnerEntry* Spawner = FGlobalTabmanager::Get()->StandInSpawner(FName(TEXT("VibeUEChat")));
+		TestTrue(TEXT("the spawner is in no menu"), Spawner && Spawner->MenuType == ETabSpawnerMenuType::Hidden);
 	});
 
 	It(TEXT("shows what a person types and what the model answers"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000))
 		{
 			return;
 		}
-		Type(TEXT("Hello"));
-		TestTrue(TEXT("answered"), StandIn::FramesUntil([this] { return ReadWindow().Contains(TEXT("You said: Hello")); }, 30.0));
-		TestTrue(TEXT("settled"), Settle());
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window.ToSharedRef())->GetTextBox();
+		Window->Type(TEXT("Hello"));
+		Window->UntilSeen(TEXT("You said: Hello"));
+		Window->Settle();
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		TestEqual(TEXT("the box is empty again"), Box->GetText().ToString(), FString());
 		StandIn::Focus(Box);
 		StandIn::TypeText(TEXT("a"));
@@ -158,134 +140,317 @@ void FChatWindowSpec::Define()
 		StandIn::TypeText(TEXT("b"));
 		TestEqual(TEXT("a line break"), Box->GetText().ToString(), FString(TEXT("a\nb")));
 		TestEqual(TEXT("nothing was sent"), Window->GetSession()->GetMessageCount(), static_cast<int64>(2));
-		TestTrue(TEXT("tokens"), ReadWindow().Contains(TEXT("Tokens:")));
+		TestTrue(TEXT("tokens"), Window->Sees(TEXT("Tokens:")));
 	});
 
 	It(TEXT("hides the tokens when the settings say so"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000) || !Window->UntilSeen(TEXT("Tokens:")))
 		{
 			return;
 		}
-		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-		Settings->bShowTokenCount = false;
-		Settings->SaveAndNotify();
-		StandIn::Frames(2);
-		TestFalse(TEXT("tokens"), ReadWindow().Contains(TEXT("Tokens:")));
+		GetMutableDefault<UVibeUESettings>()->bShowTokenCount = false;
+		FSpecSandbox::Notify();
+		Window->UntilGone(TEXT("Tokens:"));
 	});
 
 	It(TEXT("shows an error with what to do, and goes on"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000))
 		{
 			return;
 		}
-		Type(TEXT("be unauthorized"));
-		TestTrue(TEXT("shown"), StandIn::FramesUntil([this] { return ReadWindow().Contains(TEXT("Error")); }, 30.0));
+		Window->Type(TEXT("be unauthorized"));
+		Window->UntilSeen(TEXT("Error"));
 		const FVibeUEError Error = Window->GetSession()->GetLastError();
-		TestTrue(TEXT("what to do"), !Error.Hint.IsEmpty() && ReadWindow().Contains(Error.Hint));
-		TestTrue(TEXT("settled"), Settle());
-		Type(TEXT("again"));
-		TestTrue(TEXT("answered"), StandIn::FramesUntil([this] { return ReadWindow().Contains(TEXT("You said: again")); }, 30.0));
+		TestTrue(TEXT("what to do"), !Error.Hint.IsEmpty() && Window->Sees(*Error.Hint));
+		Window->Settle();
+		Window->Type(TEXT("again"));
+		Window->UntilSeen(TEXT("You said: again"));
 	});
 
 	It(TEXT("asks before a tool runs"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000))
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->OnToolCallApproved().AddWeakLambda(Session, [Session](const FString& CallId) { Session->AnswerToolCall(CallId, TEXT("A red door.")); });
-		Type(TEXT("use look"));
-		TestTrue(TEXT("asked"), StandIn::FramesUntil([this] { return StandIn::FindButton(Window.ToSharedRef(), TEXT("Approve")).IsValid(); }, 30.0));
-		StandIn::Click(StandIn::FindButton(Window.ToSharedRef(), TEXT("Approve")));
-		TestTrue(TEXT("answered"), StandIn::FramesUntil([this] { return ReadWindow().Contains(TEXT("The tools said")); }, 30.0));
-		TestTrue(TEXT("settled"), Settle());
+		Window->Type(TEXT("use look"));
+		Window->Click(TEXT("Approve"));
+		Window->UntilSeen(TEXT("The tools said"));
+		Window->Settle();
 	});
 
 	It(TEXT("summarizes a long conversation by itself, says so, and takes it back"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 4000) || !OpenTab())
+		// Long enough for a machine on which each frame takes long.
+		GetMutableDefault<UVibeUESettings>()->NoticeSeconds = 600.0;
+		if (!OpenTab(4000))
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
 		bool bWasYellow = false;
-		for (int32 Turn = 0; Turn < 40 && Applied == 0; ++Turn)
+		for (int32 Turn = 0; Turn < 40 && Window->Applied == 0 && !HasAnyErrors(); ++Turn)
 		{
-			TestTrue(TEXT("said"), Say(FString::Printf(TEXT("write %d words"), 60 + Turn)));
+			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
 			bWasYellow = bWasYellow || Session->GetTokenUsagePercent() >= 70.0;
 		}
 		TestTrue(TEXT("the bar was yellow"), bWasYellow);
-		TestEqual(TEXT("summarized"), Applied, 1);
-		StandIn::Frames(2);
-		TestTrue(TEXT("status"), ReadWindow().Contains(TEXT("Summarized:")));
-		const TSharedPtr<SSummaryBadge> Badge = StandIn::Find<SSummaryBadge>(Window.ToSharedRef());
-		TestTrue(TEXT("badge"), Badge->IsShown() && ReadWindow().Contains(TEXT("Context summarized")));
+		TestEqual(TEXT("summarized"), Window->Applied, 1);
+		Window->UntilSeen(TEXT("Summarized:"));
+		Window->UntilSeen(TEXT("Context summarized"));
+		const TSharedPtr<SSummaryBadge> Badge = StandIn::Find<SSummaryBadge>(Window->Get());
 		TestTrue(TEXT("its details"), Badge->GetDetails().ToString().StartsWith(TEXT("Summarized ")));
-		StandIn::Frames(60 * 10);
-		TestFalse(TEXT("the badge is gone in time"), Badge->IsShown());
-		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-		Settings->bAutoSummarize = false;
-		Settings->SaveAndNotify();
-		StandIn::Click(StandIn::FindButton(Window.ToSharedRef(), TEXT("Undo")));
-		TestTrue(TEXT("undone"), StandIn::FramesUntil([Session] { return !Session->GetSummaries()[0].bInForce; }, 30.0));
+		StandIn::AdvanceClock(600.0);
+		Window->UntilGone(TEXT("Context summarized"));
+		GetMutableDefault<UVibeUESettings>()->bAutoSummarize = false;
+		FSpecSandbox::Notify();
+		Window->Click(TEXT("Undo"));
+		Window->Until(TEXT("the undo"), [Session] { return !Session->GetSummaries()[0].bInForce; });
 	});
 
 	It(TEXT("follows the newest row only while a person is at the end"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000))
 		{
 			return;
 		}
 		for (int32 Turn = 0; Turn < 8; ++Turn)
 		{
-			TestTrue(TEXT("said"), Say(TEXT("write 80 words")));
+			Window->Say(TEXT("write 80 words"));
 		}
-		StandIn::Frames(5);
-		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(StandIn::Find<SChatMessageList>(Window.ToSharedRef()).ToSharedRef());
-		TestTrue(TEXT("at the end"), Box->GetScrollOffset() > 0.0f && Box->GetScrollOffsetOfEnd() - Box->GetScrollOffset() <= 20.0f);
+		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef());
+		Window->Until(TEXT("the end to be shown"),
+			[Box] { return Box->GetScrollOffset() > 0.0f && Box->GetScrollOffsetOfEnd() - Box->GetScrollOffset() <= 20.0f; });
 		StandIn::Wheel(Box, 20.0f);
-		StandIn::Frames(30);
-		const float Above = Box->GetScrollOffset();
-		TestTrue(TEXT("scrolled up"), Box->GetScrollOffsetOfEnd() - Above > 20.0f);
-		TestTrue(TEXT("said again"), Say(TEXT("write 80 words")));
-		StandIn::Frames(5);
+		float Above = -1.0f;
+		Window->Until(TEXT("the talk to stand still above its end"), [Box, &Above]
+		{
+			const bool bStands = Box->GetScrollOffset() == Above && Box->GetScrollOffsetOfEnd() - Above > 20.0f;
+			Above = Box->GetScrollOffset();
+			return bStands;
+		});
+		Window->Say(TEXT("write 80 words"));
 		TestEqual(TEXT("still there"), Box->GetScrollOffset(), Above);
 	});
 
 	It(TEXT("shows the same conversation when it is opened again"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		if (!OpenTab(100000))
 		{
 			return;
 		}
-		Type(TEXT("remember me"));
-		TestTrue(TEXT("answered"), StandIn::FramesUntil([this] { return ReadWindow().Contains(TEXT("You said: remember me")); }, 30.0));
-		TestTrue(TEXT("settled"), Settle());
+		Window->Type(TEXT("remember me"));
+		Window->UntilSeen(TEXT("You said: remember me"));
+		Window->Settle();
 		const FString Id = Window->GetSession()->GetConversationId();
-		CloseTab();
-		if (OpenTab())
+		Window->Close();
+		if (Window->Open())
 		{
-			StandIn::Frames(2);
 			TestEqual(TEXT("id"), Window->GetSession()->GetConversationId(), Id);
-			TestTrue(TEXT("text"), ReadWindow().Contains(TEXT("You said: remember me")));
+			Window->UntilSeen(TEXT("You said: remember me"));
 		}
+	});
+
+	It(TEXT("leaves a name as it was when the person presses Escape"), [this]
+	{
+		if (!OpenTab(100000) || !Window->Say(TEXT("The red door")))
+		{
+			return;
+		}
+		Window->ClickIcon(TEXT("Click to name this conversation."));
+		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SEditableTextBox>(Window->Get())->HasKeyboardFocus(); });
+		StandIn::TypeText(TEXT("A name that nobody wants"));
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilSeen(TEXT("The red door"));
+		TestEqual(TEXT("name"), Window->GetSession()->GetTitle(), FString());
+		TestFalse(TEXT("the name is shown"), Window->Sees(TEXT("A name that nobody wants")));
+	});
+
+	It(TEXT("gives a message back that could not be written, and keeps what was typed meanwhile"), [this]
+	{
+		if (!OpenTab(100000) || !Window->Say(TEXT("Before the disk was full.")))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Sandbox->FillDisk(Session->GetConversationId());
+		Window->Type(TEXT("Is there room?"));
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		StandIn::TypeText(TEXT("And this?"));
+		Window->UntilSeen(TEXT("Error"));
+		Window->Until(TEXT("the text to come back"), [Box] { return Box->GetText().ToString() == TEXT("Is there room?\n\nAnd this?"); });
+		TestEqual(TEXT("kind"), Session->GetLastError().Kind, EVibeUEFailure::Storage);
+		TestTrue(TEXT("what to do is shown"), !Session->GetLastError().Hint.IsEmpty() && Window->Sees(*FChatSentence::Begin(Session->GetLastError().Hint)));
+		Sandbox->EmptyDisk();
+		StandIn::Focus(Box);
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("And this?"));
+		Window->Until(TEXT("the answer"), [Session]
+		{
+			const int64 Count = Session->GetMessageCount();
+			return Count == 4 && Session->GetMessages(Count - 1, 1)[0].Text.StartsWith(TEXT("You said: Is there room?"));
+		});
+		TestEqual(TEXT("the box is empty again"), Box->GetText().ToString(), FString());
+	});
+
+	It(TEXT("leaves what is typed in its box where the folder of conversations cannot be written, and goes on elsewhere"), [this]
+	{
+		// A folder on a disk that can only be read, where there is one; else one that cannot be made.
+		FString Unwritable = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_READ_ONLY"));
+		if (Unwritable.IsEmpty())
+		{
+			IFileManager::Get().MakeDirectory(*Sandbox->GetFolder(), true);
+			FFileHelper::SaveStringToFile(FStringView(TEXT("in the way")), *(Sandbox->GetFolder() / TEXT("Saved")));
+			Unwritable = Sandbox->GetFolder() / TEXT("Saved") / TEXT("VibeUE");
+		}
+		FConversationFiles::UseFolder(Unwritable);
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open())
+		{
+			return;
+		}
+		Window->Until(TEXT("the refusal"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
+		const FVibeUEError Error = Window->GetSession()->GetLastError();
+		TestEqual(TEXT("kind"), Error.Kind, EVibeUEFailure::Storage);
+		TestFalse(TEXT("there is no advice"), Error.Hint.IsEmpty());
+		Window->UntilSeen(*FChatSentence::Begin(Error.Message));
+		Window->UntilSeen(*FChatSentence::Begin(Error.Hint));
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		Window->Type(TEXT("A long thought."));
+		TestEqual(TEXT("what is typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
+		FConversationFiles::UseFolder(Sandbox->GetFolder());
+		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->Settle();
+		TestEqual(TEXT("what is still typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
+		StandIn::Focus(Box);
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("You said: A long thought."));
+	});
+
+	It(TEXT("says what became of an export at once, also when nothing else happens"), [this]
+	{
+		if (!OpenTab(100000) || !Window->Say(TEXT("The red door")))
+		{
+			return;
+		}
+		const TSharedRef<int32> Told = MakeShared<int32>(0);
+		UChatSession* Session = Window->GetSession();
+		Session->OnExported().AddWeakLambda(Session, [Told](const FString&, const FVibeUEError& Error) { *Told += Error.Kind == EVibeUEFailure::None ? 1 : 100; });
+		Window->ClickIcon(TEXT("Write the whole conversation"));
+		Window->Until(TEXT("the end of the export"), [Told] { return *Told == 1; });
+		// One that is under way when the conversation is closed has its end told, too.
+		TestTrue(TEXT("it begins"), Session->ExportConversation(Sandbox->GetFolder() / TEXT("another.md")));
+		Session->Close();
+		TestEqual(TEXT("ends that were told"), *Told, 2);
 	});
 
 	It(TEXT("lets the editor leave with a request in flight"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab())
+		const int32 ThreadsBefore = StandIn::OtherThreads().Num();
+		if (!OpenTab(100000))
 		{
 			return;
 		}
-		Type(TEXT("wait for ever"));
-		TestTrue(TEXT("under way"), StandIn::FramesUntil([this] { return Window->GetSession()->GetState() == EVibeUEChatState::Streaming; }, 30.0));
-		// The tab stays open: the way out is the module's business.
-		Window.Reset();
-		Tab.Reset();
+		Window->Type(TEXT("wait for ever"));
+		Window->Until(TEXT("the request to be under way"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Streaming; });
+		if (StandIn::LeavesAfterThisCase())
+		{
+			// The tab stays open: the way out is the module's business.
+			Window->LeaveOpen();
+			Sandbox->LeaveOpen();
+			return;
+		}
+		FCoreDelegates::OnEnginePreExit.Broadcast();
+		TestTrue(TEXT("the window holds no session any more"), Window->GetSession() == nullptr);
+		Window->Until(TEXT("the end of all threads"), [ThreadsBefore] { return StandIn::OtherThreads().Num() <= ThreadsBefore; });
+	});
+}
+
+BEGIN_DEFINE_SPEC(FSummaryBadgeSpec, "VibeUE.SummaryBadge", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<SSummaryBadge> Badge;
+
+static FVibeUESummarization MakeSummarization(int64 Before, int64 After)
+{
+	FVibeUESummarization Summarization;
+	Summarization.End = EVibeUESummaryEnd::Applied;
+	Summarization.TokensBefore = Before;
+	Summarization.TokensAfter = After;
+	Summarization.TokensAvailable = 10000;
+	Summarization.MessagesTotal = 40;
+	return Summarization;
+}
+END_DEFINE_SPEC(FSummaryBadgeSpec)
+
+void FSummaryBadgeSpec::Define()
+{
+	BeforeEach([this]
+	{
+		SAssignNew(Badge, SSummaryBadge);
+		StandIn::ShowInWindow(Badge.ToSharedRef());
+	});
+
+	AfterEach([this]
+	{
+		StandIn::CloseTestWindows();
+		Badge.Reset();
+	});
+
+	It(TEXT("stays for as many seconds as the settings say, however long a frame is"), [this]
+	{
+		const double Began = FPlatformTime::Seconds();
+		Badge->Show(MakeSummarization(9000, 3000), 8.0);
+		TestTrue(TEXT("it comes"), StandIn::FramesUntil([this] { return StandIn::IsOnScreen(Badge.ToSharedRef()); }, FSpecSandbox::FramePatience));
+		TestTrue(TEXT("it goes"), StandIn::FramesUntil([this] { return !StandIn::IsOnScreen(Badge.ToSharedRef()); }, FSpecSandbox::FramePatience));
+		const double Seconds = FPlatformTime::Seconds() - Began;
+		TestTrue(FString::Printf(TEXT("it was there for %.1f of 8 seconds"), Seconds), Seconds >= 8.0 && Seconds < 60.0);
+	});
+
+	It(TEXT("is gone in time also where nobody painted it meanwhile"), [this]
+	{
+		Badge->Show(MakeSummarization(9000, 3000), 8.0);
+		StandIn::AdvanceClock(7.0);
+		TestTrue(TEXT("before its time"), Badge->IsShown());
+		StandIn::AdvanceClock(1.5);
+		TestFalse(TEXT("after its time"), Badge->IsShown());
+	});
+
+	It(TEXT("says what was done: messages summarized, results shortened, messages cut"), [this]
+	{
+		FVibeUESummarization Done = MakeSummarization(9000, 3000);
+		Done.MessagesSummarized = 31;
+		Badge->Show(Done, 8.0);
+		TestEqual(TEXT("a summary"), Badge->GetDetails().ToString(), FString(TEXT("Summarized 31 of 40 messages (9,000 tokens of 10,000 budget became 3,000)")));
+		TestTrue(TEXT("its badge"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context summarized")); }, FSpecSandbox::FramePatience));
+		Done.TokensBefore = 12000;
+		Badge->Show(Done, 8.0);
+		TestEqual(TEXT("a request that did not fit"), Badge->GetDetails().ToString(),
+			FString(TEXT("Summarized 31 of 40 messages (12,000 tokens exceeded 10,000 budget and became 3,000)")));
+		for (const int64 Before : {9000, 12000})
+		{
+			FVibeUESummarization Pruned = MakeSummarization(Before, 3000);
+			Pruned.ResultsPruned = 5;
+			Badge->Show(Pruned, 8.0);
+			TestTrue(TEXT("results that were shortened"), Badge->GetDetails().ToString().StartsWith(TEXT("Tool results shortened: 5; no message was summarized (")));
+			TestFalse(TEXT("it says that 0 were summarized"), Badge->GetDetails().ToString().Contains(TEXT("Summarized 0")));
+			Pruned.MessagesTrimmed = 2;
+			Badge->Show(Pruned, 8.0);
+			TestTrue(TEXT("messages that were cut"),
+				Badge->GetDetails().ToString().StartsWith(TEXT("Tool results shortened: 5, messages cut: 2; no message was summarized (")));
+		}
+		TestTrue(TEXT("its badge is another"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context shortened")); }, FSpecSandbox::FramePatience));
+	});
+
+	It(TEXT("goes when a person dismisses it, and does not come where the settings want none"), [this]
+	{
+		Badge->Show(MakeSummarization(9000, 3000), 8.0);
+		Badge->Dismiss();
+		TestFalse(TEXT("dismissed"), Badge->IsShown());
+		Badge->Show(MakeSummarization(9000, 3000), 0.0);
+		TestFalse(TEXT("for no time"), Badge->IsShown());
 	});
 }
 

@@ -59,7 +59,7 @@ void FOldChatDefectsSpec::SayWithTool(const FString& Text, TFunction<void()> Mea
 
 void FOldChatDefectsSpec::Define()
 {
-	static const FTimespan Timeout = FTimespan::FromSeconds(55.0);
+	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
 
 	BeforeEach([this]() { Chat = MakeShared<FSpecChat>(*this); });
 	AfterEach([this]() { Chat.Reset(); });
@@ -233,7 +233,7 @@ void FOldChatDefectsSpec::Define()
 					UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 					Settings->RecentMessagesToKeep = Keep;
 					Settings->MinimumRecentMessages = 1;
-					FSpecSettings::Notify();
+					FSpecSandbox::Notify();
 					*Before = Chat->Summarizations.Num();
 					(*Chat)->ForceSummarize(FString());
 				});
@@ -420,7 +420,7 @@ void FOldChatDefectsSpec::Define()
 				Settings->SummarizationTargetRatio = 0.1;
 				Settings->SummaryShare = 0.08;
 				Settings->LedgerShare = 0.02;
-				FSpecSettings::Notify();
+				FSpecSandbox::Notify();
 			});
 			Chat->Wait(TEXT("the trigger to see the new threshold"), [this]() { return (*Chat)->GetTrigger().bWouldStart; });
 			Chat->Do([this]() { TestTrue(TEXT("the trigger"), (*Chat)->TriggerSummarizationIfNeeded()); });
@@ -476,6 +476,7 @@ void FOldChatDefectsSpec::Define()
 				Chat->LetGo();
 				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 				TestFalse(TEXT("the session is there"), Weak->IsValid());
+				// As long as the answer takes: what came too late to be heard cannot make this fail.
 				*Until = FPlatformTime::Seconds() + 1.5;
 				Chat->Forget();
 			});

@@ -4,15 +4,10 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-#include "ConversationFiles.h"
-#include "HAL/FileManager.h"
 #include "HAL/PlatformTime.h"
 
 namespace SpecChatPrivate
 {
-/** How long a step may take on a busy machine. */
-static constexpr double Patience = 20.0;
-
 static const TCHAR* const Vocabulary[] = {TEXT("wall"), TEXT("lamp"), TEXT("stair"), TEXT("roof"), TEXT("window"), TEXT("floor"),
 	TEXT("garden"), TEXT("tower"), TEXT("bridge"), TEXT("river"), TEXT("stone"), TEXT("gate"), TEXT("court"), TEXT("path"), TEXT("light"),
 	TEXT("shadow")};
@@ -20,8 +15,10 @@ static const TCHAR* const Vocabulary[] = {TEXT("wall"), TEXT("lamp"), TEXT("stai
 
 FSpecChat::FSpecChat(FAutomationTestBase& InTest)
 	: Test(InTest)
+	, Sandbox(FSpecSandbox::Enter())
 {
-	if (FSpecSettings::GetServer().IsEmpty())
+	Sandbox->UseServer();
+	if (FSpecSandbox::GetServer().IsEmpty())
 	{
 		Test.AddError(TEXT("VIBEUE_TEST_SERVER is not set: start `cargo run -p vibeue-scripted-server -- --script "
 						   "tests/scripts/plugin-specs.json` and set the variable to the address that it prints."));
@@ -32,10 +29,6 @@ FSpecChat::~FSpecChat()
 {
 	FTSTicker::RemoveTicker(TickHandle);
 	Close();
-	for (const FString& Id : ConversationIds)
-	{
-		IFileManager::Get().Delete(*FConversationFiles::GetPath(Id), false, true, true);
-	}
 }
 
 void FSpecChat::Open(const FString& ConversationId)
@@ -43,7 +36,6 @@ void FSpecChat::Open(const FString& ConversationId)
 	UChatSession* Opened = NewObject<UChatSession>();
 	Follow(Opened);
 	Opened->Open(ConversationId);
-	ConversationIds.AddUnique(Opened->GetConversationId());
 }
 
 void FSpecChat::Follow(UChatSession* InSession)
@@ -156,7 +148,7 @@ void FSpecChat::Run(const FDoneDelegate& InDone)
 {
 	Done = InDone;
 	NextStep = 0;
-	Deadline = FPlatformTime::Seconds() + SpecChatPrivate::Patience;
+	Deadline = FPlatformTime::Seconds() + FSpecSandbox::Patience;
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateSP(this, &FSpecChat::Tick), 0.0f);
 }
 
@@ -172,7 +164,7 @@ bool FSpecChat::Tick(float)
 	if (Step.Take())
 	{
 		++NextStep;
-		Deadline = FPlatformTime::Seconds() + SpecChatPrivate::Patience;
+		Deadline = FPlatformTime::Seconds() + FSpecSandbox::Patience;
 	}
 	else if (FPlatformTime::Seconds() > Deadline)
 	{

@@ -6,7 +6,7 @@
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
-#include "Tests/SpecSettings.h"
+#include "Tests/SpecSandbox.h"
 #include "UObject/StrongObjectPtr.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -37,6 +37,11 @@ public:
 
 	/** Forgets what was told. */
 	void Forget();
+
+	FSpecSandbox& GetSandbox() const
+	{
+		return *Sandbox;
+	}
 
 	UChatSession* Get() const
 	{
@@ -124,9 +129,8 @@ private:
 	void HandleTurnEnded(int64 Turn, EVibeUETurnEnd End);
 
 	FAutomationTestBase& Test;
-	FSpecSettings Settings;
+	TSharedRef<FSpecSandbox> Sandbox;
 	TStrongObjectPtr<UChatSession> Session;
-	TArray<FString> ConversationIds;
 	TArray<FStep> Steps;
 	FDoneDelegate Done;
 	FTSTicker::FDelegateHandle TickHandle;

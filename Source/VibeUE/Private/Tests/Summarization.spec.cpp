@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "Misc/AutomationTest.h"
+#include "Tests/SpecSandbox.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 
@@ -8,6 +9,7 @@
 
 BEGIN_DEFINE_SPEC(FSummarizationSpec, "VibeUE.Summarization", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 FTestConversation Chat;
+TSharedPtr<FSpecSandbox> Sandbox;
 static constexpr int32 SmallWindow = 4000;
 
 /** Talks until a summarization was applied. */
@@ -26,10 +28,13 @@ END_DEFINE_SPEC(FSummarizationSpec)
 
 void FSummarizationSpec::Define()
 {
+	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
+
 	AfterEach([this]
 	{
 		Chat.Close();
 		Chat = FTestConversation();
+		Sandbox.Reset();
 	});
 
 	It(TEXT("starts by itself, tells its end, and the chat goes on (defects a, b, g)"), [this]
@@ -66,7 +71,7 @@ void FSummarizationSpec::Define()
 		TestTrue(TEXT("the first is still there"), Chat.Session->GetMessages(0, 1)[0].Text.StartsWith(TEXT("write 150")));
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 		Settings->bAutoSummarize = false;
-		Settings->SaveAndNotify();
+		FSpecSandbox::Notify();
 		const int64 Before = Chat.Session->GetTokenBreakdown().Used;
 		TestTrue(TEXT("undone"), Chat.Session->UndoSummarization());
 		TestTrue(TEXT("more tokens again"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTokenBreakdown().Used > Before; }));
@@ -188,6 +193,68 @@ void FSummarizationSpec::Define()
 		TestTrue(TEXT("applied"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTokenBreakdown().Used < Before; }));
 	});
 
+	It(TEXT("tell one beginning and one end each, and one pair of numbers everywhere; a preview has its own events"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, SmallWindow * 4) || !Chat.Open(*this))
+		{
+			return;
+		}
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Chat.Say(TEXT("write 60 words"));
+		}
+		UChatSession* Session = Chat.Session.Get();
+		TArray<FString> Told;
+		const FDelegateHandle Started = Session->OnPreviewStarted().AddWeakLambda(Session, [&Told] { Told.Add(TEXT("preview started")); });
+		const FDelegateHandle Shown = Session->OnSummaryPreview().AddWeakLambda(Session, [&Told](const FVibeUESummaryPreview&) { Told.Add(TEXT("preview")); });
+		const FDelegateHandle Failed = Session->OnPreviewFailed().AddWeakLambda(Session, [&Told](const FVibeUEError&) { Told.Add(TEXT("preview failed")); });
+		const int64 Used = Session->GetTokenBreakdown().Used;
+		TestTrue(TEXT("asked"), Session->PreviewSummarization());
+		TestTrue(TEXT("shown"), Chat.WaitUntil([&Told, Session] { return Told.Num() == 2 && !Session->IsSummarizing(); }));
+		TestEqual(TEXT("what a preview tells"), FString::Join(Told, TEXT(", ")), FString(TEXT("preview started, preview")));
+		TestEqual(TEXT("summarizations that began with it"), Chat.Started, 0);
+		TestEqual(TEXT("summarizations that ended with it"), Chat.Summarizations.Num(), 0);
+		TestTrue(TEXT("accepted"), Session->AcceptPreview());
+		TestTrue(TEXT("applied"), Chat.WaitUntil([this] { return Chat.Summarizations.Num() == 1; }));
+		TestEqual(TEXT("summarizations that began"), Chat.Started, 1);
+		const FVibeUESummarization Done = Chat.Summarizations[0];
+		const FVibeUESummaryRow Row = Session->GetSummaries().Last();
+		TestEqual(TEXT("tokens before, as the meter showed them"), Done.TokensBefore, Used);
+		TestEqual(TEXT("tokens after, as the meter shows them"), Done.TokensAfter, Session->GetTokenBreakdown().Used);
+		TestEqual(TEXT("tokens before of the row"), Row.TokensBefore, Done.TokensBefore);
+		TestEqual(TEXT("tokens after of the row"), Row.TokensAfter, Done.TokensAfter);
+		TestEqual(TEXT("messages of the row"), Row.Messages, Done.MessagesSummarized);
+		TestEqual(TEXT("tokens before of the preview"), Chat.Preview.GetValue().TokensBefore, Done.TokensBefore);
+		TestEqual(TEXT("tokens after of the preview"), Chat.Preview.GetValue().TokensAfter, Done.TokensAfter);
+		// Nothing is left to condense.
+		Told.Empty();
+		Session->PreviewSummarization();
+		TestTrue(TEXT("told why not"), Chat.WaitUntil([&Told, Session] { return Told.Num() == 2 && !Session->IsSummarizing(); }));
+		TestEqual(TEXT("summarizations that began after it"), Chat.Started, 1);
+		Session->OnPreviewStarted().Remove(Started);
+		Session->OnSummaryPreview().Remove(Shown);
+		Session->OnPreviewFailed().Remove(Failed);
+	});
+
+	It(TEXT("are near when the request has reached a share that the host names, and count also when the session is closed"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, SmallWindow) || !Chat.Open(*this) || !Chat.Say(TEXT("write 150 words")))
+		{
+			return;
+		}
+		UChatSession* Session = Chat.Session.Get();
+		const double Share = Session->GetTokenUsagePercent() / 100.0;
+		TestFalse(TEXT("near the threshold"), Session->IsNearContextLimit());
+		TestTrue(TEXT("near a smaller share"), Session->IsNearContextLimit(Share * 0.9));
+		TestFalse(TEXT("near a larger share"), Session->IsNearContextLimit(Share * 1.1));
+		const int64 Used = Session->EstimateConversationTokens();
+		const int64 Text = Session->EstimateTokenCount(TEXT("one two three"));
+		Session->Close();
+		TestTrue(TEXT("there are tokens"), Used > 0 && Text > 0);
+		TestEqual(TEXT("tokens of the closed conversation"), Session->EstimateConversationTokens(), Used);
+		TestEqual(TEXT("tokens of a text"), Session->EstimateTokenCount(TEXT("one two three")), Text);
+	});
+
 	It(TEXT("say why when there is nothing to gain"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, SmallWindow) || !Chat.Open(*this))
@@ -231,7 +298,7 @@ void FSummarizationSpec::Define()
 		const int64 Before = Chat.Session->GetTrigger().ThresholdTokens;
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 		Settings->SummarizationThreshold = 0.75;
-		Settings->SaveAndNotify();
+		FSpecSandbox::Notify();
 		TestTrue(TEXT("lower"), Chat.WaitUntil([this, Before] { return Chat.Session->GetTrigger().ThresholdTokens < Before; }));
 		TestFalse(TEXT("explained"), Chat.Session->GetTrigger().Explanation.IsEmpty());
 		TestFalse(TEXT("not needed yet"), Chat.Session->TriggerSummarizationIfNeeded());

@@ -2,16 +2,16 @@
 
 #include "Tests/TestConversation.h"
 
-#include "HAL/PlatformMisc.h"
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
+#include "Tests/SpecSandbox.h"
 #include "VibeUESettings.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
 bool FTestConversation::UseServer(FAutomationTestBase& Test, int32 ContextWindow)
 {
-	const FString Server = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_SERVER"));
+	const FString Server = FSpecSandbox::GetServer();
 	if (Server.IsEmpty())
 	{
 		Test.AddError(TEXT("Start the scripted server of the repository and name its address in VIBEUE_TEST_SERVER."));
@@ -28,7 +28,7 @@ bool FTestConversation::UseServer(FAutomationTestBase& Test, int32 ContextWindow
 	Settings->MinimumMessagesToSummarize = 4;
 	Settings->SummarizationCooldownMessages = 0;
 	Settings->RecentMessagesToKeep = 3;
-	Settings->SaveAndNotify();
+	FSpecSandbox::Notify();
 	return Test.TestEqual(TEXT("problems of the settings"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
 }
 
@@ -51,9 +51,8 @@ void FTestConversation::Close()
 
 bool FTestConversation::WaitUntil(TFunction<bool()> Condition)
 {
-	const double End = FPlatformTime::Seconds() + 30.0;
-	// Rounds count, too: a test may hold the clock.
-	for (int32 Round = 0; Round < 20000 && FPlatformTime::Seconds() < End; ++Round)
+	const double End = FPlatformTime::Seconds() + FSpecSandbox::Patience;
+	while (FPlatformTime::Seconds() < End)
 	{
 		Session->Pump();
 		if (Condition())

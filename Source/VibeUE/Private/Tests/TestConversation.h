@@ -16,7 +16,7 @@
 class FTestConversation
 {
 public:
-	/** Points the settings at the server; false, with an error in the test, when there is none. */
+	/** Points the settings at the server, within the case's sandbox; false, with an error in the test, when there is none. */
 	static bool UseServer(FAutomationTestBase& Test, int32 ContextWindow);
 
 	/** Opens a conversation and waits until it is open. */
@@ -25,7 +25,7 @@ public:
 	/** Closes it. */
 	void Close();
 
-	/** Lets frames pass until something holds; false when it does not for half a minute. */
+	/** Lets frames pass until something holds; false when it does not for a long time. */
 	bool WaitUntil(TFunction<bool()> Condition);
 
 	/** Submits a message and waits for the end of its turn. */

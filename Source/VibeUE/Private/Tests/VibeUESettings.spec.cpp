@@ -7,14 +7,25 @@
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/ConfigCacheIni.h"
+#include "Tests/SpecSandbox.h"
+#include "UObject/UnrealType.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#endif
 
 #if WITH_DEV_AUTOMATION_TESTS
 
 BEGIN_DEFINE_SPEC(FVibeUESettingsSpec, "VibeUE.Settings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	TSharedPtr<FSpecSandbox> Sandbox;
 END_DEFINE_SPEC(FVibeUESettingsSpec)
 
 void FVibeUESettingsSpec::Define()
 {
+	// What a person has set is no business of these.
+	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
+	AfterEach([this] { Sandbox.Reset(); });
+
 	It(TEXT("have a property for every setting of the core, with the core's own default"), [this]
 	{
 		const TMap<FString, FString> Values = NewObject<UVibeUESettings>()->GetCoreSettings();
@@ -56,6 +67,8 @@ void FVibeUESettingsSpec::Define()
 		Settings->SummarizationThreshold = 7.0;
 		Settings->SummarizationTargetRatio = -1.0;
 		Settings->NoticeSeconds = 1e300;
+		Settings->SummaryWaitSeconds = 0.0;
+		Settings->BackgroundSummarySeconds = 1e9;
 		Settings->RecentMessagesToKeep = TNumericLimits<int32>::Min();
 		Settings->MaxSummaryTokens = TNumericLimits<int32>::Max();
 		Settings->ContextWindow = -5;
@@ -69,6 +82,8 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_MAX_THRESHOLD);
 		TestEqual(TEXT("target"), Settings->SummarizationTargetRatio, VIBEUE_MIN_TARGET_RATIO);
 		TestEqual(TEXT("notice"), Settings->NoticeSeconds, VIBEUE_MAX_NOTICE_SECONDS);
+		TestEqual(TEXT("wait"), Settings->SummaryWaitSeconds, VIBEUE_MIN_SUMMARY_WAIT_SECONDS);
+		TestEqual(TEXT("background"), Settings->BackgroundSummarySeconds, VIBEUE_MAX_BACKGROUND_SUMMARY_SECONDS);
 		TestEqual(TEXT("recent messages"), Settings->RecentMessagesToKeep, static_cast<int32>(VIBEUE_MIN_RECENT_MESSAGES_TO_KEEP));
 		TestEqual(TEXT("summary"), Settings->MaxSummaryTokens, static_cast<int32>(VIBEUE_MAX_SUMMARY_MAX_TOKENS));
 		TestEqual(TEXT("window"), Settings->ContextWindow, 0);
@@ -80,7 +95,9 @@ void FVibeUESettingsSpec::Define()
 	It(TEXT("take the default where a file says that a number is none"), [this]
 	{
 		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
-		Settings->SummarizationThreshold = TNumericLimits<double>::Max() * 10.0;
+		// As it is read from "nan": an arithmetic that overflows would be a warning of some compilers.
+		LexFromString(Settings->SummarizationThreshold, TEXT("nan"));
+		TestFalse(TEXT("it is a number"), FMath::IsFinite(Settings->SummarizationThreshold));
 		Settings->ClampValues();
 		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_DEFAULT_THRESHOLD);
 	});
@@ -101,6 +118,64 @@ void FVibeUESettingsSpec::Define()
 		{
 			TestTrue(Name, Names.Contains(FString(Name)));
 		}
+	});
+
+#if defined(STANDIN)
+	It(TEXT("are all what they were before anybody changed one after a reset"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		TMap<FString, FString> Before;
+		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+		{
+			Before.Add(Iterator->GetName(), StandIn::PropertyText(Settings, *Iterator->GetName()));
+		}
+		for (const TPair<FString, FString>& Value : Before)
+		{
+			// One of these is another value, whatever the property is.
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
+			{
+				if (StandIn::PropertyText(Settings, *Value.Key) == Value.Value)
+				{
+					StandIn::EditProperty(Settings, *Value.Key, Other);
+				}
+			}
+			TestNotEqual(*FString::Printf(TEXT("%s is changed"), *Value.Key), StandIn::PropertyText(Settings, *Value.Key), Value.Value);
+		}
+		Settings->ResetToDefaults();
+		for (const TPair<FString, FString>& Value : Before)
+		{
+			TestEqual(*Value.Key, StandIn::PropertyText(Settings, *Value.Key), Value.Value);
+		}
+	});
+#endif
+
+	It(TEXT("that specs use, save and point elsewhere are a person's again afterwards, the key among them"), [this]
+	{
+		const TCHAR* const Section = TEXT("/Script/VibeUE.VibeUESettings");
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->ApiKey = TEXT("sk-of-the-person");
+		Settings->AlwaysAllowedTools = {FString(TEXT("look"))};
+		Settings->SummarizationThreshold = 0.7;
+		Settings->SaveAndNotify();
+		FSpecSandbox::WithinAnother([this, Settings]
+		{
+			TestEqual(TEXT("the key within"), Settings->ApiKey, FString());
+			TestEqual(TEXT("tools within"), Settings->AlwaysAllowedTools.Num(), 0);
+			Settings->ApiKey = TEXT("sk-of-the-spec");
+			Settings->AlwaysAllowedTools = {FString(TEXT("a")), FString(TEXT("b"))};
+			Settings->Model = TEXT("m");
+			Settings->SaveAndNotify();
+		});
+		FString Saved;
+		TArray<FString> Tools;
+		TestEqual(TEXT("the key"), Settings->ApiKey, FString(TEXT("sk-of-the-person")));
+		TestEqual(TEXT("the threshold"), Settings->SummarizationThreshold, 0.7);
+		TestEqual(TEXT("the model"), Settings->Model, FString());
+		TestEqual(TEXT("tools"), FString::Join(Settings->AlwaysAllowedTools, TEXT(",")), FString(TEXT("look")));
+		TestTrue(TEXT("a saved key"), GConfig->GetString(Section, TEXT("ApiKey"), Saved, GEditorPerProjectIni));
+		TestEqual(TEXT("the saved key"), Saved, FString(TEXT("sk-of-the-person")));
+		GConfig->GetArray(Section, TEXT("AlwaysAllowedTools"), Tools, GEditorPerProjectIni);
+		TestEqual(TEXT("the saved tools"), FString::Join(Tools, TEXT(",")), FString(TEXT("look")));
 	});
 
 	It(TEXT("are saved for one user only, the key among them"), [this]

@@ -113,6 +113,13 @@ EVisibility SChatInput::GetStopVisibility() const
 	return IsBusy.Get() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
+void SChatInput::GiveBack(const FString& Text)
+{
+	const FString Meanwhile = TextBox->GetText().ToString();
+	TextBox->SetText(FText::FromString(Meanwhile.TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + Meanwhile));
+	bHasText = true;
+}
+
 void SChatInput::Send()
 {
 	const FString Text = TextBox->GetText().ToString();

@@ -31,6 +31,9 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	/** Puts a text back that could not be sent, before what was written meanwhile. */
+	void GiveBack(const FString& Text);
+
 	/** Returns the box, for the keyboard focus. */
 	TSharedPtr<SMultiLineEditableTextBox> GetTextBox() const
 	{

@@ -124,11 +124,15 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	DropStreaming();
 	Notices.Empty();
 	AskedCalls.Empty();
+	SummaryRow.Reset();
+	PreviewRow.Reset();
 	NewestMessage = 0;
 	bTurnFailed = false;
 	Shown = 0;
 	BindSession();
 	bFollows = true;
+	// What is missing may be missing since the last look.
+	Welcome->Refresh();
 	Reload();
 	FollowEnd();
 }
@@ -151,6 +155,7 @@ void SChatMessageList::BindSession()
 	Session->OnSessionError().AddSP(this, &SChatMessageList::HandleSessionError);
 	Session->OnTurnEnded().AddSP(this, &SChatMessageList::HandleTurnEnded);
 	Session->OnSummaryPreview().AddSP(this, &SChatMessageList::HandlePreview);
+	Session->OnSummarizationEnded().AddSP(this, &SChatMessageList::HandleSummarizationEnded);
 }
 
 void SChatMessageList::UnbindSession()
@@ -171,6 +176,7 @@ void SChatMessageList::UnbindSession()
 	Session->OnSessionError().RemoveAll(this);
 	Session->OnTurnEnded().RemoveAll(this);
 	Session->OnSummaryPreview().RemoveAll(this);
+	Session->OnSummarizationEnded().RemoveAll(this);
 	Session.Reset();
 }
 
@@ -254,6 +260,7 @@ void SChatMessageList::DropRetry()
 
 void SChatMessageList::HandleOpened(bool bSuccess)
 {
+	Welcome->Refresh();
 	if (bSuccess)
 	{
 		Reload();
@@ -350,7 +357,21 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 
 void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
 {
-	AddRow(SNew(SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
+	// Only the newest can be applied; one that a person has edited is left to be read.
+	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
+	{
+		ScrollBox->RemoveSlot(PreviewRow.ToSharedRef());
+		--RowCount;
+	}
+	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
+}
+
+void SChatMessageList::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
+{
+	if (PreviewRow.IsValid() && Summarization.End == EVibeUESummaryEnd::Applied)
+	{
+		PreviewRow->SetApplied();
+	}
 }
 
 bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
@@ -431,7 +452,20 @@ void SChatMessageList::Reload()
 	ScrollBox->ClearChildren();
 	ToolRows.Empty();
 	RowCount = 0;
+	EditedRow = SummaryRow.IsValid() && SummaryRow->IsEditing() ? SummaryRow : nullptr;
+	SummaryRow.Reset();
 	AddKnownRows();
+	if (EditedRow.IsValid() && EditedRow != SummaryRow && !EditedRow->GetCorrection().IsEmpty())
+	{
+		AddNotice(EChatRowKind::Warning,
+			FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is not in force any more. You had written:\n{0}"),
+				FText::FromString(EditedRow->GetCorrection())).ToString(), FString());
+	}
+	EditedRow.Reset();
+	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
+	{
+		AddRow(PreviewRow.ToSharedRef());
+	}
 	// An answer that is on its way goes on where it is.
 	for (const TSharedPtr<SChatMessageRow>& Row : {Thinking, Streaming})
 	{
@@ -522,7 +556,15 @@ void SChatMessageList::AddSummary()
 	{
 		if (Message.Id == Rows.Last().MessageId)
 		{
-			AddRow(SNew(SChatSummaryRow).Summary(Rows.Last()).Text(Message.Text).OnEdited(this, &SChatMessageList::HandleSummaryEdited));
+			if (EditedRow.IsValid() && EditedRow->IsStillEditing(Message.Id, Message.Text))
+			{
+				SummaryRow = EditedRow;
+			}
+			else
+			{
+				SAssignNew(SummaryRow, SChatSummaryRow).Summary(Rows.Last()).Text(Message.Text).OnEdited(this, &SChatMessageList::HandleSummaryEdited);
+			}
+			AddRow(SummaryRow.ToSharedRef());
 			return;
 		}
 	}

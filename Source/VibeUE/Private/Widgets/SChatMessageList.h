@@ -10,8 +10,10 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SChatMessageRow;
+class SChatSummaryRow;
 class SChatWelcome;
 class SScrollBox;
+class SSummaryPreviewRow;
 class SToolCallRow;
 enum class EChatRowKind : uint8;
 
@@ -48,6 +50,12 @@ public:
 		return RowCount;
 	}
 
+	/** Returns whether the rows stand still: the end is not being followed at the moment. */
+	bool IsAtRest() const
+	{
+		return !bTimerRuns;
+	}
+
 private:
 	void BindSession();
 	void UnbindSession();
@@ -63,6 +71,7 @@ private:
 	void HandleSessionError(const FVibeUEError& Error);
 	void HandleTurnEnded(int64 Turn, EVibeUETurnEnd End);
 	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	bool HandlePreviewAccepted(const FString& EditedSummary);
 	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval);
 	void HandlePinned(int64 MessageId, bool bPinned);
@@ -75,7 +84,7 @@ private:
 	EVisibility GetWelcomeVisibility() const;
 	EVisibility GetRowsVisibility() const;
 
-	/** Reads the newest messages anew. */
+	/** Reads the newest messages again. What a person is writing in a row stays. */
 	void Reload();
 	void AddKnownRows();
 
@@ -102,6 +111,11 @@ private:
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SChatMessageRow> Thinking;
 	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
+	TSharedPtr<SChatSummaryRow> SummaryRow;
+	TSharedPtr<SSummaryPreviewRow> PreviewRow;
+
+	/** The summary's row from before the history was read again, where a person is correcting it. */
+	TSharedPtr<SChatSummaryRow> EditedRow;
 
 	/** Calls that a person has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;

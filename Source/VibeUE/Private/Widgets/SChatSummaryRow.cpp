@@ -163,18 +163,34 @@ FReply SChatSummaryRow::HandleEditClicked()
 {
 	TextBox->SetText(FText::FromString(Text));
 	bIsEditing = true;
+	bIsSaved = false;
 	return FReply::Handled();
 }
 
 FReply SChatSummaryRow::HandleSaveClicked()
 {
 	const FString Wanted = TextBox->GetText().ToString();
-	// Where it is taken, the history is read anew and another row stands here.
-	if (Wanted.Equals(Text) || (OnEdited.IsBound() && OnEdited.Execute(Summary.MessageId, Wanted)))
+	if (Wanted.Equals(Text))
 	{
 		bIsEditing = false;
 	}
+	else if (OnEdited.IsBound() && OnEdited.Execute(Summary.MessageId, Wanted))
+	{
+		// Once it is on disk, the history is read again and another row takes this one's place. Until then nothing is thrown away.
+		bIsSaved = true;
+	}
 	return FReply::Handled();
+}
+
+bool SChatSummaryRow::IsStillEditing(int64 MessageId, const FString& TextNow) const
+{
+	return bIsEditing && Summary.MessageId == MessageId && (!bIsSaved || TextNow.Equals(Text));
+}
+
+FString SChatSummaryRow::GetCorrection() const
+{
+	const FString Wanted = TextBox->GetText().ToString();
+	return bIsEditing && !bIsSaved && !Wanted.Equals(Text) ? Wanted : FString();
 }
 
 FReply SChatSummaryRow::HandleDiscardClicked()

@@ -30,6 +30,18 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	/** Returns whether a person is correcting it, or the correction was not taken over yet. */
+	bool IsEditing() const
+	{
+		return bIsEditing;
+	}
+
+	/** Returns whether the row goes on as it is now that the model reads this text: only a correction that was taken over does not. */
+	bool IsStillEditing(int64 MessageId, const FString& TextNow) const;
+
+	/** Returns what was written; empty where it is the summary's own text. */
+	FString GetCorrection() const;
+
 private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeReader();
@@ -45,4 +57,5 @@ private:
 	FOnVibeUEChatSummaryEdited OnEdited;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsEditing = false;
+	bool bIsSaved = false;
 };

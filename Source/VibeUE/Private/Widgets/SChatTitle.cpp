@@ -68,7 +68,7 @@ EActiveTimerReturnType SChatTitle::HandleFocus(double, float)
 	return EActiveTimerReturnType::Stop;
 }
 
-void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type)
+void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type How)
 {
 	if (!bIsEditing)
 	{
@@ -76,7 +76,8 @@ void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type)
 	}
 	bIsEditing = false;
 	const FString Name = Text.ToString().TrimStartAndEnd();
-	if (!Name.IsEmpty() && !Name.Equals(Title.Get().ToString()))
+	// Escape leaves the name as it is.
+	if (How != ETextCommit::OnCleared && !Name.IsEmpty() && !Name.Equals(Title.Get().ToString()))
 	{
 		OnRenamed.ExecuteIfBound(Name);
 	}

@@ -27,8 +27,10 @@ public:
 		return Problem.Kind != EVibeUEFailure::None;
 	}
 
-private:
+	/** Looks again what is missing: the timer that does so rests while this is not seen. */
 	void Refresh();
+
+private:
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleSettingsClicked();
 	FText GetTitle() const;

@@ -2,6 +2,7 @@
 
 #include "Widgets/SSummaryBadge.h"
 
+#include "HAL/PlatformTime.h"
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
@@ -38,7 +39,7 @@ void SSummaryBadge::Construct(const FArguments&)
 			.Padding(6.0f, 0.0f, 2.0f, 0.0f)
 			[
 				SNew(STextBlock)
-				.Text(LOCTEXT("Badge", "Context summarized"))
+				.Text(this, &SSummaryBadge::GetLabel)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			]
 			+ SHorizontalBox::Slot()
@@ -62,19 +63,9 @@ void SSummaryBadge::Show(const FVibeUESummarization& Summarization, double Secon
 		Dismiss();
 		return;
 	}
-	Details = Summarization.MessagesSummarized > 0
-		? FText::Format(LOCTEXT("Details", "Summarized {0} of {1} messages ({2} tokens exceeded {3} budget)"),
-			FText::AsNumber(Summarization.MessagesSummarized), FText::AsNumber(Summarization.MessagesTotal),
-			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAvailable))
-		: LOCTEXT("Shortened", "Old tool results were shortened; no message was summarized");
-	if (Summarization.TokensBefore <= Summarization.TokensAvailable)
-	{
-		Details = FText::Format(LOCTEXT("DetailsBelow", "Summarized {0} of {1} messages ({2} tokens of {3} budget became {4})"),
-			FText::AsNumber(Summarization.MessagesSummarized), FText::AsNumber(Summarization.MessagesTotal),
-			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAvailable),
-			FText::AsNumber(Summarization.TokensAfter));
-	}
-	SecondsLeft = Seconds;
+	bIsSummary = Summarization.MessagesSummarized > 0;
+	Details = Describe(Summarization);
+	Deadline = FPlatformTime::Seconds() + Seconds;
 	bShown = true;
 	if (!bTimerRuns)
 	{
@@ -83,15 +74,48 @@ void SSummaryBadge::Show(const FVibeUESummarization& Summarization, double Secon
 	}
 }
 
+FText SSummaryBadge::Describe(const FVibeUESummarization& Summarization)
+{
+	const FText Before = FText::AsNumber(Summarization.TokensBefore);
+	const FText Available = FText::AsNumber(Summarization.TokensAvailable);
+	const FText After = FText::AsNumber(Summarization.TokensAfter);
+	const bool bWasTooMuch = Summarization.TokensBefore > Summarization.TokensAvailable;
+	const FText Tokens = bWasTooMuch
+		? FText::Format(LOCTEXT("TokensAbove", "{0} tokens exceeded {1} budget and became {2}"), Before, Available, After)
+		: FText::Format(LOCTEXT("TokensBelow", "{0} tokens of {1} budget became {2}"), Before, Available, After);
+	if (Summarization.MessagesSummarized > 0)
+	{
+		return FText::Format(LOCTEXT("Details", "Summarized {0} of {1} messages ({2})"), FText::AsNumber(Summarization.MessagesSummarized),
+			FText::AsNumber(Summarization.MessagesTotal), Tokens);
+	}
+	if (Summarization.MessagesTrimmed == 0)
+	{
+		return FText::Format(LOCTEXT("Pruned", "Tool results shortened: {0}; no message was summarized ({1})"),
+			FText::AsNumber(Summarization.ResultsPruned), Tokens);
+	}
+	return FText::Format(LOCTEXT("Trimmed", "Tool results shortened: {0}, messages cut: {1}; no message was summarized ({2})"),
+		FText::AsNumber(Summarization.ResultsPruned), FText::AsNumber(Summarization.MessagesTrimmed), Tokens);
+}
+
+FText SSummaryBadge::GetLabel() const
+{
+	return bIsSummary ? LOCTEXT("Badge", "Context summarized") : LOCTEXT("ShortenedBadge", "Context shortened");
+}
+
 void SSummaryBadge::Dismiss()
 {
 	bShown = false;
 }
 
-EActiveTimerReturnType SSummaryBadge::HandleTime(double, float DeltaTime)
+bool SSummaryBadge::IsShown() const
 {
-	SecondsLeft -= DeltaTime;
-	if (bShown && SecondsLeft > 0.0)
+	return bShown && FPlatformTime::Seconds() < Deadline;
+}
+
+EActiveTimerReturnType SSummaryBadge::HandleTime(double, float)
+{
+	// What a timer is given is the length of the frame, not the time since it ran last.
+	if (IsShown())
 	{
 		return EActiveTimerReturnType::Continue;
 	}
@@ -108,7 +132,7 @@ FReply SSummaryBadge::HandleDismissed()
 
 EVisibility SSummaryBadge::GetBadgeVisibility() const
 {
-	return bShown ? EVisibility::Visible : EVisibility::Collapsed;
+	return IsShown() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -25,11 +25,8 @@ public:
 	/** Takes it away. */
 	void Dismiss();
 
-	/** Returns whether it is there. */
-	bool IsShown() const
-	{
-		return bShown;
-	}
+	/** Returns whether it is there: it goes when its time has passed, whether or not it was painted meanwhile. */
+	bool IsShown() const;
 
 	/** Returns what hovering says. */
 	FText GetDetails() const
@@ -38,12 +35,17 @@ public:
 	}
 
 private:
+	/** Says what was done, in numbers. */
+	static FText Describe(const FVibeUESummarization& Summarization);
+	FText GetLabel() const;
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleDismissed();
 	EVisibility GetBadgeVisibility() const;
 
 	FText Details;
-	double SecondsLeft = 0.0;
+	/** When it goes, in the seconds of FPlatformTime. */
+	double Deadline = 0.0;
+	bool bIsSummary = true;
 	bool bShown = false;
 	bool bTimerRuns = false;
 };

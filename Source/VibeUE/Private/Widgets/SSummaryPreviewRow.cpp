@@ -83,13 +83,19 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 
 FReply SSummaryPreviewRow::HandleApplyClicked()
 {
-	const FString Text = TextBox->GetText().ToString();
-	const bool bIsEdited = !Text.Equals(Original);
-	if (OnAccepted.IsBound() && OnAccepted.Execute(bIsEdited ? Text : FString()))
-	{
-		bIsOpen = false;
-	}
+	// The row stays until it is done: what was edited is not lost when it cannot be.
+	bIsAccepted = OnAccepted.IsBound() && OnAccepted.Execute(IsEdited() ? TextBox->GetText().ToString() : FString());
 	return FReply::Handled();
+}
+
+void SSummaryPreviewRow::SetApplied()
+{
+	bIsOpen = bIsOpen && !bIsAccepted && IsEdited();
+}
+
+bool SSummaryPreviewRow::IsEdited() const
+{
+	return !TextBox->GetText().ToString().Equals(Original);
 }
 
 FReply SSummaryPreviewRow::HandleDiscardClicked()

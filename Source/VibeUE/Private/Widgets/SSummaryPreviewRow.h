@@ -28,6 +28,18 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	/** A summarization was applied: takes the row away, unless a person has edited another one in it. */
+	void SetApplied();
+
+	/** Returns whether it waits for a person. */
+	bool IsOpen() const
+	{
+		return bIsOpen;
+	}
+
+	/** Returns whether a person has edited the summary. */
+	bool IsEdited() const;
+
 private:
 	FReply HandleApplyClicked();
 	FReply HandleDiscardClicked();
@@ -37,4 +49,5 @@ private:
 	FString Original;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsOpen = true;
+	bool bIsAccepted = false;
 };

@@ -70,8 +70,12 @@ FText STokenBar::GetLabel() const
 	{
 		return LOCTEXT("NoNumbers", "Tokens: not counted yet");
 	}
-	const FText Format = Usage.bExact ? LOCTEXT("Exact", "Tokens: {0} / {1} ({2} %)") : LOCTEXT("Estimated", "Tokens: ~{0} / {1} ({2} %)");
-	return FText::Format(Format, FText::AsNumber(Usage.Used), FText::AsNumber(Usage.Available), FText::AsNumber(FMath::RoundToInt(Usage.Percent)));
+	// What is estimated, and what is taken for granted, is marked.
+	const FText Guess = LOCTEXT("Guess", "~{0}");
+	const FText Used = FText::AsNumber(Usage.Used);
+	const FText Available = FText::AsNumber(Usage.Available);
+	return FText::Format(LOCTEXT("Label", "Tokens: {0} / {1} ({2} %)"), Usage.bExact ? Used : FText::Format(Guess, Used),
+		Usage.bWindowAssumed ? FText::Format(Guess, Available) : Available, FText::AsNumber(FMath::RoundToInt(Usage.Percent)));
 }
 
 FText STokenBar::GetBreakdown() const
@@ -100,6 +104,10 @@ FText STokenBar::GetBreakdown() const
 	Add(LOCTEXT("Overhead", "Wire format"), Usage.Overhead);
 	Lines.Add(FText::Format(LOCTEXT("Budget", "Budget: {0} of a context window of {1}, with {2} kept free for the reply"),
 		FText::AsNumber(Usage.Available), FText::AsNumber(Usage.Window), FText::AsNumber(Usage.Reserve)));
+	if (Usage.bWindowAssumed)
+	{
+		Lines.Add(LOCTEXT("Assumed", "The size of the context window is assumed: neither the server nor the table of models says it yet"));
+	}
 	if (!Usage.bExact)
 	{
 		Lines.Add(FText::Format(LOCTEXT("Error", "An estimate, up to {0} off"), FText::AsPercent(Usage.ErrorBound)));

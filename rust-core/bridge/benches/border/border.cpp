@@ -87,7 +87,9 @@ public:
 		EXPECT(Complete.success, std::string(Complete.failure.message));
 		++summaries;
 	}
-	void on_preview(const vibeue::SummaryPreview& Preview) override
+	void on_preview_started(std::uint64_t) override {}
+	void on_preview_failed(const vibeue::PreviewFailure& Failed) override { EXPECT(false, std::string(Failed.failure.message)); }
+	void on_preview_ready(const vibeue::SummaryPreview& Preview) override
 	{
 		Sum += Preview.goes;
 		++previews;

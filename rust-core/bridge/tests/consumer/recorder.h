@@ -105,10 +105,16 @@ public:
 		completed.push_back(complete);
 		heard("summarization_complete");
 	}
-	void on_preview(const vibeue::SummaryPreview& preview) override
+	void on_preview_started(std::uint64_t) override { heard("preview_started"); }
+	void on_preview_ready(const vibeue::SummaryPreview& preview) override
 	{
 		previews.push_back(preview);
-		heard("preview");
+		heard("preview_ready");
+	}
+	void on_preview_failed(const vibeue::PreviewFailure& failed) override
+	{
+		failures.push_back(failed.failure);
+		heard("preview_failed");
 	}
 	void on_undone(rust::Slice<const std::uint64_t>) override { heard("undone"); }
 	void on_redone(std::uint64_t) override { heard("redone"); }

@@ -31,9 +31,10 @@ pub struct Compaction {
     /// results or texts replaced by placeholders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shortened: Vec<Message>,
-    /// Tokens of the whole request before.
+    /// Tokens of the whole request before. A session writes down what its
+    /// meter shows: by its own count, as corrected by what the server reports.
     pub tokens_before: u64,
-    /// Tokens of the whole request after.
+    /// Tokens of the whole request after, of the same scale.
     pub tokens_after: u64,
 }
 

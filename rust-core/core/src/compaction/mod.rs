@@ -7,6 +7,7 @@ pub mod replay;
 pub mod strategy;
 
 mod applied;
+mod extent;
 mod fingerprint;
 mod ladder;
 mod layout;
@@ -22,6 +23,7 @@ mod trigger;
 mod trim;
 
 pub use applied::Compaction;
+pub use extent::Extent;
 pub use fingerprint::fingerprint;
 pub use ladder::{CompactRequest, Outcome, compact};
 pub use measure::Measure;

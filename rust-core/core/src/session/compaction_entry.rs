@@ -1,6 +1,6 @@
 //! A compaction as the history remembers it.
 
-use crate::compaction::Compaction;
+use crate::compaction::{Compaction, Extent};
 
 /// One compaction that happened, still in force or undone.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,6 +10,8 @@ pub struct CompactionEntry {
     /// What it did. The summary and the record are the edited ones, where a
     /// person edited them.
     pub compaction: Compaction,
+    /// What it did to the messages that the model saw, in numbers.
+    pub extent: Extent,
     /// The sequence number of the event that undid it.
     pub undone_by: Option<u64>,
     /// The sequence number of the last edit of its summary.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{CompactionEntry, Event, WaitingMessage};
-use crate::compaction::{Compaction, SummaryRecord};
+use crate::compaction::{Compaction, Extent, SummaryRecord};
 use crate::conversation::{Conversation, Extra, Message, MessageId};
 use crate::tokens::Experience;
 use crate::{Error, ErrorKind, Result};
@@ -170,6 +170,7 @@ impl History {
     }
 
     fn compact(&mut self, compaction: Compaction) {
+        let extent = Extent::of(&compaction, |id| self.places.get(&id).map(|at| self.form(*at)));
         let gone: HashSet<MessageId> = compaction.replaced.iter().copied().collect();
         let mut key = usize::MAX;
         for id in &gone {
@@ -206,6 +207,7 @@ impl History {
         self.compactions.push(CompactionEntry {
             seq: self.version,
             compaction,
+            extent,
             undone_by: None,
             edited_by: None,
         });

@@ -96,6 +96,12 @@ pub struct Settings {
     /// Most tokens that a summary model is given at once; longer spans are
     /// summarised in parts.
     pub summary_chunk_tokens: u64,
+    /// Seconds that a request which does not fit waits for a summary that a
+    /// model writes, before rules make it.
+    pub summary_wait_seconds: f64,
+    /// Seconds that a model may take for a summary that nobody waits for,
+    /// before rules make it.
+    pub background_summary_seconds: f64,
     /// Carry the text of errors into the summary verbatim.
     pub preserve_error_details: bool,
     /// What the user adds to the summary prompt.
@@ -133,6 +139,8 @@ impl Default for Settings {
             // Half of the most common window (128,000): the prompt, the
             // previous summary and the reply find room beside it.
             summary_chunk_tokens: 64_000,
+            summary_wait_seconds: 120.0,
+            background_summary_seconds: 600.0,
             preserve_error_details: true,
             custom_prompt: String::new(),
             summary_models: Vec::new(),
@@ -222,6 +230,8 @@ impl Settings {
             "summary_share" => Slot::Number(&mut self.summary_share),
             "ledger_share" => Slot::Number(&mut self.ledger_share),
             "summary_chunk_tokens" => Slot::Tokens(&mut self.summary_chunk_tokens),
+            "summary_wait_seconds" => Slot::Number(&mut self.summary_wait_seconds),
+            "background_summary_seconds" => Slot::Number(&mut self.background_summary_seconds),
             "preserve_error_details" => Slot::Switch(&mut self.preserve_error_details),
             "custom_prompt" => Slot::Text(&mut self.custom_prompt),
             "summary_models" => Slot::List(&mut self.summary_models),

@@ -66,6 +66,22 @@ impl Judge {
         found
     }
 
+    /// The facts that people said, codes and names among shouted words aside.
+    pub fn said(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
+        let mut said = BTreeMap::new();
+        for message in messages.iter().filter(|message| message.is_user_request()) {
+            for text in message.texts().filter(|text| text.len() < 3_000) {
+                for (kind, hit) in self.find(text) {
+                    let telling = hit.len() >= 4 && hit.bytes().any(|b| b.is_ascii_digit());
+                    if telling && !matches!(kind, "quoted" | "backticked" | "caps") {
+                        said.insert(hit.to_owned(), kind);
+                    }
+                }
+            }
+        }
+        said
+    }
+
     /// The facts that must survive: in a user message or in call arguments, or
     /// in two messages.
     pub fn vital(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
@@ -101,7 +117,11 @@ impl Judge {
 
 fn leaves(value: &Value, texts: &mut Vec<(String, bool)>) {
     match value {
-        Value::String(text) => texts.push((text.clone(), true)),
+        // A body is written, not named: what stands in it counts when it is seen
+        // again.
+        Value::String(text) => {
+            texts.push((text.clone(), text.len() <= 200 && !text.contains('\n')));
+        }
         Value::Number(number) => texts.push((number.to_string(), true)),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, texts)),
         Value::Object(fields) => fields.values().for_each(|field| leaves(field, texts)),

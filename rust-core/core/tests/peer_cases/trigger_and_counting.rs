@@ -343,12 +343,12 @@ fn a_large_maximum_output_does_not_take_half_of_the_window() {
         Trigger::new().decide(&at(0, available), &Settings::default()).threshold_tokens
     };
     let mut replies = ReplyLengths::new();
-    let reserve = Budget::learned_reserve(200_000, Some(128_000), replies.longest());
+    let reserve = Budget::learned_reserve(200_000, Some(128_000), replies.long(), false);
     assert_eq!((reserve, threshold(reserve)), (50_000, 120_000));
     for length in [400, 1_900, 3_000, 150] {
         replies.observe(length);
     }
-    let reserve = Budget::learned_reserve(200_000, Some(128_000), replies.longest());
+    let reserve = Budget::learned_reserve(200_000, Some(128_000), replies.long(), false);
     assert_eq!((reserve, threshold(reserve)), (6_000, 144_000));
 }
 

@@ -244,7 +244,7 @@ fn options(wire: Wire, provider: &Arc<dyn Provider>, journal: &Path) -> SessionO
     options.journal = Some(journal.to_owned());
     options.system_prompt = Some("You work in an editor.".to_owned());
     options.tools = ["look", "count_words"].map(|name| Tool::new(tool(name))).to_vec();
-    options.bounds.summary_wait = Duration::from_secs(5);
+    options.settings.summary_wait_seconds = 5.0;
     options
 }
 

@@ -24,6 +24,10 @@ void AdvanceClock(double Seconds);
 void SetWallClock(const FDateTime& UtcNow);
 void ResetWallClock();
 
+// Whether the host leaves when the case that runs has ended, and looks for what is left behind. Else other cases follow in this process.
+bool LeavesAfterThisCase();
+void SetLeavesAfterThisCase(bool bLeaves);
+
 void SetRunningCommandlet(bool bRunning);
 void SetUnattended(bool bUnattended);
 

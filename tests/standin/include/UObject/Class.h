@@ -76,6 +76,12 @@ public:
 		return static_cast<const T*>(Access(const_cast<void*>(Container), Member.get()));
 	}
 
+	// PUE JsEnv/Private/FunctionTranslator.cpp. Between containers of the same class.
+	void CopyCompleteValue_InContainer(void* Destination, const void* Source) const
+	{
+		Type->CopyValue(ContainerPtrToValuePtr<void>(Destination), ContainerPtrToValuePtr<void>(Source));
+	}
+
 	const StandIn::FPropertyType& StandInType() const
 	{
 		return *Type;

@@ -130,6 +130,13 @@ FReply STextInput::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& Event
 		SayChanged();
 		return FReply::Handled();
 	}
+	if (Event.GetKey() == EKeys::Escape && !bMultiLine && !IsReadOnly() && HasKeyboardFocus())
+	{
+		// Epic: SlateCore/ETextCommit__Type, OnCleared: the focus is given up by the escape key.
+		Commit(ETextCommit::OnCleared);
+		FSlateApplication::Get().ClearKeyboardFocus();
+		return FReply::Handled();
+	}
 	bool bChanged = false;
 	const bool bHandled = Editor.HandleKey(Event, bMultiLine, IsReadOnly(), bChanged);
 	if (bChanged)

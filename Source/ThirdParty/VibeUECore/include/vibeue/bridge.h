@@ -975,6 +975,7 @@ namespace vibeue {
   enum class HistoryKind : ::std::uint8_t;
   enum class PreviewPart : ::std::uint8_t;
   struct HistoryPage;
+  enum class WindowSource : ::std::uint8_t;
   struct UsageReport;
   enum class StartReason : ::std::uint8_t;
   enum class HoldReason : ::std::uint8_t;
@@ -994,6 +995,7 @@ namespace vibeue {
   struct SummarizationStarted;
   struct SummarizationComplete;
   struct SummaryPreview;
+  struct PreviewFailure;
   struct SummaryRow;
   struct Submitted;
   enum class Approval : ::std::uint8_t;
@@ -1374,6 +1376,21 @@ struct HistoryPage final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$WindowSource
+#define CXXBRIDGE1_ENUM_vibeue$WindowSource
+// Who says how large a model's window is.
+enum class WindowSource : ::std::uint8_t {
+  // Nobody: a default.
+  Assumed = 0,
+  // The table of models.
+  Table = 1,
+  // The server.
+  Server = 2,
+  // The user's own setting.
+  User = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$WindowSource
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$UsageReport
 #define CXXBRIDGE1_STRUCT_vibeue$UsageReport
 // What the next request costs, against what it may.
@@ -1390,6 +1407,12 @@ struct UsageReport final {
   double error_bound CXX_DEFAULT_VALUE(0);
   // The model's context window.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+  // Who says so.
+  ::vibeue::WindowSource window_source;
+  // The window, and with it the percentage, is a guess: nobody says how
+  // large it is, or the server was asked and has not answered yet.
+  // Faces mark it.
+  bool window_assumed CXX_DEFAULT_VALUE(false);
   // Tokens kept free for the reply.
   ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
   // The model's limit on a request; 0 when it has none of its own.
@@ -1689,7 +1712,7 @@ enum class TurnEnd : ::std::uint8_t {
 #define CXXBRIDGE1_ENUM_vibeue$SummaryEnd
 // How a summarisation ended.
 enum class SummaryEnd : ::std::uint8_t {
-  // The view is smaller now; of a preview: it was shown.
+  // The view is smaller now.
   Applied = 0,
   // The history is as it was.
   Failed = 1,
@@ -1723,7 +1746,7 @@ enum class Rung : ::std::uint8_t {
 struct SummarizationStarted final {
   // Which one.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
-  // What it is for.
+  // What it is for; never `Preview`.
   ::vibeue::SummaryPurpose purpose;
   // Why, with the arithmetic.
   ::vibeue::TriggerReport trigger;
@@ -1758,12 +1781,18 @@ struct SummarizationComplete final {
   ::rust::String text;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
-  // Tokens of the request before.
+  // Tokens of the whole request before, as the meter shows them; the
+  // pair is that of the `SummaryRow` and of the journal.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
-  // Tokens of the request after.
+  // Tokens of the whole request after, as the meter shows them.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // Messages that went into the summary.
+  // Messages that went into the summary: 0 where results were only
+  // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
+  // Results of tools that became placeholders.
+  ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
+  // Messages that stay and were cut.
+  ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
   // Messages that were there.
   ::std::uint64_t messages_total CXX_DEFAULT_VALUE(0);
   // Facts that were found in what went.
@@ -1800,20 +1829,44 @@ struct SummaryPreview final {
   ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
   // How many would stay as they are.
   ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
+  // Of what would be shorter: results of tools that would become
+  // placeholders.
+  ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
+  // Messages that would stay and be cut.
+  ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
-  // Tokens of the request before.
+  // Tokens of the whole request before, as the meter shows them.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
-  // Tokens of the request after.
+  // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // US dollars that making it cost; 0 where not known.
   double dollars CXX_DEFAULT_VALUE(0);
+  // What a person should know of how it was made.
+  ::rust::Vec<::rust::String> warnings;
 
   bool operator==(SummaryPreview const &) const noexcept;
   bool operator!=(SummaryPreview const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
+// Why a preview could not be made.
+struct PreviewFailure final {
+  // The run that was to make it.
+  ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
+  // Why; of the kind `Cancelled` where somebody cancelled it.
+  ::vibeue::Failure failure;
+  // What a person should know of the attempt.
+  ::rust::Vec<::rust::String> warnings;
+
+  bool operator==(PreviewFailure const &) const noexcept;
+  bool operator!=(PreviewFailure const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryRow
@@ -1831,11 +1884,16 @@ struct SummaryRow final {
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 where that is not known.
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
-  // Messages that it condensed.
+  // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Tokens of the request before.
+  // Results of tools that became placeholders.
+  ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
+  // Messages that stay and were cut.
+  ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request before: the pair that
+  // `SummarizationComplete` told.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
-  // Tokens of the request after.
+  // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // How long it took, in milliseconds.
   ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
@@ -2281,6 +2339,10 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // Whether a message with this text waits in the journal to be said:
+  // when its turn failed, it is not lost.
+  bool is_waiting(::rust::Str text) const noexcept;
+
   // Asks the model again without a new message, after a turn that
   // failed.
   ::vibeue::Submitted retry() const noexcept;
@@ -2304,7 +2366,9 @@ struct Session final : public ::rust::Opaque {
   // Cancels the summarisation under way.
   ::vibeue::Status cancel_summary() const noexcept;
 
-  // Shows by `on_preview` what summarising now would do.
+  // Shows by `on_preview_ready` what summarising now would do, or tells
+  // by `on_preview_failed` why there is nothing to show. No
+  // summarisation begins or ends by it.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
   // The ids of messages of the last preview that was told, oldest
@@ -2358,7 +2422,8 @@ struct Session final : public ::rust::Opaque {
   // The settings in force, by our names.
   ::rust::Vec<::vibeue::NameValue> settings() const noexcept;
 
-  // Counts a text for the session's model.
+  // Counts a text for the session's model; also after the session was
+  // closed.
   ::vibeue::TokenEstimate estimate_text(::rust::Str text) const noexcept;
 
   // Tokens of the next request: the whole conversation as the model
@@ -2447,6 +2512,10 @@ private:
 
 // What is known of a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept;
+
+// Counts a text for a model without a session: also while none is
+// open.
+::vibeue::TokenEstimate estimate_text(::rust::Str model, ::rust::Str text) noexcept;
 
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.

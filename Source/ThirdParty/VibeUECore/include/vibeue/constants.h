@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 330586459536614;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 467507235655462;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
@@ -223,6 +223,24 @@ constexpr static const uint32_t VIBEUE_MIN_MAX_CHAIN_DEPTH = 0;
 
 /// The largest value of `max_chain_depth` (summaries).
 constexpr static const uint32_t VIBEUE_MAX_MAX_CHAIN_DEPTH = 20;
+
+/// The default of `summary_wait_seconds` (seconds).
+constexpr static const double VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS = 120.0;
+
+/// The smallest value of `summary_wait_seconds` (seconds).
+constexpr static const double VIBEUE_MIN_SUMMARY_WAIT_SECONDS = 1.0;
+
+/// The largest value of `summary_wait_seconds` (seconds).
+constexpr static const double VIBEUE_MAX_SUMMARY_WAIT_SECONDS = 3600.0;
+
+/// The default of `background_summary_seconds` (seconds).
+constexpr static const double VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS = 600.0;
+
+/// The smallest value of `background_summary_seconds` (seconds).
+constexpr static const double VIBEUE_MIN_BACKGROUND_SUMMARY_SECONDS = 1.0;
+
+/// The largest value of `background_summary_seconds` (seconds).
+constexpr static const double VIBEUE_MAX_BACKGROUND_SUMMARY_SECONDS = 3600.0;
 
 /// The default of `preserve_error_details`.
 constexpr static const bool VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS = true;

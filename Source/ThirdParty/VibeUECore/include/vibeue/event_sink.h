@@ -12,6 +12,7 @@ namespace vibeue
 struct Failure;
 struct Message;
 struct OpenReport;
+struct PreviewFailure;
 struct SessionState;
 struct SummarizationComplete;
 struct SummarizationStarted;
@@ -29,9 +30,11 @@ enum class TurnEnd : std::uint8_t;
 ///
 /// A turn begins with on_turn_started and ends with exactly one on_turn_ended;
 /// a summarisation begins with on_summarization_started and ends with exactly
-/// one on_summarization_complete. on_session_error of a turn comes before its
-/// end. The methods may call the session, and may close or destroy it: then
-/// the pump tells nothing more. They must not throw.
+/// one on_summarization_complete. A preview has neither: it begins with
+/// on_preview_started and ends with exactly one on_preview_ready or
+/// on_preview_failed. on_session_error of a turn comes before its end. The
+/// methods may call the session, and may close or destroy it: then the pump
+/// tells nothing more. They must not throw.
 class EventSink
 {
 public:
@@ -67,8 +70,12 @@ public:
 	virtual void on_summarization_started(const SummarizationStarted& started) = 0;
 	/// A summarisation ended.
 	virtual void on_summarization_complete(const SummarizationComplete& complete) = 0;
+	/// A preview began: nothing will be changed.
+	virtual void on_preview_started(std::uint64_t summary) = 0;
 	/// What a summarisation would do.
-	virtual void on_preview(const SummaryPreview& preview) = 0;
+	virtual void on_preview_ready(const SummaryPreview& preview) = 0;
+	/// A preview could not be made, and why.
+	virtual void on_preview_failed(const PreviewFailure& failed) = 0;
 	/// Compactions were taken back, the newest first.
 	virtual void on_undone(rust::Slice<const std::uint64_t> compactions) = 0;
 	/// An undone compaction is in force again, under a new number.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use unicode_width::UnicodeWidthStr as _;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
-    Approval, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd, SummaryPreview,
-    SummaryPurpose,
+    Approval, Failure, FailureClass, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd,
+    SummaryPreview,
 };
 
 use super::face::Face;
@@ -15,6 +15,7 @@ use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
 use crate::console::Console;
 use crate::failure::Result;
+use crate::log;
 use crate::output::{Printable, TokenBar, columns, counted, error_columns, grouped, style};
 
 /// Asks a person; returns what was typed, `None` at the end of the input and
@@ -122,6 +123,14 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
+    /// Shows what the core says of its work, where a person asked for that.
+    fn tell_log(&mut self, console: &mut Console) {
+        for line in log::take() {
+            // The next word that is written meets the same fault and tells it.
+            let _ = self.say(&line, console);
+        }
+    }
+
     /// Says why a summary failed, where nothing else has said it.
     fn say_unsaid(&mut self, console: &mut Console) -> Result {
         match self.unsaid.take() {
@@ -139,7 +148,7 @@ impl<'a> Screen<'a> {
             Some(Phase::Preparing) => "preparing the request…",
             Some(Phase::Compacting) => "summarizing conversation history… (Ctrl-C cancels)",
             Some(Phase::Streaming) => "waiting for the answer…",
-            Some(Phase::Tools) => "running tools…",
+            Some(Phase::Tools) => "running tools… (Ctrl-C cancels)",
             None if now.state.summary.is_some() => "summarizing conversation history…",
             None => {
                 self.waiting = None;
@@ -168,7 +177,8 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
     TokenBar {
         used: now.usage.used,
         budget: now.usage.available,
-        exact: now.usage.exact,
+        // A share of a window that nobody has told yet is a guess as well.
+        exact: now.usage.exact && !now.usage.window_is_assumed(),
         columns: columns(),
     }
 }
@@ -192,6 +202,7 @@ impl Face for Screen<'_> {
         if clear {
             self.say_unsaid(console)?;
         }
+        self.tell_log(console);
         match event {
             SessionEvent::State { .. } | SessionEvent::Usage { .. } => self.waiting(now, console),
             SessionEvent::TextDelta { text, .. } => self.words(text, console)?,
@@ -210,24 +221,33 @@ impl Face for Screen<'_> {
                     writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
                 }
             }
-            // A preview changes nothing: what it shows is all there is to say.
-            SessionEvent::SummarizationStarted { purpose: SummaryPurpose::Preview, .. } => {}
             SessionEvent::SummarizationStarted { explanation, .. } => {
                 self.say(&format!("summarizing conversation history: {explanation}"), console)?;
             }
             SessionEvent::SummarizationComplete { completion } => {
                 let line = completed(completion);
-                let shown = completion.purpose == SummaryPurpose::Preview && completion.success;
                 match &completion.failure {
                     Some(failure) => self.unsaid = Some((failure.message.clone(), line)),
-                    None if shown => {}
                     None => self.say(&line, console)?,
                 }
                 if !completion.warnings.is_empty() {
                     self.say(&completion.warnings.join("; "), console)?;
                 }
             }
-            SessionEvent::Preview { preview } => self.preview(preview, console)?,
+            // A preview changes nothing: what it shows is all there is to say.
+            SessionEvent::PreviewStarted { .. } => {}
+            SessionEvent::PreviewReady { preview } => {
+                self.preview(preview, console)?;
+                if !preview.warnings.is_empty() {
+                    self.say(&preview.warnings.join("; "), console)?;
+                }
+            }
+            SessionEvent::PreviewFailed { failure, warnings, .. } => {
+                self.unsaid = Some((failure.message.clone(), no_preview(failure)));
+                if !warnings.is_empty() {
+                    self.say(&warnings.join("; "), console)?;
+                }
+            }
             SessionEvent::Undone { compactions } => {
                 let what = match compactions.len() {
                     1 => "1 summary".to_owned(),
@@ -279,12 +299,14 @@ impl Face for Screen<'_> {
     }
 
     fn idle(&mut self, now: &Snapshot, console: &mut Console) {
+        self.tell_log(console);
         if self.waiting.is_some_and(|waiting| waiting.since.elapsed().as_secs() > waiting.shown) {
             self.waiting(now, console);
         }
     }
 
     fn settled(&mut self, console: &mut Console) -> Result {
+        self.tell_log(console);
         self.say_unsaid(console)
     }
 
@@ -336,32 +358,52 @@ impl Screen<'_> {
 
 /// What came of a summarisation, in a sentence.
 fn completed(completion: &SummaryCompletion) -> String {
-    let preview = completion.purpose == SummaryPurpose::Preview;
     match completion.outcome {
-        SummaryEnd::Applied => format!(
-            "context summarized: {} → {} tokens, {} of {} condensed",
-            grouped(completion.tokens_before),
-            grouped(completion.tokens_after),
-            grouped(completion.messages_summarized),
-            counted(completion.messages_total, "message")
-        ),
-        SummaryEnd::Cancelled if preview => "the preview was cancelled".to_owned(),
+        SummaryEnd::Applied => applied(completion),
         SummaryEnd::Cancelled => "the summary was cancelled; nothing changed".to_owned(),
         SummaryEnd::Failed => {
-            let why = completion.failure.as_ref().map_or_else(
-                || "for an unknown reason".to_owned(),
-                |failure| {
-                    let hint = failure.hint.as_ref().map_or(String::new(), |h| format!(" ({h})"));
-                    format!("{}{hint}", failure.message)
-                },
-            );
-            if preview {
-                format!("there is nothing to preview: {why}")
-            } else {
-                format!("no summary was made, nothing changed: {why}")
-            }
+            let why = completion
+                .failure
+                .as_ref()
+                .map_or_else(|| "for an unknown reason".to_owned(), reason);
+            format!("no summary was made, nothing changed: {why}")
         }
     }
+}
+
+/// What was done, with everything that was: some only prune or cut.
+fn applied(completion: &SummaryCompletion) -> String {
+    let mut done = Vec::new();
+    if completion.messages_summarized > 0 {
+        let total = counted(completion.messages_total, "message");
+        done.push(format!("{} of {total} condensed", grouped(completion.messages_summarized)));
+    }
+    if completion.results_pruned > 0 {
+        done.push(format!("{} pruned", counted(completion.results_pruned, "tool result")));
+    }
+    if completion.messages_trimmed > 0 {
+        done.push(format!("{} cut", counted(completion.messages_trimmed, "message")));
+    }
+    let what = if completion.messages_summarized > 0 { "summarized" } else { "shortened" };
+    format!(
+        "context {what}: {} → {} tokens, {}",
+        grouped(completion.tokens_before),
+        grouped(completion.tokens_after),
+        done.join(", ")
+    )
+}
+
+/// Why no preview could be made, in a sentence.
+fn no_preview(failure: &Failure) -> String {
+    match failure.class {
+        FailureClass::Cancelled => "the preview was cancelled".to_owned(),
+        _ => format!("there is nothing to preview: {}", reason(failure)),
+    }
+}
+
+fn reason(failure: &Failure) -> String {
+    let hint = failure.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
+    format!("{}{hint}", failure.message)
 }
 
 /// Arguments on one line of bounded length.

@@ -168,6 +168,7 @@ impl GeminiProvider {
             self.model_url(&request.model, ":generateContent")
         };
         let (call, _) = Self::post(url, &body);
+        let call = call.retries(request.retries);
         let seed = || self.seed.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
         self.client.exchange(&call, Framing::Sse, || ReplyBuilder::new(seed()), sink).await
     }

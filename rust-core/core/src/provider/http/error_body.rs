@@ -41,6 +41,10 @@ impl ErrorBody {
             json.pointer("/response/error"),
             object.get("errors").and_then(|list| list.get(0)),
             object.get("detail"),
+            // Where Responses tells why, beside an error that is null.
+            json.pointer("/response/status_details/error"),
+            json.pointer("/response/incomplete_details"),
+            object.get("incomplete_details"),
         ];
         match inner.into_iter().flatten().find(|value| !is_nothing(value)) {
             Some(error) => found.take(error),
@@ -53,6 +57,20 @@ impl ErrorBody {
             .flatten()
             .find_map(text);
         Some(found)
+    }
+
+    /// Tells whether a server refuses a request because it came without
+    /// encryption.
+    pub(super) fn expects_encryption(&self) -> bool {
+        // Go's servers; nginx; Apache and IIS; Tomcat.
+        const WORDS: [&str; 4] = [
+            "sent an http request to an https server",
+            "plain http request was sent to https port",
+            "speaking plain http to an ssl-enabled server port",
+            "combination of host and port requires tls",
+        ];
+        let words = self.message.as_deref().unwrap_or_default().to_ascii_lowercase();
+        WORDS.iter().any(|known| words.contains(known))
     }
 
     fn take(&mut self, error: &Value) {

@@ -15,8 +15,10 @@ use crate::conversation::{Message, MessageId};
 /// A turn begins with [`SessionEvent::TurnStarted`] and ends with exactly one
 /// [`SessionEvent::TurnEnded`]; a summarisation begins with
 /// [`SessionEvent::SummarizationStarted`] and ends with exactly one
-/// [`SessionEvent::SummarizationComplete`]. An [`SessionEvent::Error`] of a
-/// turn comes before its end.
+/// [`SessionEvent::SummarizationComplete`]. A preview has neither: it begins
+/// with [`SessionEvent::PreviewStarted`] and ends with exactly one
+/// [`SessionEvent::PreviewReady`] or [`SessionEvent::PreviewFailed`]. An
+/// [`SessionEvent::Error`] of a turn comes before its end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SessionEvent {
@@ -93,7 +95,7 @@ pub enum SessionEvent {
     SummarizationStarted {
         /// Which one.
         summary: SummaryId,
-        /// What it is for.
+        /// What it is for; never [`SummaryPurpose::Preview`].
         purpose: SummaryPurpose,
         /// Why.
         reason: Reason,
@@ -109,10 +111,28 @@ pub enum SessionEvent {
         /// What came of it.
         completion: Box<SummaryCompletion>,
     },
+    /// A preview began: nothing will be changed.
+    PreviewStarted {
+        /// The run that makes it.
+        summary: SummaryId,
+    },
     /// What a summarisation would do.
-    Preview {
+    PreviewReady {
         /// It.
         preview: Box<SummaryPreview>,
+    },
+    /// A preview could not be made.
+    PreviewFailed {
+        /// The run that was to make it.
+        summary: SummaryId,
+        /// Why: of the class [`FailureClass::Cancelled`] where somebody
+        /// cancelled it.
+        ///
+        /// [`FailureClass::Cancelled`]: super::FailureClass::Cancelled
+        failure: Failure,
+        /// What a person should know of the attempt.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<String>,
     },
     /// Compactions were taken back.
     Undone {
@@ -206,7 +226,7 @@ pub enum TurnEnd {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SummaryEnd {
-    /// The view is smaller now. For a preview: it was shown.
+    /// The view is smaller now.
     Applied,
     /// The history is as it was; the failure says why.
     Failed,
@@ -237,12 +257,21 @@ pub struct SummaryCompletion {
     /// How far down the ladder it went.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rung: Option<Rung>,
-    /// Tokens of the request before.
+    /// Tokens of the whole request right before it was applied, as the meter
+    /// shows them. Journal, list of summaries and this event hold the same
+    /// pair. Of a summary made from the originals: with those back in the
+    /// request.
     pub tokens_before: u64,
-    /// Tokens of the request after; as before where nothing was applied.
+    /// Tokens of the whole request after, as the meter shows them; as before
+    /// where nothing was applied.
     pub tokens_after: u64,
-    /// Messages that went into the summary.
+    /// Messages that went into the summary: 0 where results were pruned or
+    /// messages trimmed and nothing was summarised.
     pub messages_summarized: u64,
+    /// Results of tools that became placeholders.
+    pub results_pruned: u64,
+    /// Messages that stay and were cut.
+    pub messages_trimmed: u64,
     /// Messages that were there.
     pub messages_total: u64,
     /// Facts that were found in what went.

@@ -25,10 +25,18 @@ pub struct SummaryPreview {
     pub text: Option<String>,
     /// What is known of the summary.
     pub record: Option<SummaryRecord>,
-    /// Tokens of the request before.
+    /// Of those that stay in a shorter form: results of tools that would
+    /// become placeholders.
+    pub results_pruned: u64,
+    /// Messages that would stay and be cut.
+    pub messages_trimmed: u64,
+    /// Tokens of the whole request before, as the meter shows them.
     pub tokens_before: u64,
-    /// Tokens of the request after.
+    /// Tokens of the whole request after.
     pub tokens_after: u64,
     /// US dollars that making it cost, where known.
     pub dollars: Option<f64>,
+    /// What a person should know of how it was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }

@@ -23,11 +23,16 @@ pub struct SummaryRow {
     pub depth: u32,
     /// When, in milliseconds since the Unix epoch, where that is known.
     pub at: Option<u64>,
-    /// Messages that it condensed.
+    /// Messages that went into the summary.
     pub messages: u64,
-    /// Tokens of the request before.
+    /// Results of tools that became placeholders.
+    pub results_pruned: u64,
+    /// Messages that stay and were cut.
+    pub messages_trimmed: u64,
+    /// Tokens of the whole request before: the number that
+    /// [`SummaryCompletion`](super::SummaryCompletion) told.
     pub tokens_before: u64,
-    /// Tokens of the request after.
+    /// Tokens of the whole request after.
     pub tokens_after: u64,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
@@ -49,7 +54,9 @@ impl From<&CompactionEntry> for SummaryRow {
             strategy: record.map(|record| record.strategy),
             depth: record.map_or(0, |record| record.depth),
             at: record.map(|record| record.timestamp),
-            messages: (compaction.replaced.len() + compaction.shortened.len()) as u64,
+            messages: entry.extent.messages_summarized,
+            results_pruned: entry.extent.results_pruned,
+            messages_trimmed: entry.extent.messages_trimmed,
             tokens_before: compaction.tokens_before,
             tokens_after: compaction.tokens_after,
             duration_ms: record.map_or(0, |record| record.duration_ms),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::tokens::models::Source;
 use crate::tokens::{Budget, Usage};
 
 /// What the next request costs, against what it may.
@@ -22,6 +23,11 @@ pub struct UsageReport {
     pub error_bound: f64,
     /// The window and what is kept free of it.
     pub budget: Budget,
+    /// Who says how large the window is.
+    pub window_source: Source,
+    /// Nobody who decides has said it: the server was asked what its model can
+    /// take and has not answered yet.
+    pub window_pending: bool,
 }
 
 impl UsageReport {
@@ -29,5 +35,42 @@ impl UsageReport {
     /// the request does not fit.
     pub fn percent(&self) -> f64 {
         100.0 * self.used as f64 / self.available.max(1) as f64
+    }
+
+    /// Tells whether the window, and with it the share that is used, is a
+    /// guess: nobody says how large it is, or who will say it was asked and
+    /// has not answered. Faces mark it.
+    pub fn window_is_assumed(&self) -> bool {
+        match self.window_source {
+            Source::User | Source::Server => false,
+            Source::Table => self.window_pending,
+            Source::Default => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_assumed_until_somebody_who_knows_says_it() {
+        let assumed = |window_source, window_pending| {
+            let budget = Budget { window: 8_192, reserve: 1_024, input_limit: None };
+            UsageReport {
+                breakdown: Usage::default(),
+                used: 0,
+                available: budget.available(),
+                exact: true,
+                error_bound: 0.0,
+                budget,
+                window_source,
+                window_pending,
+            }
+            .window_is_assumed()
+        };
+        let sources = [Source::User, Source::Server, Source::Table, Source::Default];
+        assert_eq!(sources.map(|source| assumed(source, true)), [false, false, true, true]);
+        assert_eq!(sources.map(|source| assumed(source, false)), [false, false, false, true]);
     }
 }

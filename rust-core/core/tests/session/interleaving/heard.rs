@@ -72,6 +72,7 @@ impl Heard {
             }
             SessionEvent::SummarizationStarted { summary, purpose, .. } => {
                 assert_eq!(self.summary, None, "{summary} begins while another runs");
+                assert_ne!(*purpose, SummaryPurpose::Preview, "a preview has its own events");
                 self.summary = Some((*summary, *purpose));
             }
             SessionEvent::SummarizationComplete { completion } => {
@@ -80,13 +81,25 @@ impl Heard {
                 let applied = completion.outcome == SummaryEnd::Applied;
                 assert_eq!(completion.success, applied);
                 assert_eq!(completion.failure.is_none(), applied, "{completion:?}");
-                let preview = completion.purpose == SummaryPurpose::Preview;
-                assert_eq!(completion.compaction.is_some(), applied && !preview);
+                assert_eq!(completion.compaction.is_some(), applied);
                 if applied {
                     assert!(completion.tokens_after < completion.tokens_before, "{completion:?}");
                 } else {
                     assert_eq!(completion.tokens_after, completion.tokens_before);
                 }
+            }
+            SessionEvent::PreviewStarted { summary } => {
+                assert_eq!(self.summary, None, "{summary} begins while another runs");
+                self.summary = Some((*summary, SummaryPurpose::Preview));
+            }
+            SessionEvent::PreviewReady { preview } => {
+                let run = (preview.summary, SummaryPurpose::Preview);
+                assert_eq!(self.summary.take(), Some(run), "what ends had begun");
+                assert!(preview.tokens_after < preview.tokens_before, "{preview:?}");
+            }
+            SessionEvent::PreviewFailed { summary, .. } => {
+                let run = (*summary, SummaryPurpose::Preview);
+                assert_eq!(self.summary.take(), Some(run), "what ends had begun");
             }
             SessionEvent::Lagged { .. } => panic!("everything was read in time"),
             SessionEvent::Closed => self.closed = true,

@@ -85,6 +85,6 @@ pub(super) fn options_of(
     options.bounds.queued_turns = 6;
     options.bounds.tool_rounds = 8;
     options.bounds.describe_wait = PATIENCE;
-    options.bounds.summary_wait = PATIENCE;
+    options.settings.summary_wait_seconds = PATIENCE.as_secs_f64();
     options
 }

@@ -3,6 +3,7 @@
 use super::driver::Driver;
 use super::input::{Outcome, TaskId};
 use super::send_view::SendView;
+use super::server_count::ServerCount;
 use super::summary_run::{Gain, SummaryRun, elapsed_ms};
 use crate::compaction::strategy::CompactionReport;
 use crate::compaction::{Compaction, Outcome as Compacted};
@@ -34,6 +35,9 @@ impl Driver {
 
     /// Puts what a run gave into the conversation, if it still fits there.
     fn install(&mut self, run: &SummaryRun, report: CompactionReport) -> Result<Gain, Failure> {
+        if !report.calls.is_empty() {
+            self.models_asked(report.asked_in_vain());
+        }
         for call in &report.calls {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);
         }
@@ -55,17 +59,36 @@ impl Driver {
             record.duration_ms = elapsed_ms(run.began);
         }
         if run.purpose == SummaryPurpose::Preview {
-            self.show_preview(run, &compaction, gain.dollars());
-        } else {
-            let seq = self.commit(run, *compaction)?;
-            gain.seq = Some(seq);
-            // As it stands in the history: its ids may have been taken.
-            let entry = self.store.history().compaction(seq);
-            gain.compaction = entry.map(|entry| Box::new(entry.compaction.clone()));
+            self.hold_preview(run, *compaction, &gain);
             return Ok(gain);
         }
-        gain.compaction = Some(compaction);
+        self.commit(run, *compaction, &mut gain)?;
         Ok(gain)
+    }
+
+    /// Writes into a compaction what the meter shows before and after it: the
+    /// one pair of numbers that event, journal and list of summaries hold.
+    /// `total` is the size of the request when it was planned, by our own
+    /// count; messages that came since are in both numbers.
+    ///
+    /// Where the server counted the request itself, its number is the one
+    /// before.
+    pub(super) fn stamp(&self, compaction: &mut Compaction, total: u64) {
+        let now = self.view.total();
+        let since = |tokens: u64| tokens.saturating_add(now).saturating_sub(total);
+        let after = since(compaction.tokens_after).saturating_add(self.coming_tool());
+        let after = self.model.calibrated(after);
+        let before = since(compaction.tokens_before);
+        let shown = self.situation().used;
+        compaction.tokens_before = match self.server_count {
+            ServerCount::Known(_) if before == now && shown > after => shown,
+            _ => self.model.calibrated(before),
+        };
+        compaction.tokens_after = after;
+        if let Some(record) = &mut compaction.record {
+            record.tokens_before = compaction.tokens_before;
+            record.tokens_after = compaction.tokens_after;
+        }
     }
 
     /// What a compaction saves, and what the tool costs that comes with the
@@ -85,11 +108,14 @@ impl Driver {
         Ok((saved, tool))
     }
 
+    /// Puts a compaction into the conversation and into what the run gave.
     pub(super) fn commit(
         &mut self,
         run: &SummaryRun,
-        compaction: Compaction,
-    ) -> Result<u64, Failure> {
+        mut compaction: Compaction,
+        gain: &mut Gain,
+    ) -> Result<(), Failure> {
+        self.stamp(&mut compaction, run.total);
         let seq = match run.root {
             None => {
                 let event = self.store.history().plan_commit(run.planned_on, compaction)?;
@@ -108,7 +134,13 @@ impl Driver {
             }
         };
         self.reshaped();
-        Ok(seq)
+        // As it is in the history: its ids may have been taken.
+        if let Some(entry) = self.store.history().compaction(seq) {
+            gain.extent = entry.extent;
+            gain.compaction = Some(Box::new(entry.compaction.clone()));
+        }
+        gain.seq = Some(seq);
+        Ok(())
     }
 
     /// The oldest compaction of those whose summaries lie beneath the one in

@@ -8,48 +8,68 @@ use super::driver::Driver;
 use super::input::TaskId;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
 use crate::compaction::strategy::CompactionJob;
-use crate::compaction::{Compaction, Decision, Reason, summary_text, with_summary_text};
+use crate::compaction::{Compaction, Decision, Extent, Reason, summary_text, with_summary_text};
 use crate::conversation::MessageId;
 use crate::session::live::{
     Failure, FailureClass, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
 };
+use crate::tokens::Counter;
 
 impl Driver {
-    /// Shows what a run would do, and keeps it for being accepted.
-    pub(super) fn show_preview(
-        &mut self,
-        run: &SummaryRun,
-        compaction: &Compaction,
-        dollars: Option<f64>,
-    ) {
-        let gone: HashSet<MessageId> = compaction.replaced.iter().copied().collect();
-        let shortened: Vec<MessageId> = compaction.shortened.iter().map(|it| it.id).collect();
+    /// Keeps what a run would do for being accepted.
+    pub(super) fn hold_preview(&mut self, run: &SummaryRun, compaction: Compaction, gain: &Gain) {
+        let mut told = compaction.clone();
+        self.stamp(&mut told, run.total);
+        let seen = |id| run.job.messages.iter().find(|message| message.id == id).cloned();
+        let extent = Extent::of(&told, seen);
+        let gone: HashSet<MessageId> = told.replaced.iter().copied().collect();
+        let shortened: Vec<MessageId> = told.shortened.iter().map(|it| it.id).collect();
+        let short: HashSet<MessageId> = shortened.iter().copied().collect();
         let stays = run.job.messages.iter().map(|message| message.id);
         let shown = SummaryPreview {
             summary: run.id,
-            rung: compaction.rung,
-            goes: compaction.replaced.clone(),
-            stays: stays.filter(|id| !gone.contains(id) && !shortened.contains(id)).collect(),
+            rung: told.rung,
+            stays: stays.filter(|id| !gone.contains(id) && !short.contains(id)).collect(),
+            goes: told.replaced,
             shortened,
-            text: compaction.summary.as_ref().map(summary_text),
-            record: compaction.record.clone(),
-            tokens_before: self.model.calibrated(compaction.tokens_before),
-            tokens_after: self.previewed(compaction),
-            dollars,
+            text: told.summary.as_ref().map(summary_text),
+            record: told.record,
+            results_pruned: extent.results_pruned,
+            messages_trimmed: extent.messages_trimmed,
+            tokens_before: told.tokens_before,
+            tokens_after: told.tokens_after,
+            dollars: gain.dollars(),
+            warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
         };
-        self.face.emit(SessionEvent::Preview { preview: Box::new(shown.clone()) });
         self.preview = Some(HeldPreview {
             shown,
-            compaction: Box::new(compaction.clone()),
+            compaction: Box::new(compaction),
             planned_on: run.planned_on,
             shape: run.shape,
+            total: run.total,
         });
     }
 
-    /// What the request would cost after a compaction, with the tool that
-    /// comes with the first one.
-    pub(super) fn previewed(&self, compaction: &Compaction) -> u64 {
-        self.model.calibrated(compaction.tokens_after.saturating_add(self.coming_tool()))
+    /// Ends a preview and tells what came of it.
+    pub(super) fn end_preview(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
+        let held = self.preview.as_ref().filter(|held| held.shown.summary == run.id);
+        let event = match (result, held) {
+            (Err(failure), _) => SessionEvent::PreviewFailed {
+                summary: run.id,
+                failure: failure.clone(),
+                warnings: run.warnings.clone(),
+            },
+            (Ok(_), Some(held)) => {
+                SessionEvent::PreviewReady { preview: Box::new(held.shown.clone()) }
+            }
+            (Ok(_), None) => SessionEvent::PreviewFailed {
+                summary: run.id,
+                failure: Failure::new(FailureClass::Internal, "the preview was lost")
+                    .hint("ask for it again; please report this"),
+                warnings: run.warnings.clone(),
+            },
+        };
+        self.face.emit(event);
     }
 
     /// Does what the last preview showed.
@@ -63,23 +83,16 @@ impl Driver {
             let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
             return self.error(None, failure.hint("leave the text as it is, or write one"));
         }
-        let Some(held) = self.preview.take() else {
+        // It is kept until it was applied: what fails for want of room on the
+        // disk can be accepted again.
+        let Some(held) = self.preview.clone() else {
             let failure = Failure::new(FailureClass::Invalid, "there is no preview to accept")
                 .hint("ask for a preview first");
             return self.error(None, failure);
         };
         let mut compaction = *held.compaction;
-        if let (Some(text), Some(summary)) = (text, &mut compaction.summary) {
-            let counter = self.view.counter();
-            let before = counter.message(summary).total();
-            *summary = with_summary_text(summary, &text);
-            let after = counter.message(summary).total();
-            compaction.tokens_after =
-                compaction.tokens_after.saturating_sub(before).saturating_add(after);
-            if let Some(record) = &mut compaction.record {
-                record.narrative = summary_text(summary);
-                record.tokens_after = compaction.tokens_after;
-            }
+        if let Some(text) = text {
+            rewrite(&mut compaction, &text, self.view.counter());
         }
         let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
         self.summaries_begun += 1;
@@ -97,6 +110,7 @@ impl Driver {
             root: None,
             job: self.job_of_view(&decision),
             used: decision.used,
+            total: held.total,
             warnings: Vec::new(),
         };
         self.face.emit(SessionEvent::SummarizationStarted {
@@ -109,10 +123,13 @@ impl Driver {
         });
         let result = self.guarded(|driver| {
             let (saved, tool) = driver.saving(&compaction)?;
-            let seq = driver.commit(&run, compaction.clone())?;
-            let compaction = Some(Box::new(compaction));
-            Ok(Gain { compaction, seq: Some(seq), saved, tool, ..Gain::default() })
+            let mut gain = Gain { saved, tool, ..Gain::default() };
+            driver.commit(&run, compaction.clone(), &mut gain)?;
+            Ok(gain)
         });
+        if result.is_ok() {
+            self.preview = None;
+        }
         self.end_summary(&run, &result);
     }
 
@@ -132,5 +149,17 @@ impl Driver {
             now: self.clock.now(),
             counter: *self.view.counter(),
         }
+    }
+}
+
+/// Puts another text into a compaction's summary.
+fn rewrite(compaction: &mut Compaction, text: &str, counter: &Counter) {
+    let Some(summary) = &mut compaction.summary else { return };
+    let before = counter.message(summary).total();
+    *summary = with_summary_text(summary, text);
+    let after = counter.message(summary).total();
+    compaction.tokens_after = compaction.tokens_after.saturating_sub(before).saturating_add(after);
+    if let Some(record) = &mut compaction.record {
+        record.narrative = summary_text(summary);
     }
 }

@@ -15,10 +15,14 @@ impl Driver {
             Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
             _ => self.server_count,
         };
+        if run.purpose == SummaryPurpose::Preview {
+            self.end_preview(run, result);
+            let failure = result.as_ref().err().cloned();
+            return self.go_on_after(run.purpose, failure, false);
+        }
         let situation = self.situation();
-        let counts = run.purpose != SummaryPurpose::Preview;
         match result {
-            Ok(gain) if counts => {
+            Ok(gain) => {
                 self.trigger.compacted(
                     Self::used_before(run, gain, situation.used),
                     situation.used,
@@ -28,14 +32,14 @@ impl Driver {
                 self.compaction_failed = false;
                 self.retired = None;
             }
-            Err(failure) if counts && failure.class != FailureClass::Cancelled => {
+            Err(failure) if failure.class != FailureClass::Cancelled => {
                 self.trigger.failed();
                 self.compaction_failed = failure.class != FailureClass::NothingToCondense;
                 self.failed_on = Some(run.planned_on);
             }
-            _ => {}
+            Err(_) => {}
         }
-        let completion = self.completion(run, result.as_ref(), situation.used);
+        let completion = completion(run, result.as_ref(), situation.used);
         trace(run, &completion);
         let failure = completion.failure.clone();
         self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
@@ -48,51 +52,6 @@ impl Driver {
     /// fault of the summary's.
     fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
         run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
-    }
-
-    fn completion(
-        &self,
-        run: &SummaryRun,
-        result: Result<&Gain, &Failure>,
-        used: u64,
-    ) -> SummaryCompletion {
-        let outcome = match result {
-            Ok(_) => SummaryEnd::Applied,
-            Err(failure) if failure.class == FailureClass::Cancelled => SummaryEnd::Cancelled,
-            Err(_) => SummaryEnd::Failed,
-        };
-        let none = Gain::default();
-        let gain = result.unwrap_or(&none);
-        let compaction = gain.compaction.as_deref();
-        let after = match (run.purpose, compaction) {
-            (SummaryPurpose::Preview, Some(compaction)) => self.previewed(compaction),
-            (_, Some(_)) => used,
-            (_, None) => run.used,
-        };
-        let before = match (run.purpose, compaction) {
-            (SummaryPurpose::Preview, _) | (_, None) => run.used,
-            (_, Some(_)) => Self::used_before(run, gain, used),
-        };
-        SummaryCompletion {
-            summary: run.id,
-            purpose: run.purpose,
-            outcome,
-            success: outcome == SummaryEnd::Applied,
-            failure: result.err().cloned(),
-            compaction: gain.seq,
-            record: compaction.and_then(|compaction| compaction.record.clone()),
-            rung: compaction.map(|compaction| compaction.rung),
-            tokens_before: before,
-            tokens_after: after,
-            messages_summarized: compaction.map_or(0, |it| it.replaced.len() as u64),
-            messages_total: run.job.messages.len() as u64,
-            facts_found: gain.facts_found,
-            facts_kept: gain.facts_kept,
-            model_calls: gain.calls.len() as u64,
-            dollars: gain.dollars(),
-            duration_ms: elapsed_ms(run.began),
-            warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
-        }
     }
 
     /// Lets the turn that waited go on.
@@ -137,6 +96,40 @@ impl Driver {
         if self.closing.is_none() {
             self.advance();
         }
+    }
+}
+
+/// What is told of a run that ended; `used` is what the request costs now.
+fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> SummaryCompletion {
+    let outcome = match result {
+        Ok(_) => SummaryEnd::Applied,
+        Err(failure) if failure.class == FailureClass::Cancelled => SummaryEnd::Cancelled,
+        Err(_) => SummaryEnd::Failed,
+    };
+    let none = Gain::default();
+    let gain = result.unwrap_or(&none);
+    let compaction = gain.compaction.as_deref();
+    SummaryCompletion {
+        summary: run.id,
+        purpose: run.purpose,
+        outcome,
+        success: outcome == SummaryEnd::Applied,
+        failure: result.err().cloned(),
+        compaction: gain.seq,
+        record: compaction.and_then(|compaction| compaction.record.clone()),
+        rung: compaction.map(|compaction| compaction.rung),
+        tokens_before: compaction.map_or(used, |compaction| compaction.tokens_before),
+        tokens_after: compaction.map_or(used, |compaction| compaction.tokens_after),
+        messages_summarized: gain.extent.messages_summarized,
+        results_pruned: gain.extent.results_pruned,
+        messages_trimmed: gain.extent.messages_trimmed,
+        messages_total: run.job.messages.len() as u64,
+        facts_found: gain.facts_found,
+        facts_kept: gain.facts_kept,
+        model_calls: gain.calls.len() as u64,
+        dollars: gain.dollars(),
+        duration_ms: elapsed_ms(run.began),
+        warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
     }
 }
 

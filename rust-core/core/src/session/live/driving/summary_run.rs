@@ -7,7 +7,7 @@ use tokio::task::AbortHandle;
 use super::input::TaskId;
 use super::timer::Timer;
 use crate::compaction::strategy::{CompactionJob, SummaryCall};
-use crate::compaction::{Compaction, Reason};
+use crate::compaction::{Compaction, Extent, Reason};
 use crate::session::live::{SummaryId, SummaryPreview, SummaryPurpose};
 
 /// The summarisation under way.
@@ -33,6 +33,8 @@ pub(super) struct SummaryRun {
     pub(super) job: CompactionJob,
     /// Tokens of the request when it began, as the trigger reads them.
     pub(super) used: u64,
+    /// The same by our own count, whatever is condensed.
+    pub(super) total: u64,
     pub(super) warnings: Vec<String>,
 }
 
@@ -40,6 +42,8 @@ pub(super) struct SummaryRun {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Gain {
     pub(super) compaction: Option<Box<Compaction>>,
+    /// What it did to messages, in numbers.
+    pub(super) extent: Extent,
     /// The sequence number of its event.
     pub(super) seq: Option<u64>,
     /// Tokens that it saved, as the server counts.
@@ -65,12 +69,14 @@ impl Gain {
 }
 
 /// A preview that may still be accepted.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct HeldPreview {
     pub(super) shown: SummaryPreview,
     pub(super) compaction: Box<Compaction>,
     pub(super) planned_on: u64,
     pub(super) shape: u64,
+    /// Tokens of the request when it was planned, by our own count.
+    pub(super) total: u64,
 }
 
 /// Milliseconds since a moment.

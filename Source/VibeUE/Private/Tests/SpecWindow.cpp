@@ -1,0 +1,185 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Tests/SpecWindow.h"
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "Framework/Docking/TabManager.h"
+#include "InputCoreTypes.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#include "Widgets/Docking/SDockTab.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+
+FSpecWindow::FSpecWindow(FAutomationTestBase& InTest)
+	: Test(InTest)
+{
+}
+
+FSpecWindow::~FSpecWindow()
+{
+	Close();
+}
+
+bool FSpecWindow::Open(float Width, float Height)
+{
+	Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
+	if (!Test.TestTrue(TEXT("there is a tab"), Tab.IsValid()))
+	{
+		return false;
+	}
+	Window = StandIn::Find<SAIChatWindow>(Tab.ToSharedRef());
+	if (!Test.TestTrue(TEXT("there is a window in the tab"), Window.IsValid()))
+	{
+		return false;
+	}
+	if (Width > 0.0f && Height > 0.0f)
+	{
+		StandIn::ResizeWindow(StandIn::Windows()[0], Width, Height);
+	}
+	Follow();
+	return Until(TEXT("the conversation to be open, or not to be"), [this] { return GetSession()->GetState() != EVibeUEChatState::Opening; });
+}
+
+void FSpecWindow::Close()
+{
+	const TWeakPtr<SAIChatWindow> Closed = Window;
+	Window.Reset();
+	if (Tab.IsValid())
+	{
+		Tab->RequestCloseTab();
+		Tab.Reset();
+		StandIn::FramesUntil([Closed] { return !Closed.IsValid(); }, FSpecSandbox::FramePatience);
+		Test.TestFalse(TEXT("the window outlives its tab"), Closed.IsValid());
+	}
+}
+
+void FSpecWindow::LeaveOpen()
+{
+	Window.Reset();
+	Tab.Reset();
+}
+
+void FSpecWindow::Follow()
+{
+	Ends = 0;
+	Applied = 0;
+	Failed = 0;
+	UChatSession* Session = GetSession();
+	Session->OnTurnEnded().AddSP(this, &FSpecWindow::HandleTurnEnded);
+	Session->OnSummarizationComplete().AddSP(this, &FSpecWindow::HandleSummarized);
+}
+
+void FSpecWindow::HandleTurnEnded(int64, EVibeUETurnEnd)
+{
+	++Ends;
+}
+
+void FSpecWindow::HandleSummarized(bool bSuccess, const FString&)
+{
+	++(bSuccess ? Applied : Failed);
+}
+
+bool FSpecWindow::Until(const TCHAR* What, TFunction<bool()> Condition)
+{
+	const bool bCame = StandIn::FramesUntil(Condition, FSpecSandbox::FramePatience);
+	if (!bCame)
+	{
+		Test.AddError(FString::Printf(TEXT("Waited in vain for %s. The window shows:\n%s"), What, Window.IsValid() ? *Read() : TEXT("nothing")));
+	}
+	return bCame;
+}
+
+bool FSpecWindow::UntilSeen(const TCHAR* Words)
+{
+	return Until(*FString::Printf(TEXT("\"%s\""), Words), [this, Words] { return Sees(Words); });
+}
+
+bool FSpecWindow::UntilGone(const TCHAR* Words)
+{
+	return Until(*FString::Printf(TEXT("\"%s\" to be gone"), Words), [this, Words] { return !Sees(Words); });
+}
+
+bool FSpecWindow::Settle()
+{
+	return Until(TEXT("nothing to be under way"), [this]
+	{
+		const TSharedPtr<SChatMessageList> List = StandIn::Find<SChatMessageList>(Get());
+		return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing() && List->IsAtRest();
+	});
+}
+
+bool FSpecWindow::Say(const FString& Text)
+{
+	const int32 Before = Ends;
+	return Test.TestTrue(TEXT("the message is taken"), GetSession()->SubmitUserMessage(Text)) &&
+		Until(*FString::Printf(TEXT("the end of the turn \"%s\""), *Text.Left(40)), [this, Before] { return Ends > Before; }) && Settle();
+}
+
+void FSpecWindow::Type(const FString& Text)
+{
+	StandIn::Focus(StandIn::Find<SChatInput>(Get())->GetTextBox());
+	StandIn::TypeText(Text);
+	StandIn::PressKey(EKeys::Enter);
+}
+
+bool FSpecWindow::Click(const TCHAR* Label)
+{
+	const auto Find = [this, Label] { return StandIn::FindButton(Get(), Label); };
+	if (!Until(*FString::Printf(TEXT("a button \"%s\" that can be clicked"), Label), [Find]
+		{
+			const TSharedPtr<SWidget> Button = Find();
+			return Button.IsValid() && StandIn::IsOnScreen(Button.ToSharedRef()) && StandIn::IsReallyEnabled(Button.ToSharedRef());
+		}))
+	{
+		return false;
+	}
+	StandIn::Click(Find());
+	return true;
+}
+
+bool FSpecWindow::ClickIcon(const TCHAR* ToolTip)
+{
+	const auto Find = [this, ToolTip]
+	{
+		return StandIn::FindWhere(Get(), [ToolTip](const SWidget& Widget)
+		{
+			return Widget.StandInToolTipText().ToString().StartsWith(ToolTip) && StandIn::IsOnScreen(const_cast<SWidget&>(Widget).AsShared());
+		});
+	};
+	if (!Until(*FString::Printf(TEXT("a button that says \"%s\""), ToolTip), [Find] { return Find().IsValid(); }))
+	{
+		return false;
+	}
+	StandIn::Click(StandIn::Find<SButton>(Find().ToSharedRef()));
+	return true;
+}
+
+void FSpecWindow::ScrollTo(const TSharedPtr<SWidget>& Widget)
+{
+	StandIn::Find<SScrollBox>(StandIn::Find<SChatMessageList>(Get()).ToSharedRef())
+		->ScrollDescendantIntoView(Widget, false, EDescendantScrollDestination::Center);
+	Until(TEXT("the widget to be scrolled into view"), [Widget] { return StandIn::IsOnScreen(Widget.ToSharedRef()); });
+}
+
+FString FSpecWindow::Read() const
+{
+	return StandIn::ReadAll(Get());
+}
+
+bool FSpecWindow::Sees(const TCHAR* Words) const
+{
+	return Read().Contains(Words);
+}
+
+int32 FSpecWindow::Count(const TCHAR* Words) const
+{
+	TArray<FString> Parts;
+	return Read().ParseIntoArray(Parts, Words, false) - 1;
+}
+
+#endif

@@ -1,0 +1,100 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Misc/AutomationTest.h"
+#include "SAIChatWindow.h"
+#include "Templates/SharedPointer.h"
+#include "Tests/SpecSandbox.h"
+
+// The windows of a real editor cannot be looked at and clicked from a spec: this is for the stand-in.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+class SDockTab;
+
+/** The chat's tab as a person has it before them: what it shows, and what can be done to it. Waits are for states, never for frames. */
+class FSpecWindow : public TSharedFromThis<FSpecWindow>
+{
+public:
+	explicit FSpecWindow(FAutomationTestBase& InTest);
+
+	/** Closes the tab. */
+	~FSpecWindow();
+
+	/** Opens the tab, in a window of this size where one is given; false, with an error, when there is none. */
+	bool Open(float Width = 0.0f, float Height = 0.0f);
+
+	/** Closes the tab, and waits until its window is gone. */
+	void Close();
+
+	/** Leaves the tab as it is: the editor's exit is what is tested. */
+	void LeaveOpen();
+
+	TSharedRef<SAIChatWindow> Get() const
+	{
+		return Window.ToSharedRef();
+	}
+
+	UChatSession* GetSession() const
+	{
+		return Window->GetSession();
+	}
+
+	/** Counts the turns and the applied summarizations of the conversation that is shown now, from 0. */
+	void Follow();
+
+	/** Lets frames pass until something is so; adds an error that shows the window when it does not come. */
+	bool Until(const TCHAR* What, TFunction<bool()> Condition);
+
+	/** Waits until words can be seen. */
+	bool UntilSeen(const TCHAR* Words);
+
+	/** Waits until words cannot be seen any more. */
+	bool UntilGone(const TCHAR* Words);
+
+	/** Waits until nothing is under way and the rows have come to rest. */
+	bool Settle();
+
+	/** Submits a message, and waits for the end of its turn and of everything that follows from it. */
+	bool Say(const FString& Text);
+
+	/** Types a message and sends it by Enter. */
+	void Type(const FString& Text);
+
+	/** Clicks the button with these words, once it is there. */
+	bool Click(const TCHAR* Label);
+
+	/** Clicks the first button whose tool tip begins so, once it is there. */
+	bool ClickIcon(const TCHAR* ToolTip);
+
+	/** Scrolls the talk until a widget can be clicked. */
+	void ScrollTo(const TSharedPtr<SWidget>& Widget);
+
+	/** Returns everything that can be read. */
+	FString Read() const;
+
+	bool Sees(const TCHAR* Words) const;
+
+	/** Returns how often words can be seen. */
+	int32 Count(const TCHAR* Words) const;
+
+	/** Turns that have ended. */
+	int32 Ends = 0;
+
+	/** Summarizations that were applied. */
+	int32 Applied = 0;
+
+	/** Summarizations that were not. */
+	int32 Failed = 0;
+
+private:
+	void HandleTurnEnded(int64 Turn, EVibeUETurnEnd End);
+	void HandleSummarized(bool bSuccess, const FString& Summary);
+
+	FAutomationTestBase& Test;
+	TSharedPtr<SAIChatWindow> Window;
+	TSharedPtr<SDockTab> Tab;
+};
+
+#endif
