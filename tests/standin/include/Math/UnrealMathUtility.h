@@ -13,34 +13,49 @@ namespace StandIn
 {
 // Min, Max and Clamp take one type, or several signed ones: an int32 beside a uint32 or a SIZE_T needs a cast.
 // Epic: Runtime/Core/FGenericPlatformMath/Max (overloads for mixed signed types)
-template <typename A, typename B>
-inline constexpr bool bMayMix = std::is_same_v<A, B> || (std::is_signed_v<A> && std::is_signed_v<B>);
+template <typename First, typename... Others>
+inline constexpr bool bMayMix = !(std::is_same_v<First, Others> && ...) && std::is_signed_v<First> && (std::is_signed_v<Others> && ...);
 } // namespace StandIn
 
 // CES CesiumRuntime/Private/CesiumSunSky.cpp, CesiumGeoreference.cpp; SEN SessionReplay/SentrySessionReplayRecorder.cpp;
 // PCG PCGExCore/Private/Clusters/PCGExEdge.cpp; UEC UE5Coro/Private/LatentTimeline.cpp
 struct FMath
 {
-	template <typename A, typename B, typename C>
-		requires StandIn::bMayMix<A, B> && StandIn::bMayMix<A, C> && StandIn::bMayMix<B, C>
-	static constexpr std::common_type_t<A, B, C> Clamp(const A Value, const B Least, const C Most)
+	template <typename T>
+	static constexpr T Min(const T First, const T Second)
 	{
-		using T = std::common_type_t<A, B, C>;
-		return Max(Min(static_cast<T>(Value), static_cast<T>(Most)), static_cast<T>(Least));
+		return First < Second ? First : Second;
+	}
+	template <typename T>
+	static constexpr T Max(const T First, const T Second)
+	{
+		return First < Second ? Second : First;
+	}
+	template <typename T>
+	static constexpr T Clamp(const T Value, const T Least, const T Most)
+	{
+		return Max(Min(Value, Most), Least);
 	}
 	template <typename A, typename B>
 		requires StandIn::bMayMix<A, B>
 	static constexpr std::common_type_t<A, B> Min(const A First, const B Second)
 	{
 		using T = std::common_type_t<A, B>;
-		return static_cast<T>(First) < static_cast<T>(Second) ? static_cast<T>(First) : static_cast<T>(Second);
+		return Min(static_cast<T>(First), static_cast<T>(Second));
 	}
 	template <typename A, typename B>
 		requires StandIn::bMayMix<A, B>
 	static constexpr std::common_type_t<A, B> Max(const A First, const B Second)
 	{
 		using T = std::common_type_t<A, B>;
-		return static_cast<T>(First) < static_cast<T>(Second) ? static_cast<T>(Second) : static_cast<T>(First);
+		return Max(static_cast<T>(First), static_cast<T>(Second));
+	}
+	template <typename A, typename B, typename C>
+		requires StandIn::bMayMix<A, B, C>
+	static constexpr std::common_type_t<A, B, C> Clamp(const A Value, const B Least, const C Most)
+	{
+		using T = std::common_type_t<A, B, C>;
+		return Clamp(static_cast<T>(Value), static_cast<T>(Least), static_cast<T>(Most));
 	}
 	template <typename T>
 	static constexpr T Abs(const T Value)
