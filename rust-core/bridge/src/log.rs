@@ -22,29 +22,27 @@ static LINES: Lines = Lines {
 struct Lines {
     waiting: AtomicBool,
     lines: Mutex<VecDeque<LogLine>>,
-    /// The newest lines, taken or not, for a bug report.
+    /// The newest lines that strangers may read, for a bug report.
     newest: Mutex<VecDeque<String>>,
 }
 
 impl Lines {
     fn add(&self, level: LogLevel, text: &str) {
-        let text: String = text
-            .chars()
-            .take(LONGEST)
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        if newest.len() >= CAPACITY {
-            newest.pop_front();
-        }
-        newest.push_back(format!("{}: {text}", name(level)));
-        drop(newest);
+        let text = flat(text);
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() >= CAPACITY {
             lines.pop_front();
         }
         lines.push_back(LogLine { level, text });
         self.waiting.store(true, Ordering::Release);
+    }
+
+    fn keep(&self, level: LogLevel, text: &str) {
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        if newest.len() >= CAPACITY {
+            newest.pop_front();
+        }
+        newest.push_back(format!("{}: {}", name(level), flat(text)));
     }
 
     fn take(&self) -> Vec<LogLine> {
@@ -57,6 +55,12 @@ impl Lines {
     }
 }
 
+/// One line of bounded length.
+fn flat(text: &str) -> String {
+    let letters = text.chars().take(LONGEST);
+    letters.map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
 fn name(level: LogLevel) -> &'static str {
     match level {
         LogLevel::Error => "error",
@@ -66,7 +70,13 @@ fn name(level: LogLevel) -> &'static str {
     }
 }
 
-/// The newest lines, oldest first, whoever took them.
+/// Keeps a line for a bug report: for strangers, so that it must not hold a
+/// word of a conversation.
+pub(crate) fn keep(level: LogLevel, text: &str) {
+    LINES.keep(level, text);
+}
+
+/// The newest lines that were kept, oldest first.
 pub(crate) fn newest() -> Vec<String> {
     LINES.newest.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }
@@ -93,7 +103,9 @@ mod tests {
             newest: Mutex::default(),
         };
         for number in 0..CAPACITY + 3 {
-            log.add(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST)));
+            let text = format!("{number}\n{}", "x".repeat(LONGEST));
+            log.add(LogLevel::Verbose, &text);
+            log.keep(LogLevel::Verbose, &text);
         }
         let lines = log.take();
         assert_eq!(lines.len(), CAPACITY);
