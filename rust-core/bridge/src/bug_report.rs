@@ -124,7 +124,7 @@ mod tests {
             headers: vec![pair("X-Gate", "planted-in-header")],
             ..ModelConfig::default()
         };
-        log::add(crate::ffi::ffi::LogLevel::Warning, "the gate said planted-in-header");
+        log::keep(crate::ffi::ffi::LogLevel::Warning, "the gate said planted-in-header");
         let settings = [pair("threshold", "0.7"), pair("custom_prompt", "planted-in-prompt")];
         let facts = [pair("engine", "5.6.1"), pair("note", "my planted-as-key")];
         let journal = journal.to_str().unwrap();

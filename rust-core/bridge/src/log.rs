@@ -1,4 +1,5 @@
-//! Lines on their way to the host's log.
+//! Lines on their way to the host's log, and the newest of them for a bug
+//! report.
 
 use std::collections::VecDeque;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -15,9 +16,10 @@ const LONGEST: usize = 2_000;
 
 static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
 
-/// Lines for the host's log, and the newest of them for a bug report.
 struct Lines {
+    /// Lines that the host did not take yet.
     waiting: Tray<LogLine>,
+    /// The newest lines that strangers may read, for a bug report.
     newest: Mutex<VecDeque<String>>,
 }
 
@@ -26,15 +28,23 @@ impl Lines {
         Self { waiting: Tray::new(CAPACITY), newest: Mutex::new(VecDeque::new()) }
     }
 
-    fn add(&self, line: LogLine) {
+    fn add(&self, level: LogLevel, text: &str) {
+        self.waiting.put(LogLine { level, text: flat(text) });
+    }
+
+    fn keep(&self, level: LogLevel, text: &str) {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         if newest.len() >= CAPACITY {
             newest.pop_front();
         }
-        newest.push_back(format!("{}: {}", name(line.level), line.text));
-        drop(newest);
-        self.waiting.put(line);
+        newest.push_back(format!("{}: {}", name(level), flat(text)));
     }
+}
+
+/// A text on one line of bounded length.
+fn flat(text: &str) -> String {
+    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
+    text.chars().take(LONGEST).map(visible).collect()
 }
 
 fn name(level: LogLevel) -> &'static str {
@@ -46,25 +56,24 @@ fn name(level: LogLevel) -> &'static str {
     }
 }
 
-/// The newest lines, oldest first, whoever took them.
+/// The newest lines that were kept, oldest first, whoever took them.
 pub(crate) fn newest() -> Vec<String> {
     LINES.newest.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }
 
 /// Adds a line.
 pub(crate) fn add(level: LogLevel, text: &str) {
-    LINES.add(line(level, text));
+    LINES.add(level, text);
+}
+
+/// Keeps a line for a bug report: one that says nothing of what was said.
+pub(crate) fn keep(level: LogLevel, text: &str) {
+    LINES.keep(level, text);
 }
 
 /// Takes all lines.
 pub(crate) fn take() -> Vec<LogLine> {
     LINES.waiting.take()
-}
-
-/// A text on one line of bounded length.
-fn line(level: LogLevel, text: &str) -> LogLine {
-    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
-    LogLine { level, text: text.chars().take(LONGEST).map(visible).collect() }
 }
 
 #[cfg(test)]
@@ -75,7 +84,9 @@ mod tests {
     fn lines_are_bounded_in_length_and_number_and_stay_on_one_line() {
         let log = Lines::new();
         for number in 0..CAPACITY + 3 {
-            log.add(line(LogLevel::Verbose, &format!("{number}\n{}", "x".repeat(LONGEST))));
+            let text = format!("{number}\n{}", "x".repeat(LONGEST));
+            log.add(LogLevel::Verbose, &text);
+            log.keep(LogLevel::Verbose, &text);
         }
         let lines = log.waiting.take();
         assert_eq!(lines.len(), CAPACITY);

@@ -56,13 +56,6 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
 }
 
-impl Command {
-    /// Tells whether the lines of the log are asked for at the end.
-    pub(crate) fn keeps_log(&self) -> bool {
-        matches!(self, Command::Doctor(args) if args.bundle.is_some())
-    }
-}
-
 /// Which tokenizer and window count.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CountingArgs {

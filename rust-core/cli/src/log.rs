@@ -20,7 +20,7 @@ struct Log {
     /// Lines that wait for somebody who shows them; `None` where each is shown
     /// at once.
     held: Option<VecDeque<String>>,
-    /// All lines so far, where somebody asks for them later.
+    /// All lines so far that strangers may read, where somebody asks for them.
     kept: Option<VecDeque<String>>,
 }
 
@@ -105,12 +105,15 @@ impl Subscriber for Listener {
         let mut words = Words::default();
         event.record(&mut words);
         let level = metadata.level().as_str().to_lowercase();
-        let line = format!("{level}: {}: {}{}", metadata.target(), words.message, words.fields);
+        let target = metadata.target();
+        let line = format!("{level}: {target}:{}{}", words.message, words.fields);
         let line: String =
             line.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
         let shown = self.shown.is_some_and(|shown| *metadata.level() <= shown);
         let now = with(|log| {
-            if let Some(kept) = &mut log.kept {
+            // What is told beside may quote what a model or a server said.
+            let harmless = *metadata.level() <= Level::INFO || target == "vibeue::http";
+            if let Some(kept) = log.kept.as_mut().filter(|_| harmless) {
                 push(kept, line.clone());
             }
             match &mut log.held {
@@ -150,7 +153,9 @@ impl Visit for Words {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         // Writing to a text does not fail.
         let _ = if field.name() == "message" {
-            write!(self.message, "{value:?}")
+            // A field of that name comes beside the words themselves.
+            let between = if self.message.is_empty() { "" } else { ":" };
+            write!(self.message, "{between} {value:?}")
         } else {
             write!(self.fields, " {}={value:?}", field.name())
         };
@@ -166,13 +171,14 @@ mod tests {
         begin_for_test();
         tracing::subscriber::with_default(Listener { shown: Some(Level::INFO) }, || {
             tracing::info!(target: "vibeue::test", tokens = 7, "a summary\nwas made");
-            tracing::debug!(target: "vibeue::test", "asked once more");
+            tracing::debug!(target: "vibeue::test", "the model said hello");
+            tracing::debug!(target: "vibeue::http", status = 200, "answered");
             tracing::error!(target: "hyper::client", "Authorization: secret");
         });
         let told = "info: vibeue::test: a summary was made tokens=7".to_owned();
-        assert_eq!(take(), [told.clone()]);
+        assert_eq!(take(), std::slice::from_ref(&told));
         assert_eq!(take(), Vec::<String>::new());
-        assert_eq!(kept(), [told, "debug: vibeue::test: asked once more".to_owned()]);
+        assert_eq!(kept(), [told, "debug: vibeue::http: answered status=200".to_owned()]);
     }
 
     fn begin_for_test() {

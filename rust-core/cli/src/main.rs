@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::Args;
+use args::{Args, Command};
 use console::Console;
 use failure::Failure;
 
@@ -37,7 +37,8 @@ fn main() -> ExitCode {
         }
     };
     let mut console = Console::of_process();
-    log::begin(args.verbose, args.command.keeps_log());
+    let asks_for_log = matches!(&args.command, Command::Doctor(args) if args.bundle.is_some());
+    log::begin(args.verbose, asks_for_log);
     // The hook's text is for programmers; ours goes through the console.
     panic::set_hook(Box::new(|_| {}));
     let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {

@@ -101,7 +101,7 @@ fn an_answer_of_many_lines_does_not_break_the_list() {
 
 /// Secrets of many kinds, each as it is found in the wild.
 const PLANTED: [&str; 7] = [
-    "my own words 42",
+    "hunter2-my-own-words",
     "sk-live-0123456789abcdef",
     "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
     "AKIAIOSFODNN7EXAMPLE",

@@ -61,7 +61,7 @@ fn the_list_for_people_names_groups_values_and_origins() {
 }
 
 #[test]
-fn what_is_not_set_has_no_unit_and_what_follows_another_is_no_default() {
+fn what_is_not_set_has_no_unit_and_what_follows_another_is_not_a_default() {
     let answer = Workshop::new().run(&["settings", "--set", "threshold=0.6"]);
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
     let line = |name: &str| {

@@ -86,8 +86,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for the prompt behind everything that was shown before it, for
-    /// the so-manieth time.
+    /// Waits until the prompt was shown this many times.
     pub(crate) fn wait_for_prompt(&self, times: usize) {
         // The line editor switches the marking of pasted text on for each line.
         let until = Instant::now() + PATIENCE;

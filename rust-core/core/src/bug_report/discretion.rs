@@ -6,7 +6,7 @@ use secrecy::SecretString;
 
 use crate::provider::http::Redactor;
 
-/// What stands in the place of a word that may be a secret.
+/// What takes the place of a word that may be a secret.
 const LEFT_OUT: &str = "[left out]";
 
 /// A word of this many letters and digits that looks drawn by lot is taken for
@@ -16,12 +16,14 @@ const LONG: usize = 20;
 /// The longest line, in characters.
 const LONGEST: usize = 500;
 
-/// Words before a secret, as environments and settings spell them.
-const NAMES: [&str; 8] =
-    ["key", "token", "secret", "password", "passwd", "credential", "auth", "cookie"];
+/// Words of names that hold secrets, as environments and settings spell them.
+const WORDS: [&str; 6] = ["key", "token", "auth", "cookie", "pat", "pass"];
+
+/// Parts of such names, where they are written as one word.
+const PARTS: [&str; 6] = ["apikey", "secret", "password", "passwd", "passphrase", "credential"];
 
 /// Takes secrets out of lines: those that are known, those that look like one,
-/// what stands in an address before its host and behind its path, and the name
+/// what an address holds before its host and behind its path, and the name
 /// of the person's own folder.
 #[derive(Debug, Clone, Default)]
 pub struct Discretion {
@@ -51,7 +53,11 @@ impl Discretion {
     /// Tells whether a variable or a setting of this name holds a secret.
     pub fn names_secret(name: &str) -> bool {
         let name = name.to_lowercase();
-        NAMES.iter().any(|word| name.contains(word)) && !name.ends_with("key_env")
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        // The name of a variable is not what it holds.
+        !name.ends_with("key_env")
+            && (words.any(|word| WORDS.contains(&word))
+                || PARTS.iter().any(|part| name.contains(part)))
     }
 
     /// Returns a text on one line, without what must not be shown.
@@ -134,8 +140,14 @@ fn drawn_by_lot(word: &str) -> bool {
     let count = |kind: fn(&u8) -> bool| word.bytes().filter(kind).count();
     let digits = count(u8::is_ascii_digit);
     let letters = count(u8::is_ascii_alphabetic);
-    // Names of types are long, too, but without digits; numbers have no letters.
-    digits >= 1 && letters >= 3
+    let bytes = word.as_bytes();
+    let turns = bytes.windows(2).filter(|pair| {
+        pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase()
+            || pair[0].is_ascii_uppercase() && pair[1].is_ascii_lowercase()
+    });
+    // Names of types are long, too, but without digits and with few capitals;
+    // numbers have no letters.
+    letters >= 3 && (digits >= 1 || 3 * turns.count() > word.len())
 }
 
 #[cfg(test)]
@@ -205,7 +217,7 @@ mod tests {
         {
             assert!(Discretion::names_secret(name), "{name}");
         }
-        for name in ["key_env", "VIBEUE_KEY_ENV", "PATH", "model", "threshold"] {
+        for name in ["key_env", "VIBEUE_KEY_ENV", "PATH", "summary_max_tokens", "model"] {
             assert!(!Discretion::names_secret(name), "{name}");
         }
     }

@@ -3,8 +3,7 @@
 use super::Discretion;
 use crate::session::journal::JournalShape;
 use crate::settings::{SETTINGS, SettingKind};
-use crate::tokens::Counter;
-use crate::tokens::models;
+use crate::tokens::{Counter, TokenizerKind, models};
 
 /// The most log lines of a report, the newest.
 const LOG_LINES: usize = 200;
@@ -102,7 +101,7 @@ fn shown(name: &str, value: &str) -> String {
     match value {
         "" => "(not set)".to_owned(),
         text if is_text => format!("({} characters)", text.chars().count()),
-        _ if Discretion::names_secret(name) => "(set)".to_owned(),
+        _ if known.is_none() && Discretion::names_secret(name) => "(set)".to_owned(),
         value => value.to_owned(),
     }
 }
@@ -133,13 +132,12 @@ impl Page<'_> {
     fn model(&mut self, id: &str) {
         let found = models::find(id);
         let counter = Counter::for_model(id);
-        let bound = counter.error_bound();
-        self.line(&format!(
-            "{id}: {:?}, counted by {}, within {:.0} %",
-            found.matched,
-            counter.name(),
-            100.0 * bound
-        ));
+        let exact = match counter.kind() {
+            TokenizerKind::Exact(_) => "exactly",
+            _ => "by estimate",
+        };
+        let matched = format!("{:?}", found.matched).to_lowercase();
+        self.line(&format!("{id}: found {matched}, counted {exact} with {}", counter.name()));
         match found.model {
             Some(row) => self.line(&format!(
                 "  row: {} {}, window {}, input limit {}, max output {}, retires {}",
@@ -246,8 +244,8 @@ mod tests {
             "## Versions and system\n\n    vibeue: 0.1.0\n",
             "    threshold = 0.7 ($VIBEUE_THRESHOLD)\n",
             "    custom_prompt = (9 characters) (settings.toml)\n",
-            "    gpt-4o: Exact, counted by o200k_base, within 0 %\n      row: openai gpt-4o, ",
-            "    never-heard-of: None, ",
+            "    gpt-4o: found exact, counted exactly with o200k_base\n      row: openai gpt-4o, ",
+            "    never-heard-of: found none, counted by estimate with ",
             "      row: none\n",
             "## Log\n\n    line 5.\n",
         ] {

@@ -243,8 +243,8 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// What would make a request fit that is too large by so many tokens: the parts
-/// that are as large, the largest first; where none is, those that are large
+/// What would make a request fit that is too large by this many tokens: the parts
+/// that are larger, the largest first; where none is, those that are large
 /// enough together.
 fn what_helps(parts: &[(u64, String, &str)], excess: u64) -> String {
     let fixes = || parts.iter().filter(|part| !part.2.is_empty());

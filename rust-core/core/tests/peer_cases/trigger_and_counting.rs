@@ -155,7 +155,10 @@ fn a_system_prompt_and_tools_larger_than_the_budget_are_refused_by_name() {
     );
     assert_eq!(
         error.hint_text(),
-        Some("offer fewer tools, or use a model with a larger context window")
+        Some(
+            "offer fewer tools, or shorten the system prompt, or use a model with a larger context \
+             window"
+        )
     );
 }
 

@@ -244,7 +244,7 @@ mod tests {
     use super::super::report::Figures;
     use super::*;
 
-    /// Requests of so many tokens under a budget of 1,000; each before a
+    /// Requests of these tokens under a budget of 1,000; each before a
     /// compaction that began above the budget where it is below 600.
     fn run(file: &str, tokens: &[u64]) -> RunReport {
         let request = |(at, tokens): (usize, &u64)| ReplayRequest {

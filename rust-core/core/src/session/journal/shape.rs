@@ -309,7 +309,7 @@ mod tests {
                 "written by: vibeue 1.2.3",
                 "time: 4.0 hours from the first event to the last, 5.0 hours after it was begun",
                 "events: 4 message, 1 rename",
-                "holds: 2 assistant messages, 2 calls, 1 results, 2 texts, 1 tool messages, \
+                "holds: 2 assistant messages, 2 calls, 1 results, 1 texts, 1 tool messages, \
                  1 user messages",
                 "size: 56 bytes said, 17 in the largest message",
                 "pairs: 1 calls without a result, 0 results without a call, 1 failed",

@@ -42,7 +42,7 @@ const KNOWN: [(&[u8], &str); 31] = [
 /// few come out of old encodings.
 const MOST_WRONG: usize = 30;
 
-/// Says what a file is that is no text, by its first bytes (at most
+/// Says what a file is that is not text, by its first bytes (at most
 /// [`HEAD`]); `None` for text.
 pub(super) fn not_text(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_text_is_told_by_its_kind_and_text_is_left_alone() {
+    fn what_is_not_text_is_told_by_its_kind_and_text_is_left_alone() {
         for (head, kind) in [
             (&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], Some("a PNG image")),
             (b"\xc1\x83\x2a\x9e\xf7\xff\xff\xff\0\0", Some("an Unreal asset")),

@@ -1,5 +1,7 @@
 //! What a call did not look at.
 
+use std::path::Path;
+
 use super::Folder;
 
 /// How many of them are told one by one.
@@ -11,7 +13,7 @@ const TOLD: usize = 8;
 pub(super) struct PassedOver {
     told: Vec<String>,
     more: u64,
-    /// Files that are no text.
+    /// Files that are not text.
     binary: u64,
 }
 
@@ -32,12 +34,13 @@ impl PassedOver {
 
     /// Notes what a walk through folders met.
     pub(super) fn of_walk(&mut self, folder: &Folder, error: &ignore::Error) {
-        let (name, why) = named(folder, error);
-        let name = name.unwrap_or_else(|| "a file or folder".to_owned());
+        let name = path_of(error).map_or("a file or folder".to_owned(), |path| folder.name(path));
+        // The error's own words hold the whole path, from the disk's root on.
+        let why = error.io_error().map_or_else(|| error.to_string(), |io| io.kind().to_string());
         self.note(format!("{name} cannot be read: {why}"));
     }
 
-    /// Notes a file that is no text.
+    /// Notes a file that is not text.
     pub(super) fn binary(&mut self) {
         self.binary += 1;
     }
@@ -72,19 +75,14 @@ fn bounded(text: &str) -> String {
     head.chain(['…']).chain(text.chars().skip(count - HALF)).collect()
 }
 
-/// Which file or folder an error is about, and what happened.
-fn named(folder: &Folder, error: &ignore::Error) -> (Option<String>, String) {
+/// Which file or folder an error is about.
+fn path_of(error: &ignore::Error) -> Option<&Path> {
     match error {
-        ignore::Error::WithPath { path, err } => (Some(folder.name(path)), named(folder, err).1),
+        ignore::Error::WithPath { path, .. } => Some(path),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            named(folder, err)
+            path_of(err)
         }
-        ignore::Error::Io(error) => match error.get_ref().and_then(|it| it.downcast_ref()) {
-            // The walk's own error says the path again.
-            Some(inner) => named(folder, inner),
-            None => (None, error.to_string()),
-        },
-        other => (None, other.to_string()),
+        _ => None,
     }
 }
 

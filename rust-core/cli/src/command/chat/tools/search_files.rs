@@ -213,7 +213,7 @@ mod tests {
         assert!(found.starts_with("long:1: …x") && found.contains("needle") && found.len() < 400);
         std::fs::write(place.path().join("many"), "hit\n".repeat(1_000)).unwrap();
         let found = find(&folder, &json!({"pattern": "hit"})).unwrap();
-        // Behind the lines: the file that is no text, and why it ends.
+        // Behind the lines: the file that is not text, and why it ends.
         assert_eq!(found.lines().count(), MOST + 2);
         assert!(found.ends_with(
             "[stopped: there may be more; search more narrowly, or name a folder below]\n"

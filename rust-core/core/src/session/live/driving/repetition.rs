@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::conversation::{Message, Part};
 
-/// So often the same calls may give the same results before they are not run
-/// again. Whoever waits for a build asks again and again, too, so that this is
-/// not fewer.
+/// How often the same calls may give the same results before they are not run
+/// again. Whoever waits for a build asks again and again, too, which is why this
+/// is not less.
 pub(super) const RUNS: usize = 5;
 
-/// So many answers in a row may ask for them again before the turn ends.
+/// How many answers in a row may ask for them again before the turn ends.
 pub(super) const REFUSALS: u32 = 3;
 
 /// The most rounds that a loop is made of: reading one file, then another, and

@@ -131,7 +131,7 @@ impl Driver {
         .hint(hint)
     }
 
-    /// What would make a request that is too large by so many tokens fit: only
+    /// What would make a request that is too large by this many tokens fit: only
     /// parts that are as large are worth a word.
     fn what_would_help(&self, excess: u64) -> String {
         let tokens = self.view.tokens();
