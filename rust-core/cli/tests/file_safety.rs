@@ -8,7 +8,6 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Stdio};
 
-use serde_json::Value;
 use support::{Answer, Workshop, talk};
 use vibeue_core::session::journal::{JournaledHistory, ReadHistory, SyncPolicy};
 use vibeue_scripted_server::{Answer as Said, Rule, Script, Server, Step};
@@ -270,6 +269,8 @@ mod on_unix {
     use std::fs;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     use std::process::Command;
+
+    use serde_json::Value;
 
     use super::*;
 

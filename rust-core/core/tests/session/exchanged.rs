@@ -42,9 +42,10 @@ fn an_answer_that_comes_after_the_journal_was_exchanged_is_told_as_not_kept() {
 
     let events = talk.until_ended(turn);
     assert_eq!(end(&events), TurnEnd::Failed);
-    assert_eq!(stored(&events), [TAKEN]);
+    let taken = vec![format!("{}: {TAKEN}", path.display())];
+    assert_eq!(stored(&events), taken);
     let events = talk.say("Three?");
-    assert_eq!((end(&events), stored(&events)), (TurnEnd::Failed, vec![TAKEN.to_owned()]));
+    assert_eq!((end(&events), stored(&events)), (TurnEnd::Failed, taken));
     assert_eq!((fs::read(&path).unwrap(), fs::read(&kept).unwrap()), (before.clone(), before));
 
     // Put back, the conversation goes on and has all that was acknowledged.

@@ -194,7 +194,7 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    for _ in 0..2_000 {
+                    for _ in 0..500 {
                         let Ok(lock) = Lock::take(&path) else { continue };
                         assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "held twice");
                         taken.fetch_add(1, Ordering::SeqCst);
