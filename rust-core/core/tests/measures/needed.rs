@@ -15,14 +15,10 @@ use vibeue_core::conversation::{Conversation, Message, Role};
 use crate::common::{Exact, shared_transcripts};
 use crate::view::{at_share, share, text, trivial};
 
-static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[A-Za-z0-9_][A-Za-z0-9_./:@#\\-]*[A-Za-z0-9_]").unwrap()
-});
+static TOKEN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[A-Za-z0-9_][A-Za-z0-9_./:@#\\-]*[A-Za-z0-9_]").unwrap());
 static SPECIAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\d.*[A-Za-z]|[A-Za-z].*\d|_|/|@|[a-z][A-Z]|\.[a-z]|^[A-Z]{4,}$|^\d{3,}$",
-    )
-    .unwrap()
+    Regex::new(r"\d.*[A-Za-z]|[A-Za-z].*\d|_|/|@|[a-z][A-Z]|\.[a-z]|^[A-Z]{4,}$|^\d{3,}$").unwrap()
 });
 
 /// The identifiers and values of a text.
@@ -147,7 +143,11 @@ fn what_real_continuations_use_from_memory_is_in_the_compacted_conversation() {
         let share = |held: usize| held as f64 / t.needed as f64;
         eprintln!(
             "{name:48} {:4} {:.2} {:.2} {:.2} {:.2}",
-            t.needed, share(t.ours), share(t.newest), share(t.users), share(t.ceiling)
+            t.needed,
+            share(t.ours),
+            share(t.newest),
+            share(t.users),
+            share(t.ceiling)
         );
     }
     let (ours, newest, users) = (mean(&|t| t.ours), mean(&|t| t.newest), mean(&|t| t.users));

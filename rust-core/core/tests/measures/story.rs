@@ -40,7 +40,9 @@ impl Item {
     fn is_told(&self, text: &str) -> bool {
         let Some(first) = self.find.iter().max_by_key(|group| {
             // The rarest group anchors the passage.
-            std::cmp::Reverse(group.iter().map(|it| text.matches(it.as_str()).count()).sum::<usize>())
+            std::cmp::Reverse(
+                group.iter().map(|it| text.matches(it.as_str()).count()).sum::<usize>(),
+            )
         }) else {
             return true;
         };
@@ -113,7 +115,15 @@ fn every_annotation_is_told_by_the_conversation_itself() {
 }
 
 const KINDS: [&str; 10] = [
-    "request", "rule", "reminder", "correction", "answer", "decision", "cause", "fix", "open",
+    "request",
+    "rule",
+    "reminder",
+    "correction",
+    "answer",
+    "decision",
+    "cause",
+    "fix",
+    "open",
     "promise",
 ];
 
@@ -124,7 +134,10 @@ fn a_list_of_bare_names_tells_no_story() {
         let whole = trivial(&conversation, u64::MAX, false, &Exact::new());
         let names: Vec<&str> = whole
             .split([' ', '\n', '\t', ',', ':', '"', '{', '}', '[', ']'])
-            .filter(|word| !word.is_empty() && !word.chars().all(|c| c.is_lowercase() || c.is_ascii_punctuation()))
+            .filter(|word| {
+                !word.is_empty()
+                    && !word.chars().all(|c| c.is_lowercase() || c.is_ascii_punctuation())
+            })
             .collect();
         let (told, _) = coverage(&story, &names.join(", "));
         eprintln!("{name}: names alone tell {told:.2}");
@@ -152,8 +165,7 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
             };
             view.show(&format!("story-{name}-{at}"));
             let (ours, lost) = coverage(&story, &view.text());
-            let (newest, _) =
-                coverage(&story, &trivial(&conversation, view.tokens, false, &exact));
+            let (newest, _) = coverage(&story, &trivial(&conversation, view.tokens, false, &exact));
             let (users, _) = coverage(&story, &trivial(&conversation, view.tokens, true, &exact));
             let summary = view.summary();
             let bare = wordless(&summary);

@@ -52,7 +52,8 @@ fn is_plain(word: &str) -> bool {
     // Words of languages without cases, and of several letters that begin with
     // a capital at most.
     bare.chars().count() >= 2 && letters(bare) && !bare.chars().skip(1).any(char::is_uppercase)
-        || bare.split('-').count() > 1 && bare.split('-').all(|part| part.len() > 1 && letters(part))
+        || bare.split('-').count() > 1
+            && bare.split('-').all(|part| part.len() > 1 && letters(part))
         || matches!(bare, "a" | "I" | "à" | "y" | "e" | "o")
 }
 
@@ -61,7 +62,11 @@ fn lists_are_told_from_sentences_in_whatever_punctuation() {
     let list = "A1, B22; C_3 | D-4 = E5, /Game/F6, 7, 8.5";
     assert!(wordless(&format!("- {list}")) > 0.95);
     assert!(wordless(&format!("- names: {list}")) > 0.8);
-    assert!(wordless("- JG7FMM: cabin business, price 1859 and 1679, paid with credit_card_29") < 0.01);
-    assert!(wordless("- m11 user: \"a please, quick. we can do it properly when he's back\"") < 0.01);
+    assert!(
+        wordless("- JG7FMM: cabin business, price 1859 and 1679, paid with credit_card_29") < 0.01
+    );
+    assert!(
+        wordless("- m11 user: \"a please, quick. we can do it properly when he's back\"") < 0.01
+    );
     assert!(wordless("") < 0.01);
 }

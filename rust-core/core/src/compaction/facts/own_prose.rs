@@ -72,9 +72,7 @@ impl Block {
             Self::None => return false,
             Self::Fence(mark) => line.starts_with(*mark),
             Self::Tag(close) => line.contains(close.as_str()),
-            Self::Section => {
-                line.starts_with("---") && line.to_ascii_lowercase().contains("end")
-            }
+            Self::Section => line.starts_with("---") && line.to_ascii_lowercase().contains("end"),
         };
         if ends {
             *self = Self::None;
@@ -88,7 +86,8 @@ fn tag(line: &str) -> Option<&str> {
     let rest = line.strip_prefix('<')?;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'))?;
     let name = &rest[..end];
-    (name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest[end..].contains('>')).then_some(name)
+    (name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest[end..].contains('>'))
+        .then_some(name)
 }
 
 /// The most bytes between two quotation marks.
@@ -150,9 +149,10 @@ fn names_a_speaker(line: &str) -> bool {
     let roles = ["user", "assistant", "system", "human", "ai", "bot", "agent", "q", "a"];
     roles.iter().any(|role| {
         lower.strip_prefix(role).is_some_and(|rest| rest.starts_with(':'))
-            || lower.strip_prefix('[').and_then(|rest| rest.strip_prefix(role)).is_some_and(
-                |rest| rest.starts_with(']'),
-            )
+            || lower
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_prefix(role))
+                .is_some_and(|rest| rest.starts_with(']'))
     })
 }
 
@@ -181,23 +181,45 @@ fn is_code(line: &str) -> bool {
 /// Tells a line of a log, a compiler or a terminal.
 fn is_log(line: &str) -> bool {
     const WORDS: [&str; 15] = [
-        "error:", "error ", "warning:", "fatal:", "FAILED ", "npm WARN", "Traceback", "Exception:",
-        "Error:", "ERROR", "WARN ", "INFO ", "remote:", ">>> ", "bash-$",
+        "error:",
+        "error ",
+        "warning:",
+        "fatal:",
+        "FAILED ",
+        "npm WARN",
+        "Traceback",
+        "Exception:",
+        "Error:",
+        "ERROR",
+        "WARN ",
+        "INFO ",
+        "remote:",
+        ">>> ",
+        "bash-$",
     ];
     let head = &line[..line.floor_char_boundary(72)];
-    let tagged = head.strip_prefix("Log").is_some_and(|rest| {
-        rest.starts_with(char::is_uppercase) && rest.contains(": ")
-    });
+    let tagged = head
+        .strip_prefix("Log")
+        .is_some_and(|rest| rest.starts_with(char::is_uppercase) && rest.contains(": "));
     let digits = head.bytes().take_while(u8::is_ascii_digit).count();
     let dated = digits == 4 && head[digits..].starts_with('-');
     let coded = head.split(' ').next().is_some_and(|word| {
-        word.ends_with("Error:") || word.len() > 3 && word.ends_with(':')
-            && word.bytes().any(|b| b.is_ascii_digit()) && word.starts_with(char::is_uppercase)
+        word.ends_with("Error:")
+            || word.len() > 3
+                && word.ends_with(':')
+                && word.bytes().any(|b| b.is_ascii_digit())
+                && word.starts_with(char::is_uppercase)
     });
-    tagged || dated || coded || head.contains(":\\") && head.contains('>')
+    tagged
+        || dated
+        || coded
+        || head.contains(":\\") && head.contains('>')
         || WORDS.iter().any(|word| head.contains(word))
-            && (head.contains(':') || head.starts_with(">>>") || head.starts_with("FAILED")
-                || head.starts_with("npm") || head.starts_with("bash"))
+            && (head.contains(':')
+                || head.starts_with(">>>")
+                || head.starts_with("FAILED")
+                || head.starts_with("npm")
+                || head.starts_with("bash"))
 }
 
 /// Tells a message in the person's role that is a terminal's output: an agent's
@@ -206,7 +228,9 @@ pub(crate) fn is_terminal_output(text: &str) -> bool {
     let text = text.trim_end();
     let last = text.lines().next_back().unwrap_or_default().trim();
     let prompt = last.len() <= 80
-        && (last.ends_with("$") || last.ends_with("bash-$") || last.starts_with("PS ") && last.ends_with('>'));
+        && (last.ends_with("$")
+            || last.ends_with("bash-$")
+            || last.starts_with("PS ") && last.ends_with('>'));
     let first = text.lines().next().unwrap_or_default();
     let begins = ["[File: ", "OBSERVATION", "Observation:", "[exit code", "Exit code:", "$ "]
         .iter()

@@ -7,7 +7,8 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     let lower = sentence.to_lowercase().replace('’', "'");
     let text = lower.trim();
     let last = text.trim_end_matches([')', ' ', '*']);
-    if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.iter().any(|it| text.contains(it)) {
+    if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.iter().any(|it| text.contains(it))
+    {
         return false;
     }
     is_english(text) || FOREIGN.iter().any(|language| language.says(text)) || is_east_asian(text)
@@ -15,17 +16,62 @@ pub(super) fn is_rule(sentence: &str) -> bool {
 
 /// What others say or said is not the person's rule.
 const REPORTED: [&str; 18] = [
-    " said ", " told me", " says ", " wrote ", "the manual", "the old rule", "i think ",
-    "this time", "for once", " dit que", " sagte", " disse ", " dijo ", " сказал", "i thought",
-    " used to ", "no longer", " mode was",
+    " said ",
+    " told me",
+    " says ",
+    " wrote ",
+    "the manual",
+    "the old rule",
+    "i think ",
+    "this time",
+    "for once",
+    " dit que",
+    " sagte",
+    " disse ",
+    " dijo ",
+    " сказал",
+    "i thought",
+    " used to ",
+    "no longer",
+    " mode was",
 ];
 
 /// Words in front of an order that do not change it.
 const LEADS: [&str; 34] = [
-    "please", "and", "but", "so", "ok", "okay", "just", "then", "also", "now", "again", "yes",
-    "no", "oh", "well", "thanks", "remember", "note", "important", "rule", "new rule", "btw",
-    "by the way", "one more thing", "in general", "generally", "as a rule", "first", "second",
-    "third", "finally", "for the rest", "still", "really",
+    "please",
+    "and",
+    "but",
+    "so",
+    "ok",
+    "okay",
+    "just",
+    "then",
+    "also",
+    "now",
+    "again",
+    "yes",
+    "no",
+    "oh",
+    "well",
+    "thanks",
+    "remember",
+    "note",
+    "important",
+    "rule",
+    "new rule",
+    "btw",
+    "by the way",
+    "one more thing",
+    "in general",
+    "generally",
+    "as a rule",
+    "first",
+    "second",
+    "third",
+    "finally",
+    "for the rest",
+    "still",
+    "really",
 ];
 
 fn is_english(text: &str) -> bool {
@@ -42,18 +88,37 @@ fn is_english(text: &str) -> bool {
 
 /// Turns that set a rule wherever they stand.
 const ANYWHERE: [&str; 24] = [
-    "from now on", "under no circumstances", "off limits", "hands off", "keep it that way",
-    "it is forbidden to", "it's forbidden to", "you must not", "you must never", "you must always",
-    "you may not ", "you may only", "you are not allowed", "you're not allowed", "you can only ",
-    "you should always", "you should never", "you shall ", "without asking me first",
-    "write only to", "at all times", "new rule:", "not a single ", "without my explicit",
+    "from now on",
+    "under no circumstances",
+    "off limits",
+    "hands off",
+    "keep it that way",
+    "it is forbidden to",
+    "it's forbidden to",
+    "you must not",
+    "you must never",
+    "you must always",
+    "you may not ",
+    "you may only",
+    "you are not allowed",
+    "you're not allowed",
+    "you can only ",
+    "you should always",
+    "you should never",
+    "you shall ",
+    "without asking me first",
+    "write only to",
+    "at all times",
+    "new rule:",
+    "not a single ",
+    "without my explicit",
 ];
 
 /// The clauses of a sentence.
 fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split([',', ';', ':', '—', '–', '(']).flat_map(|part| part.split(" and ")).flat_map(|part| {
-        part.split(" but ")
-    })
+    text.split([',', ';', ':', '—', '–', '('])
+        .flat_map(|part| part.split(" and "))
+        .flat_map(|part| part.split(" but "))
 }
 
 /// The text without words in front that do not change it.
@@ -81,9 +146,9 @@ fn stripped(text: &str) -> &str {
 /// An order at the head of a clause that is meant to hold.
 fn orders(clause: &str) -> bool {
     let clause = clause.trim();
-    let mut words = clause.split_whitespace().map(|word| {
-        word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
-    });
+    let mut words = clause
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\''));
     let first = words.next().unwrap_or_default();
     let second = words.next().unwrap_or_default();
     let third = words.next().unwrap_or_default();
@@ -106,13 +171,27 @@ fn orders(clause: &str) -> bool {
                 && !verb.is_empty()
                 && !matches!(
                     verb,
-                    "worry" | "be" | "think" | "know" | "need" | "have" | "mind" | "bother"
-                        | "disturb" | "see" | "remember" | "want" | "care" | "get"
+                    "worry"
+                        | "be"
+                        | "think"
+                        | "know"
+                        | "need"
+                        | "have"
+                        | "mind"
+                        | "bother"
+                        | "disturb"
+                        | "see"
+                        | "remember"
+                        | "want"
+                        | "care"
+                        | "get"
                 )
         }
         "only" => ORDERS.contains(&second),
         // One thing in the place of another.
-        "use" if [" instead of ", " rather than ", " not "].iter().any(|it| clause.contains(it)) => {
+        "use"
+            if [" instead of ", " rather than ", " not "].iter().any(|it| clause.contains(it)) =>
+        {
             !clause.bytes().any(|byte| byte.is_ascii_digit())
         }
         "avoid" | "prefer" => !second.is_empty(),
@@ -125,9 +204,7 @@ fn orders(clause: &str) -> bool {
             !matches!(second, "going" | "in" | "it" | "up" | "trying")
                 && ends.iter().any(|end| clause.contains(end))
         }
-        "nothing" => {
-            matches!(second, "in" | "gets" | "may") || second == "is" && clause.len() < 60
-        }
+        "nothing" => matches!(second, "in" | "gets" | "may") || second == "is" && clause.len() < 60,
         _ if clause.ends_with(" only") || clause.ends_with(" only.") => {
             // `C++ only`.
             clause.split_whitespace().count() <= 3 && !matches!(first, "it" | "this" | "i")
@@ -150,8 +227,19 @@ const ORDERS: [&str; 30] = [
 
 /// What makes an order hold for more than once.
 const SCOPES: [&str; 13] = [
-    " everywhere ", " before you ", " before each ", " before every ", " before any ",
-    " whenever ", " every ", " each ", " always ", " never ", " in all ", " for all ", " any time",
+    " everywhere ",
+    " before you ",
+    " before each ",
+    " before every ",
+    " before any ",
+    " whenever ",
+    " every ",
+    " each ",
+    " always ",
+    " never ",
+    " in all ",
+    " for all ",
+    " any time",
 ];
 
 /// Tells the verb of an order from a report: `never saw`, `always the same`.
@@ -161,10 +249,36 @@ fn is_verb(word: &str) -> bool {
     !reports
         && !matches!(
             word,
-            "mind" | "sure" | "had" | "been" | "seen" | "again" | "a" | "the" | "thought" | "was"
-                | "is" | "it" | "an" | "my" | "this" | "that" | "saw" | "knew" | "did" | "in"
-                | "crashes" | "fails" | "works" | "happens" | "on" | "off" | "true" | "returns"
-                | "zero" | "null"
+            "mind"
+                | "sure"
+                | "had"
+                | "been"
+                | "seen"
+                | "again"
+                | "a"
+                | "the"
+                | "thought"
+                | "was"
+                | "is"
+                | "it"
+                | "an"
+                | "my"
+                | "this"
+                | "that"
+                | "saw"
+                | "knew"
+                | "did"
+                | "in"
+                | "crashes"
+                | "fails"
+                | "works"
+                | "happens"
+                | "on"
+                | "off"
+                | "true"
+                | "returns"
+                | "zero"
+                | "null"
         )
 }
 
@@ -176,10 +290,39 @@ fn forbids_a_thing(text: &str) -> bool {
     };
     let first = rest.split([' ', ',', '.', '!']).next().unwrap_or_default();
     const NOT_ORDERS: [&str; 33] = [
-        "idea", "problem", "problems", "worries", "error", "errors", "rush", "the", "more", "one",
-        "thanks", "thank", "need", "way", "change", "changes", "doubt", "hurry", "i", "it", "we",
-        "that", "this", "not", "clue", "luck", "freelancer", "wonder", "matter", "news",
-        "difference", "longer", "hits",
+        "idea",
+        "problem",
+        "problems",
+        "worries",
+        "error",
+        "errors",
+        "rush",
+        "the",
+        "more",
+        "one",
+        "thanks",
+        "thank",
+        "need",
+        "way",
+        "change",
+        "changes",
+        "doubt",
+        "hurry",
+        "i",
+        "it",
+        "we",
+        "that",
+        "this",
+        "not",
+        "clue",
+        "luck",
+        "freelancer",
+        "wonder",
+        "matter",
+        "news",
+        "difference",
+        "longer",
+        "hits",
     ];
     if NOT_ORDERS.contains(&first) || text.contains(" then") {
         return false;
@@ -193,8 +336,22 @@ fn rules_all(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let all = matches!(first, "all" | "every" | "each" | "any");
     let binds = [
-        " go into ", " goes into ", " use ", " uses ", " need ", " needs ", " start ", " starts ",
-        " must ", " has to ", " have to ", " should ", " shall ", " gets ", " lives ", " belong",
+        " go into ",
+        " goes into ",
+        " use ",
+        " uses ",
+        " need ",
+        " needs ",
+        " start ",
+        " starts ",
+        " must ",
+        " has to ",
+        " have to ",
+        " should ",
+        " shall ",
+        " gets ",
+        " lives ",
+        " belong",
     ];
     if all && binds.iter().any(|it| text.contains(it)) && !text.contains(" of them ") {
         return true;
@@ -220,8 +377,12 @@ fn rules_all(text: &str) -> bool {
     let last = subject.split_whitespace().next_back().unwrap_or_default();
     let person = matches!(first, "i" | "it" | "we" | "he" | "she" | "they" | "that" | "there");
     rest.starts_with("not ") && !person && subject.split_whitespace().count() <= 4
-        || last.len() > 3 && last.ends_with('s') && !last.ends_with("ss") && !person
-            && !rest.starts_with("have ") && subject.split_whitespace().count() <= 4
+        || last.len() > 3
+            && last.ends_with('s')
+            && !last.ends_with("ss")
+            && !person
+            && !rest.starts_with("have ")
+            && subject.split_whitespace().count() <= 4
 }
 
 /// `before any call that can write …, tell me`, `if a test fails, stop`,
@@ -259,9 +420,23 @@ const FOREIGN: [Language; 8] = [
     // German
     Language {
         binds: &[
-            " niemals ", " immer ", " nur noch ", " ausschließlich ", " ab jetzt ", " ab sofort ",
-            " ohne mich zu fragen", " darfst ", " dürfen ", " musst du ", " müssen das ",
-            " müssen mit ", " verboten", " keine neuen ", " vor jedem ", " nicht an ", " nie wieder ",
+            " niemals ",
+            " immer ",
+            " nur noch ",
+            " ausschließlich ",
+            " ab jetzt ",
+            " ab sofort ",
+            " ohne mich zu fragen",
+            " darfst ",
+            " dürfen ",
+            " musst du ",
+            " müssen das ",
+            " müssen mit ",
+            " verboten",
+            " keine neuen ",
+            " vor jedem ",
+            " nicht an ",
+            " nie wieder ",
         ],
         begins: &["das ", "es ", "ich ", "er ", "sie ", "wir ", "die tür", "warum ", "was "],
         reports: &[" immer noch ", " war ", " ist "],
@@ -269,8 +444,16 @@ const FOREIGN: [Language; 8] = [
     // French
     Language {
         binds: &[
-            " jamais ", " toujours ", " désormais ", " interdit", " ne dois pas ", " ne doit pas ",
-            " doivent ", " sans me demander", " aucun nouveau ", " aucune nouvelle ",
+            " jamais ",
+            " toujours ",
+            " désormais ",
+            " interdit",
+            " ne dois pas ",
+            " ne doit pas ",
+            " doivent ",
+            " sans me demander",
+            " aucun nouveau ",
+            " aucune nouvelle ",
         ],
         begins: &["je ", "j'", "ça ", "la ", "le ", "elle ", "c'est "],
         reports: &[" était ", " n'ai "],
@@ -278,8 +461,15 @@ const FOREIGN: [Language; 8] = [
     // Spanish
     Language {
         binds: &[
-            " nunca ", " siempre ", " no debes ", " a partir de ahora ", " prohibido ", " deben ",
-            " sin preguntarme", " nada de ", " jamás ",
+            " nunca ",
+            " siempre ",
+            " no debes ",
+            " a partir de ahora ",
+            " prohibido ",
+            " deben ",
+            " sin preguntarme",
+            " nada de ",
+            " jamás ",
         ],
         begins: &["yo ", "siempre falla", "el ", "la "],
         reports: &[" había ", " he ", " vi ", " vi eso", " falla "],
@@ -287,7 +477,12 @@ const FOREIGN: [Language; 8] = [
     // Italian
     Language {
         binds: &[
-            " mai ", " sempre ", " d'ora in poi ", " soltanto ", " non devi ", " vietato ",
+            " mai ",
+            " sempre ",
+            " d'ora in poi ",
+            " soltanto ",
+            " non devi ",
+            " vietato ",
             " devono ",
         ],
         begins: &["io ", "im mai", "la ", "il "],
@@ -296,7 +491,11 @@ const FOREIGN: [Language; 8] = [
     // Portuguese
     Language {
         binds: &[
-            " de agora em diante ", " não deve ", " proibido ", " devem ", " sem me perguntar",
+            " de agora em diante ",
+            " não deve ",
+            " proibido ",
+            " devem ",
+            " sem me perguntar",
             " jamais ",
         ],
         begins: &["eu ", "je ", "j'"],
@@ -305,8 +504,14 @@ const FOREIGN: [Language; 8] = [
     // Russian
     Language {
         binds: &[
-            " никогда ", " всегда ", " нельзя ", " запрещено ", " отныне ", " не спросив ",
-            " должны ", " обязательно ",
+            " никогда ",
+            " всегда ",
+            " нельзя ",
+            " запрещено ",
+            " отныне ",
+            " не спросив ",
+            " должны ",
+            " обязательно ",
         ],
         begins: &["я ", "это ", "он ", "она ", "мне ", "мы "],
         reports: &[" видел", " было ", " не было"],
@@ -328,9 +533,28 @@ const FOREIGN: [Language; 8] = [
 /// Scripts without spaces: words that bind anywhere in a sentence.
 fn is_east_asian(text: &str) -> bool {
     const BINDS: [&str; 22] = [
-        "必ず", "絶対", "ないでください", "常に", "禁止", "勝手に", "不要", "必须", "必須", "总是",
-        "總是", "从现在起", "绝不", "不得", "不准", "不许", "只能", "항상", "절대", "반드시",
-        "금지", "지 마세요",
+        "必ず",
+        "絶対",
+        "ないでください",
+        "常に",
+        "禁止",
+        "勝手に",
+        "不要",
+        "必须",
+        "必須",
+        "总是",
+        "總是",
+        "从现在起",
+        "绝不",
+        "不得",
+        "不准",
+        "不许",
+        "只能",
+        "항상",
+        "절대",
+        "반드시",
+        "금지",
+        "지 마세요",
     ];
     const REPORTS: [&str; 7] = ["它", "他", "她", "我不", "这", "書いて", "でした"];
     !REPORTS.iter().any(|it| text.starts_with(it) || it.len() > 6 && text.contains(it))

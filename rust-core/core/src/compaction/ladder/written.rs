@@ -6,9 +6,7 @@ use crate::compaction::applied::Compaction;
 use crate::compaction::layout::Layout;
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
-use crate::compaction::rules::{
-    Envelope, Line, Material, SMALLEST, Section, is_extracted,
-};
+use crate::compaction::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted};
 use crate::conversation::MessageKind;
 
 /// What a model is to summarise.

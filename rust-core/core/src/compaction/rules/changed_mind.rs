@@ -85,13 +85,16 @@ impl Wish {
         }
         let values: Vec<&&str> =
             words.iter().filter(|word| is_value(word) && !dropped.contains(**word)).collect();
-        // The first value is what is asked for: `make it 0.9, 1.2 felt slow`.
+        // `make it 0.9, 1.2 felt slow` asks for the first value; `0.9 looks
+        // cheap, use 1.0` judges it and asks for the others.
+        let judged = JUDGES.iter().any(|it| sentence.contains(it));
         if let Some(first) = values.first() {
-            let judged = JUDGES.iter().any(|it| sentence.contains(it));
-            if !judged || values.len() == 1 && ASKS.iter().any(|it| sentence.contains(it)) {
+            let at = sentence.find(**first).unwrap_or_default();
+            let asked = ASKS.iter().any(|it| sentence[..at].contains(it));
+            if !judged || asked {
                 self.wanted.insert((**first).to_owned());
-            } else if values.len() > 1 {
-                self.wanted.insert((**first).to_owned());
+            } else {
+                self.wanted.extend(values.iter().skip(1).map(|value| (**value).to_owned()));
             }
         }
         if words.len() <= 14
@@ -111,9 +114,10 @@ impl Wish {
     fn replaces(&self, earlier: &Self) -> bool {
         let other = self.wanted.iter().any(|value| !earlier.named.contains(value));
         // What was asked for is named again, and another value beside it.
-        let named = earlier.wanted.iter().any(|value| {
-            self.named.contains(value) && !self.wanted_alone(value)
-        });
+        let named = earlier
+            .wanted
+            .iter()
+            .any(|value| self.named.contains(value) && !self.wanted_alone(value));
         if self.turns && named && other && self.same_kind(earlier) {
             return true;
         }
@@ -139,7 +143,9 @@ impl Wish {
 
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     sentence
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '!' | '(' | ')' | '"' | '、' | '，'))
+        .split(|c: char| {
+            c.is_whitespace() || matches!(c, ',' | ';' | '!' | '(' | ')' | '"' | '、' | '，')
+        })
         .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ':' | '\'' | '?' | '`' | '-')))
         .filter(|word| !word.is_empty())
 }
@@ -153,25 +159,92 @@ fn is_value(word: &str) -> bool {
 }
 
 /// Words right in front of what is not wanted any more.
-const DROPS: [&str; 15] = [
-    "not", "of", "than", "nicht", "statt", "von", "pas", "de", "no", "non", "não", "nie", "не",
-    "вместо", "niet",
+const DROPS: [&str; 17] = [
+    "not",
+    "from",
+    "desde",
+    "of",
+    "than",
+    "nicht",
+    "statt",
+    "von",
+    "pas",
+    "de",
+    "no",
+    "non",
+    "não",
+    "nie",
+    "не",
+    "вместо",
+    "niet",
 ];
 
 /// Turns by which a message leaves what was said before.
 const TURNS: [&str; 46] = [
-    " not ", "instead", "rather", " too ", "too ", "final", "actually", "no, ", "hmm", "wait", "exactly",
-    "scratch that", "change", "sorry", "forget ", "looks cheap", "felt ", "back to", "make it",
-    "correction", "on second thought", "better", "statt", "lieber", "doch ", "nein", "plutôt",
-    "finalement", " non ", "mejor", "en vez", "al final", "invece", "meglio", "em vez",
-    "melhor", "afinal", "вместо", "лучше", "нет,", "ではなく", "やっぱり", "而不是", "改成", "대신",
+    "not ",
+    "instead",
+    "rather",
+    "too ",
+    "zu ",
+    "final",
+    "actually",
+    "no, ",
+    "hmm",
+    "wait",
+    "exactly",
+    "scratch that",
+    "change",
+    "sorry",
+    "forget ",
+    "looks cheap",
+    "felt ",
+    "back to",
+    "make it",
+    "correction",
+    "on second thought",
+    "better",
+    "statt",
+    "lieber",
+    "doch ",
+    "nein",
+    "plutôt",
+    "finalement",
+    " non ",
+    "mejor",
+    "en vez",
+    "al final",
+    "invece",
+    "meglio",
+    "em vez",
+    "melhor",
+    "afinal",
+    "вместо",
+    "лучше",
+    "нет,",
+    "ではなく",
+    "やっぱり",
+    "而不是",
+    "改成",
+    "대신",
     "zamiast",
 ];
 
 /// Words that judge a value and do not ask for it.
 const JUDGES: [&str; 14] = [
-    " looks ", " felt ", " feels ", " was ", " is too ", " too ", " seems ", " sounds ", " ist zu ",
-    " est trop ", " es demasiado", " è troppo", " é demais", " слишком",
+    " looks ",
+    " felt ",
+    " feels ",
+    " was ",
+    " is too ",
+    " too ",
+    " seems ",
+    " sounds ",
+    " ist zu ",
+    " est trop ",
+    " es demasiado",
+    " è troppo",
+    " é demais",
+    " слишком",
 ];
 
 /// Words that ask for a value.
@@ -201,13 +274,18 @@ mod tests {
     #[test]
     fn a_later_value_replaces_the_earlier_one() {
         let cases = [
-            ("make it 0.9, 1.2 always felt sluggish. and change the doc",
-             "hmm 0.9 looks cheap with the heavy clunk, the sound is longer than the swing. 1.0 exactly. final answer :)"),
+            (
+                "make it 0.9, 1.2 always felt sluggish. and change the doc",
+                "hmm 0.9 looks cheap with the heavy clunk, the sound is longer than the swing. 1.0 exactly. final answer :)",
+            ),
             ("make it 0.9", "make it 1.0"),
             ("set the speed to 400", "set the speed to 500"),
             ("set the speed to 400 please", "no, set the speed to 500"),
             ("Use 1024 for the paper grain", "2048 not 1024"),
-            ("Use 1024 for the paper grain", "paper grain 2048 instead of 1024, the journal is full screen"),
+            (
+                "Use 1024 for the paper grain",
+                "paper grain 2048 instead of 1024, the journal is full screen",
+            ),
             ("24 px down", "24 px is too much, 16 px"),
             ("call it WBP_Key", "actually call it WBP_KeyToast"),
             ("name the widget WBP_Key", "sorry, name the widget WBP_Lock"),

@@ -116,7 +116,10 @@ mod tests {
         );
         let reply = line(Section::Progress, "m12 user: \"b\" (answers m11: \"a\" or (b)?)");
         let taken = parts(&reply);
-        assert_eq!((&taken.clauses[..], taken.tail), (&["b"][..], "\" (answers m11: \"a\" or (b)?)"));
+        assert_eq!(
+            (&taken.clauses[..], taken.tail),
+            (&["b"][..], "\" (answers m11: \"a\" or (b)?)")
+        );
         let result = line(Section::Operations, "m4: [✓ look: id=7 → name Ann; flights HAT1]");
         let taken = parts(&result);
         assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 → ", "]"));

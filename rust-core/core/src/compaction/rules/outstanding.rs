@@ -177,7 +177,10 @@ fn is_telling(fact: &Fact) -> bool {
         FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
         FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,
         FactKind::Participant => said,
-        FactKind::Command | FactKind::Rule | FactKind::Decision | FactKind::Task
+        FactKind::Command
+        | FactKind::Rule
+        | FactKind::Decision
+        | FactKind::Task
         | FactKind::Error => false,
     }
 }

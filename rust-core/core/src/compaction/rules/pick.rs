@@ -179,7 +179,9 @@ impl<'l> Picked<'l> {
         let mut last: Option<usize> = None;
         for clause in (0..parts.clauses.len()).filter(|clause| self.chosen[at][*clause]) {
             match last {
-                Some(last) if last + 1 == clause || parts.joint != " " => text.push_str(parts.joint),
+                Some(last) if last + 1 == clause || parts.joint != " " => {
+                    text.push_str(parts.joint)
+                }
                 Some(_) => text.push_str(GAP),
                 None => {}
             }
@@ -193,9 +195,9 @@ impl<'l> Picked<'l> {
 
 /// The rules and open tasks that have a line of their own.
 fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
-    let own = lines.iter().filter(|line| {
-        line.rank >= rank::RULE || line.section == super::Section::Continuation
-    });
+    let own = lines
+        .iter()
+        .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
     let mut stated: hashbrown::HashSet<&str> =
         own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
     // What a reply answers stands behind the reply.
@@ -216,8 +218,14 @@ fn bare(text: &str) -> &str {
 
 /// What each clause of a line is worth beside the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules stand before everything.
-    let density = worth::of_rank(line.rank) * if line.rank >= rank::RULE { 50.0 } else { 1.0 };
+    // Rules stand before everything; what a model wrote was chosen already, from
+    // all that there was.
+    let density = worth::of_rank(line.rank)
+        * match () {
+            () if line.rank >= rank::RULE => 50.0,
+            () if super::is_note(&line.text) => 4.0,
+            () => 1.0,
+        };
     let said = line.text.contains(" user: \"");
     let mut told = 0;
     let mut bases = Vec::with_capacity(parts.clauses.len());

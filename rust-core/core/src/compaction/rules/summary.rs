@@ -80,8 +80,7 @@ impl Summary {
         let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
-        let (picked, cost) =
-            Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
+        let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
         let left = left.saturating_sub(cost + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
         let mut page = Page { picked, artifacts, facts: listed, archive };
@@ -90,11 +89,7 @@ impl Summary {
             return Self::omission(material, room);
         }
         told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        Self {
-            body,
-            ledger: page.ledger(),
-            lines: told,
-        }
+        Self { body, ledger: page.ledger(), lines: told }
     }
 
     /// The line that stands where a summary has no room.

@@ -15,25 +15,97 @@ pub(super) fn of_rank(rank: u32) -> f64 {
 /// what else a sentence may say. Other languages are served by what is said
 /// again later.
 const TELLING: [&str; 36] = [
-    "because", "cause", "reason", "why", "since", "therefore", "instead", " not ", "n't ", "only",
-    "->", "→", "fail", "error", "fix", "found", "wrong", "bug", "fault", "crash", "cannot",
-    "broken", "works", "passed", " pass", "succeeded", "saved", "not saved", "deleted", "renamed",
-    "changed", "waits", "still", "open", "left", "total",
+    "because",
+    "cause",
+    "reason",
+    "why",
+    "since",
+    "therefore",
+    "instead",
+    " not ",
+    "n't ",
+    "only",
+    "->",
+    "→",
+    "fail",
+    "error",
+    "fix",
+    "found",
+    "wrong",
+    "bug",
+    "fault",
+    "crash",
+    "cannot",
+    "broken",
+    "works",
+    "passed",
+    " pass",
+    "succeeded",
+    "saved",
+    "not saved",
+    "deleted",
+    "renamed",
+    "changed",
+    "waits",
+    "still",
+    "open",
+    "left",
+    "total",
 ];
 
 /// Words that tell why something is so, what it was, or what came of it.
 const CAUSES: [&str; 16] = [
-    "because", "cause", "reason", "why", "so that", "fault", "That is it", "turns out", "->",
-    "→", "due to", "since ", "bug", "does not", "still ", "would not",
+    "because",
+    "cause",
+    "reason",
+    "why",
+    "so that",
+    "fault",
+    "That is it",
+    "turns out",
+    "->",
+    "→",
+    "due to",
+    "since ",
+    "bug",
+    "does not",
+    "still ",
+    "would not",
 ];
 
 /// How sentences begin that announce or are polite and say nothing to
 /// remember.
 const FILLERS: [&str; 30] = [
-    "I'll ", "I will ", "Let me ", "Let's ", "Now ", "Reading", "Looking", "I can help",
-    "I can assist", "Please let me know", "Let me know", "If you ", "Would you like",
-    "Could you please", "Please provide", "Sure", "Great", "Thank", "You're welcome",
-    "To proceed", "Could you ", "Can you ", "Do you ", "May I ", "If so", "Is there", "Here are", "I understand", "No problem", "Please confirm",
+    "I'll ",
+    "I will ",
+    "Let me ",
+    "Let's ",
+    "Now ",
+    "Reading",
+    "Looking",
+    "I can help",
+    "I can assist",
+    "Please let me know",
+    "Let me know",
+    "If you ",
+    "Would you like",
+    "Could you please",
+    "Please provide",
+    "Sure",
+    "Great",
+    "Thank",
+    "You're welcome",
+    "To proceed",
+    "Could you ",
+    "Can you ",
+    "Do you ",
+    "May I ",
+    "If so",
+    "Is there",
+    "Here are",
+    "I understand",
+    "No problem",
+    "Please confirm",
 ];
 
 /// How much more or less a sentence of the agent says than others.
@@ -59,7 +131,8 @@ pub(super) fn is_filler(sentence: &str) -> bool {
 /// How much more or less a person's words say than others: a few without a
 /// figure or name only keep the work going.
 pub(super) fn of_words(text: &str) -> f64 {
-    let plain = text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
+    let plain =
+        text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
     if text.len() < 50 && plain { 0.6 } else { 1.0 }
 }
 

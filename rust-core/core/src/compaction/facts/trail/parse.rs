@@ -211,8 +211,11 @@ mod tests {
             Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
         ];
         let trail = ArtifactTrail::from(all.to_vec());
-        let (lines, named) = trail.lines_within(24, |text| text.len() as u64);
-        assert_eq!((lines.clone(), named), (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true));
+        let (lines, named) = trail.lines_within(30, |text| text.len() as u64);
+        assert_eq!(
+            (lines.clone(), named),
+            (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
+        );
         // The form of earlier versions is read, too.
         for lines in [&lines[..], &["a.cpp D, b c.cpp R".to_owned()]] {
             let mut again = ArtifactTrail::new();
