@@ -133,7 +133,7 @@ fn bound(messages: &[Message], measure: &Exact) -> u64 {
 }
 
 /// The least share of all literals in calls or seen twice that a quarter holds.
-const LETTERS: f64 = 0.45;
+const LETTERS: f64 = 0.25;
 
 #[test]
 fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {

@@ -111,6 +111,10 @@ struct Short {
 /// asks for, in per cent.
 const SUMMARY_PART: u64 = 68;
 
+/// The same where a compaction runs by itself, in the middle of the work: recent
+/// messages stay longer.
+const BY_ITSELF_PART: u64 = 45;
+
 /// Where less is free than this, in tokens, a summary asks for more of it, in
 /// per cent: all that was before must be in it.
 const LITTLE: u64 = 4_000;
@@ -290,7 +294,11 @@ impl<M: Measure> Ladder<'_, M> {
                     .filter_map(|at| self.prune_at(at))
                     .collect();
                 let mut shorts = shorts;
-                let part = if free < LITTLE { LITTLE_PART } else { SUMMARY_PART };
+                let part = match self.request.forced {
+                    true if free < LITTLE => LITTLE_PART,
+                    true => SUMMARY_PART,
+                    false => BY_ITSELF_PART,
+                };
                 let wanted = self.wanted(condensed(*start)).min(free * part / 100);
                 let last = nth + 1 == starts.len();
                 if last && self.request.forced {

@@ -70,10 +70,10 @@ impl Judge {
     pub fn said(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
         let mut said = BTreeMap::new();
         for message in messages.iter().filter(|message| message.is_user_request()) {
-            for text in message.texts().filter(|text| text.len() < 3_000) {
+            for text in message.texts().filter(|text| text.len() < 3_000 && !is_printed(text)) {
                 for (kind, hit) in self.find(text) {
                     let telling = hit.len() >= 4 && hit.bytes().any(|b| b.is_ascii_digit());
-                    if telling && !matches!(kind, "quoted" | "backticked" | "caps") {
+                    if telling && !matches!(kind, "quoted" | "backticked" | "caps" | "time") {
                         said.insert(hit.to_owned(), kind);
                     }
                 }
@@ -91,7 +91,8 @@ impl Judge {
             for part in &message.parts {
                 match part {
                     Part::Text { text, .. } => {
-                        texts.push((text.clone(), message.role == Role::User));
+                        let person = message.role == Role::User && !is_printed(text);
+                        texts.push((text.clone(), person));
                     }
                     Part::ToolCall(call) => {
                         let arguments =
@@ -113,6 +114,12 @@ impl Judge {
         let vital = seen.into_iter().filter(|(_, (_, ids, spoken))| *spoken || ids.len() > 1);
         vital.map(|(text, (kind, ..))| (text, kind)).collect()
     }
+}
+
+/// Tells what a terminal printed, which some agents hand on in the person's
+/// role: it ends with the prompt.
+fn is_printed(text: &str) -> bool {
+    text.trim_end().ends_with('$')
 }
 
 fn leaves(value: &Value, texts: &mut Vec<(String, bool)>) {

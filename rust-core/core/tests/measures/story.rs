@@ -187,8 +187,10 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
-/// What story coverage may not fall below.
-const FLOOR: f64 = 0.0;
+/// What story coverage may not fall below on any conversation; the aim is 0.95
+/// on the samples and 0.85 on the others.
+const FLOOR: f64 = 0.65;
 
-/// The most of a summary that may be names and numbers without a word.
-const WORDLESS: f64 = 1.0;
+/// The most of a summary that may be names and numbers without a word; the aim
+/// is 0.15.
+const WORDLESS: f64 = 0.4;

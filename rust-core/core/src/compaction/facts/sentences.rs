@@ -103,7 +103,13 @@ mod tests {
                 all
             })
         );
-        assert_eq!(sentences("Two ways: (a) a shim, (b) tags. Which one?").len(), 3);
+        assert_eq!(
+            sentences(
+                "Two ways out: (a) a deprecated shim, (b) move all to tags. Which one is it?"
+            )
+            .len(),
+            4
+        );
         assert_eq!(
             sentences("ドアが開きません。直してください。"),
             ["ドアが開きません。", "直してください。"]

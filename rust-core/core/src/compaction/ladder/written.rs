@@ -6,7 +6,7 @@ use crate::compaction::applied::Compaction;
 use crate::compaction::layout::Layout;
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
-use crate::compaction::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted};
+use crate::compaction::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted, rank};
 use crate::conversation::MessageKind;
 use crate::secrets::{Masked, mask};
 
@@ -127,6 +127,13 @@ pub(in crate::compaction) fn install(
     ladder.add_to(&mut material, 0, start);
     let mut lines = material.lines(&ladder.options);
     lines.retain(|line| written.keeps(line));
+    // Beside a model's lines few of the rules' own stand: a failure is one of
+    // them as long as nothing settled it.
+    for line in &mut lines {
+        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
+            line.rank = rank::DECISION;
+        }
+    }
     lines.extend(written.lines.iter().cloned());
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     let kept = ladder.kept_tokens(start, &shorts);

@@ -85,13 +85,16 @@ impl Wish {
         }
         let values: Vec<&&str> =
             words.iter().filter(|word| is_value(word) && !dropped.contains(**word)).collect();
-        // The first value is what is asked for: `make it 0.9, 1.2 felt slow`.
+        // `make it 0.9, 1.2 felt slow` asks for the first value; `0.9 looks
+        // cheap, use 1.0` judges it and asks for the others.
+        let judged = JUDGES.iter().any(|it| sentence.contains(it));
         if let Some(first) = values.first() {
-            let judged = JUDGES.iter().any(|it| sentence.contains(it));
-            if !judged || values.len() == 1 && ASKS.iter().any(|it| sentence.contains(it)) {
+            let at = sentence.find(**first).unwrap_or_default();
+            let asked = ASKS.iter().any(|it| sentence[..at].contains(it));
+            if !judged || asked {
                 self.wanted.insert((**first).to_owned());
-            } else if values.len() > 1 {
-                self.wanted.insert((**first).to_owned());
+            } else {
+                self.wanted.extend(values.iter().skip(1).map(|value| (**value).to_owned()));
             }
         }
         if words.len() <= 14
@@ -156,8 +159,10 @@ fn is_value(word: &str) -> bool {
 }
 
 /// Words right in front of what is not wanted any more.
-const DROPS: [&str; 15] = [
+const DROPS: [&str; 17] = [
     "not",
+    "from",
+    "desde",
     "of",
     "than",
     "nicht",
@@ -176,11 +181,11 @@ const DROPS: [&str; 15] = [
 
 /// Turns by which a message leaves what was said before.
 const TURNS: [&str; 46] = [
-    " not ",
+    "not ",
     "instead",
     "rather",
-    " too ",
     "too ",
+    "zu ",
     "final",
     "actually",
     "no, ",

@@ -31,6 +31,8 @@ pub(crate) mod rank {
     pub(crate) const ESSENTIAL: u32 = 640;
     /// What the agent said and a short reply answers.
     pub(crate) const QUESTION: u32 = 600;
+    /// A failure that nothing settled, and that was left behind long ago.
+    pub(crate) const OLD_ERROR: u32 = 560;
     pub(crate) const STATEMENT: u32 = 500;
     pub(crate) const OPERATION: u32 = 300;
     pub(crate) const SOLVED_ERROR: u32 = 260;

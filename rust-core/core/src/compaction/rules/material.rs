@@ -33,7 +33,7 @@ const OUTPUT_CHARS: usize = 400;
 const ANSWERED_CHARS: usize = 240;
 /// The share of the conversation, from its end, in which a failure that nothing
 /// settled counts as open, one in so many.
-const FRESH: u64 = 4;
+const FRESH: u64 = 2;
 /// Replies of at most so many bytes are told with what they answer.
 const SHORT_REPLY: usize = 160;
 /// Replies of at most so many bytes say little without the question.
@@ -297,9 +297,11 @@ impl<'a> Material<'a> {
     }
 
     fn rule_lines(&self, overruled: &HashMap<&str, MessageId>, lines: &mut Vec<Line>) {
+        let carried: hashbrown::HashSet<&str> =
+            self.carried.iter().filter_map(|line| carried_rule(&line.text)).collect();
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
             // One that came with an older summary has its line already.
-            if !self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+            if !carried.contains(&*fact.text) {
                 let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
                 if let Some(by) = overruled.get(&*fact.text) {
                     text = overruled::marked(&text, *by);
@@ -400,7 +402,7 @@ impl<'a> Material<'a> {
             let (section, rank, text) = match (operation.failed, solved) {
                 (true, false) => (
                     Section::Problems,
-                    if fresh { rank::OPEN_ERROR + bonus } else { rank::SOLVED_ERROR + bonus },
+                    if fresh { rank::OPEN_ERROR + bonus } else { rank::OLD_ERROR + bonus },
                     format!("{OPEN} {}: {text}", operation.id),
                 ),
                 (true, true) => (
@@ -483,8 +485,10 @@ impl<'a> Material<'a> {
 
     fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
+        let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
+        let carried: hashbrown::HashSet<String> = self.carried.iter().filter_map(told).collect();
         for (at, fact) in facts.iter().enumerate() {
-            if self.carried.iter().any(|line| line.text.contains(&*fact.text))
+            if carried.contains(&*fact.text)
                 || (kind == FactKind::Task && !self.is_open_task(fact.last, &fact.text))
             {
                 continue;

@@ -4,7 +4,7 @@ use super::fact_list::{Entry, fact_lines};
 use super::pick::Picked;
 use super::{Line, Section};
 use crate::compaction::digest;
-use crate::compaction::facts::Fact;
+use crate::compaction::facts::{Fact, Origin};
 use crate::compaction::measure::Measure;
 
 /// What was chosen.
@@ -87,12 +87,16 @@ impl Page<'_, '_> {
                 return (told, body);
             }
             while over > 0 {
-                let freed = if let Some(fact) = self.facts.pop() {
-                    measure.text(&fact.text) + 1
+                // What a person said goes last.
+                let other = self.facts.iter().rposition(|fact| fact.origin != Origin::User);
+                let freed = if let Some(at) = other {
+                    measure.text(&self.facts.remove(at).text) + 1
                 } else if self.archive.take().is_some() {
                     20
                 } else if let Some(clause) = self.picked.drop_last() {
                     measure.text(clause)
+                } else if let Some(fact) = self.facts.pop() {
+                    measure.text(&fact.text) + 1
                 } else if let Some(line) = self.artifacts.pop() {
                     measure.text(&line)
                 } else {

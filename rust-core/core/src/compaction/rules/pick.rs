@@ -218,8 +218,14 @@ fn bare(text: &str) -> &str {
 
 /// What each clause of a line is worth beside the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules stand before everything.
-    let density = worth::of_rank(line.rank) * if line.rank >= rank::RULE { 50.0 } else { 1.0 };
+    // Rules stand before everything; what a model wrote was chosen already, from
+    // all that there was.
+    let density = worth::of_rank(line.rank)
+        * match () {
+            () if line.rank >= rank::RULE => 50.0,
+            () if super::is_note(&line.text) => 4.0,
+            () => 1.0,
+        };
     let said = line.text.contains(" user: \"");
     let mut told = 0;
     let mut bases = Vec::with_capacity(parts.clauses.len());

@@ -211,7 +211,7 @@ mod tests {
             Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
         ];
         let trail = ArtifactTrail::from(all.to_vec());
-        let (lines, named) = trail.lines_within(24, |text| text.len() as u64);
+        let (lines, named) = trail.lines_within(30, |text| text.len() as u64);
         assert_eq!(
             (lines.clone(), named),
             (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
