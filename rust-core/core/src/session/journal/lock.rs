@@ -1,6 +1,7 @@
 //! One writer at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::storage_error;
@@ -42,6 +43,13 @@ impl Lock {
     }
 }
 
+/// The place of a folder whose real name the system does not tell: some drives
+/// of Windows (RAM disks, network shares of others) have none, and Wine knows
+/// none beyond 260 letters. Without links the two are the same.
+fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
+    if folder.is_dir() { std::path::absolute(folder) } else { Err(error) }
+}
+
 /// The lock's file beside the journal, the same one by whatever links the
 /// journal was found.
 fn lock_path(journal: &Path) -> Result<PathBuf> {
@@ -59,6 +67,7 @@ fn lock_path(journal: &Path) -> Result<PathBuf> {
             let folder = super::folder_of(journal);
             folder
                 .canonicalize()
+                .or_else(|error| absolute(folder, error))
                 .map_err(|error| storage_error(folder, "cannot find the folder", &error))?
                 .join(name)
         }
