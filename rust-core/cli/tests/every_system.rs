@@ -18,7 +18,7 @@ const NOBODY: &str = "http://127.0.0.1:9/v1";
 #[test]
 fn a_settings_file_with_windows_line_breaks_is_read() {
     let shop = Workshop::new();
-    shop.write("vibeue.toml", "\u{feff}threshold = 0.7\r\n\r\nrecent_messages_to_keep = 12\r\n");
+    shop.write("vibeue.toml", "threshold = 0.7\r\n\r\nrecent_messages_to_keep = 12\r\n");
     let answer = shop.run(&["settings", "--config", "vibeue.toml", "--json"]);
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
     assert!(answer.out.contains("0.7") && answer.out.contains("12"), "{}", answer.out);

@@ -66,7 +66,10 @@ fn a_journal_that_was_deleted_or_exchanged_takes_no_more_events() {
     assert_eq!((error.kind(), error.message()), (ErrorKind::Io, expected.as_str()));
     fs::remove_file(&path).unwrap();
     let error = journal.append(event.clone(), BEGIN + 91).unwrap_err();
-    assert!(error.message().starts_with("the journal can no longer be found"), "{error}");
+    // Where a file keeps its name until all who opened it are gone (Wine, old
+    // Windows), it is still there, and still not what was written.
+    let kept = path.exists() && error.message() == expected;
+    assert!(kept || error.message().starts_with("the journal can no longer be found"), "{error}");
     assert_eq!(journal.history(), &state);
 }
 

@@ -53,6 +53,13 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// The place of a folder whose real name the system does not tell: some drives
+/// of Windows (RAM disks, network shares of others) have none, and Wine knows
+/// none beyond 260 letters. Without links the two are the same.
+fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
+    if folder.is_dir() { std::path::absolute(folder) } else { Err(error) }
+}
+
 /// The file behind all links; one that does not exist yet lies in the folder
 /// behind them.
 fn resolved(path: &Path) -> Result<PathBuf> {
@@ -67,6 +74,7 @@ fn resolved(path: &Path) -> Result<PathBuf> {
     let folder = folder_of(path);
     let real = folder
         .canonicalize()
+        .or_else(|error| absolute(folder, error))
         .map_err(|error| storage_error(folder, "cannot find the folder", &error))?;
     Ok(real.join(name))
 }
