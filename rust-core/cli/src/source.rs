@@ -109,14 +109,6 @@ impl Source {
         }
     }
 
-    /// Tokens that [`Source::settle`] may add.
-    pub(crate) fn settled_tokens(&self) -> u64 {
-        match self.written {
-            Written::Transcript { .. } => transcript::SETTLED_TOKENS,
-            Written::Journal { .. } => 0,
-        }
-    }
-
     /// Makes sure that what became of the conversation is read in the format
     /// of this file when it is written in it.
     pub(crate) fn settle(&self, after: &mut Conversation) -> Result {

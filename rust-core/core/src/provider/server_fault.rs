@@ -5,6 +5,9 @@ use serde_json::Value;
 use super::http::{classify_value, shortened};
 use super::{ErrorClass, ProviderError};
 
+/// What to do about an error that says nothing of its kind.
+const AGAIN: &str = "try again; if it stays so, see the server's log";
+
 /// Tells whether an event of a stream reports an error, under whichever name
 /// and in whichever shape: servers that speak several protocols report it in
 /// one shape on all of them, with the error's own kind as the event's type.
@@ -30,13 +33,14 @@ pub(in crate::provider) fn server_fault(event: &Value) -> ProviderError {
     if let Value::String(words) = event {
         let class = ErrorClass::Overloaded { retry_after: None };
         let message = format!("the server reported an error: {}", shortened(words));
-        return ProviderError::new(class, message);
+        return ProviderError::new(class, message).hint(AGAIN);
     }
     classify_value(event).unwrap_or_else(|| {
         ProviderError::new(
             ErrorClass::Overloaded { retry_after: None },
             format!("the server ended the answer with an error: {}", shown(event)),
         )
+        .hint(AGAIN)
     })
 }
 

@@ -62,8 +62,23 @@ fn options() -> ReadOptions {
 fn assert_goes_back(transcript: &Transcript) {
     let text = transcript.to_text().unwrap();
     let again = read(text.as_bytes(), &options()).unwrap();
-    assert_eq!(again.to_text().unwrap(), text, "writing is a fixed point");
     pairing::check_pairs(&again.conversation.messages).unwrap();
+    // A file that has messages of both providers may lose those that decided.
+    if again.format == transcript.format {
+        assert_same(&again.to_text().unwrap(), &text);
+    }
+}
+
+/// Texts that should be the same; shows where they are not.
+fn assert_same(left: &str, right: &str) {
+    if left != right {
+        let differs = left.bytes().zip(right.bytes()).position(|(left, right)| left != right);
+        let at = differs.unwrap_or(left.len().min(right.len())).saturating_sub(300);
+        let shown = |text: &str| -> String {
+            text[text.floor_char_boundary(at)..].chars().take(900).collect()
+        };
+        panic!("writing is not a fixed point:\n{}\n\n{}", shown(left), shown(right));
+    }
 }
 
 fn judge_journal(bytes: &[u8], random: &mut Random) -> Verdict {
@@ -107,7 +122,9 @@ pub(crate) fn judge_conversation(
     written: Option<(Format, &Layout)>,
     random: &mut Random,
 ) -> Verdict {
-    pairing::check_pairs(&before.messages).unwrap();
+    // A journal may end with a call that still waits for its result.
+    let whole = pairing::check_pairs(&before.messages).is_ok();
+    assert!(whole || written.is_none(), "a file is read with its pairs whole");
     let meter = Meter(Counter::for_encoding(Encoding::O200kBase));
     let settings = Settings::default();
     let fixed = meter.0.request([], &before.tools).total();
@@ -153,7 +170,9 @@ pub(crate) fn judge_conversation(
                 assert_written(&after, format, layout);
             }
             assert!(total(&after) <= available, "{} > {available}", total(&after));
-            pairing::check_pairs(&after.messages).unwrap();
+            if whole {
+                pairing::check_pairs(&after.messages).unwrap();
+            }
             assert_eq!(told(before), told(&after), "the host's instructions stay");
             Verdict::Compacted
         }
@@ -168,7 +187,7 @@ fn applied(before: &Conversation, compaction: &Compaction) -> Conversation {
 /// blocks of one field.
 fn told(conversation: &Conversation) -> HashSet<String> {
     let system = conversation.messages.iter().filter(|message| message.role == Role::System);
-    let texts = system.flat_map(|message| message.texts()).map(str::to_owned);
+    let texts = system.flat_map(Message::texts).map(str::to_owned);
     texts.filter(|text| !text.trim().is_empty()).collect()
 }
 

@@ -80,7 +80,7 @@ fn odd(random: &mut Random) -> Value {
 }
 
 /// The list of messages: of the file, or in its request.
-fn list<'v>(shape: Shape, values: &'v mut Vec<Value>) -> Option<&'v mut Vec<Value>> {
+fn list(shape: Shape, values: &mut Vec<Value>) -> Option<&mut Vec<Value>> {
     match shape {
         Shape::OpenAiLines | Shape::AnthropicLines => Some(values),
         _ => match values.first_mut()? {
@@ -113,10 +113,13 @@ fn change(shape: Shape, values: &mut Vec<Value>, random: &mut Random) {
         6 => list.insert(at, json!({"role": "system", "content": prose(random, 25)})),
         7 => {
             let roles = ["tool", "ai", "ASSISTANT", "narrator", "", "function", "developer"];
-            list[at]["role"] = json!(random.one_of(&roles));
+            let role = json!(random.one_of(&roles));
+            if let Some(message) = list[at].as_object_mut() {
+                message.insert("role".to_owned(), role);
+            }
         }
         8 => same_ids(&mut list[at], random),
-        9 => list.retain(|message| message["role"] != "tool" || !message.is_object()),
+        9 => list.retain(|message| message.get("role") != Some(&json!("tool"))),
         _ => {
             if let Some(place) = somewhere(&mut list[at], random) {
                 *place = odd(random);

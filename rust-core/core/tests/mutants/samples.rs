@@ -117,7 +117,7 @@ pub(crate) fn journal(random: &mut Random) -> Vec<u8> {
     std::fs::read(&path).unwrap()
 }
 
-/// Lines, one of them of so many bytes: the result of a tool.
+/// Lines, one of them of this many bytes: the result of a tool.
 pub(crate) fn huge_line(bytes: usize) -> Vec<u8> {
     let log = prose(&mut Random::new(9), 1_000);
     let log = log.repeat(bytes / log.len());

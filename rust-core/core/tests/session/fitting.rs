@@ -356,7 +356,7 @@ fn a_person_s_word_on_the_length_of_answers_beats_an_assumption() {
         (Protocol::Anthropic, Some(20_000), Some(20_000)),
         (Protocol::OpenaiChat, None, None),
         (Protocol::OpenaiChat, Some(20_000), Some(20_000)),
-        // There is no room for so much beside the request.
+        // There is no room for that much beside the request.
         (Protocol::Anthropic, Some(90_000), Some(40_000)),
     ] {
         let mut provider = Scripted::new([Answer::text("Done.")]);

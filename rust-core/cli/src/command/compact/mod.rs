@@ -61,26 +61,26 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 
     let decision = decide(&source.conversation, &counted, available, &settings, args.force);
     let progress = Progress::begin(console, "compacting", 0);
-    let room = available.saturating_sub(source.settled_tokens());
-    let work = Work { source: &source, counting: &counting, counted: &counted, available: room };
-    let plan = match &models[..] {
-        [] => work.plan(&settings, &decision),
-        models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
+    let plan_within = |available| {
+        let work = Work { source: &source, counting: &counting, counted: &counted, available };
+        match &models[..] {
+            [] => work.plan(&settings, &decision),
+            models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
+        }
+        .map_err(|failure| failure.at(&source.name))
+    };
+    let mut plan = plan_within(available)?;
+    let mut after = plan.after(&source)?;
+    if plan.compaction.is_some() && counting.counter.conversation(&after).total() > available {
+        // The summary names the file's format, and there was no room for that.
+        plan = plan_within(available.saturating_sub(transcript::SETTLED_TOKENS))?;
+        after = plan.after(&source)?;
     }
-    .map_err(|failure| failure.at(&source.name))?;
     for warning in &plan.warnings {
         console.note(warning);
     }
-    let messages = match &plan.compaction {
-        Some(compaction) => compaction.apply(&source.conversation.messages),
-        None => source.conversation.messages.clone(),
-    };
     let facts = Retention::vital(&source.conversation.messages);
-    let retention = Retention::measure(&facts, &messages);
-    let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
-    if plan.compaction.is_some() {
-        source.settle(&mut after)?;
-    }
+    let retention = Retention::measure(&facts, &after.messages);
     let usage = counting.counter.conversation(&after);
     drop(progress);
     if usage.total() > available {
@@ -112,6 +112,15 @@ impl Plan {
     /// The trigger said no.
     fn nothing(reason: String) -> Self {
         Self { compaction: None, reason, warnings: Vec::new() }
+    }
+
+    /// What the conversation becomes, as it can be written in its format.
+    fn after(&self, source: &Source) -> Result<Conversation> {
+        let Some(compaction) = &self.compaction else { return Ok(source.conversation.clone()) };
+        let messages = compaction.apply(&source.conversation.messages);
+        let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
+        source.settle(&mut after)?;
+        Ok(after)
     }
 
     fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {

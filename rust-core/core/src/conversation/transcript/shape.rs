@@ -79,16 +79,25 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
         return Some((Family::OpenAi, true));
     }
-    match head.role.map(RawValue::get) {
-        Some(r#""tool""# | r#""function""#) => return Some((Family::OpenAi, true)),
-        // Logs put Anthropic's system prompt into the list, too.
-        Some(r#""system""# | r#""developer""#) => return Some((Family::OpenAi, false)),
-        _ => {}
-    }
     if let Some(family) = head.content.and_then(said_by_summary) {
         return Some((family, true));
     }
-    let content = head.content.filter(|content| Kind::of(content) == Kind::List)?;
+    // Blocks before the role: a name of a role is soon mistyped or made up.
+    let blocks = head.content.filter(|content| Kind::of(content) == Kind::List);
+    let blocks = blocks.and_then(family_of_blocks);
+    if let Some((_, true)) = blocks {
+        return blocks;
+    }
+    match head.role.map(RawValue::get) {
+        Some(r#""tool""# | r#""function""#) => Some((Family::OpenAi, true)),
+        // Logs put Anthropic's system prompt into the list, too.
+        Some(r#""system""# | r#""developer""#) => Some((Family::OpenAi, false)),
+        _ => blocks,
+    }
+}
+
+/// Returns whose blocks a content has and whether that is certain.
+fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
     let mut weak = None;
     for block in elements(content).ok()? {
         let Ok(Block { kind: Some(kind), text }) = serde_json::from_str(block.get()) else {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::body::{Body, BodyWriter};
@@ -233,6 +234,7 @@ impl AnthropicProvider {
     async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let mut models = Vec::new();
         let mut after: Option<String> = None;
+        let begun = Instant::now();
         for _ in 0..PAGES {
             let mut url = self.url("/models");
             url.query_pairs_mut().append_pair("limit", "1000");
@@ -248,7 +250,10 @@ impl AnthropicProvider {
             }
             let last = page.get("last_id").and_then(Value::as_str).map(str::to_owned);
             let more = page.get("has_more").and_then(Value::as_bool) == Some(true);
-            if !more || last.is_none() || last == after {
+            // Somebody waits for the list; what has come by then is worth more
+            // than the rest of it.
+            let late = begun.elapsed() > self.client.limits().question;
+            if !more || last.is_none() || last == after || late {
                 break;
             }
             after = last;
@@ -309,7 +314,7 @@ fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
 /// Tells whether a message names a model, and not only a word that its name is
 /// a part of.
 fn names(message: &str, model: &str) -> bool {
-    let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric());
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !model.is_empty()
         && message.match_indices(model).any(|(at, _)| {
             !inside(message[..at].chars().next_back())

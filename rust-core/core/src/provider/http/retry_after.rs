@@ -20,7 +20,7 @@ pub fn retry_after(headers: &HeaderMap, body: Option<&Value>, now: SystemTime) -
     said.map(|wait| wait.min(LONGEST))
 }
 
-/// All that is said of the wait, the surest first. What is no wait at all says
+/// All that is said of the wait, the surest first. A wait of nothing says
 /// nothing: 0, or a date that has passed, comes from servers that fill the
 /// header in without knowing, and who obeys it knocks without a pause.
 fn waits<'a>(

@@ -41,6 +41,7 @@ pub use output_file::{OutputFile, Readers, Replacing};
 pub use recognize::is_journal;
 pub(in crate::session) use storage_error::storage_error;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{Error, ErrorKind, Result};

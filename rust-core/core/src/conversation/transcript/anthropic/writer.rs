@@ -114,7 +114,9 @@ impl<'a> Writer<'a> {
         let Some(last) = group.last() else { return false };
         // A summary stays alone: it must be known again as what it is.
         let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
-        let both_results = message.role == Role::Tool && last.role == Role::Tool;
+        // Words may stand behind the results; what answers a turn is one message.
+        let results = message.tool_results().next().is_some();
+        let both_results = last.role == Role::Tool && (message.role == Role::Tool || results);
         wire_role(last) == wire_role(message) && ((self.merge && !summary) || both_results)
     }
 
