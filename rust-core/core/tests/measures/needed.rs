@@ -66,7 +66,7 @@ fn ceiling(needed: &BTreeSet<String>, first: &[Message], asked: u64, measure: &E
     let mut costs: Vec<u64> = needed.iter().map(|it| measure.text(it) + 1).collect();
     costs.sort_unstable();
     let fits = |cost: &u64| {
-        room = room.checked_sub(*cost).unwrap_or(0);
+        room = room.saturating_sub(*cost);
         room > 0
     };
     costs.iter().copied().take_while(fits).count()

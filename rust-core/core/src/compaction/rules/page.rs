@@ -61,7 +61,7 @@ impl Page<'_, '_> {
             let order = (u64::MAX, u32::MAX);
             sections.push((place(Section::Ledger), true, order, archive.clone()));
         }
-        sections.sort_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2)));
+        sections.sort_by_key(|it| (it.0, it.1, it.2));
         let mut body = String::new();
         let mut last = None;
         for (section, _, _, text) in sections {

@@ -180,7 +180,7 @@ impl<'l> Picked<'l> {
         for clause in (0..parts.clauses.len()).filter(|clause| self.chosen[at][*clause]) {
             match last {
                 Some(last) if last + 1 == clause || parts.joint != " " => {
-                    text.push_str(parts.joint)
+                    text.push_str(parts.joint);
                 }
                 Some(_) => text.push_str(GAP),
                 None => {}

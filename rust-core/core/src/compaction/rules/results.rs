@@ -116,7 +116,7 @@ fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) 
             let name = if path.is_empty() { "items" } else { path };
             let cells = cells.join(", ");
             if nth == 0 {
-                let names: Vec<&str> = columns.iter().map(|column| column.last()).collect();
+                let names: Vec<&str> = columns.iter().map(Column::last).collect();
                 out(format!("{name} ({}): {cells}", names.join(", ")));
             } else {
                 out(cells);
