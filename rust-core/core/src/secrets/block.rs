@@ -18,7 +18,10 @@ pub(super) fn secret(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let head_end = text.floor_char_boundary(text.len().min(at.end + LONGEST_HEAD));
     let head = &text[at.end..head_end];
     let close = head.find("-----")?;
-    if !head[..close].contains("PRIVATE KEY") {
+    let label = &head[..close];
+    let plain =
+        label.bytes().all(|byte| byte.is_ascii_uppercase() || b"0123456789 ".contains(&byte));
+    if !plain || !label.contains("PRIVATE KEY") {
         return None;
     }
     let start = at.end + close + "-----".len();

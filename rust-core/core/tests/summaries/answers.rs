@@ -119,7 +119,7 @@ fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
         assert!(text.contains(part), "{part} is missing: {text}");
     }
     assert!(text.contains("- The last gate was being measured ("), "{text}");
-    assert!(text.contains("[✓ read_file: File: Source/File"), "{text}");
+    assert!(text.contains("- Source/File2.cpp: read, ✓ m15"), "{text}");
     assert!(asked(&provider.seen()[0]).contains("A program adds the files"));
 }
 

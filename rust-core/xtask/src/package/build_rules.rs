@@ -32,7 +32,7 @@ pub(super) fn read(root: &Path) -> Result<Rules, String> {
     let path = root.join(FILE);
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(Rules {
-        windows: named(&text, "PublicSystemLibraries").map(|it| it.to_lowercase()).collect(),
+        windows: named(&text, "PublicSystemLibraries").map(str::to_lowercase).collect(),
         frameworks: named(&text, "PublicFrameworks").map(str::to_owned).collect(),
     })
 }

@@ -30,10 +30,26 @@ pub(super) fn unit_after(bytes: &[u8], to: usize) -> Option<usize> {
             let whole = !bytes
                 .get(stop)
                 .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | 0x80..));
-            (whole && std::str::from_utf8(word).is_ok_and(is_unit)).then_some(stop)
+            let unit = whole && std::str::from_utf8(word).is_ok_and(is_unit);
+            unit.then(|| rate_end(bytes, stop).unwrap_or(stop))
         }
         _ => None,
     }
+}
+
+/// Where a rate ends whose first unit ends at `stop`: metres are not metres per
+/// second.
+fn rate_end(bytes: &[u8], stop: usize) -> Option<usize> {
+    let per = letters(bytes.get(stop..)?.strip_prefix(b"/")?);
+    let end = stop + 1 + per.len();
+    let known = matches!(
+        per,
+        b"s" | b"sec" | b"min" | b"h" | b"hour" | b"day" | b"frame" | b"ms" | b"person" | b"px"
+    );
+    let whole = !bytes
+        .get(end)
+        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'/' | 0x80..));
+    (known && whole).then_some(end)
 }
 
 /// Tells whether a word is a unit of measure or a thing that is counted.

@@ -90,7 +90,7 @@ impl Driver {
         #[rustfmt::skip]
         let run = SummaryRun {
             id, purpose, reason, task, handle, asks, timer, began, planned_on, shape, root, job, used,
-            total, warnings,
+            total, available, warnings,
         };
         self.summary = Some(run);
     }

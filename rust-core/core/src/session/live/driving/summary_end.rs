@@ -136,7 +136,7 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
 /// One line a summarisation, for whoever measures them.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
     let depth = completion.record.as_ref().map(|record| record.depth);
-    let ratio = completion.tokens_before as f64 / run.job.available.max(1) as f64;
+    let ratio = completion.tokens_before as f64 / run.available.max(1) as f64;
     tracing::info!(
         target: "vibeue::summarization",
         summary = run.id.0,

@@ -35,6 +35,8 @@ pub(super) struct SummaryRun {
     pub(super) used: u64,
     /// The same by our own count, whatever is condensed.
     pub(super) total: u64,
+    /// Tokens that a request may have; the job may be given less.
+    pub(super) available: u64,
     pub(super) warnings: Vec<String>,
 }
 
