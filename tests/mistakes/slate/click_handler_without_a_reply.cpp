@@ -1,5 +1,5 @@
 // mistake: a click handler gives nothing back
-// compile error: do not fit the delegate's parameters
+// compile error: are not exactly the delegate's
 
 #include "Widgets/Input/SButton.h"
 

@@ -96,6 +96,7 @@ impl Driver {
         }
         let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
         self.summaries_begun += 1;
+        let job = self.job_of_view(&decision);
         let run = SummaryRun {
             id: SummaryId(self.summaries_begun),
             purpose: SummaryPurpose::Manual,
@@ -108,7 +109,8 @@ impl Driver {
             planned_on: held.planned_on,
             shape: held.shape,
             root: None,
-            job: self.job_of_view(&decision),
+            available: job.available,
+            job,
             used: decision.used,
             total: held.total,
             warnings: Vec::new(),
