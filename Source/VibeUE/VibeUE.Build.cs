@@ -18,6 +18,7 @@ public class VibeUE : ModuleRules
 		PrivateDependencyModuleNames.AddRange(new string[]
 		{
 			"ApplicationCore",
+			"Engine",
 			"InputCore",
 			"LevelEditor",
 			"Projects",
@@ -25,6 +26,7 @@ public class VibeUE : ModuleRules
 			"Slate",
 			"SlateCore",
 			"ToolMenus",
+			"UnrealEd",
 			"VibeUECore",
 			"WorkspaceMenuStructure",
 		});

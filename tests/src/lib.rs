@@ -7,6 +7,7 @@
 //! runs their specs. [`lint`] checks what no compiler checks: the rules of the
 //! engine's build, of its editor and of the shop that sells plugins.
 //! [`build_tool`] runs its build rules.
+#![forbid(unsafe_code)]
 
 pub mod build_tool;
 pub mod compile;

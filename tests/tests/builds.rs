@@ -1,6 +1,7 @@
 //! Every way in which the engine's build may compile the sources: each file by
 //! itself, all of a module as one, each header alone; as each engine version,
-//! with narrow and with Windows' characters.
+//! with narrow and with Windows' characters; and once without what is for the
+//! stand-in alone.
 //!
 //! A plain `cargo test` builds the newest version; the rest is marked as
 //! ignored, for `.ci/run`, which asks for it with `--include-ignored`.
@@ -28,6 +29,20 @@ fn main() -> ExitCode {
                 trials.extend(builds(subject, module, &flavour));
             }
         }
+    }
+    // Specs have branches for the stand-in; what the engine sees in their place
+    // is compiled nowhere else.
+    for version in EngineVersion::ALL {
+        let flavour = Flavour { version, as_engine: true, ..Flavour::default() };
+        let newest = version == EngineVersion::V5_8;
+        let name = format!("plugin::5.{}::as the engine sees it", version.minor());
+        trials.push(
+            Trial::test(name, move || {
+                Compiler::find(flavour)?.unity(&Plugin::module()?)?;
+                Ok(())
+            })
+            .with_ignored_flag(!newest),
+        );
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }

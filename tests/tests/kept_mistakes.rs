@@ -33,7 +33,13 @@ const KNOWN_BY_HEART: [(&str, &[&str]); 10] = [
         "a wrong argument of a format",
         &["ground/log_with_an_object", "ground/log_with_a_wrong_width"],
     ),
-    ("a missing dependency of a module", &["lint/include_of_a_module_that_is_not_listed"]),
+    (
+        "a missing dependency of a module",
+        &[
+            "lint/include_of_a_module_that_is_not_listed",
+            "lint/header_that_includes_another_module_s",
+        ],
+    ),
     ("the name of a Win32 macro", &["lint/function_named_as_a_windows_macro"]),
     (
         "a tab that is not unregistered",

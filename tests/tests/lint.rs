@@ -76,7 +76,9 @@ fn every_rule_is_complete() -> Result<(), Failed> {
 /// nowhere else; one that keeps it is not reported at all.
 fn check_sample(rule: &Rule, sample: &Sample, plugin: &PluginFiles) -> Result<(), Failed> {
     let (files, marked) = lay_sample_over(plugin, sample);
-    let found = lint(&files);
+    let mut found = lint(&files);
+    // Samples have short names, whatever they are samples of.
+    found.retain(|one| one.rule == rule.id || one.rule != "shared-name");
     let lines: BTreeSet<(String, u32)> =
         found.iter().map(|one| (one.path.clone(), one.line)).collect();
     let strange: Vec<&Diagnostic> = found.iter().filter(|one| one.rule != rule.id).collect();

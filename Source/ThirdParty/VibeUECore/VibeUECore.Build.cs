@@ -16,6 +16,11 @@ public class VibeUECore : ModuleRules
 		string Library;
 		if (Target.Platform == UnrealTargetPlatform.Win64)
 		{
+			// Windows on Arm64 is this platform, too; the library is for x64 alone.
+			if (Target.Architecture != UnrealArch.X64)
+			{
+				throw new BuildException("VibeUE does not support the platform Win64 on " + Target.Architecture + ", only on x64");
+			}
 			Library = Path.Combine(ModuleDirectory, "lib", "Win64", "vibeue_bridge.lib");
 			PublicSystemLibraries.AddRange(new string[]
 			{

@@ -212,12 +212,12 @@ public:
 		meta = (ClampMin = "0", ClampMax = "20", UIMin = "0", UIMax = "10"))
 	int32 MaxSummaryChainDepth;
 
-	/** A message that does not fit waits so many seconds for a summary that a model writes; then rules make it. */
+	/** A message that does not fit waits this many seconds for a summary that a model writes; then rules make it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "10", UIMax = "600", Units = "Seconds"))
 	double SummaryWaitSeconds;
 
-	/** A summary that nobody waits for may take a model so many seconds; then rules make it. */
+	/** A summary that nobody waits for may take a model this many seconds; then rules make it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "60", UIMax = "1800", Units = "Seconds"))
 	double BackgroundSummarySeconds;

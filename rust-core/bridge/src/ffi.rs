@@ -25,10 +25,11 @@
     reason = "written by the macro"
 )]
 
+use crate::bug_report::bug_report;
 use crate::functions::{
     abi_version, check_abi, estimate_text, find_model, find_preset, finish, list_presets,
-    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines, test_panic,
-    text_from_utf8, text_from_utf16, validate_settings,
+    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines,
+    test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::session::{Session, open_session};
 use crate::tasks::{ConnectionTest, ConversationListing, Export};
@@ -668,7 +669,7 @@ pub mod ffi {
         /// Messages that went into the summary: 0 where results were only
         /// pruned or messages cut.
         messages_summarized: u64,
-        /// Results of tools that a placeholder stands for now.
+        /// Results of tools that became placeholders.
         results_pruned: u64,
         /// Messages that stay and were cut.
         messages_trimmed: u64,
@@ -702,8 +703,8 @@ pub mod ffi {
         shortened: u64,
         /// How many would stay as they are.
         stays: u64,
-        /// Of what would be shorter: results of tools that a placeholder would
-        /// stand for.
+        /// Of what would be shorter: results of tools that would become
+        /// placeholders.
         results_pruned: u64,
         /// Messages that would stay and be cut.
         messages_trimmed: u64,
@@ -719,7 +720,7 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
-    /// Why there is no preview.
+    /// Why a preview could not be made.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PreviewFailure {
         /// The run that was to make it.
@@ -747,7 +748,7 @@ pub mod ffi {
         at_ms: u64,
         /// Messages that went into the summary.
         messages: u64,
-        /// Results of tools that a placeholder stands for.
+        /// Results of tools that became placeholders.
         results_pruned: u64,
         /// Messages that stay and were cut.
         messages_trimmed: u64,
@@ -1001,6 +1002,15 @@ pub mod ffi {
         dropped: u64,
     }
 
+    /// What a bug report needs, as a text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct BugReport {
+        /// `Ok`, or why there is no text.
+        status: Status,
+        /// Markdown; holds no key and no word of a conversation.
+        text: String,
+    }
+
     /// How important a log line is.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum LogLevel {
@@ -1008,6 +1018,8 @@ pub mod ffi {
         Error,
         /// A person should know.
         Warning,
+        /// Worth a line in every log: one for each summarization.
+        Info,
         /// What happens, for a person who looks for a cause.
         Verbose,
     }
@@ -1085,6 +1097,19 @@ pub mod ffi {
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
+        /// Puts together what a bug report needs, for a person to read and to
+        /// send: the host's own facts (versions, system), the settings that
+        /// differ from their defaults and the others, the model's row of the
+        /// table, the newest log lines, and the shape of a journal where one
+        /// is named. Keys are left out of all of it, and so is everything that
+        /// was said. Reads all of the journal, so call it from a task of your
+        /// own.
+        fn bug_report(
+            journal: &str,
+            model: &ModelConfig,
+            settings: &[NameValue],
+            facts: &[NameValue],
+        ) -> BugReport;
         /// Takes the lines for the host's log since the last call, the panics
         /// of this library among them. Costs one atomic load when there is
         /// none.

@@ -7,14 +7,17 @@
 //! A call that could panic runs inside one fence, so that a bug of ours costs
 //! a call and not the editor with its unsaved work. The core's threads
 //! never call C++: what they tell waits until the host pumps.
+#![deny(unsafe_code)]
 
 mod abi;
 mod base64;
+mod bug_report;
 mod config;
 pub mod constants;
 mod events;
 mod fence;
 #[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]
+#[allow(unsafe_code, reason = "the border itself: cxx writes what it stands for")]
 pub mod ffi;
 mod freeing;
 mod functions;

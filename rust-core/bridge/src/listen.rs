@@ -20,6 +20,9 @@ pub(crate) fn begin() {
             let thread = std::thread::current();
             let name = thread.name().unwrap_or("unnamed").to_owned();
             log::add(LogLevel::Error, &format!("VibeUE panicked on thread `{name}`: {info}"));
+            // The words of a panic may quote what it choked on.
+            let place = info.location().map_or("an unknown place".to_owned(), ToString::to_string);
+            log::keep(LogLevel::Error, &format!("VibeUE panicked on thread `{name}` at {place}"));
             before(info);
         }));
     });

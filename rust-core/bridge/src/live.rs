@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use vibeue_core::handover::Signal;
 use vibeue_core::provider::Provider;
 use vibeue_core::session::live::{Opening, Session as CoreSession, Snapshot};
 use vibeue_core::settings::Settings;
@@ -16,7 +17,7 @@ use crate::{config, reports, status};
 /// under way when the host destroys its session.
 pub(crate) struct Live {
     /// Something may have happened; what an idle pump looks at.
-    pub(crate) signal: Arc<AtomicBool>,
+    pub(crate) signal: Arc<Signal>,
     /// A pump is under way.
     pub(crate) pumping: AtomicBool,
     /// The sink was told what became of opening.
@@ -52,10 +53,10 @@ enum Progress {
 impl Live {
     /// Begins to open a conversation.
     pub(crate) fn begin(config: &SessionConfig) -> Self {
-        let signal = Arc::new(AtomicBool::new(true));
+        let signal = Arc::new(Signal::raised());
         let waker = Arc::new({
             let signal = Arc::clone(&signal);
-            move || signal.store(true, Ordering::Release)
+            move || signal.raise()
         });
         let options = config::options(config, waker);
         let (settings, provider) = match &options {
@@ -72,12 +73,12 @@ impl Live {
     /// A session that could not be opened.
     pub(crate) fn failed(status: Status) -> Self {
         let connection = Connection { config: ModelConfig::default(), provider: None };
-        let signal = Arc::new(AtomicBool::new(true));
+        let signal = Arc::new(Signal::raised());
         Self::new(signal, Progress::Failed(status), Settings::default(), connection)
     }
 
     fn new(
-        signal: Arc<AtomicBool>,
+        signal: Arc<Signal>,
         progress: Progress,
         settings: Settings,
         connection: Connection,
@@ -156,7 +157,7 @@ impl Live {
         if self.closed.swap(true, Ordering::AcqRel) {
             return reports::closed_already();
         }
-        self.signal.store(true, Ordering::Release);
+        self.signal.raise();
         if let Some(session) = self.open.get() {
             return reports::close(&session.shutdown(deadline));
         }

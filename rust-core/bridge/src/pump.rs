@@ -17,7 +17,7 @@ pub(crate) const MAX_EVENTS: u32 = 1_000;
 ///
 /// Takes its own share of the session: the sink may close or destroy it.
 pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
-    if !live.signal.load(Ordering::Acquire) {
+    if !live.signal.is_raised() {
         return 0;
     }
     let live = Arc::clone(live);
@@ -25,19 +25,15 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
         // Called by the sink: the pump around it goes on.
         return 0;
     }
-    live.signal.store(false, Ordering::Release);
-    let mut told = 0;
-    while told < MAX_EVENTS && !live.abandoned.load(Ordering::Acquire) {
+    let told = live.signal.answer(MAX_EVENTS, || {
         // Fenced one by one: an event that cannot be told must not take the
         // others with it.
-        match fenced(|_| true, || tell_next(&live, sink.as_mut())) {
-            true => told += 1,
-            false => break,
-        }
-    }
-    let opening = !live.told.load(Ordering::Acquire);
-    if told == MAX_EVENTS || opening {
-        live.signal.store(true, Ordering::Release);
+        !live.abandoned.load(Ordering::Acquire)
+            && fenced(|_| true, || tell_next(&live, sink.as_mut()))
+    });
+    if !live.told.load(Ordering::Acquire) {
+        // Nobody raises it when opening has come to an end.
+        live.signal.raise();
     }
     live.pumping.store(false, Ordering::Release);
     told

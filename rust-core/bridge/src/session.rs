@@ -63,7 +63,7 @@ impl Session {
     }
 
     pub fn has_events(&self) -> bool {
-        self.live.signal.load(Ordering::Acquire)
+        self.live.signal.is_raised()
     }
 
     pub fn close(&self, deadline_ms: u32) -> CloseReport {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use crate::quantity::{pair, some_tokens, tokens};
 
@@ -21,9 +21,11 @@ Exit codes:
   0    done; a question was answered
   1    internal error: please report it
   2    wrong usage, wrong input, or a file that cannot be read or written
-  3    what must stay is larger than the budget
+  3    it does not fit: found before it was sent, or by the server
   4    the provider failed; the message says why
-  130  cancelled by Ctrl-C";
+  129  the terminal was closed (SIGHUP); what was said is in the journal
+  130  cancelled by Ctrl-C
+  143  ended by SIGTERM; what was said is in the journal";
 
 /// Counts, compacts and replays conversations with AI agents, and chats with models.
 ///
@@ -34,6 +36,10 @@ Exit codes:
 #[command(name = "vibeue", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
+    /// Tell on standard error what happens: -v each summarization and what went
+    /// wrong on the way, -vv every step.
+    #[arg(long, short, action = ArgAction::Count, global = true)]
+    pub(crate) verbose: u8,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -144,7 +150,7 @@ pub(crate) struct CompactArgs {
     /// Compact whether the trigger fires or not.
     #[arg(long, short)]
     pub(crate) force: bool,
-    /// Where the result goes; may be the input itself.
+    /// Where the result goes; may be the input itself, and never another journal.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -358,18 +364,29 @@ impl ChatArgs {
 #[command(after_help = "\
 Asks for the address, the key, the model, its real context length, a count to compare
 with this program's own, and a tiny answer; each step that fails says what to do.
+--bundle writes what a bug report needs into a file to be read before it is sent:
+versions, system, settings with who said them, models, these steps, the log, and the
+shape of a journal. No key is in it, and not a word of a conversation.
 
 Examples:
   vibeue doctor --provider openai --model gpt-5
-  vibeue doctor --base-url http://localhost:8080/v1")]
+  vibeue doctor --base-url http://localhost:8080/v1
+  vibeue doctor --bundle --journal talk.jsonl")]
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
     /// The model's id as the server knows it; else the first that the server lists.
     #[arg(long, short, value_name = "NAME")]
     pub(crate) model: Option<String>,
+    /// Write what a bug report needs into a file that does not exist yet; `-` prints it instead.
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[arg(default_missing_value = "vibeue-report.md")]
+    pub(crate) bundle: Option<PathBuf>,
+    /// The journal whose shape goes into the bundle.
+    #[arg(long, value_name = "FILE", requires = "bundle")]
+    pub(crate) journal: Option<PathBuf>,
     /// Print one JSON object instead.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "bundle")]
     pub(crate) json: bool,
 }
 
@@ -429,9 +446,13 @@ pub(crate) enum JournalAction {
         /// All that was said, as if nothing had been condensed.
         #[arg(long)]
         originals: bool,
-        /// Where it goes; else standard output.
+        /// Where it goes; else standard output. A file that exists is replaced with
+        /// --force only, a journal never.
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Replace the file that --out names.
+        #[arg(long, short, requires = "out")]
+        force: bool,
     },
     /// Makes this journal of a transcript; the journal must not exist yet.
     Import {

@@ -27,7 +27,9 @@ impl Console {
     /// Makes the console of this process.
     pub(crate) fn of_process() -> Self {
         Self {
-            out: Box::new(BufWriter::new(AutoStream::auto(io::stdout().lock()))),
+            // Not locked for good: whoever ends the program from another thread
+            // has to write, too.
+            out: Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             err: Box::new(AutoStream::auto(io::stderr())),
             watched: io::stderr().is_terminal()
                 && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
@@ -89,6 +91,7 @@ impl Console {
         match failure {
             Failure::Error(error) | Failure::Provider(error, _) => self.complain(error),
             Failure::Cancelled => self.complain("cancelled"),
+            Failure::Ended(ending) => self.complain(ending.what()),
             Failure::OutputClosed | Failure::Told(_) => {}
         }
     }

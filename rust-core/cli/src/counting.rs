@@ -17,6 +17,8 @@ pub(crate) struct Counting {
     pub(crate) counter: Counter,
     /// What the model can take.
     pub(crate) limits: Limits,
+    /// The model reasons before it answers.
+    reasons: bool,
 }
 
 /// A conversation with its tokens.
@@ -27,8 +29,8 @@ pub(crate) struct Counted {
     pub(crate) fixed: u64,
     /// All of it by what it is spent on.
     pub(crate) usage: Usage,
-    /// The longest reply of late.
-    pub(crate) longest_reply: Option<u64>,
+    /// How long replies got of late.
+    pub(crate) long_reply: Option<u64>,
 }
 
 impl Counting {
@@ -73,7 +75,8 @@ impl Counting {
                 console.note(format!("the model {name:?} is not in the table: {taken}"));
             }
         }
-        Ok(Self { counter, limits })
+        let reasons = args.model.as_deref().is_some_and(models::reasons);
+        Ok(Self { counter, limits, reasons })
     }
 
     /// Counts a conversation, message by message.
@@ -92,7 +95,7 @@ impl Counting {
             usage += cost;
             progress.step();
         }
-        Counted { tokens, fixed, usage, longest_reply: replies.longest() }
+        Counted { tokens, fixed, usage, long_reply: replies.long() }
     }
 
     /// Makes the budget: with the reserve that was given, or the one that the
@@ -100,15 +103,11 @@ impl Counting {
     ///
     /// # Errors
     /// [`vibeue_core::ErrorKind::Settings`] when the reserve eats the window.
-    pub(crate) fn budget(
-        &self,
-        reserve: Option<u64>,
-        longest_reply: Option<u64>,
-    ) -> Result<Budget> {
+    pub(crate) fn budget(&self, reserve: Option<u64>, long_reply: Option<u64>) -> Result<Budget> {
         let window = self.limits.window.tokens;
         let max_output = Some(self.limits.max_output.tokens);
-        let reserve =
-            reserve.unwrap_or_else(|| Budget::learned_reserve(window, max_output, longest_reply));
+        let learned = || Budget::learned_reserve(window, max_output, long_reply, self.reasons);
+        let reserve = reserve.unwrap_or_else(learned);
         let input_limit = self.limits.input_limit.map(|limit| limit.tokens);
         Ok(Budget::new(window, reserve, input_limit)?)
     }

@@ -22,6 +22,35 @@ pub(crate) enum Failure {
     Told(u8),
     /// Somebody cancelled it with Ctrl-C.
     Cancelled,
+    /// The system ended it.
+    Ended(Ending),
+}
+
+/// A signal that ends the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// SIGHUP: the terminal is gone.
+    HungUp,
+    /// SIGTERM: somebody wants the program to end.
+    Terminated,
+}
+
+impl Ending {
+    /// The exit code: what shells use for the signal.
+    pub(crate) fn exit_code(self) -> u8 {
+        match self {
+            Ending::HungUp => 129,
+            Ending::Terminated => 143,
+        }
+    }
+
+    /// What happened, for a person.
+    pub(crate) fn what(self) -> &'static str {
+        match self {
+            Ending::HungUp => "ended: the terminal was closed (SIGHUP)",
+            Ending::Terminated => "ended by SIGTERM",
+        }
+    }
 }
 
 impl Failure {
@@ -30,8 +59,8 @@ impl Failure {
     /// The exit code of wrong usage, wrong input, and files that cannot be
     /// read or written.
     pub(crate) const USAGE: u8 = 2;
-    /// The exit code when what must stay does not fit.
-    pub(crate) const IRREDUCIBLE: u8 = 3;
+    /// The exit code when a request does not fit, whoever found out.
+    pub(crate) const TOO_LARGE: u8 = 3;
     /// The exit code when the provider did not answer.
     pub(crate) const PROVIDER: u8 = 4;
     /// The exit code after Ctrl-C: what shells use for it.
@@ -58,7 +87,9 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
+            Failure::Provider(_, class) if Self::is_too_large(*class) => Self::TOO_LARGE,
             Failure::Provider(..) => Self::PROVIDER,
+            Failure::Ended(ending) => ending.exit_code(),
             Failure::Told(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
             Failure::Error(error) => match error.kind() {
@@ -67,10 +98,21 @@ impl Failure {
                 }
                 // A command that cannot be done on this conversation as it is.
                 ErrorKind::Conflict => Self::USAGE,
-                ErrorKind::Irreducible => Self::IRREDUCIBLE,
+                ErrorKind::Irreducible => Self::TOO_LARGE,
                 _ => Self::INTERNAL,
             },
         }
+    }
+
+    /// Tells whether a request did not fit: found before it was sent, or by the
+    /// server.
+    pub(crate) fn is_too_large(class: FailureClass) -> bool {
+        matches!(
+            class,
+            FailureClass::Irreducible
+                | FailureClass::OverBudget
+                | FailureClass::ContextLengthExceeded
+        )
     }
 
     /// Says where it happened.

@@ -2,9 +2,9 @@
 //!
 //! Counts, compacts and replays conversations and looks into journals, without
 //! a network; chats with models and checks the way to them, with one.
+#![forbid(unsafe_code)]
 
 mod args;
-mod atomic_file;
 mod command;
 mod config;
 mod connect;
@@ -12,6 +12,7 @@ mod console;
 mod counting;
 mod failure;
 mod input;
+mod log;
 mod output;
 mod progress;
 mod quantity;
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::Args;
+use args::{Args, Command};
 use console::Console;
 use failure::Failure;
 
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         }
     };
     let mut console = Console::of_process();
+    let asks_for_log = matches!(&args.command, Command::Doctor(args) if args.bundle.is_some());
+    log::begin(args.verbose, asks_for_log);
     // The hook's text is for programmers; ours goes through the console.
     panic::set_hook(Box::new(|_| {}));
     let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {

@@ -1,12 +1,11 @@
 //! The conversation that a command works on.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use vibeue_core::conversation::Conversation;
 use vibeue_core::conversation::transcript::{self, Format, Layout, ReadOptions, Repair};
 use vibeue_core::session::History;
-use vibeue_core::session::journal::ReadHistory;
+use vibeue_core::session::journal::{ReadHistory, TornTail};
 use vibeue_core::{Error, ErrorKind};
 
 use crate::args::ReadingArgs;
@@ -18,7 +17,6 @@ use crate::progress::Progress;
 
 /// A conversation with where it came from.
 pub(crate) struct Source {
-    path: PathBuf,
     /// The file's name, for people.
     pub(crate) name: String,
     /// The file as it is.
@@ -42,8 +40,13 @@ pub(crate) enum Written {
         /// For each message its place in the file's list of messages.
         places: Vec<Option<usize>>,
     },
-    /// As a journal, with all that went before.
-    Journal(Box<History>),
+    /// As a journal.
+    Journal {
+        /// All that went before.
+        history: Box<History>,
+        /// What a crash left at its end.
+        torn: Option<TornTail>,
+    },
 }
 
 impl Source {
@@ -58,26 +61,21 @@ impl Source {
         let source = if is_journal(&bytes) {
             Self::read_journal(path, name, bytes, console)?
         } else {
-            Self::read_transcript(path, name, bytes, reading)?
+            Self::read_transcript(name, bytes, reading)?
         };
         drop(progress);
         source.tell_repairs(console);
         Ok(source)
     }
 
-    fn read_transcript(
-        path: &Path,
-        name: String,
-        bytes: Vec<u8>,
-        reading: &ReadingArgs,
-    ) -> Result<Self> {
+    fn read_transcript(name: String, bytes: Vec<u8>, reading: &ReadingArgs) -> Result<Self> {
         let mut options = ReadOptions::default().named(name.clone());
         options.strict = reading.strict;
         let read = transcript::read(&bytes, &options)?;
         let written =
             Written::Transcript { format: read.format, layout: read.layout, places: read.places };
         let (conversation, repairs) = (read.conversation, read.repairs);
-        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
+        Ok(Self { name, bytes, conversation, repairs, written })
     }
 
     fn read_journal(
@@ -93,30 +91,31 @@ impl Source {
             )
             .at(&name));
         }
-        let read = ReadHistory::read(path)?;
+        let read = ReadHistory::of_bytes(&bytes, &name)?;
         if let Some(torn) = read.torn {
             console.note(format!("{name}: {torn}"));
         }
         let conversation = read.history.to_conversation();
-        let written = Written::Journal(Box::new(read.history));
+        let written = Written::Journal { history: Box::new(read.history), torn: read.torn };
         let repairs = Vec::new();
-        Ok(Self { path: path.to_owned(), name, bytes, conversation, repairs, written })
-    }
-
-    /// Tells whether a path leads to the file that was read.
-    pub(crate) fn is_file(&self, path: &Path) -> bool {
-        match (fs::canonicalize(&self.path), fs::canonicalize(path)) {
-            (Ok(ours), Ok(theirs)) => ours == theirs,
-            _ => false,
-        }
+        Ok(Self { name, bytes, conversation, repairs, written })
     }
 
     /// How the file writes the conversation, in words.
     pub(crate) fn format(&self) -> Format {
         match &self.written {
             Written::Transcript { format, .. } => *format,
-            Written::Journal(_) => Format::Journal,
+            Written::Journal { .. } => Format::Journal,
         }
+    }
+
+    /// Makes sure that what became of the conversation is read in the format
+    /// of this file when it is written in it.
+    pub(crate) fn settle(&self, after: &mut Conversation) -> Result {
+        if let Written::Transcript { format, layout, .. } = &self.written {
+            transcript::settle(after, *format, layout)?;
+        }
+        Ok(())
     }
 
     /// Pins the message at a place of the file's list of messages, from 0; in
@@ -131,7 +130,7 @@ impl Source {
                 places.iter().position(|place| *place == Some(index)),
                 places.iter().flatten().max().map_or(0, |last| last + 1),
             ),
-            Written::Journal(_) => {
+            Written::Journal { .. } => {
                 let length = self.conversation.messages.len();
                 ((index < length).then_some(index), length)
             }

@@ -359,3 +359,61 @@ fn who_wrote_a_summary_that_the_model_did_not_is_told() {
     assert_eq!(printed.code, Some(0));
     assert!(printed.err.contains("rules wrote the summary"), "{}", printed.err);
 }
+
+#[test]
+fn what_does_not_fit_ends_with_code_3_whoever_finds_out() {
+    let overflow = || Fault::Overflow { wording: None, limit: 4_000, requested: 5_000 };
+    // Switched off, so that nothing is made shorter: the server finds out.
+    let talk = Talk::with(Script::steps([Step::from(overflow())]));
+    let printed = talk.run("openai", &["--set", "enabled=false", "-p", "hello", "--json"]);
+    let last = lines(&printed.out).pop().unwrap();
+    assert_eq!(
+        (printed.code, &last["error"]["class"]),
+        (Some(3), &json!("context_length_exceeded"))
+    );
+    // This program finds out.
+    let talk = Talk::with(Script::default());
+    let long = "word ".repeat(3_000);
+    let printed = talk.run("openai", &["--window", "2k", "-p", &long, "--json"]);
+    let last = lines(&printed.out).pop().unwrap();
+    assert_eq!((printed.code, &last["error"]["class"]), (Some(3), &json!("irreducible")));
+    let hint = last["error"]["hint"].as_str().unwrap();
+    assert!(hint.starts_with("shorten the newest message, or use a model"), "{hint}");
+    // Shortening the message would not help against the system prompt.
+    let talk = Talk::with(Script::default());
+    let system = ["--system", long.as_str(), "--window", "2k", "-p", "hello", "--json"];
+    let printed = talk.run("openai", &system);
+    let last = lines(&printed.out).pop().unwrap();
+    assert_eq!(printed.code, Some(3));
+    let hint = last["error"]["hint"].as_str().unwrap();
+    assert!(hint.starts_with("shorten the system prompt, or use a model"), "{hint}");
+}
+
+#[test]
+fn a_summary_is_a_line_and_more_is_told_only_where_it_is_asked_for() {
+    let told = |verbosity: &[&str]| {
+        let talk = Talk::with(Script {
+            rules: vec![Rule {
+                step: Step::from(Answer::text("Done with that.")),
+                ..Rule::default()
+            }],
+            ..Script::default()
+        });
+        let typed: String = (0..12).map(wish).collect();
+        let options = ["--set", "mode=rules", "--set", "recent_messages_to_keep=4"];
+        let options = [verbosity, &options[..]].concat();
+        let printed = talk.type_in(&options, &(typed + "/summarize\n/quit\n"));
+        assert_eq!(printed.code, Some(0));
+        assert_eq!(printed.err.matches("context summarized: ").count(), 1, "{}", printed.err);
+        let count = |level: &str| {
+            let begin = format!("vibeue: {level}: vibeue");
+            printed.err.lines().filter(|line| line.starts_with(&begin)).count()
+        };
+        (count("info"), count("debug"))
+    };
+    assert_eq!(told(&[]), (0, 0));
+    let (info, debug) = told(&["-v"]);
+    assert!(info >= 1 && debug == 0, "{info} {debug}");
+    let (info, debug) = told(&["-vv"]);
+    assert!(info >= 1 && debug >= 1, "{info} {debug}");
+}

@@ -98,3 +98,93 @@ fn an_answer_of_many_lines_does_not_break_the_list() {
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains("“The door is **blue**. - one - two”"), "{out}");
 }
+
+/// Secrets of many kinds, each as it is found in the wild.
+const PLANTED: [&str; 7] = [
+    "hunter2-my-own-words",
+    "sk-live-0123456789abcdef",
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+    "AKIAIOSFODNN7EXAMPLE",
+    "xoxb-17653672481-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy",
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4fw",
+    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj",
+];
+
+#[test]
+fn a_bundle_holds_what_a_report_needs_and_no_secret_that_was_planted_anywhere() {
+    for secret in PLANTED {
+        let fault = Fault::Raw {
+            status: 401,
+            content_type: "application/json".to_owned(),
+            body: json!({"error": {"message": format!("no such key: {secret}")}}).to_string(),
+        };
+        let facts = Step::from(fault.clone()).on(Operation::Facts);
+        let steps = [facts.clone(), facts, Step::from(fault)];
+        let server = Server::start(Script::steps(steps)).unwrap();
+        let shop = Workshop::new();
+        shop.write_json(
+            "talk.json",
+            &json!([
+                {"role": "system", "content": secret},
+                {"role": "user", "content": format!("remember {secret}")},
+                {"role": "assistant", "content": null, "tool_calls": [
+                    {"id": "c1", "type": "function", "function":
+                        {"name": "look", "arguments": json!({"key": secret}).to_string()}}]},
+                {"role": "tool", "tool_call_id": "c1", "content": secret},
+            ]),
+        );
+        shop.json(&["journal", "t.jsonl", "import", "talk.json"]);
+        shop.write("s.toml", format!("custom_prompt = \"Keep {secret}\"\nthreshold = 0.7\n"));
+        let base = format!("{}/v1", server.url());
+        let args = ["doctor", "--base-url", &base, "--model", "gpt-4o", "--config", "s.toml"];
+        let args = [&args[..], &["--bundle", "report.md", "--journal", "t.jsonl"]].concat();
+        let output = shop
+            .command(&args)
+            .env("VIBEUE_API_KEY", secret)
+            .env("MY_SERVICE_TOKEN", secret)
+            .env("HTTPS_PROXY", format!("http://u:{secret}@127.0.0.1:9"))
+            .output()
+            .unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{printed}");
+        let report = shop.read("report.md");
+        for wanted in [
+            concat!("program: vibeue ", env!("CARGO_PKG_VERSION")),
+            "threshold = 0.7 (s.toml)",
+            "target_ratio = 0.4375 (derived from others)",
+            "model = gpt-4o (command line)",
+            "row: openai gpt-4o",
+            "key: failed",
+            "events: 4 message",
+            "1 calls, 1 results",
+            "VIBEUE_API_KEY",
+            "## Log",
+        ] {
+            assert!(report.contains(wanted), "{wanted}: {report}");
+        }
+        let half = &secret[secret.len() / 2..];
+        assert!(!report.contains(half), "{secret}: {report}");
+    }
+}
+
+#[test]
+fn a_bundle_is_written_also_where_nothing_can_be_asked_and_never_over_a_file() {
+    let shop = Workshop::new();
+    let answer = shop.run(&["doctor", "--bundle"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.err.contains("no provider is chosen"), "{}", answer.err);
+    let report = shop.read("vibeue-report.md");
+    assert!(report.contains("not tested: no provider is chosen"), "{report}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(shop.path("vibeue-report.md")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let again = shop.run(&["doctor", "--bundle"]);
+    assert_eq!(again.code, Some(2));
+    assert!(again.err.contains("name another one"), "{}", again.err);
+    assert_eq!(shop.read("vibeue-report.md"), report);
+    let printed = shop.run(&["doctor", "--bundle", "-"]);
+    assert!(printed.out.contains("## Settings"), "{}", printed.out);
+}

@@ -74,7 +74,8 @@ fn an_undo_brings_the_originals_back_and_stays_in_the_list() {
 fn a_journal_is_exported_as_it_is_seen_or_as_it_was_said() {
     let workshop = workshop();
     let export = |args: &[&str]| {
-        let args = [&["journal", "talk.jsonl", "export", "--out", "out.json"], args].concat();
+        let to = ["journal", "talk.jsonl", "export", "--force", "--out", "out.json"];
+        let args = [&to, args].concat();
         assert_eq!(workshop.run(&args).code, Some(0));
         workshop.read_json("out.json")["messages"].clone()
     };

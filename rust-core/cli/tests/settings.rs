@@ -61,6 +61,24 @@ fn the_list_for_people_names_groups_values_and_origins() {
 }
 
 #[test]
+fn what_is_not_set_has_no_unit_and_what_follows_another_is_not_a_default() {
+    let answer = Workshop::new().run(&["settings", "--set", "threshold=0.6"]);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+    let line = |name: &str| {
+        let line = answer.out.lines().find(|line| line.split(' ').next() == Some(name)).unwrap();
+        line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>()
+    };
+    assert_eq!(line("summary_models"), ["summary_models", "not set", "default"]);
+    assert_eq!(line("custom_prompt"), ["custom_prompt", "not set", "default"]);
+    assert_eq!(line("reserve_tokens"), ["reserve_tokens", "auto", "default"]);
+    assert_eq!(line("threshold"), ["threshold", "0.6", "share of the budget", "command line"]);
+    assert_eq!(
+        line("reset_ratio"),
+        ["reset_ratio", "0.525", "share of the budget", "derived from others"]
+    );
+}
+
+#[test]
 fn a_wrong_word_ends_with_code_2_and_says_who_said_it() {
     let shop = Workshop::new();
     shop.write("s.toml", "treshold = 0.9\n");

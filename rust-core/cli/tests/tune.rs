@@ -4,8 +4,8 @@
 
 mod support;
 
-use serde_json::Value;
-use support::{Workshop, sample, talk};
+use serde_json::{Value, json};
+use support::{Workshop, assistant, sample, talk, user};
 
 fn tune(workshop: &Workshop, args: &[&str]) -> Value {
     workshop.json(&[&["tune", "talk.json"], args].concat())
@@ -116,6 +116,32 @@ fn the_page_needs_nothing_but_itself() {
         let opened =
             page.matches(&format!("<{name}>")).count() + page.matches(&format!("<{name} ")).count();
         assert_eq!(opened, page.matches(&format!("</{name}>")).count(), "{name}");
+    }
+}
+
+#[test]
+fn the_request_that_sets_the_peak_is_named_with_its_file_and_why() {
+    let workshop = workshop();
+    let huge = "word ".repeat(6_000);
+    workshop.write_json("huge.json", &json!([user(&huge), assistant("Yes.")]));
+    let args = ["tune", "talk.json", "huge.json", "-w", "4k", "--thresholds", "0.8"];
+    let args = [&args[..], &["--keep-recent", "4,10", "--html", "page.html"]].concat();
+    let answer = workshop.run(&args);
+    let flat = answer.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let begin = "request 1 of huge.json, 6,0";
+    assert!(flat.contains(begin), "{}", answer.out);
+    for wanted in [
+        "tokens, under all settings; the other conversations reach ",
+        "it cannot be made smaller: what must stay needs",
+    ] {
+        assert!(flat.contains(wanted), "{wanted}: {}", answer.out);
+    }
+    let page = workshop.read("page.html");
+    assert!(page.contains(begin) && page.contains(" % in huge.json</span>"), "{page}");
+    let report = workshop.json(&args[..args.len() - 2]);
+    for setting in report["settings"].as_array().unwrap() {
+        assert_eq!(setting["peak"]["file"], "huge.json");
+        assert_eq!(setting["peak"]["ratio"], setting["peak_ratio"]);
     }
 }
 

@@ -11,6 +11,7 @@ use vibeue_core::compaction::{
 };
 use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
+use vibeue_core::tokens::grouped;
 
 /// Counts a token per started four bytes and four per message: cheap, so that
 /// thousands of random conversations can be tried; the counter is not what is
@@ -215,6 +216,12 @@ fn check(before: &[Message], compaction: &Compaction, available: u64, fixed: u64
     for original in before.iter().take_while(|m| m.role == Role::System) {
         assert_eq!(by_id.get(&original.id), Some(&original), "the system prompt stays verbatim");
     }
+    // One of equal instructions is enough.
+    let told: HashSet<String> =
+        after.iter().filter(|m| m.role == Role::System).map(Message::joined_text).collect();
+    for original in before.iter().filter(|m| m.role == Role::System) {
+        assert!(told.contains(&original.joined_text()), "{} is still told", original.id);
+    }
     if let Some(request) = newest_request(before) {
         assert_eq!(by_id.get(&request.id), Some(&request), "the newest request stays verbatim");
     }
@@ -302,4 +309,74 @@ proptest! {
             }
         }
     }
+}
+
+/// A greeting, then the host's instructions, then talk.
+fn greeted(instructions: usize) -> Vec<Message> {
+    let mut messages = vec![
+        Message::text(MessageId(1), Role::Assistant, "Hello! What shall we build?"),
+        Message::text(MessageId(2), Role::System, prose(5, instructions)),
+    ];
+    for at in 0..40 {
+        let role = if at % 2 == 0 { Role::User } else { Role::Assistant };
+        messages.push(Message::text(MessageId(3 + at), role, prose(at + 9, 600)));
+    }
+    messages
+}
+
+#[test]
+fn the_only_system_prompt_stays_where_it_stands_behind_a_greeting() {
+    let before = greeted(8_000);
+    let Ok(Outcome::Compacted(compaction)) = run(&before, 3_000, 0, &Settings::default(), false)
+    else {
+        panic!("the instructions take two thirds of the budget, the rest can go")
+    };
+    let after = check(&before, &compaction, 3_000, 0);
+    assert_eq!(after.iter().find(|message| message.role == Role::System), Some(&before[1]));
+}
+
+#[test]
+fn a_system_prompt_behind_a_greeting_that_does_not_fit_is_named() {
+    let before = greeted(16_000);
+    let error = run(&before, 3_000, 0, &Settings::default(), false).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Irreducible);
+    let tokens = Bytes.message(&before[1]);
+    let request = Bytes.message(newest_request(&before).unwrap());
+    assert_eq!(
+        error.message(),
+        format!(
+            "what must stay needs {} tokens, {} more than the budget of 3,000: system prompt \
+             (m2) {}, newest user message {request}",
+            grouped(tokens + request),
+            grouped(tokens + request - 3_000),
+            grouped(tokens)
+        )
+    );
+    assert_eq!(
+        error.hint_text(),
+        Some("shorten the system prompt, or use a model with a larger context window")
+    );
+}
+
+#[test]
+fn instructions_at_several_places_stay_or_are_named() {
+    let mut before = greeted(4_000);
+    for (at, text) in [(12, 1), (24, 2), (36, 1)] {
+        before[at].role = Role::System;
+        before[at].parts = vec![Part::text(prose(70 + text, 3_000))];
+    }
+    let settings = Settings::default();
+    let Ok(Outcome::Compacted(compaction)) = run(&before, 4_000, 0, &settings, false) else {
+        panic!("three instructions of some 2,500 tokens, and a budget of 4,000")
+    };
+    let after = check(&before, &compaction, 4_000, 0);
+    let kept: Vec<u64> = after.iter().filter(|m| m.role == Role::System).map(|m| m.id.0).collect();
+    assert_eq!(kept, [2, 25, 37], "of two equal ones the newest");
+    let error = run(&before, 2_000, 0, &settings, false).unwrap_err();
+    assert!(
+        error.message().contains("3 system messages (m2, m25, m37) 2,5"),
+        "{}",
+        error.message()
+    );
+    assert!(error.hint_text().unwrap().contains("take out those that no longer hold"));
 }

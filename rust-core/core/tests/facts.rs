@@ -233,7 +233,7 @@ fn source_text_that_names_errors_reports_none() {
 #[test]
 fn the_users_words_give_rules_decisions_and_tasks() {
     let text = "My name is Mara Lindt. Never touch the lighting. Niemals die Karte speichern! \
-        Let's go with the second plan. Please add a test. Nice weather today.\n- [ ] bake the maps";
+        Let's go with the second plan. Please add a test. Nice weather today.\n- [ ] bake the maps\nRemind me of the key later.";
     let all = found(text, Origin::User);
     let of = |kind| -> Vec<&str> {
         all.iter().filter(|fact| fact.0 == kind).map(|fact| fact.1.as_str()).collect()
@@ -241,21 +241,21 @@ fn the_users_words_give_rules_decisions_and_tasks() {
     assert_eq!(of(FactKind::Participant), ["Mara Lindt"]);
     assert_eq!(of(FactKind::Rule), ["Never touch the lighting.", "Niemals die Karte speichern!"]);
     assert_eq!(of(FactKind::Decision), ["Let's go with the second plan."]);
-    assert_eq!(of(FactKind::Task), ["Please add a test.", "bake the maps"]);
+    // What is asked for at once is a request; a task is what waits.
+    assert_eq!(of(FactKind::Task), ["bake the maps", "Remind me of the key later."]);
     assert_eq!(of_kind(FactKind::Rule, text, Origin::ToolResult), Vec::<String>::new());
 }
 
 #[test]
-fn a_persons_own_trouble_is_no_rule_and_a_change_of_plan_is_one() {
+fn a_persons_own_trouble_and_a_change_of_plan_are_not_standing_rules() {
+    // They are told in the person's words as requests; a rule holds until it is
+    // taken back.
     let text = "I don't remember the key. I cannot see it. I don't want the old lamp. \
-        Change of plan: the export may have 40 MB. The shim is no longer wanted.";
+        Change of plan: the export may have 40 MB. The shim is no longer wanted. \
+        From now on never export more than 40 MB.";
     assert_eq!(
         of_kind(FactKind::Rule, text, Origin::User),
-        [
-            "I don't want the old lamp.",
-            "Change of plan: the export may have 40 MB.",
-            "The shim is no longer wanted.",
-        ]
+        ["From now on never export more than 40 MB."]
     );
 }
 
@@ -296,12 +296,12 @@ fn json_values_are_found_unescaped_and_torn() {
     assert_eq!(
         found(json, Origin::ToolResult),
         [
-            (FactKind::Identifier, "reservation_id"),
+            (FactKind::Quote, "reservation_id"),
             (FactKind::Id, "HXDUBJ"),
             (FactKind::Quote, "note"),
             (FactKind::Quote, "café 🚪 \"quoted\""),
             (FactKind::Quote, "quoted"),
-            (FactKind::Identifier, "first_name"),
+            (FactKind::Quote, "first_name"),
             (FactKind::Participant, "Yara"),
             (FactKind::Quote, "total"),
             (FactKind::Number, "1474"),

@@ -19,6 +19,7 @@
 //!
 //! Without a step it answers by what the last user message says, so that a
 //! person can talk to it: see [`echo`].
+#![forbid(unsafe_code)]
 
 pub mod echo;
 mod exchange;

@@ -1,4 +1,5 @@
 //! The scripted server as a program, for tests that are not written in Rust.
+#![forbid(unsafe_code)]
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,4 +1,5 @@
 //! Generators and checks that keep committed, generated files fresh.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
 mod bridge;
@@ -12,9 +13,12 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
        cargo xtask bridge [--check]       the C++ side of the bridge
-       cargo xtask package [--out DIR] [--archive FILE]
+       cargo xtask package [--out DIR] [--engine 5.8] [--archive FILE]
                                           the plugin with the archive of this platform, or with
-                                          this one, as a build of another profile left it
+                                          this one, as a build of another profile left it; for
+                                          one engine where it is named
+       cargo xtask reproduce              builds the archive in two folders and compares them
+       cargo xtask size                   what the archive adds to a module, by kind of LTO
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
        cargo xtask models --from <file>   the asset, from a list of models, then the table";
@@ -25,9 +29,11 @@ fn main() -> ExitCode {
     let outcome = match arguments.as_slice() {
         ["bridge"] => bridge::run(vocab::Mode::Write),
         ["bridge", "--check"] => bridge::run(vocab::Mode::Check),
-        ["package"] => package::run(None, None),
-        ["package", "--out", folder] => package::run(Some(folder), None),
-        ["package", "--out", folder, "--archive", file] => package::run(Some(folder), Some(file)),
+        ["package", options @ ..] => {
+            package::Options::parse(options).and_then(|options| package::run(&options))
+        }
+        ["reproduce"] => package::reproduce(),
+        ["size"] => package::sizes(),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),

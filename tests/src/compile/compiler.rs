@@ -51,7 +51,8 @@ impl EngineVersion {
     }
 }
 
-/// What is compiled for: version, width of characters, sanitizers.
+/// What is compiled for: version, width of characters, sanitizers, and whether
+/// what is for the stand-in alone is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flavour {
     /// The engine's version.
@@ -60,13 +61,15 @@ pub struct Flavour {
     pub wide: bool,
     /// What goes behind `-fsanitize=`, if anything.
     pub sanitize: Option<String>,
+    /// Without `STANDIN`: what the engine would compile, and nothing else.
+    pub as_engine: bool,
 }
 
 impl Default for Flavour {
     /// 5.8, narrow; sanitizers as `VIBEUE_SANITIZE` says.
     fn default() -> Self {
         let sanitize = std::env::var("VIBEUE_SANITIZE").ok().filter(|s| !s.is_empty());
-        Self { version: EngineVersion::V5_8, wide: false, sanitize }
+        Self { version: EngineVersion::V5_8, wide: false, sanitize, as_engine: false }
     }
 }
 
@@ -144,6 +147,9 @@ impl Compiler {
         if self.flavour.wide {
             flags.push("-DSTANDIN_WIDE_TCHAR=1".to_owned());
             flags.push("-fshort-wchar".to_owned());
+        }
+        if self.flavour.as_engine {
+            flags.push("-DSTANDIN_UNSAID=1".to_owned());
         }
         if let Some(kinds) = &self.flavour.sanitize {
             flags.push(format!("-fsanitize={kinds}"));

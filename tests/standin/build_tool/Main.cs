@@ -2,7 +2,7 @@
 
 // Runs the constructor of one module's rules and prints what it filled: a list's name, a tab, an entry.
 //
-// Arguments: module, platform, minor version of the engine, the module's folder, the plugin's folder, the engine's folder.
+// Arguments: module, platform (and, behind a dash, its architecture: Win64-arm64), minor version of the engine, the module's folder, the plugin's folder, the engine's folder.
 // Ends with 0; with 3 if the rules threw, after a line that begins with "error" or "crash".
 
 using System;
@@ -45,7 +45,12 @@ namespace UnrealBuildTool
 				return 3;
 			}
 			ReadOnlyTargetRules Target = new ReadOnlyTargetRules();
-			Target.Platform = new UnrealTargetPlatform(Arguments[1]);
+			string[] Platform = Arguments[1].Split('-');
+			Target.Platform = new UnrealTargetPlatform(Platform[0]);
+			if (Platform.Length > 1)
+			{
+				Target.Architecture = new UnrealArch(Platform[1]);
+			}
 			Target.Version = new EngineVersion { MajorVersion = 5, MinorVersion = int.Parse(Arguments[2]) };
 			ModuleRules Module;
 			try

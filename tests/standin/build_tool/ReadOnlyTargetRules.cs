@@ -48,7 +48,22 @@ namespace UnrealBuildTool
 
 	public enum UnrealPlatformGroup { Windows, Apple, Linux }
 
-	public enum UnrealArch { X64, Arm64 }
+	/// An architecture: compared and printed; no constant, so no case of a switch. Sentry.Build.cs, puerts JsEnv.Build.cs.
+	public struct UnrealArch
+	{
+		private readonly string Name;
+
+		public UnrealArch(string Name) { this.Name = Name; }
+
+		public static readonly UnrealArch X64 = new UnrealArch("x64");
+		public static readonly UnrealArch Arm64 = new UnrealArch("arm64");
+
+		public override string ToString() { return Name; }
+		public override bool Equals(object Other) { return Other is UnrealArch && this == (UnrealArch)Other; }
+		public override int GetHashCode() { return Name.GetHashCode(); }
+		public static bool operator ==(UnrealArch Left, UnrealArch Right) { return Left.Name == Right.Name; }
+		public static bool operator !=(UnrealArch Left, UnrealArch Right) { return Left.Name != Right.Name; }
+	}
 
 	public enum UnrealTargetConfiguration { Debug, DebugGame, Development, Test, Shipping }
 

@@ -6,7 +6,6 @@
 #include "Textures/SlateIcon.h"
 #include "UObject/ObjectPtr.h"
 
-#include <deque>
 #include <memory>
 
 // Menus are recorded: what was added, by whom, and what happens when it is chosen.
@@ -69,7 +68,7 @@ public:
 	FToolMenuSection& AddSection(const FName SectionName, const TAttribute<FText>& SectionLabel = TAttribute<FText>());
 	FToolMenuSection* FindSection(const FName SectionName);
 	FName MenuName;
-	std::deque<FToolMenuSection> Sections; // references stay good
+	TArray<FToolMenuSection> Sections; // a reference is good until the next section is added: Epic: Developer/ToolMenus/UToolMenu/Sections
 };
 
 class UToolMenus : public UObject

@@ -6,7 +6,7 @@
 #include "UObject/UObjectGlobals.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace
 {
@@ -20,10 +20,28 @@ std::vector<FGCObject*>& Referencers()
 	static auto* const List = new std::vector<FGCObject*>();
 	return *List;
 }
-std::unordered_set<StandIn::FStrongReference*>& StrongReferences()
+// How many strong pointers each object has.
+std::unordered_map<UObject*, int32>& StrongReferences()
 {
-	static auto* const Set = new std::unordered_set<StandIn::FStrongReference*>();
-	return *Set;
+	static auto* const Counts = new std::unordered_map<UObject*, int32>();
+	return *Counts;
+}
+void CountReference(UObject* Object)
+{
+	if (Object)
+	{
+		const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
+		++StrongReferences()[Object];
+	}
+}
+void DropReference(UObject* Object)
+{
+	const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
+	const auto Found = StrongReferences().find(Object);
+	if (Found != StrongReferences().end() && --Found->second == 0)
+	{
+		StrongReferences().erase(Found);
+	}
 }
 } // namespace
 
@@ -51,8 +69,7 @@ FStrongReference::FStrongReference(UObject* InObject)
 	if (Object)
 	{
 		FObjectSystem::Index(Object); // must be alive
-		const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
-		StrongReferences().insert(this);
+		CountReference(Object);
 	}
 }
 FStrongReference::FStrongReference(const FStrongReference& Other)
@@ -61,22 +78,15 @@ FStrongReference::FStrongReference(const FStrongReference& Other)
 }
 FStrongReference& FStrongReference::operator=(const FStrongReference& Other)
 {
-	const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
+	UObject* const Old = Object;
+	CountReference(Other.Object);
 	Object = Other.Object;
-	if (Object)
-	{
-		StrongReferences().insert(this);
-	}
-	else
-	{
-		StrongReferences().erase(this);
-	}
+	DropReference(Old);
 	return *this;
 }
 FStrongReference::~FStrongReference()
 {
-	const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
-	StrongReferences().erase(this);
+	DropReference(Object);
 }
 
 namespace
@@ -98,10 +108,16 @@ public:
 			Object = nullptr;
 			return;
 		}
+		Keep(*Object);
+	}
+	// Also when it was marked as garbage.
+	void Keep(UObject& Object)
+	{
+		FObjectTable::FSlot& Slot = Objects().Slots[static_cast<std::size_t>(FObjectSystem::Index(&Object))];
 		if (!Slot.bReached)
 		{
 			Slot.bReached = true;
-			Stack.push_back(Object);
+			Stack.push_back(&Object);
 		}
 	}
 	void Run()
@@ -196,9 +212,9 @@ void PurgeObjects(TArray<FString>& OutHeld)
 	GExitPurge = true;
 	{
 		const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
-		for (const FStrongReference* Reference : StrongReferences())
+		for (const auto& [Object, Count] : StrongReferences())
 		{
-			OutHeld.Add(Reference->Object->GetFullName() + TEXT(" is held by a TStrongObjectPtr"));
+			OutHeld.Add(Object->GetFullName() + TEXT(" is held by a TStrongObjectPtr"));
 		}
 		for (const FGCObject* Referencer : Referencers())
 		{
@@ -267,13 +283,9 @@ void CollectGarbage(EObjectFlags KeepFlags, bool)
 	}
 	{
 		const std::lock_guard<std::recursive_mutex> Lock(ReferencesMutex());
-		for (FStrongReference* Reference : std::vector<FStrongReference*>(StrongReferences().begin(), StrongReferences().end()))
+		for (const auto& [Object, Count] : StrongReferences())
 		{
-			Marker.Visit(Reference->Object);
-			if (!Reference->Object)
-			{
-				StrongReferences().erase(Reference);
-			}
+			Marker.Keep(*Object);
 		}
 		for (FGCObject* Referencer : Referencers())
 		{

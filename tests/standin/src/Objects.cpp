@@ -118,7 +118,7 @@ UObject* FObjectSystem::Make(UClass* Class, UObject* Outer, FName Name, EObjectF
 	}
 	if (!Outer && Class != UPackage::StaticClass())
 	{
-		Outer = GetTransientPackage();
+		RefuseNamed("NewObject with a null outer, class", *Class->GetName(), "only packages have none: leave the outer out, or pass GetTransientPackage()");
 	}
 	if (Name.IsNone())
 	{

@@ -83,7 +83,7 @@ void UToolMenus::UnregisterOwner(FToolMenuOwner Owner)
 		{
 			Section.Blocks.RemoveAll([&Owner](const FToolMenuEntry& Entry) { return Entry.Owner == Owner; });
 		}
-		std::erase_if(Menu->Sections, [&Owner](const FToolMenuSection& Section) { return Section.Owner == Owner && Section.Blocks.IsEmpty(); });
+		Menu->Sections.RemoveAll([&Owner](const FToolMenuSection& Section) { return Section.Owner == Owner && Section.Blocks.IsEmpty(); });
 	}
 }
 void UToolMenus::StandInStartUp()
@@ -207,8 +207,7 @@ FToolMenuSection& UToolMenu::AddSection(const FName SectionName, const TAttribut
 	Section.Name = SectionName;
 	Section.Label = SectionLabel;
 	Section.Owner = UToolMenus::CurrentOwner();
-	Sections.push_back(Section);
-	return Sections.back();
+	return Sections.Add_GetRef(Section);
 }
 
 FToolMenuEntry& FToolMenuSection::AddEntry(const FToolMenuEntry& Entry)

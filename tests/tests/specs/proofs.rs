@@ -22,8 +22,7 @@ const FEWEST_KINDS: usize = 20;
 const WHOLE_WAY: &str = "VibeUE.Persistence.reopening shows the same history, the title, the pins and the same cost of the next request";
 
 /// The case of a disk without room.
-const FULL_DISK: &str =
-    "VibeUE.Window.gives a message back that could not be written, and keeps what was typed meanwhile";
+const FULL_DISK: &str = "VibeUE.Window.gives a message back that could not be written, and keeps what was typed meanwhile";
 
 /// The case of a folder that cannot be written.
 const READ_ONLY: &str = "VibeUE.Window.leaves what is typed in its box where the folder of conversations cannot be written, and goes on elsewhere";

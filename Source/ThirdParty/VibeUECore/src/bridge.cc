@@ -1033,6 +1033,7 @@ namespace vibeue {
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
   struct SalvageResult;
+  struct BugReport;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
@@ -1810,7 +1811,7 @@ struct SummarizationComplete final {
   // Messages that went into the summary: 0 where results were only
   // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for now.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1850,8 +1851,8 @@ struct SummaryPreview final {
   ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
   // How many would stay as they are.
   ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
-  // Of what would be shorter: results of tools that a placeholder would
-  // stand for.
+  // Of what would be shorter: results of tools that would become
+  // placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that would stay and be cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1874,7 +1875,7 @@ struct SummaryPreview final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 #define CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
-// Why there is no preview.
+// Why a preview could not be made.
 struct PreviewFailure final {
   // The run that was to make it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1907,7 +1908,7 @@ struct SummaryRow final {
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -2236,6 +2237,21 @@ struct SalvageResult final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BugReport
+#define CXXBRIDGE1_STRUCT_vibeue$BugReport
+// What a bug report needs, as a text.
+struct BugReport final {
+  // `Ok`, or why there is no text.
+  ::vibeue::Status status;
+  // Markdown; holds no key and no word of a conversation.
+  ::rust::String text;
+
+  bool operator==(BugReport const &) const noexcept;
+  bool operator!=(BugReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BugReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$LogLevel
 #define CXXBRIDGE1_ENUM_vibeue$LogLevel
 // How important a log line is.
@@ -2244,8 +2260,10 @@ enum class LogLevel : ::std::uint8_t {
   Error = 0,
   // A person should know.
   Warning = 1,
+  // Worth a line in every log: one for each summarization.
+  Info = 2,
   // What happens, for a person who looks for a cause.
-  Verbose = 2,
+  Verbose = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$LogLevel
 
@@ -2548,6 +2566,7 @@ bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &
 bool vibeue$cxxbridge1$205$ConversationRow$operator$eq(ConversationRow const &, ConversationRow const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationTable$operator$eq(ConversationTable const &, ConversationTable const &) noexcept;
 bool vibeue$cxxbridge1$205$SalvageResult$operator$eq(SalvageResult const &, SalvageResult const &) noexcept;
+bool vibeue$cxxbridge1$205$BugReport$operator$eq(BugReport const &, BugReport const &) noexcept;
 bool vibeue$cxxbridge1$205$LogLine$operator$eq(LogLine const &, LogLine const &) noexcept;
 
 void vibeue$cxxbridge1$205$EventSink$on_opened(::vibeue::EventSink &self, ::vibeue::OpenReport const &report) noexcept {
@@ -2696,6 +2715,8 @@ void vibeue$cxxbridge1$205$find_model(::rust::Str id, ::vibeue::ModelFacts *retu
 void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::vibeue::TokenEstimate *return$) noexcept;
 
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
+
+void vibeue$cxxbridge1$205$bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts, ::vibeue::BugReport *return$) noexcept;
 
 void vibeue$cxxbridge1$205$take_log_lines(::rust::Vec<::vibeue::LogLine> *return$) noexcept;
 
@@ -3094,6 +3115,14 @@ bool SalvageResult::operator!=(SalvageResult const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool BugReport::operator==(BugReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$BugReport$operator$eq(*this, rhs);
+}
+
+bool BugReport::operator!=(BugReport const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool LogLine::operator==(LogLine const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$LogLine$operator$eq(*this, rhs);
 }
@@ -3179,6 +3208,19 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept {
   ::rust::MaybeUninit<::vibeue::SalvageResult> return$;
   vibeue$cxxbridge1$205$salvage_journal(from, to, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Puts together what a bug report needs, for a person to read and to
+// send: the host's own facts (versions, system), the settings that
+// differ from their defaults and the others, the model's row of the
+// table, the newest log lines, and the shape of a journal where one
+// is named. Keys are left out of all of it, and so is everything that
+// was said. Reads all of the journal, so call it from a task of your
+// own.
+::vibeue::BugReport bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept {
+  ::rust::MaybeUninit<::vibeue::BugReport> return$;
+  vibeue$cxxbridge1$205$bug_report(journal, model, settings, facts, &return$.value);
   return ::std::move(return$.value);
 }
 

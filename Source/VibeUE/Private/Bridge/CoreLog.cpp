@@ -21,6 +21,9 @@ void LogCoreLines()
 		case vibeue::LogLevel::Warning:
 			UE_LOG(LogVibeUE, Warning, TEXT("%s"), *Text);
 			break;
+		case vibeue::LogLevel::Info:
+			UE_LOG(LogVibeUE, Log, TEXT("%s"), *Text);
+			break;
 		case vibeue::LogLevel::Verbose:
 			UE_LOG(LogVibeUE, Verbose, TEXT("%s"), *Text);
 			break;

@@ -12,7 +12,7 @@
 class SScrollBox;
 
 /** A person chose a conversation, by its id. */
-DECLARE_DELEGATE_OneParam(FOnConversationChosen, const FString&);
+DECLARE_DELEGATE_OneParam(FOnVibeUEConversationChosen, const FString&);
 
 /** The conversations of this project, to open or to delete. */
 class SConversationList : public SCompoundWidget
@@ -24,9 +24,9 @@ public:
 	/** The id of the one that is open. */
 	SLATE_ATTRIBUTE(FString, Current)
 	/** A person wants one opened. */
-	SLATE_EVENT(FOnConversationChosen, OnOpened)
+	SLATE_EVENT(FOnVibeUEConversationChosen, OnOpened)
 	/** A person wants one deleted, and said so twice. */
-	SLATE_EVENT(FOnConversationChosen, OnDeleted)
+	SLATE_EVENT(FOnVibeUEConversationChosen, OnDeleted)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -49,8 +49,8 @@ private:
 	FReply HandleDeleteRefused();
 
 	TAttribute<FString> Current;
-	FOnConversationChosen OnOpened;
-	FOnConversationChosen OnDeleted;
+	FOnVibeUEConversationChosen OnOpened;
+	FOnVibeUEConversationChosen OnDeleted;
 	TUniquePtr<FConversationListing> Listing;
 	TArray<FConversationEntry> Entries;
 	TSharedPtr<SScrollBox> Rows;

@@ -11,7 +11,7 @@
 class SMultiLineEditableTextBox;
 
 /** Applies a preview with this text for the summary; false when it was not taken. */
-DECLARE_DELEGATE_RetVal_OneParam(bool, FOnSummaryPreviewAccepted, const FString&);
+DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUESummaryPreviewAccepted, const FString&);
 
 /** What a summarization would do, with a summary that can be edited before it is applied. */
 class SSummaryPreviewRow : public SCompoundWidget
@@ -23,7 +23,7 @@ public:
 	/** What it would do. */
 	SLATE_ARGUMENT(FVibeUESummaryPreview, Preview)
 	/** A person wants it done. */
-	SLATE_EVENT(FOnSummaryPreviewAccepted, OnAccepted)
+	SLATE_EVENT(FOnVibeUESummaryPreviewAccepted, OnAccepted)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -45,7 +45,7 @@ private:
 	FReply HandleDiscardClicked();
 	EVisibility GetRowVisibility() const;
 
-	FOnSummaryPreviewAccepted OnAccepted;
+	FOnVibeUESummaryPreviewAccepted OnAccepted;
 	FString Original;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsOpen = true;

@@ -12,7 +12,7 @@
 struct FSlateBrush;
 
 /** What a person says to a call; with the call's id. */
-DECLARE_DELEGATE_TwoParams(FOnToolCallAnswered, const FString&, EVibeUEToolApproval);
+DECLARE_DELEGATE_TwoParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval);
 
 /** How far a call is. */
 enum class EToolCallState : uint8
@@ -41,7 +41,7 @@ public:
 	/** The call. */
 	SLATE_ARGUMENT(FVibeUEToolCall, Call)
 	/** A person answered. */
-	SLATE_EVENT(FOnToolCallAnswered, OnAnswered)
+	SLATE_EVENT(FOnVibeUEToolCallAnswered, OnAnswered)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -75,7 +75,7 @@ private:
 	EVisibility GetResultVisibility() const;
 
 	FVibeUEToolCall Call;
-	FOnToolCallAnswered OnAnswered;
+	FOnVibeUEToolCallAnswered OnAnswered;
 	FText ResultText;
 	EToolCallState State = EToolCallState::Running;
 };

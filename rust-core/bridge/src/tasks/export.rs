@@ -1,14 +1,13 @@
 //! A conversation written to a file.
 
-use std::fs::OpenOptions;
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use vibeue_core::Result;
 use vibeue_core::conversation::transcript::{Format, Layout, write};
 use vibeue_core::conversation::{Conversation, Message};
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::Snapshot;
-use vibeue_core::{Error, ErrorKind, Result};
 
 use super::job::Job;
 use super::markdown;
@@ -70,21 +69,10 @@ fn export(now: &Snapshot, path: &Path, format: ExportFormat, history: HistoryKin
             write(&conversation, of(json), &layout)?
         }
     };
-    // Never over a file that is there: it may be somebody's only copy.
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
-    written.map_err(|error| {
-        let hint = match error.kind() {
-            std::io::ErrorKind::AlreadyExists => "choose another name",
-            _ => "check the path, the rights on its folder, and the disk",
-        };
-        Error::new(ErrorKind::Io, format!("the file cannot be written: {error}"))
-            .at(path.display().to_string())
-            .hint(hint)
-    })
+    // Never over a file that is there: it may be somebody's only copy. And as
+    // private as the journal.
+    let replacing = Replacing::Nothing("choose another name");
+    OutputFile::put(path, replacing, Readers::Owner, text.as_bytes())
 }
 
 fn of(format: ExportFormat) -> Format {

@@ -1,11 +1,10 @@
 //! One piece of work on a thread of its own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
-use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use crate::listen;
 
@@ -22,26 +21,7 @@ struct Shared<T> {
 }
 
 /// By which work hears that nobody waits for it any more.
-#[derive(Default)]
-pub(super) struct Cancel {
-    cancelled: AtomicBool,
-    notify: Notify,
-}
-
-impl Cancel {
-    /// Whether it was cancelled.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Acquire)
-    }
-
-    /// Waits until it is.
-    pub(super) async fn cancelled(&self) {
-        let told = self.notify.notified();
-        if !self.is_cancelled() {
-            told.await;
-        }
-    }
-}
+pub(super) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {
     /// Starts the work. Where no thread can be had, or the work panics, the
@@ -87,8 +67,7 @@ impl<T> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.shared.cancel.cancelled.store(true, Ordering::Release);
-        self.shared.cancel.notify.notify_one();
+        self.shared.cancel.cancel();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -103,6 +82,8 @@ impl<T> std::fmt::Debug for Job<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
 
     #[test]

@@ -116,6 +116,7 @@ void story()
 
 		const vibeue::UsageReport Before = Talk.session->usage();
 		EXPECT(Before.used > 1000 && Before.available == 14400 && Before.window == 16000);
+		EXPECT(Before.window_source == vibeue::WindowSource::User && !Before.window_assumed);
 		EXPECT(Before.system + Before.tools + Before.summary + Before.user + Before.assistant + Before.tool_calls +
 				   Before.tool_results + Before.images + Before.overhead >
 			0);
@@ -235,6 +236,9 @@ void previews()
 	pump_until(*Talk.session, Talk.sink, "preview_ready");
 	const vibeue::SummaryPreview& Shown = Talk.sink.previews[0];
 	EXPECT(Shown.goes > 0 && !Shown.text.empty());
+	EXPECT(Shown.tokens_before > Shown.tokens_after && Shown.results_pruned == 0);
+	EXPECT(Talk.sink.count("preview_started") == 1 && Talk.sink.count("preview_failed") == 0);
+	EXPECT(Talk.sink.started.empty() && Talk.sink.completed.empty());
 	EXPECT(Shown.goes + Shown.shortened + Shown.stays == 18);
 	const rust::Vec<std::uint64_t> Goes = Talk.session->preview_messages(vibeue::PreviewPart::Goes, 0, 1000);
 	EXPECT(Goes.size() == Shown.goes && Goes[0] == 1);
@@ -246,6 +250,12 @@ void previews()
 		Talk.session->pump(Talk.sink);
 		return Talk.session->message_count(vibeue::HistoryKind::View) < 18;
 	}));
+	pump_until(*Talk.session, Talk.sink, "summarization_complete");
+	const vibeue::SummarizationComplete& Done = Talk.sink.completed[0];
+	const vibeue::SummaryRow Row = Talk.session->summaries()[0];
+	EXPECT(Talk.sink.started.size() == 1 && Done.messages_summarized == Shown.goes);
+	EXPECT(Row.tokens_before == Done.tokens_before && Row.tokens_after == Done.tokens_after);
+	EXPECT(Row.messages == Done.messages_summarized && Row.results_pruned == Done.results_pruned);
 	std::uint64_t Summary = 0;
 	std::string Told;
 	for (const vibeue::Message& Message : Talk.session->history_page(vibeue::HistoryKind::View, 0, 1000).messages)
@@ -535,7 +545,7 @@ void beside()
 			rust::Box<vibeue::Export> Twice =
 				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript);
 			EXPECT(eventually([&] { return Twice->is_finished(); }));
-			EXPECT(Twice->status().code == vibeue::StatusCode::Io, Twice->status());
+			EXPECT(Twice->status().code == vibeue::StatusCode::Input, Twice->status());
 		}
 	}
 	const rust::Vec<vibeue::SettingInfo> Settings = vibeue::list_settings();
@@ -550,6 +560,10 @@ void beside()
 	}
 	EXPECT(!vibeue::list_presets().empty() && vibeue::find_preset("nobody").name.empty());
 	EXPECT(vibeue::find_model("gpt-4o").window == 128000);
+	// Without a session, too.
+	const vibeue::TokenEstimate Words = vibeue::estimate_text("gpt-4o", "hello world");
+	EXPECT(Words.tokens == 2 && Words.exact && Words.error_bound == 0.0, std::to_string(Words.tokens));
+	EXPECT(!vibeue::estimate_text("a model that nobody knows", "hello").exact);
 	EXPECT(eventually([&] { return threads() == ThreadsBefore; }), std::to_string(threads()));
 }
 

@@ -12,13 +12,13 @@ use crate::output::{Align, Printable, Table, columns, style, wrapped};
 
 /// One line of the list.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-struct Row {
+pub(super) struct Row {
     group: &'static str,
-    name: &'static str,
-    value: String,
+    pub(super) name: &'static str,
+    pub(super) value: String,
     unit: &'static str,
     #[serde(serialize_with = "shown")]
-    origin: Origin,
+    pub(super) origin: Origin,
     meaning: &'static str,
 }
 
@@ -51,7 +51,8 @@ pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     print(&config, &rows, args.explain, console)
 }
 
-fn rows(config: &Config) -> Vec<Row> {
+/// All settings as they hold.
+pub(super) fn rows(config: &Config) -> Vec<Row> {
     let connection = CONNECTION.iter().map(|info| Row {
         group: "Provider",
         name: info.name,
@@ -91,9 +92,15 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
                 ("from", Align::Left),
             ]));
         }
-        let set = row.origin != Origin::Default;
+        let set = !matches!(row.origin, Origin::Default | Origin::Derived);
         let value = one_line(&row.value);
-        let cells = vec![row.name.to_owned(), value, row.unit.to_owned(), row.origin.to_string()];
+        let (value, unit) = match value.as_str() {
+            "" => ("not set".to_owned(), ""),
+            // A unit is of numbers: `auto` has none.
+            text if text.parse::<f64>().is_err() => (value, ""),
+            _ => (value, row.unit),
+        };
+        let cells = vec![row.name.to_owned(), value, unit.to_owned(), row.origin.to_string()];
         if let Some(table) = &mut pending {
             table.row(if set { good } else { anstyle::Style::new() }, cells);
             if explain {

@@ -70,7 +70,14 @@ impl Config {
     /// Who said what holds for a setting.
     pub(crate) fn origin(&self, name: &str) -> Origin {
         let last = self.said.iter().rev().find(|said| said.name == name);
-        last.map_or(Origin::Default, |said| said.origin.clone())
+        last.map_or_else(|| self.unsaid(name), |said| said.origin.clone())
+    }
+
+    /// Where the value of a setting comes from of which nobody said anything:
+    /// some follow others.
+    fn unsaid(&self, name: &str) -> Origin {
+        let default = Settings::default().get(name);
+        if default == self.settings.get(name) { Origin::Default } else { Origin::Derived }
     }
 }
 
@@ -181,6 +188,17 @@ mod tests {
                 "default".to_owned(),
                 "default".to_owned()
             ]
+        );
+    }
+
+    #[test]
+    fn a_value_that_follows_another_is_not_called_a_default() {
+        let environment = Environment::of([("VIBEUE_CONFIG", "")]);
+        let config = gather(&environment, &[("threshold", "0.6")]).unwrap();
+        assert_eq!(
+            ["threshold", "reset_ratio", "target_ratio", "cooldown_messages", "model"]
+                .map(|name| config.origin(name).to_string()),
+            ["command line", "derived from others", "derived from others", "default", "default"]
         );
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use vibeue_core::bug_report::{Discretion, SecretString};
+
 use super::{Origin, Said, file};
 
 /// The variables that matter to this program: its own, and those in which
@@ -35,6 +37,30 @@ impl Environment {
     /// Returns a variable; an empty one is there.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// The values of the variables that hold secrets, by their names; `key_env`
+    /// is the one that holds the key.
+    pub(crate) fn secrets(&self, key_env: Option<&str>) -> Vec<SecretString> {
+        // A shorter one is a switch, and taking it out would garble every text.
+        const SHORTEST: usize = 4;
+        let known = |name: &str| {
+            key_env == Some(name) || Discretion::names_secret(name) && name != "VIBEUE_KEY_ENV"
+        };
+        let values = self.0.iter().filter(|(name, _)| known(name)).map(|(_, value)| value.trim());
+        let values = values.filter(|value| value.len() >= SHORTEST);
+        values.map(|value| SecretString::from(value.to_owned())).collect()
+    }
+
+    /// The names of the variables that matter to this program and are set.
+    pub(crate) fn told_names(&self) -> Vec<&str> {
+        let matters = |name: &&str| {
+            name.starts_with(PREFIX)
+                || name.ends_with("_API_KEY")
+                || name.to_lowercase().ends_with("_proxy")
+                || ["SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR"].contains(name)
+        };
+        self.0.keys().map(String::as_str).filter(matters).collect()
     }
 
     /// The settings that our variables name: `VIBEUE_THRESHOLD` is

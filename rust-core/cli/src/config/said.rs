@@ -7,6 +7,8 @@ use std::fmt::{self, Display, Formatter};
 pub(crate) enum Origin {
     /// Nobody.
     Default,
+    /// Nobody; it follows other settings.
+    Derived,
     /// A settings file, by its path.
     File(String),
     /// An environment variable, by its name.
@@ -19,6 +21,7 @@ impl Display for Origin {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Origin::Default => f.write_str("default"),
+            Origin::Derived => f.write_str("derived from others"),
             Origin::File(path) => f.write_str(path),
             Origin::Environment(name) => write!(f, "${name}"),
             Origin::Argument => f.write_str("command line"),

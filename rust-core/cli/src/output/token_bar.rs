@@ -13,7 +13,8 @@ pub(crate) struct TokenBar {
     pub(crate) used: u64,
     /// Tokens that may be used.
     pub(crate) budget: u64,
-    /// Whether `used` was counted; an estimate is marked by `~`.
+    /// Whether `used` was counted and the budget is known; a guess is marked by
+    /// `~`.
     pub(crate) exact: bool,
     /// How wide the terminal is, where that is known: the bar is shorter or
     /// left out where it would not fit on a line.
@@ -51,8 +52,8 @@ impl TokenBar {
 
     fn filled(self, cells: usize) -> usize {
         let full = u128::from(self.used) * cells as u128 / u128::from(self.budget.max(1));
-        // Whatever is used shows.
-        let least = u128::from(self.used > 0);
+        // Whatever is more than the 0 % beside it shows.
+        let least = u128::from(percent(self.used, self.budget) >= 0.5);
         full.clamp(least, cells as u128) as usize
     }
 }
@@ -90,7 +91,9 @@ mod tests {
         assert_eq!(bar(12_345, true), "[██░░░░░░░░░░░░░░░░░░░░░░] 12,345 / 103,000 (12 %)");
         assert_eq!(bar(12_345, false), "[██░░░░░░░░░░░░░░░░░░░░░░] ~12,345 / 103,000 (~12 %)");
         assert_eq!(bar(0, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 0 / 103,000 (0 %)");
-        assert_eq!(bar(1, true), "[█░░░░░░░░░░░░░░░░░░░░░░░] 1 / 103,000 (0 %)");
+        assert_eq!(bar(1, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 1 / 103,000 (0 %)");
+        assert_eq!(bar(514, true), "[░░░░░░░░░░░░░░░░░░░░░░░░] 514 / 103,000 (0 %)");
+        assert_eq!(bar(520, true), "[█░░░░░░░░░░░░░░░░░░░░░░░] 520 / 103,000 (1 %)");
         assert_eq!(bar(250_000, true), "[████████████████████████] 250,000 / 103,000 (243 %)");
     }
 

@@ -17,10 +17,11 @@ use super::fingerprint::fingerprint;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::record::{Rung, Strategy, SummaryRecord, record_number};
-use super::rules::{Envelope, Material, Room, Summary};
+use super::rules::{Envelope, Line, Material, Room, Summary};
 use super::text::texts_of;
 use crate::Result;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::secrets::Masked;
 use crate::settings::Settings;
 
 /// What is to be compacted, and how far.
@@ -69,10 +70,13 @@ pub enum Outcome {
 /// it names them, their sizes and by how much they are over.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
     debug_assert_eq!(request.messages.len(), request.tokens.len());
-    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
     layout.check(request.available)?;
     let pruned = vec![OnceCell::new(); request.messages.len()];
-    Ladder { request, layout, measure, options: digest_options(request.settings), pruned }.climb()
+    let masked = Masked::of(request.messages);
+    let view = masked.view(request.messages);
+    let options = digest_options(request.settings);
+    Ladder { request, layout, view, measure, options, pruned }.climb()
 }
 
 /// The options for digests that the settings ask for.
@@ -86,6 +90,9 @@ pub(super) fn digest_options(settings: &Settings) -> DigestOptions {
 struct Ladder<'a, M> {
     request: &'a CompactRequest<'a>,
     layout: Layout<'a>,
+    /// The messages without their secrets: what summaries, digests and facts
+    /// are made from. What stays as it is comes from the layout.
+    view: Vec<&'a Message>,
     measure: &'a M,
     options: DigestOptions,
     /// The pruned form of each message, made when it is first asked for.
@@ -100,11 +107,21 @@ struct Short {
     tokens: u64,
 }
 
-/// Which part of the vital facts a summary must hold for its size to be
-/// accepted: strict while keeping fewer recent messages or a softer target can
-/// still help, whatever there is once the budget itself is the limit.
-const COVERAGE: f64 = 0.985;
-const SOFT_COVERAGE: f64 = 0.93;
+/// The most of what is free for recent messages and summary that a summary
+/// asks for, in per cent.
+const SUMMARY_PART: u64 = 68;
+
+/// The same where a compaction runs by itself, in the middle of the work: recent
+/// messages stay longer.
+const BY_ITSELF_PART: u64 = 45;
+
+/// Where less is free than this, in tokens, a summary asks for more of it, in
+/// per cent: all that was before must be in it.
+const LITTLE: u64 = 4_000;
+const LITTLE_PART: u64 = 80;
+
+/// The last messages are not cut to fewer tokens than this.
+const SHORTEST_TAIL: u64 = 60;
 
 /// Steps from the target that was set to the softest one.
 const STEPS: u64 = 5;
@@ -114,7 +131,7 @@ const FACTS_PER_MESSAGE: usize = 6;
 
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
-const ENVELOPE: u64 = 80;
+const ENVELOPE: u64 = 76;
 
 impl<M: Measure> Ladder<'_, M> {
     fn climb(&self) -> Result<Outcome> {
@@ -149,28 +166,22 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.target_ratio, self.request.available)
     }
 
-    /// The targets to try in turn, each with the part of the vital facts that
-    /// must be held for it to be accepted: the one that was set; then in steps
-    /// up to the same share of what is not bound by the system prompt, pins
-    /// and the newest request; in steps to just below the threshold; the
-    /// budget itself.
-    fn goals(&self, goal: u64) -> Vec<(u64, f64)> {
+    /// The targets to try in turn: the one that was set; then in steps up to
+    /// the same share of what is not bound by the system prompt, pins and the
+    /// newest request; in steps to just below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> Vec<u64> {
         let available = self.request.available;
         let settings = self.request.settings;
         let mandatory = self.layout.mandatory();
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
         let below_threshold = portion(settings.threshold, available).saturating_sub(1);
         let softest = goal.max(soft.min(below_threshold));
-        let mut goals: Vec<(u64, f64)> =
-            (0..=STEPS).map(|step| (goal + (softest - goal) * step / STEPS, COVERAGE)).collect();
-        goals.dedup_by_key(|goal| goal.0);
-        if let Some(last) = goals.last_mut().filter(|last| last.0 > goal) {
-            last.1 = SOFT_COVERAGE;
-        }
+        let mut goals: Vec<u64> =
+            (0..=STEPS).map(|step| goal + (softest - goal) * step / STEPS).collect();
         let above = below_threshold.saturating_sub(softest);
-        goals.extend((1..=STEPS).map(|step| (softest + above * step / STEPS, SOFT_COVERAGE)));
-        goals.dedup_by_key(|goal| goal.0);
-        goals.push((available, 0.0));
+        goals.extend((1..=STEPS).map(|step| softest + above * step / STEPS));
+        goals.push(available);
+        goals.dedup();
         goals
     }
 
@@ -263,13 +274,17 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// The second rung: condense everything before the kept messages.
+    ///
+    /// Recent messages give way step by step until the summary has the room
+    /// that it is worth: they are told in it, while what is before them is told
+    /// nowhere else.
     fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
-        // What goes before the first start goes in every case.
-        let mut first: Option<(usize, Material<'_>)> = None;
-        for (goal, coverage) in self.goals(goal) {
-            let mut grown: Option<Material<'_>> = None;
-            let mut taken = 0;
+        let condensed = |start: usize| -> u64 {
+            self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum()
+        };
+        for goal in self.goals(goal) {
+            let free = goal.saturating_sub(self.layout.mandatory() + ENVELOPE);
             for (nth, start) in starts.iter().enumerate() {
                 if !self.anything_new(*start) {
                     continue;
@@ -278,42 +293,43 @@ impl<M: Measure> Ladder<'_, M> {
                     .filter(|at| !self.layout.stays(*at))
                     .filter_map(|at| self.prune_at(at))
                     .collect();
+                let mut shorts = shorts;
+                let part = match self.request.forced {
+                    true if free < LITTLE => LITTLE_PART,
+                    true => SUMMARY_PART,
+                    false => BY_ITSELF_PART,
+                };
+                let wanted = self.wanted(condensed(*start)).min(free * part / 100);
+                let last = nth + 1 == starts.len();
+                if last && self.request.forced {
+                    // Who asks for a size gets it: what is long in the last
+                    // messages is cut, and says where the rest is.
+                    let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
+                    let room = free.saturating_sub(wanted);
+                    if tail > room && room >= SHORTEST_TAIL {
+                        shorts = self.fit_tail(*start, room).unwrap_or(shorts);
+                    }
+                }
                 let kept = self.kept_tokens(*start, &shorts);
-                let free = goal.saturating_sub(kept + ENVELOPE);
-                if free < 2 * super::rules::SMALLEST {
+                let left = goal.saturating_sub(kept + ENVELOPE);
+                if left < 2 * super::rules::SMALLEST || left < wanted && !last {
                     continue;
                 }
-                let (base, shared) = first.get_or_insert_with(|| {
-                    let mut material = Material::default();
-                    self.add_to(&mut material, 0, *start);
-                    (*start, material)
-                });
-                let material = if *start == *base {
-                    &*shared
-                } else {
-                    let material = match &mut grown {
-                        Some(material) => material,
-                        none if *start > *base => {
-                            taken = *base;
-                            none.insert(shared.clone())
-                        }
-                        none => none.insert(Material::default()),
-                    };
-                    self.add_to(material, taken, *start);
-                    taken = *start;
-                    &*material
-                };
-                let last = nth + 1 == starts.len();
-                let (summary, filled) = self.write(material, *start, &shorts, free);
-                if summary.complete || filled || (last && summary.coverage >= coverage) {
-                    let compaction = self.install(material, summary, *start, shorts, Rung::Rules);
-                    let shrinks = compaction.tokens_after < compaction.tokens_before;
-                    return (shrinks && compaction.tokens_after <= self.request.available)
-                        .then_some(compaction);
-                }
+                let mut material = Material::default();
+                self.add_to(&mut material, 0, *start);
+                let summary = self.write(&material, *start, &shorts, left);
+                let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
+                let shrinks = compaction.tokens_after < compaction.tokens_before;
+                return (shrinks && compaction.tokens_after <= self.request.available)
+                    .then_some(compaction);
             }
         }
         None
+    }
+
+    /// The tokens that a summary of so many is given at most.
+    fn wanted(&self, condensed: u64) -> u64 {
+        self.caps().total.min((condensed * 2 / 5).max(256))
     }
 
     /// Takes into the material what goes of the messages `from..to`.
@@ -321,45 +337,37 @@ impl<M: Measure> Ladder<'_, M> {
         material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
         for at in self.layout.condensable(to) {
             if at >= from {
-                material.add(self.layout.messages, at, self.layout.tokens[at]);
+                material.add(&self.view, at, self.layout.tokens[at]);
             }
         }
     }
 
-    /// Writes a summary within `free` tokens; also tells whether its size was
-    /// bound by the settings and not by `free`.
-    fn write(
+    /// Writes a summary within `free` tokens.
+    fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
+        let lines = material.lines(&self.options);
+        self.write_lines(material, &lines, start, shorts, free)
+    }
+
+    /// Writes a summary of given lines within `free` tokens.
+    fn write_lines(
         &self,
         material: &Material<'_>,
+        lines: &[Line],
         start: usize,
         shorts: &[Short],
         free: u64,
-    ) -> (Summary, bool) {
+    ) -> Summary {
         let kept = self.kept_texts(start, shorts);
         let mut facts = Cow::Borrowed(&material.facts);
         if !shorts.is_empty() {
             // What a shortened message no longer says may matter, too.
             let all = facts.to_mut();
-            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
+            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
         }
-        let caps = self.caps();
-        let lines = material.lines(&self.options);
-        // A quarter of what is condensed is a summary; what must survive may
-        // need more.
-        let mut summary = None;
-        let mut filled = false;
-        for size in [material.tokens / 4, material.tokens * 2 / 5] {
-            let wanted = caps.total.min((material.carried_tokens + size).max(256));
-            let room = Room { total: wanted.min(free), ledger: caps.ledger };
-            let written = Summary::write(material, &facts, &lines, &kept, room, self.measure);
-            filled = free >= wanted && wanted == caps.total;
-            let done = written.complete || room.total == free || filled;
-            summary = Some(written);
-            if done {
-                break;
-            }
-        }
-        (summary.expect("the loop runs twice"), filled)
+        let ledger = self.caps().ledger;
+        let wanted = self.wanted(material.tokens + material.carried_tokens * 3);
+        let room = Room { total: wanted.min(free), ledger };
+        Summary::write(material, &facts, lines, &kept, room, self.measure)
     }
 
     fn kept_tokens(&self, start: usize, shorts: &[Short]) -> u64 {

@@ -47,12 +47,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub(super) fn new(
-        messages: &'a [&'a Message],
-        tokens: &'a [u64],
-        fixed: u64,
-        available: u64,
-    ) -> Self {
+    pub(super) fn new(messages: &'a [&'a Message], tokens: &'a [u64], fixed: u64) -> Self {
         let rounds = rounds(messages);
         let mut standing: Vec<Standing> = messages
             .iter()
@@ -79,30 +74,28 @@ impl<'a> Layout<'a> {
             .filter(|round| waits(&messages[(*round).clone()]))
             .map_or(messages.len(), |round| round.start);
         let mut layout = Self { messages, tokens, fixed, rounds, open, standing };
-        layout.mark_system(available);
+        layout.mark_system();
         layout
     }
 
-    /// Marks the system prompt: the system messages before anything else.
+    /// Marks the host's instructions: the system prompt before anything else,
+    /// and the system messages that stand later on.
     ///
-    /// Hosts also put system messages later on. A repetition of one that
-    /// stays says nothing new; the others stay too, newest first, as long as
-    /// what must stay leaves half of the budget: a transcript with one prompt
-    /// per task would otherwise never fit.
-    fn mark_system(&mut self, available: u64) {
+    /// None of them is condensed: an instruction that vanishes without a word
+    /// is worse than an error that names it. Only a repetition of one that
+    /// stays says nothing new, and may go; of equal ones the first of the
+    /// prompt stays, else the newest.
+    fn mark_system(&mut self) {
         let lead = self.messages.iter().take_while(|m| m.role == Role::System).count();
         self.standing[..lead].fill(Standing::System);
         let mut seen: HashSet<String> =
             self.messages[..lead].iter().map(|m| m.joined_text()).collect();
-        let mut staying = self.mandatory();
         for at in (lead..self.messages.len()).rev() {
             let message = self.messages[at];
             if message.role == Role::System
                 && self.standing[at] == Standing::Free
                 && seen.insert(message.joined_text())
-                && staying + self.tokens[at] <= available / 2
             {
-                staying += self.tokens[at];
                 self.standing[at] = Standing::System;
             }
         }
@@ -186,11 +179,12 @@ impl<'a> Layout<'a> {
         };
         let mut parts: Vec<(u64, String, &str)> = Vec::new();
         let (_, system) = part(Standing::System);
+        let (system_name, system_fix) = self.system_names();
         let (pinned_count, pinned) = part(Standing::Pinned);
         let (_, request) = part(Standing::Request);
         for (tokens, name, fix) in [
             (self.fixed, "tools and reply priming".to_owned(), "offer fewer tools"),
-            (system, "system prompt".to_owned(), "shorten the system prompt"),
+            (system, system_name, system_fix),
             (pinned, format!("{pinned_count} pinned messages"), "unpin messages"),
             (request, "newest user message".to_owned(), "shorten the newest message"),
             (smallest_rest, "smallest summary".to_owned(), ""),
@@ -200,19 +194,44 @@ impl<'a> Layout<'a> {
             }
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.0));
-        let fix = parts.iter().map(|p| p.2).find(|fix| !fix.is_empty()).unwrap_or_default();
         let needed = self.mandatory() + smallest_rest;
+        let excess = needed.saturating_sub(available);
+        let fix = what_helps(&parts, excess);
         Error::new(
             ErrorKind::Irreducible,
             format!(
                 "what must stay needs {} tokens, {} more than the budget of {}: {}",
                 grouped(needed),
-                grouped(needed.saturating_sub(available)),
+                grouped(excess),
                 grouped(available),
                 parts.iter().map(|p| p.1.as_str()).collect::<Vec<_>>().join(", "),
             ),
         )
         .hint(format!("{fix}, or use a model with a larger context window"))
+    }
+
+    /// What the host's instructions are called in an error, and what can be
+    /// done about their size. Those that stand elsewhere than in front are
+    /// named by their ids, because nobody looks for them there.
+    fn system_names(&self) -> (String, &'static str) {
+        const NAMED: usize = 8;
+        let system: Vec<usize> =
+            (0..self.messages.len()).filter(|at| self.standing[*at] == Standing::System).collect();
+        let in_front = system.iter().enumerate().all(|(nth, at)| nth == *at);
+        let fix = "shorten the system prompt";
+        match system.as_slice() {
+            [at] if !in_front => (format!("system prompt ({})", self.messages[*at].id), fix),
+            _ if in_front => ("system prompt".to_owned(), fix),
+            several => {
+                let ids = several.iter().take(NAMED).map(|at| self.messages[*at].id.to_string());
+                let mut ids = ids.collect::<Vec<_>>().join(", ");
+                if several.len() > NAMED {
+                    ids.push_str(", …");
+                }
+                let name = format!("{} system messages ({ids})", several.len());
+                (name, "shorten the system messages, or take out those that no longer hold")
+            }
+        }
     }
 
     /// Checks that what must stay fits.
@@ -222,6 +241,28 @@ impl<'a> Layout<'a> {
         }
         Ok(())
     }
+}
+
+/// What would make a request fit that is too large by this many tokens: the parts
+/// that are larger, the largest first; where none is, those that are large
+/// enough together.
+fn what_helps(parts: &[(u64, String, &str)], excess: u64) -> String {
+    let fixes = || parts.iter().filter(|part| !part.2.is_empty());
+    let alone: Vec<&str> =
+        fixes().filter(|(tokens, ..)| *tokens > excess).map(|part| part.2).collect();
+    if !alone.is_empty() {
+        return alone.join(", or ");
+    }
+    let mut together = Vec::new();
+    let mut tokens = 0;
+    for part in fixes() {
+        together.push(part.2);
+        tokens += part.0;
+        if tokens > excess {
+            break;
+        }
+    }
+    together.join(" and ")
 }
 
 /// Tells whether a call of a round has no result yet.

@@ -208,15 +208,15 @@ impl ConnectionTest {
         let count = listed.len();
         if count == 1 {
             let only = listed.swap_remove(0);
-            let detail = format!("`{only}`, the only one that the server lists");
+            let detail = format!("`{}`, the only one that the server lists", shown(&only));
             self.push(step, StepOutcome::Passed, detail, None, 0);
             return Some(only);
         }
         let hint = match count {
             0 => "choose one; the server lists none".to_owned(),
-            1..=SHOWN => format!("choose one of: {}", listed.join(", ")),
+            1..=SHOWN => format!("choose one of: {}", names(&listed)),
             _ => {
-                let first = listed[..SHOWN].join(", ");
+                let first = names(&listed[..SHOWN]);
                 format!("choose one of: {first} and {} more", grouped((count - SHOWN) as u64))
             }
         };
@@ -238,8 +238,8 @@ impl ConnectionTest {
             return self.push(ConnectionStep::Model, StepOutcome::Passed, "it is listed", None, 0);
         }
         let hint = match (nearest(model, listed.iter().map(String::as_str)), listed) {
-            (Some(near), _) => format!("was `{near}` meant?"),
-            (None, few) if few.len() <= 8 => format!("there are: {}", few.join(", ")),
+            (Some(near), _) => format!("was `{}` meant?", shown(near)),
+            (None, few) if few.len() <= 8 => format!("there are: {}", names(few)),
             (None, many) => format!("the server lists {} others", many.len()),
         };
         // Aliases and dated names are not always listed.
@@ -380,6 +380,21 @@ fn question(model: &str) -> ChatRequest {
     let mut request = ChatRequest::new(model, vec![message]);
     request.max_output_tokens = Some(ANSWER);
     request
+}
+
+/// A model's id as a person can be shown it: the server chose it, and nothing
+/// bounds its length.
+fn shown(id: &str) -> String {
+    const LONGEST: usize = 120;
+    let mut shown: String = id.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    if id.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn names(ids: &[String]) -> String {
+    ids.iter().map(|id| shown(id)).collect::<Vec<_>>().join(", ")
 }
 
 fn millis(begun: Instant) -> u64 {

@@ -24,6 +24,7 @@ mod preset;
 mod reply;
 mod request;
 pub mod responses;
+mod server;
 mod server_fault;
 mod tool_definition;
 

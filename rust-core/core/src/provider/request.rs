@@ -38,6 +38,10 @@ pub struct ChatRequest {
     pub context_length: Option<u64>,
     /// Groups requests that share a prefix (OpenAI's `prompt_cache_key`).
     pub cache_key: Option<String>,
+    /// How often it is sent again when that may help; `None` leaves it to the
+    /// transport. 0 for a caller that repeats by itself: both together would
+    /// multiply.
+    pub retries: Option<u32>,
     /// More fields for the body; they never replace one that is set above.
     pub extra: Extra,
 }
@@ -57,6 +61,7 @@ impl ChatRequest {
             response_schema: None,
             context_length: None,
             cache_key: None,
+            retries: None,
             extra: Extra::new(),
         }
     }

@@ -3,11 +3,12 @@
 //! [`History`] is pure: every change is an [`Event`], and the same events give
 //! the same state. [`journal`] writes the events to disk before they take
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
-//! [`live`] is the conversation with a model; [`recall`] looks into what was
-//! condensed.
+//! [`files`] says which file is which and who may write it. [`live`] is the
+//! conversation with a model; [`recall`] looks into what was condensed.
 
 mod compaction_entry;
 mod event;
+pub mod files;
 mod history;
 pub mod journal;
 pub mod live;

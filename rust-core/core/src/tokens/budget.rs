@@ -62,20 +62,40 @@ impl Budget {
             .min(self.input_limit.unwrap_or(u64::MAX))
     }
 
-    /// The reserve to use where the user set none: what the model may write
-    /// at most, narrowed to twice the longest reply seen so far (at least
-    /// 1,024), and never more than a quarter of the window.
+    /// The least that is kept free where replies are learned from: replies that
+    /// were short so far do not promise that the next one is. A sixteenth of
+    /// the window where that is less, and 1,024 tokens in any case.
+    pub const RESERVE_FLOOR: u64 = 4_096;
+
+    /// What is kept free for a model that reasons: it may think for long before
+    /// an answer of a few words. A quarter of the window where that is less.
+    pub const REASONING_RESERVE: u64 = 25_000;
+
+    /// The reserve to use where the user set none: what the model may write at
+    /// most, narrowed to twice the long ones of the replies seen so far, and
+    /// never more than a quarter of the window.
+    ///
+    /// It is never narrowed below [`Budget::RESERVE_FLOOR`], for a model that
+    /// reasons below [`Budget::REASONING_RESERVE`]. `long_reply` is what
+    /// [`super::ReplyLengths::long`] says; `max_output` is `None` where nobody
+    /// says what the model may write.
     ///
     /// A declared maximum of, say, 128,000 output tokens would otherwise eat
     /// half of a window for replies that are a hundred times shorter.
     pub fn learned_reserve(
         window: u64,
         max_output: Option<u64>,
-        longest_reply: Option<u64>,
+        long_reply: Option<u64>,
+        reasons: bool,
     ) -> u64 {
-        let declared = max_output.unwrap_or(4_096);
+        let floor = if reasons {
+            Self::REASONING_RESERVE
+        } else {
+            Self::RESERVE_FLOOR.min(window / 16).max(1_024)
+        };
+        let declared = max_output.unwrap_or(if reasons { floor } else { 4_096 });
         let narrowed =
-            longest_reply.map_or(declared, |seen| declared.min(seen.saturating_mul(2).max(1_024)));
+            long_reply.map_or(declared, |seen| declared.min(seen.saturating_mul(2).max(floor)));
         narrowed.min(window / 4)
     }
 }
@@ -107,10 +127,27 @@ mod tests {
     }
 
     #[test]
-    fn a_learned_reserve_follows_the_replies_that_were_seen() {
-        assert_eq!(Budget::learned_reserve(200_000, Some(128_000), None), 50_000);
-        assert_eq!(Budget::learned_reserve(200_000, Some(128_000), Some(3_000)), 6_000);
-        assert_eq!(Budget::learned_reserve(200_000, Some(128_000), Some(10)), 1_024);
-        assert_eq!(Budget::learned_reserve(16_000, None, None), 4_000);
+    fn a_learned_reserve_follows_the_long_replies_and_keeps_a_floor() {
+        let reserve = |window, most, seen| Budget::learned_reserve(window, most, seen, false);
+        assert_eq!(reserve(200_000, Some(128_000), None), 50_000);
+        assert_eq!(reserve(200_000, Some(128_000), Some(3_000)), 6_000);
+        assert_eq!(reserve(200_000, Some(128_000), Some(10)), 4_096);
+        assert_eq!(reserve(200_000, Some(2_000), Some(10)), 2_000);
+        assert_eq!(reserve(200_000, Some(128_000), Some(u64::MAX)), 50_000);
+        // Small windows.
+        assert_eq!(reserve(32_000, Some(8_000), Some(10)), 2_000);
+        assert_eq!(reserve(8_000, Some(8_000), Some(10)), 1_024);
+        assert_eq!(reserve(2_000, Some(8_000), Some(10)), 500);
+        assert_eq!(reserve(16_000, None, None), 4_000);
+    }
+
+    #[test]
+    fn a_model_that_reasons_keeps_more_free_whatever_it_wrote_so_far() {
+        let reserve = |window, most, seen| Budget::learned_reserve(window, most, seen, true);
+        assert_eq!(reserve(200_000, Some(128_000), Some(10)), 25_000);
+        assert_eq!(reserve(200_000, Some(128_000), Some(20_000)), 40_000);
+        assert_eq!(reserve(64_000, Some(64_000), Some(10)), 16_000);
+        assert_eq!(reserve(200_000, None, None), 25_000);
+        assert_eq!(reserve(200_000, Some(8_192), None), 8_192);
     }
 }

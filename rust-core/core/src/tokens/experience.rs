@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Calibration, Counter, ReplyLengths};
+use super::{Calibration, Counter, ReplyLengths, ServerUsage};
 
 /// What was learned of a model by talking to it: how its server counts, and
 /// how long its replies are.
@@ -22,6 +22,14 @@ impl Experience {
     /// Starts without experience.
     pub fn new(counter: &Counter) -> Self {
         Self { calibration: Calibration::new(counter), replies: ReplyLengths::new() }
+    }
+
+    /// Takes in what the server says of a request of which this crate counted
+    /// `counted`, and of the reply to it.
+    pub fn observe(&mut self, counted: u64, usage: &ServerUsage) {
+        self.calibration.observe(counted, usage.input);
+        self.replies.observe(usage.output);
+        self.replies.observe_reasoning(usage.reasoning);
     }
 
     /// Takes over what was learned before, with the counter of today: where

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// A declared maximum output of 128,000 tokens says little about replies of a
 /// few hundred. What was seen says more, and narrows what the budget keeps
-/// free ([`super::Budget::learned_reserve`] takes [`ReplyLengths::longest`]).
+/// free ([`super::Budget::learned_reserve`] takes [`ReplyLengths::long`]).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReplyLengths {
@@ -14,6 +14,9 @@ pub struct ReplyLengths {
     recent: Vec<u32>,
     /// Their exponentially weighted mean.
     mean: f64,
+    /// One of them held reasoning, as the server said.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reasoned: bool,
 }
 
 impl ReplyLengths {
@@ -24,6 +27,9 @@ impl ReplyLengths {
     /// What a model is taken to write at most if it does not say: the output
     /// limit of the models before it became a declared figure.
     pub const DEFAULT_MAX_OUTPUT: u64 = 4_096;
+
+    /// Fewer replies than this say nothing of how long they get.
+    pub const FEWEST: usize = 4;
 
     /// Starts without experience.
     pub fn new() -> Self {
@@ -46,6 +52,23 @@ impl ReplyLengths {
         self.recent.push(length);
     }
 
+    /// Takes in how many tokens of a reply were reasoning.
+    pub fn observe_reasoning(&mut self, tokens: u64) {
+        self.reasoned |= tokens > 0;
+    }
+
+    /// Tells whether the model was seen to reason.
+    pub fn reasoned(&self) -> bool {
+        self.reasoned
+    }
+
+    /// How long replies get: the length that nineteen of twenty remembered
+    /// ones do not exceed. `None` before there are
+    /// [`ReplyLengths::FEWEST`].
+    pub fn long(&self) -> Option<u64> {
+        (self.recent.len() >= Self::FEWEST).then(|| self.quantile(19, 20)).flatten()
+    }
+
     /// The longest reply remembered.
     pub fn longest(&self) -> Option<u64> {
         self.recent.iter().copied().max().map(u64::from)
@@ -53,9 +76,14 @@ impl ReplyLengths {
 
     /// The length that nine of ten remembered replies do not exceed.
     pub fn ninth_decile(&self) -> Option<u64> {
+        self.quantile(9, 10)
+    }
+
+    /// The length that `part` of `of` remembered replies do not exceed.
+    fn quantile(&self, part: usize, of: usize) -> Option<u64> {
         let mut sorted = self.recent.clone();
         sorted.sort_unstable();
-        let rank = (sorted.len() * 9).div_ceil(10);
+        let rank = (sorted.len() * part).div_ceil(of);
         sorted.get(rank.checked_sub(1)?).copied().map(u64::from)
     }
 
@@ -106,7 +134,16 @@ mod tests {
         assert_eq!(replies.longest(), Some(4_000));
         assert_eq!(replies.estimate_response(Some(128_000), None), 1_254);
         assert_eq!(replies.estimate_response(Some(500), None), 500);
-        assert_eq!(Budget::learned_reserve(200_000, Some(128_000), replies.longest()), 8_000);
+        let reserve = Budget::learned_reserve(200_000, Some(128_000), replies.long(), false);
+        assert_eq!(reserve, 8_000);
+    }
+
+    #[test]
+    fn how_long_replies_get_is_known_after_a_few_and_one_giant_does_not_decide_it() {
+        assert_eq!(seen([10, 20, 30]).long(), None);
+        assert_eq!(seen([10, 20, 30, 40]).long(), Some(40));
+        assert_eq!(seen((0..31).map(|_| 100).chain([9_000])).long(), Some(100));
+        assert_eq!(seen((0..30).map(|_| 100).chain([9_000; 2])).long(), Some(9_000));
     }
 
     #[test]

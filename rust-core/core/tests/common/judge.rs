@@ -66,6 +66,22 @@ impl Judge {
         found
     }
 
+    /// The facts that people said, codes and names among shouted words aside.
+    pub fn said(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
+        let mut said = BTreeMap::new();
+        for message in messages.iter().filter(|message| message.is_user_request()) {
+            for text in message.texts().filter(|text| text.len() < 3_000 && !is_printed(text)) {
+                for (kind, hit) in self.find(text) {
+                    let telling = hit.len() >= 4 && hit.bytes().any(|b| b.is_ascii_digit());
+                    if telling && !matches!(kind, "quoted" | "backticked" | "caps" | "time") {
+                        said.insert(hit.to_owned(), kind);
+                    }
+                }
+            }
+        }
+        said
+    }
+
     /// The facts that must survive: in a user message or in call arguments, or
     /// in two messages.
     pub fn vital(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
@@ -75,7 +91,8 @@ impl Judge {
             for part in &message.parts {
                 match part {
                     Part::Text { text, .. } => {
-                        texts.push((text.clone(), message.role == Role::User));
+                        let person = message.role == Role::User && !is_printed(text);
+                        texts.push((text.clone(), person));
                     }
                     Part::ToolCall(call) => {
                         let arguments =
@@ -99,9 +116,19 @@ impl Judge {
     }
 }
 
+/// Tells what a terminal printed, which some agents hand on in the person's
+/// role: it ends with the prompt.
+fn is_printed(text: &str) -> bool {
+    text.trim_end().ends_with('$')
+}
+
 fn leaves(value: &Value, texts: &mut Vec<(String, bool)>) {
     match value {
-        Value::String(text) => texts.push((text.clone(), true)),
+        // A body is written, not named: what stands in it counts when it is seen
+        // again.
+        Value::String(text) => {
+            texts.push((text.clone(), text.len() <= 200 && !text.contains('\n')));
+        }
         Value::Number(number) => texts.push((number.to_string(), true)),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, texts)),
         Value::Object(fields) => fields.values().for_each(|field| leaves(field, texts)),

@@ -62,7 +62,8 @@ pub fn sample() -> Conversation {
     load(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/blueprint-door.json"))
 }
 
-fn load(file: &std::path::Path) -> Conversation {
+/// Reads a conversation from a file.
+pub fn load(file: &std::path::Path) -> Conversation {
     let options = ReadOptions { name: file.display().to_string(), ..ReadOptions::default() };
     read(&std::fs::read(file).unwrap(), &options).unwrap().conversation
 }

@@ -19,7 +19,7 @@
 //! | an image of 3 MB in base64 | `peer_cases/trigger_and_counting::a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_stands` |
 //! | cached tokens within the input's or beside it | `peer_cases/trigger_and_counting::cached_tokens_are_in_the_prompt_once_whoever_reports_them` |
 //! | a provider that reports no usage, or 0 | `peer_cases/trigger_and_counting::a_server_that_reports_nothing_leaves_the_estimate_in_force` |
-//! | a server that counts twice as much | `peer_cases/trigger_and_counting::a_server_that_counts_twice_as_much_is_followed_step_by_step` |
+//! | a server that counts twice as much | `peer_cases/trigger_and_counting::a_server_that_counts_twice_as_much_is_believed_the_second_time` |
 //! | one number for the meter and the trigger | `peer_cases/trigger_and_counting::meter_trigger_and_planner_read_the_same_number` |
 //! | a model that may write half of its window | `peer_cases/trigger_and_counting::a_large_maximum_output_does_not_take_half_of_the_window` |
 //! | results in JSON, other scripts | `peer_cases/trigger_and_counting::json_results_calls_and_other_scripts_are_counted_in_full` |

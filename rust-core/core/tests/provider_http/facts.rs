@@ -178,3 +178,42 @@ async fn ollama_tells_what_is_allocated() {
     assert_eq!(provider.describe("m").await, Ok(info("m", 8_192)));
     assert_eq!(provider.count(&request()).await, Ok(None));
 }
+
+#[tokio::test]
+async fn llama_cpp_tells_its_window_on_all_of_its_wires() {
+    for protocol in [Protocol::OpenaiChat, Protocol::Responses, Protocol::Anthropic] {
+        let server = Server::start(|request, _| match path(request) {
+            "/v1/models" => ok(&json!({"data": [{"id": "model.gguf", "owned_by": "llamacpp",
+                "meta": {"n_ctx": 16_384, "n_ctx_train": 131_072}}]})),
+            "/props" => ok(&json!({"default_generation_settings": {"n_ctx": 4_096}})),
+            _ => json_answer(
+                "404 Not Found",
+                &json!({"error": {"code": 404,
+                "message": "File Not Found", "type": "not_found_error"}}),
+            ),
+        })
+        .await;
+        let provider = provider(protocol, &server, limits());
+        assert_eq!(provider.describe("m").await, Ok(info("m", 4_096)), "{protocol:?}");
+        let listed = provider.models().await.unwrap();
+        assert_eq!(listed, [info("model.gguf", 16_384)], "{protocol:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_model_that_the_server_denies_by_name_is_an_error_and_a_missing_route_is_not() {
+    let said = |message: &'static str| {
+        move |_: &Recorded, _: usize| {
+            json_answer("404 Not Found", &json!({"error": {"message": message}}))
+        }
+    };
+    let server = Server::start(said("model: m")).await;
+    let denied = provider(Protocol::Anthropic, &server, limits()).describe("m").await;
+    assert_eq!(denied.unwrap_err().status, Some(404));
+    let server = Server::start(said("no mail for me")).await;
+    let unknown = ModelInfo { id: "m".to_owned(), ..ModelInfo::default() };
+    for protocol in [Protocol::Anthropic, Protocol::Responses] {
+        let provider = provider(protocol, &server, limits());
+        assert_eq!(provider.describe("m").await, Ok(unknown.clone()), "{protocol:?}");
+    }
+}

@@ -282,3 +282,72 @@ async fn dropping_a_call_closes_its_connection() {
     }
     panic!("the connection is still open");
 }
+
+#[tokio::test]
+async fn the_servers_reason_comes_with_every_shape_of_error_event() {
+    let reason = "the disk is full";
+    for (protocol, name, event) in [
+        // As llama.cpp reports it on all three of its wires.
+        (
+            Protocol::Anthropic,
+            "error",
+            json!({"code": 500, "message": reason, "type": "server_error"}),
+        ),
+        (
+            Protocol::Responses,
+            "error",
+            json!({"code": 500, "message": reason, "type": "server_error"}),
+        ),
+        (Protocol::OpenaiChat, "", json!({"error": {"code": 500, "message": reason}})),
+        (Protocol::Anthropic, "error", json!({"type": "error", "error": {"message": reason}})),
+        (Protocol::Anthropic, "", json!({"error": reason})),
+        (Protocol::Anthropic, "error", json!(reason)),
+        (Protocol::Responses, "error", json!({"type": "error", "code": null, "message": reason})),
+        (Protocol::Responses, "", json!({"error": reason})),
+        (
+            Protocol::Responses,
+            "response.failed",
+            json!({"type": "response.failed", "response": {"status": "failed",
+                "error": {"code": "server_error", "message": reason}}}),
+        ),
+        (
+            Protocol::Responses,
+            "response.failed",
+            json!({"type": "response.failed", "response": {"status": "failed", "error": null,
+                "incomplete_details": {"reason": reason}}}),
+        ),
+        (
+            Protocol::Gemini,
+            "error",
+            json!({"code": 500, "message": reason, "type": "server_error"}),
+        ),
+    ] {
+        let named = if name.is_empty() { String::new() } else { format!("event: {name}\n") };
+        let body = format!("{named}data: {event}\n\n").into_bytes();
+        let steps = vec![stream_head("text/event-stream"), Step::Send(body)];
+        let server = Server::start(move |_, _| steps.clone()).await;
+        let limits = Limits { retries: 0, ..limits() };
+        let provider = provider(protocol, &server, limits);
+        let error = ask(provider.as_ref(), &request()).await.0.unwrap_err();
+        assert_eq!(error.message, format!("the server reported an error: {reason}"), "{event}");
+    }
+}
+
+#[tokio::test]
+async fn a_wait_of_nothing_is_not_obeyed_at_once_and_one_of_decades_is_told() {
+    let slow = Limits { backoff: Duration::from_millis(200), ..limits() };
+    for wait in ["0", "-1", "Thu, 01 Jan 1970 00:00:00 GMT"] {
+        let begun = std::time::Instant::now();
+        let steps = answer("429 Too Many Requests", &format!("retry-after: {wait}\r\n"), "{}");
+        let (error, requests) = error_of(slow, steps).await;
+        assert_eq!(error.class, ErrorClass::RateLimited { retry_after: None }, "{wait}");
+        // 200 ms and 400 ms, each less a quarter at most.
+        assert!(begun.elapsed() >= Duration::from_millis(450), "{wait}: {:?}", begun.elapsed());
+        assert_eq!(requests, 3);
+    }
+    let far = "retry-after: Thu, 31 Dec 2099 23:59:59 GMT\r\n";
+    let (error, requests) = error_of(slow, answer("429 Too Many Requests", far, "{}")).await;
+    assert_eq!(requests, 1, "nobody waits for that");
+    let hint = error.hint.unwrap();
+    assert!(hint.starts_with("the server asks for a wait of a year or more"), "{hint}");
+}

@@ -8,6 +8,8 @@ mod proxy;
 mod secrets;
 mod server;
 mod streams;
+mod tls;
+mod tls_server;
 
 use std::sync::Arc;
 use std::time::Duration;

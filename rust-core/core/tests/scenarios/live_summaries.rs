@@ -86,7 +86,15 @@ fn a_summary_call_that_times_out_or_breaks_off_is_survived(wire: Wire) {
         let done = live.until_summarised();
         let calls = live.server.exchanges().len() - before;
         assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
-        assert!((1..=12).contains(&calls), "{fault:?}: bounded, and tried: {calls}");
+        // Each is as long as the conversation: one repetition in all, and none
+        // where it cannot help. An empty answer is asked for once more in a
+        // shorter form.
+        let expected = match fault {
+            Fault::SlowHeaders { .. } => 1..=1,
+            Fault::Error { .. } => 1..=2,
+            _ => 2..=3,
+        };
+        assert!(expected.contains(&calls), "{wire:?} {fault:?}: {calls} requests on the wire");
         assert!(!done.warnings.is_empty(), "{fault:?}: a person is told");
         let record = done.record.unwrap();
         assert_eq!(record.strategy, Strategy::Rules, "{fault:?}");

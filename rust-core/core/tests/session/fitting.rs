@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use vibeue_core::conversation::{Message, MessageKind, Part, Role};
+use vibeue_core::conversation::{Message, MessageKind, Part, Protocol, Role};
 use vibeue_core::provider::{ErrorClass, ProviderError, StopReason};
 use vibeue_core::session::live::{FailureClass, SessionEvent, SummaryEnd, SummaryPurpose, TurnEnd};
 use vibeue_core::settings::Settings;
@@ -227,6 +227,30 @@ fn a_window_that_fills_in_the_middle_of_an_answer_is_emptied_once() {
 }
 
 #[test]
+fn a_summary_that_comes_beside_an_answer_that_fills_the_window_saves_the_turn() {
+    let provider = Arc::new(talkative(60));
+    let talk = Talk::open(Arc::clone(&provider), options(&provider, 16_000));
+    for turn in 0..6 {
+        talk.ask(&words(turn, 60));
+    }
+    let gate = gate();
+    provider.add(Answer::stop("Half of it", StopReason::ContextFull).gated(&gate));
+    let turn = talk.session.submit_text("Tell me everything");
+    talk.until(|event| matches!(event, SessionEvent::Message { .. }));
+    talk.until_streaming();
+    talk.session.summarize(None);
+    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Applied);
+    gate.add_permits(1);
+    // There is nothing more to condense, and there need not be.
+    let events = talk.until_ended(turn);
+    assert_eq!(end(&events), TurnEnd::Completed, "{events:#?}");
+    assert!(events.iter().any(|event| matches!(event, SessionEvent::AnswerRetracted { .. })));
+    assert_eq!(completions(&events), []);
+    let sizes: Vec<u64> = provider.requests().iter().rev().take(2).map(tokens).collect();
+    assert!(sizes[0] < sizes[1], "{sizes:?}");
+}
+
+#[test]
 fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
     let provider = Arc::new(talkative(100));
     let mut options = options(&provider, 4_000);
@@ -322,6 +346,34 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
     assert_eq!(provider.requests().len(), 1);
     // By the estimate alone there was less room than that.
     assert_eq!(provider.last_request().max_output_tokens, Some(900));
+}
+
+#[test]
+fn a_person_s_word_on_the_length_of_answers_beats_an_assumption() {
+    for (protocol, asked, sent) in [
+        // Nobody knows the model; Anthropic's protocol demands a number.
+        (Protocol::Anthropic, None, Some(4_096)),
+        (Protocol::Anthropic, Some(20_000), Some(20_000)),
+        (Protocol::OpenaiChat, None, None),
+        (Protocol::OpenaiChat, Some(20_000), Some(20_000)),
+        // There is no room for that much beside the request.
+        (Protocol::Anthropic, Some(90_000), Some(40_000)),
+    ] {
+        let mut provider = Scripted::new([Answer::text("Done.")]);
+        provider.protocol = protocol;
+        let provider = Arc::new(provider);
+        let mut options = options(&provider, 40_000);
+        options.model.model = "a-model-that-nobody-knows".to_owned();
+        options.model.max_output_tokens = asked;
+        options.settings.reserve_tokens = Some(1_000);
+        let talk = Talk::open(Arc::clone(&provider), options);
+        talk.ask("Go.");
+        let most = provider.last_request().max_output_tokens;
+        match sent {
+            Some(40_000) => assert!(most.is_some_and(|most| (39_000..40_000).contains(&most))),
+            sent => assert_eq!(most, sent, "{protocol:?} {asked:?}"),
+        }
+    }
 }
 
 #[test]

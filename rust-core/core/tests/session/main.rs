@@ -11,9 +11,12 @@ mod scripted;
 mod talk;
 
 mod cancelling;
+mod exchanged;
 mod fitting;
+mod flooding;
 mod hostile;
 mod interleaving;
+mod loops;
 mod model_written;
 mod panics;
 mod persistence;

@@ -1,6 +1,5 @@
 //! Summaries that a model writes, beside the chat and before a send.
 
-
 use vibeue_core::compaction::Strategy;
 use vibeue_core::provider::{ErrorClass, ProviderError};
 use vibeue_core::session::live::{
@@ -253,8 +252,10 @@ fn a_preview_is_paid_once() {
     let talk = Talk::open(Arc::clone(&provider), written(&provider));
     fill(&talk);
     talk.session.preview(None);
-    let done = talk.until_summarised();
-    assert!(done.success && done.warnings.is_empty() && done.model_calls == 1, "{done:#?}");
+    let events = talk.until(|event| matches!(event, SessionEvent::PreviewReady { .. }));
+    let Some(SessionEvent::PreviewReady { preview }) = events.last() else { unreachable!() };
+    assert_eq!(preview.warnings, [] as [String; 0]);
+    assert_eq!(provider.summary_requests().len(), 1);
     talk.session.summarize(None);
     assert!(talk.until_summarised().success);
     assert_eq!(provider.summary_requests().len(), 1);
@@ -305,4 +306,58 @@ fn a_send_is_refused_where_a_compaction_failed_and_that_is_set() {
             assert_eq!(end(&events), TurnEnd::Completed, "it still fits");
         }
     }
+}
+
+/// A clock that goes when it is told to.
+#[derive(Debug, Default)]
+struct HandClock(std::sync::atomic::AtomicU64);
+
+impl vibeue_core::session::live::Clock for HandClock {
+    fn now(&self) -> u64 {
+        self.0.load(std::sync::atomic::Ordering::SeqCst)
+    }
+}
+
+#[test]
+fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while() {
+    let provider = Arc::new(talkative());
+    let clock = Arc::new(HandClock::default());
+    let mut options = written(&provider);
+    options.clock = Arc::clone(&clock) as _;
+    // Not what stops them here.
+    options.settings.max_chain_depth = 20;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    let overloaded = || {
+        let class = ErrorClass::Overloaded { retry_after: None };
+        Answer::error(ProviderError::new(class, "too many of you"))
+    };
+    (0..9).for_each(|_| provider.add_summary(overloaded()));
+    let summarise = |seed| {
+        fill(&talk);
+        let events = talk.ask(&sized(seed, 2_500));
+        let done = completions(&events);
+        assert!(done.iter().all(|it| it.outcome == SummaryEnd::Applied), "{done:#?}");
+        assert!(!done.is_empty());
+        talk.until_idle();
+        (provider.summary_requests().len(), events)
+    };
+    let (asked, events) = summarise(1);
+    assert_eq!(asked, 2, "once, and once more");
+    assert_eq!(warnings(&events), [Breaker::ModelsFailed.explanation()]);
+    assert_eq!(talk.session.snapshot().breakers, [Breaker::ModelsFailed]);
+    assert_eq!(summarise(2).0, 2, "and not again with the next turn");
+
+    // After a quarter of an hour they are tried again.
+    clock.0.fetch_add(15 * 60 * 1_000, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(summarise(3).0, 4);
+    assert_eq!(summarise(4).0, 4);
+
+    // A person who asks has them asked; what they write then ends the pause.
+    provider.forget_summaries();
+    provider.add_summary(notes());
+    talk.session.summarize(None);
+    let done = talk.until_summarised();
+    assert_eq!(done.record.unwrap().strategy, Strategy::Hybrid);
+    assert_eq!(provider.summary_requests().len(), 5);
+    assert_eq!(talk.session.snapshot().breakers, []);
 }

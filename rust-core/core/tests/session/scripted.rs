@@ -228,6 +228,11 @@ impl Scripted {
     }
 
     /// Answers the next request for a summary; the last answer is for ever.
+    /// Takes back the answers for summaries that were not given yet.
+    pub fn forget_summaries(&self) {
+        self.summaries.lock().unwrap().clear();
+    }
+
     pub fn add_summary(&self, answer: Answer) {
         self.summaries.lock().unwrap().push_back(answer);
     }

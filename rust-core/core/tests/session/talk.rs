@@ -7,8 +7,8 @@ use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Message, Part, Role};
 use vibeue_core::provider::{ChatRequest, Provider, ToolDefinition};
 use vibeue_core::session::live::{
-    Failure, ModelChoice, Session, SessionEvent, SessionOptions, Snapshot, SummaryCompletion, Tool,
-    TurnEnd, TurnId,
+    Failure, ModelChoice, Phase, Session, SessionEvent, SessionOptions, Snapshot,
+    SummaryCompletion, Tool, TurnEnd, TurnId,
 };
 use vibeue_core::session::recall;
 use vibeue_core::settings::{Mode, Settings};
@@ -140,6 +140,16 @@ impl Talk {
         let events =
             self.until(|event| matches!(event, SessionEvent::SummarizationComplete { .. }));
         completions(&events).remove(0)
+    }
+
+    /// Waits until a request is out.
+    pub fn until_streaming(&self) {
+        let until = Instant::now() + PATIENCE;
+        let phase = || self.session.snapshot().state.turn.map(|turn| turn.phase);
+        while phase() != Some(Phase::Streaming) {
+            assert!(Instant::now() < until, "{:?}", self.session.snapshot().state);
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Waits until nothing is under way.

@@ -1,6 +1,8 @@
 //! Summaries that a model writes: asked for, read, checked, installed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../support/credentials.rs"]
+mod credentials;
 #[path = "../common/script.rs"]
 mod script;
 
@@ -12,6 +14,7 @@ mod models;
 mod native;
 mod parts;
 mod properties;
+mod secrets;
 
 use std::sync::Arc;
 

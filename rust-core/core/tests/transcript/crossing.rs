@@ -202,8 +202,22 @@ fn a_summary_stays_a_message_of_its_own() {
     let summary = json!({"role": "user", "content": text});
     let request = json!({"role": "user", "content": "go on"});
     let transcript = parse_value(&json!([summary, request]));
+    // Words alone are both providers': the summary says whose these are now.
+    let named = text.replace("check=\"83815eca\"", "check=\"83815eca\" format=\"anthropic\"");
+    let summary = json!({"role": "user", "content": named});
     let written = written_as(&transcript, Format::AnthropicArray);
     assert_eq!(written, json!([summary, request]));
+}
+
+#[test]
+fn a_summary_that_names_one_format_names_the_other_one_after_crossing() {
+    let text = "<conversation-summary check=\"83815eca\" format=\"anthropic\">notes\
+                </conversation-summary>";
+    let transcript = parse_value(&json!([{"role": "user", "content": text}]));
+    assert_eq!(transcript.format, Format::AnthropicArray);
+    let written = written_as(&transcript, Format::OpenAiArray);
+    let named = text.replace("anthropic", "openai");
+    assert_eq!(written, json!([{"role": "user", "content": named}]));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod crossing;
+mod formats;
 mod repairs;
 mod round_trip;
 mod samples;

@@ -344,9 +344,7 @@ fn anthropic_blocks_are_mended() {
                 ]},
                 {"role": "user", "content": [
                     {"type": "tool_result", "tool_use_id": "c", "content": NO_RESULT,
-                     "is_error": true}
-                ]},
-                {"role": "user", "content": [
+                     "is_error": true},
                     {"type": "tool_result", "tool_use_id": "a"},
                     {"type": "tool_result", "tool_use_id": "b", "content": "5"},
                     {"type": "text", "text": "first words"}

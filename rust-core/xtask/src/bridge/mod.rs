@@ -22,7 +22,9 @@ const CORE: &str = "Source/ThirdParty/VibeUECore";
 
 /// The repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    // Without `..`: builds replace this very path in what they leave.
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package).to_owned()
 }
 
 /// Writes or checks all of it.

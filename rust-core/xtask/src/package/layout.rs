@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use vibeue_plugin_tests::lint::{PluginFiles, lint};
+
 use super::platform::Platform;
 
 /// Files and folders of the repository that are in the plugin; those that
@@ -20,18 +22,27 @@ const FILTER: &str = "Config/FilterPlugin.ini";
 /// Where libraries are in the plugin.
 const LIBRARIES: &str = "Source/ThirdParty/VibeUECore/lib";
 
+/// The list of what is in them, beside them.
+const SBOM: &str = "Source/ThirdParty/VibeUECore/VibeUECore.cdx.json";
+
+/// What is put into the folder beside the repository's own files.
+pub(super) struct Parts<'a> {
+    /// The platform of the library.
+    pub(super) platform: Platform,
+    /// The library.
+    pub(super) library: &'a Path,
+    /// The notices that its licences ask for.
+    pub(super) notices: &'a str,
+    /// The list of what is in it.
+    pub(super) sbom: &'a str,
+}
+
 /// Lays the plugin out and returns how many files it has. Libraries of other
 /// platforms that are there already stay.
 ///
 /// # Errors
 /// When something is missing or cannot be written.
-pub(super) fn lay_out(
-    root: &Path,
-    out: &Path,
-    platform: Platform,
-    library: &Path,
-    notices: &str,
-) -> Result<usize, String> {
+pub(super) fn lay_out(root: &Path, out: &Path, parts: &Parts<'_>) -> Result<usize, String> {
     let mut files = 0;
     for name in NEEDED.iter().chain(&FURTHER) {
         let from = root.join(name);
@@ -41,27 +52,47 @@ pub(super) fn lay_out(
             return Err(format!("{name} is missing"));
         }
     }
-    let place = out.join(LIBRARIES).join(platform.folder());
-    files += copy(library, &place.join(platform.shipped()))?;
-    let place = out.join(NOTICES);
-    fs::write(&place, notices)
-        .map_err(|error| format!("cannot write {}: {error}", place.display()))?;
+    let place = out.join(LIBRARIES).join(parts.platform.folder());
+    files += copy(parts.library, &place.join(parts.platform.shipped()))?;
+    for (name, text) in [(NOTICES, parts.notices), (SBOM, parts.sbom)] {
+        let place = out.join(name);
+        fs::write(&place, text)
+            .map_err(|error| format!("cannot write {}: {error}", place.display()))?;
+        files += 1;
+    }
     carry_on(&out.join(FILTER))?;
-    Ok(files + 1)
+    Ok(files)
 }
 
-/// Has the engine's own packaging take the notices along. The repository's
-/// list cannot name them: there is no such file there.
+/// Has the engine's own packaging take along what is made here: `BuildPlugin`,
+/// which a Blueprint-only project needs, and Fab keep of other files only what
+/// is listed. The repository's list cannot name them: they are not there.
 fn carry_on(filter: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot write {}: {error}", filter.display());
     let mut list = fs::read_to_string(filter).map_err(failed)?;
     if !list.ends_with('\n') {
         list.push('\n');
     }
-    list.push_str("/CHANGELOG.md\n/");
-    list.push_str(NOTICES);
-    list.push('\n');
+    list.push_str(&format!("/CHANGELOG.md\n/{NOTICES}\n/{SBOM}\n/{LIBRARIES}/...\n"));
     fs::write(filter, list).map_err(failed)
+}
+
+/// Holds the folder to the rules of the engine's build and of Fab, as the tests
+/// hold the repository: descriptor, list of files, paths, build products.
+///
+/// # Errors
+/// All that was found.
+pub(super) fn judge(out: &Path) -> Result<(), String> {
+    let files = PluginFiles::load(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let found = lint(&files);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let lines: Vec<String> = found
+        .iter()
+        .map(|it| format!("{}:{}: {} {} [{}]", it.path, it.line, it.message, it.advice, it.rule))
+        .collect();
+    Err(format!("{} breaks rules of its host:\n{}", out.display(), lines.join("\n")))
 }
 
 /// Copies a file, or a folder with all in it.
@@ -82,4 +113,52 @@ fn copy(from: &Path, to: &Path) -> Result<usize, String> {
     }
     fs::copy(from, to).map_err(copying)?;
     Ok(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lays the repository's plugin out with a library that is none.
+    fn laid_out(folder: &Path) -> Result<usize, String> {
+        let root = crate::bridge::root();
+        let library = folder.join("library");
+        fs::write(&library, "!<arch>\n").unwrap();
+        let parts = Parts {
+            platform: Platform::Linux,
+            library: &library,
+            notices: "Notices.\n",
+            sbom: "{}\n",
+        };
+        lay_out(&root, &folder.join("VibeUE"), &parts)
+    }
+
+    #[test]
+    fn the_folder_keeps_the_rules_of_the_engines_packaging_and_of_fab() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = laid_out(folder.path()).unwrap();
+        assert!(files > 50, "{files}");
+        let out = folder.path().join("VibeUE");
+        assert_eq!(judge(&out), Ok(()));
+        let list = fs::read_to_string(out.join(FILTER)).unwrap();
+        for line in [NOTICES, SBOM, "Source/ThirdParty/VibeUECore/lib/..."] {
+            assert!(list.lines().any(|it| it == format!("/{line}")), "{line} in {list}");
+        }
+        // Laid over itself, as a build for another platform lays it, it stays right.
+        laid_out(folder.path()).unwrap();
+        assert_eq!(judge(&out), Ok(()));
+    }
+
+    #[test]
+    fn a_build_product_and_a_list_that_names_nothing_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        laid_out(folder.path()).unwrap();
+        let out = folder.path().join("VibeUE");
+        fs::create_dir_all(out.join("Intermediate")).unwrap();
+        fs::write(out.join("Intermediate/x.obj"), "x").unwrap();
+        fs::remove_file(out.join(NOTICES)).unwrap();
+        let said = judge(&out).unwrap_err();
+        assert!(said.contains("Intermediate/x.obj:1: ") && said.contains("[stray-file]"), "{said}");
+        assert!(said.contains(NOTICES) && said.contains("[filter-plugin]"), "{said}");
+    }
 }

@@ -4,30 +4,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::metadata::{Metadata, Package};
+use super::components::Components;
+use crate::metadata::Package;
 
 /// Names of files that hold terms or notices begin so.
 const TERMS: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
+
+/// The terms of the vocabularies that the library carries as data.
+const VOCABULARIES: &str = "rust-core/core/assets/vocab/LICENSES.md";
 
 /// Writes the notices of all crates that are in the native library, on any
 /// platform of the plugin.
 ///
 /// # Errors
-/// When cargo does not say which they are, or one has no terms.
-pub(super) fn write(root: &Path, metadata: &Metadata) -> Result<String, String> {
-    let used = used(root)?;
+/// When one has no terms, or those of the vocabularies cannot be read.
+pub(super) fn write(root: &Path, components: &Components) -> Result<String, String> {
     let mut out = String::from(
         "The native library of VibeUE holds the following software of others.\n\
-         Each stands under its own terms, which follow the list.\n\n",
+         Each has its own terms, which follow the list.\n\n",
     );
-    // The same text stands for many crates: it is written once.
+    // Many crates have the same text: it is written once.
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (name, version) in &used {
-        let package = metadata
-            .find(name, version)
-            .ok_or_else(|| format!("cargo does not know the crate {name} {version}"))?;
+    for component in &components.list {
+        let package = &component.package;
+        let (name, version) = (&package.name, &package.version);
         let license = package.license.as_deref().unwrap_or("see below");
         let source = package.repository.as_deref().unwrap_or("https://crates.io");
         let _ = writeln!(out, "{name} {version}: {license} ({source})");
@@ -45,41 +46,12 @@ pub(super) fn write(root: &Path, metadata: &Metadata) -> Result<String, String> 
         let line = "-".repeat(78);
         let _ = write!(out, "\n{line}\n{}\n{line}\n\n{}\n", crates.join(", "), text.trim());
     }
+    let path = root.join(VOCABULARIES);
+    let vocabularies =
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let line = "-".repeat(78);
+    let _ = write!(out, "\n{line}\nthe tokenizers' vocabularies\n{line}\n\n{vocabularies}");
     Ok(out)
-}
-
-/// Names and versions of the crates in the library: those that it is linked
-/// of, not those that only build it, for all platforms.
-fn used(root: &Path) -> Result<BTreeSet<(String, String)>, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut used = BTreeSet::new();
-    for target in [
-        "x86_64-unknown-linux-gnu",
-        "x86_64-pc-windows-msvc",
-        "aarch64-apple-darwin",
-        "x86_64-apple-darwin",
-    ] {
-        let output = Command::new(&cargo)
-            .args(["tree", "--locked", "--package", "vibeue-bridge", "--edges", "normal"])
-            .args(["--prefix", "none", "--format", "{p}", "--target", target])
-            .current_dir(root)
-            .output()
-            .map_err(|error| format!("cannot run cargo tree: {error}"))?;
-        if !output.status.success() {
-            return Err(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr)));
-        }
-        for line in String::from_utf8_lossy(&output.stdout).lines() {
-            let mut words = line.split_whitespace();
-            if let (Some(name), Some(version)) = (words.next(), words.next()) {
-                let own = name.starts_with("vibeue-");
-                // Macros run in the compiler: nothing of them is linked.
-                if !own && !line.contains("(proc-macro)") {
-                    used.insert((name.to_owned(), version.trim_start_matches('v').to_owned()));
-                }
-            }
-        }
-    }
-    Ok(used)
 }
 
 /// The texts of the terms among the files of a crate.
@@ -125,6 +97,6 @@ fn by_name(package: &Package) -> Result<String, String> {
     };
     Ok(format!(
         "Copyright (c) {authors}.\nLicensed under {license}; the package holds no text of it. The \
-         texts of these\nlicences stand elsewhere in this file and at https://spdx.org/licenses/."
+         texts of these\nlicences are elsewhere in this file and at https://spdx.org/licenses/."
     ))
 }

@@ -34,7 +34,7 @@ const DEFAULT_ARGUMENT: Rule = Rule {
             "Source/SampleChat/Public/Thing.h",
             "UCLASS()\nclass SAMPLECHAT_API UThing : public UObject\n{\n\tGENERATED_BODY()\n\npublic:\n\tUFUNCTION()\n\t\
              void Take(int32 Count = -1, float Part = 0.5f, bool bAll = true, const FString& Name = TEXT(\"\"), UObject* \
-             Owner = nullptr, EChatState State = EChatState::Idle, FVector2D At = FVector2D(0.0, 0.0));\n\n\tvoid \
+             Owner = nullptr, ESampleChatState State = ESampleChatState::Idle, FVector2D At = FVector2D(0.0, 0.0));\n\n\tvoid \
              Give(int32 Count = Limit());\n\n\tstatic int32 Limit();\n};\n",
         )]),
         Sample::part(&[(

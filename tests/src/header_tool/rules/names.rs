@@ -50,7 +50,7 @@ const UNIQUE_TYPE_NAME: Rule = Rule {
              ⟵\n{\n\tGENERATED_BODY()\n};\n",
         )]),
         Sample::part(&[(
-            "Source/SampleChat/Public/Sub/ChatLine.h",
+            "Source/SampleChat/Public/Sub/SampleChatLine.h",
             "USTRUCT() ⟵\nstruct FOtherLine\n{\n\tGENERATED_BODY()\n};\n",
         )]),
     ],

@@ -21,8 +21,7 @@ const DESCRIPTOR_FIELD: Rule = Rule {
         "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
              \"Chat\",\n\t\"Description\": \"Chats.\",\n\t\"Category\": \"Editor\",\n\t\"CreatedBy\": \
              \"Us\",\n\t\"CreatedByUrl\": \"https://example.com\", ⟵\n\t\"DocsURL\": \
-             \"https://example.com\",\n\t\"SupportURL\": \"\", ⟵\n\t\"EngineVersion\": \
-             \"5.7.0\",\n\t\"CanContainContent\": \"false\", ⟵\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
+             \"https://example.com\",\n\t\"SupportURL\": \"\", ⟵\n\t\"CanContainContent\": \"false\", ⟵\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
              \"SampleChat\",\n\t\t\t\"Type\": \"Editor\",\n\t\t\t\"LoadingPhase\": \"Default\",\n\t\t\t\"PlatformAllowList\": \
              [\"Win64\"]\n\t\t}\n\t]\n}\n",
     )])],
@@ -30,14 +29,15 @@ const DESCRIPTOR_FIELD: Rule = Rule {
 
 const ENGINE_VERSION: Rule = Rule {
     id: "engine-version",
-    reason: "Fab takes one package for each version of the engine, named in the descriptor as \"5.x.0\"",
-    source: "mythiclemon's checklist of Fab's technical rules; CesiumGS/cesium-unreal's descriptor",
+    reason: "an engine of another version asks whether to load the plugin anyway, and passes over it when nobody is there \
+             to answer: packaging names the version, one package for each",
+    source: "Epic, \"Plugins\" page, EngineVersion; mythiclemon's checklist of Fab's technical rules (one package each)",
     samples: &[Sample::whole(&[(
         "SampleChat.uplugin",
         "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
          \"Chat\",\n\t\"Description\": \"Chats.\",\n\t\"Category\": \"Editor\",\n\t\"CreatedBy\": \
          \"Us\",\n\t\"DocsURL\": \"https://example.com\",\n\t\"SupportURL\": \
-         \"https://example.com\",\n\t\"EngineVersion\": \"5.7\", ⟵\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
+         \"https://example.com\",\n\t\"EngineVersion\": \"5.7.0\", ⟵\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
          \"SampleChat\",\n\t\t\t\"Type\": \"Editor\",\n\t\t\t\"LoadingPhase\": \"Default\",\n\t\t\t\"PlatformAllowList\": \
          [\"Win64\"]\n\t\t}\n\t]\n}\n",
     )])],
@@ -53,7 +53,7 @@ const DESCRIPTOR_MODULE: Rule = Rule {
         "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
          \"Chat\",\n\t\"Description\": \"Chats.\",\n\t\"Category\": \"Editor\",\n\t\"CreatedBy\": \
          \"Us\",\n\t\"DocsURL\": \"https://example.com\",\n\t\"SupportURL\": \
-         \"https://example.com\",\n\t\"EngineVersion\": \"5.7.0\",\n\t\"Modules\": [ ⟵\n\t\t{\n\t\t\t\"Name\": \
+         \"https://example.com\",\n\t\"Modules\": [ ⟵\n\t\t{\n\t\t\t\"Name\": \
          \"SampleChats\", ⟵\n\t\t\t\"Type\": \"Edtor\", ⟵\n\t\t\t\"LoadingPhase\": \
          \"Default\",\n\t\t\t\"PlatformAllowList\": [\"Win64\"]\n\t\t}\n\t]\n}\n",
     )])],
@@ -68,7 +68,7 @@ const PLATFORM_ALLOW_LIST: Rule = Rule {
         "{\n\t\"FileVersion\": 3,\n\t\"Version\": 1,\n\t\"VersionName\": \"1.0\",\n\t\"FriendlyName\": \
          \"Chat\",\n\t\"Description\": \"Chats.\",\n\t\"Category\": \"Editor\",\n\t\"CreatedBy\": \
          \"Us\",\n\t\"DocsURL\": \"https://example.com\",\n\t\"SupportURL\": \
-         \"https://example.com\",\n\t\"EngineVersion\": \"5.7.0\",\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
+         \"https://example.com\",\n\t\"Modules\": [\n\t\t{\n\t\t\t\"Name\": \
          \"SampleChat\",\n\t\t\t\"Type\": \"Editor\",\n\t\t\t\"LoadingPhase\": \"Default\",\n\t\t\t\"PlatformAllowList\": \
          [\"Windows\"] ⟵\n\t\t}\n\t]\n}\n",
     )])],
@@ -154,7 +154,6 @@ const REQUIRED: &[&str] = &[
     "CreatedBy",
     "DocsURL",
     "SupportURL",
-    "EngineVersion",
     "Modules",
 ];
 
@@ -216,9 +215,6 @@ const PLATFORMS: &[&str] =
 
 /// Modules of the engine that live in a plugin, and the plugin's name.
 const PLUGIN_MODULES: &[(&str, &str)] = &[("PythonScriptPlugin", "PythonScriptPlugin")];
-
-/// The versions of the engine that are supported.
-const ENGINES: &[&str] = &["5.6.0", "5.7.0", "5.8.0"];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     let Some(path) = plugin.descriptor else {
@@ -376,12 +372,10 @@ impl Descriptor<'_, '_> {
     }
 
     fn engine_version(&self, top: &Map<String, Value>, report: &mut Report) {
-        let Some(version) = top.get("EngineVersion").and_then(Value::as_str) else { return };
-        if !version.is_empty() && !ENGINES.contains(&version) {
-            let message = format!("EngineVersion is '{version}'.");
-            let advice = format!("Write one of {}.", ENGINES.join(", "));
-            self.add(&ENGINE_VERSION, self.line_of("EngineVersion", 0), report, message, &advice);
-        }
+        let Some(version) = top.get("EngineVersion") else { return };
+        let message = format!("EngineVersion is {version}.");
+        let advice = "Leave it out; `cargo xtask package --engine` writes it into the package.";
+        self.add(&ENGINE_VERSION, self.line_of("EngineVersion", 0), report, message, advice);
     }
 
     fn modules(&self, top: &Map<String, Value>, report: &mut Report) {

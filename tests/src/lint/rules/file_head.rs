@@ -54,7 +54,7 @@ const OWN_HEADER_FIRST: Rule = Rule {
             ("Source/SampleChat/Public/Thing.h", "struct FThing\n{\n};\n"),
             (
                 "Source/SampleChat/Private/Thing.cpp",
-                "#include \"ChatSession.h\"\n\nFThing GThing;\n",
+                "#include \"SampleChatSession.h\"\n\nFThing GThing;\n",
             ),
         ]),
         Sample::whole(&[

@@ -15,6 +15,7 @@ mod object_pointers;
 mod package;
 mod registration;
 mod settings;
+mod shared_names;
 
 pub(super) use file_head::COPYRIGHT_LINE;
 
@@ -34,6 +35,7 @@ const FAMILIES: &[Family] = &[
     (package::RULES, package::check),
     (registration::RULES, registration::check),
     (settings::RULES, settings::check),
+    (shared_names::RULES, shared_names::check),
 ];
 
 /// All rules of the lint, without those of the header tool.

@@ -34,6 +34,20 @@ const MISSING_DEPENDENCY: Rule = Rule {
             "Source/SampleChat/Private/Thing.cpp",
             "#include \"Interfaces/IPluginManager.h\" ⟵\n",
         )]),
+        Sample::whole(&[
+            (
+                "Source/SampleChat/SampleChat.Build.cs",
+                "// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.\n\nusing UnrealBuildTool;\n\npublic class \
+                 SampleChat : ModuleRules\n{\n\tpublic SampleChat(ReadOnlyTargetRules Target) : \
+                 base(Target)\n\t{\n\t\tPublicDependencyModuleNames.AddRange(new string[] { \"Core\", \"CoreUObject\", \
+                 \"DeveloperSettings\" });\n\t\tPrivateDependencyModuleNames.AddRange(new string[] { \"Engine\", \"Slate\", \
+                 \"SlateCore\", \"SampleCore\" });\n\t\tPrivateDependencyModuleNames.Add(\"LevelEditor\");\n\t}\n}\n",
+            ),
+            (
+                "Source/SampleChat/Private/Thing.cpp",
+                "// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.\n\n#include \"LevelEditor.h\" ⟵\n",
+            ),
+        ]),
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
             "bool Use()\n{\n\treturn EKeys::Enter.IsValid(); ⟵\n}\n",
@@ -159,12 +173,16 @@ fn needs<'p>(
         for (include, is_angled, directive) in file.source.includes() {
             match plugin.resolve(file, include, is_angled) {
                 Target::Own | Target::Outside => {}
-                Target::Module(name) => needs.entry(name).or_default().push(Need {
-                    path,
-                    line: directive.line,
-                    what: format!("'{include}'"),
-                    is_public,
-                }),
+                Target::Module(name) => {
+                    let line = directive.line;
+                    let what = format!("'{include}'");
+                    needs.entry(name).or_default().push(Need { path, line, what, is_public });
+                    for other in plugin.map.modules_in_turn(include) {
+                        let what = format!("What '{include}' includes in turn");
+                        let need = Need { path, line, what, is_public };
+                        needs.entry((*other).to_owned()).or_default().push(need);
+                    }
+                }
                 Target::Unknown => report.add(
                     &UNKNOWN_INCLUDE,
                     path,

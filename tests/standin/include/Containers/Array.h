@@ -8,12 +8,70 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <new>
+
+namespace StandIn
+{
+// What `for (X : Container)` runs on: it ends the run when the container's size changes meanwhile. The engine does so in editor
+// builds, with the words below: they stand in many a public crash log.
+template <typename T>
+class TCheckedIterator
+{
+public:
+	TCheckedIterator(T* InAt, const int32& InNum)
+		: At(InAt)
+		, Num(&InNum)
+		, FirstNum(InNum)
+	{
+	}
+	T& operator*() const
+	{
+		return *At;
+	}
+	T* operator->() const
+	{
+		return At;
+	}
+	TCheckedIterator& operator++()
+	{
+		++At;
+		return *this;
+	}
+	bool operator!=(const TCheckedIterator& Other) const
+	{
+		checkf(*Num == FirstNum, TEXT("Array has changed during ranged-for iteration!"));
+		return At != Other.At;
+	}
+	bool operator==(const TCheckedIterator& Other) const
+	{
+		return !(*this != Other);
+	}
+
+private:
+	T* At;
+	const int32* Num;
+	int32 FirstNum;
+};
+
+// Writes over memory that holds nothing any more, so that who still looks at it does not find the old value.
+inline void Poison(void* Memory, SIZE_T Size)
+{
+	if (Size > 0)
+	{
+		std::memset(Memory, 0xcd, Size);
+	}
+}
+} // namespace StandIn
 
 // A contiguous array with 32-bit sizes. Members as called in
 // SEN Sentry/Private/SessionReplay/SentryVideoEncoder.cpp; PCG PCGExCollections/Private/Elements/PCGExCollectionToModuleInfos.cpp;
 // SUE SoftUEBridgeEditor/Private/Tools/Widget/WidgetPreviewRegistry.cpp; CES CesiumRuntime/Private/UnrealAssetAccessor.cpp
+//
+// Elements are moved bit by bit, without their constructors: Epic, "TArray: Arrays in Unreal Engine" (elements must be trivially
+// relocatable). A type that points into itself, or that is known by its address, breaks here as it does there. What moved or went
+// leaves rubbish behind, not its old value.
 template <typename InElementType>
 class TArray
 {
@@ -35,7 +93,7 @@ public:
 	}
 	TArray(const TArray& Other)
 	{
-		Append(Other.Data, Other.Count);
+		CopyFrom(Other.Data, Other.Count);
 	}
 	TArray(TArray&& Other) noexcept
 		: Data(Other.Data)
@@ -48,14 +106,14 @@ public:
 	~TArray()
 	{
 		Destroy(0, Count);
-		std::free(Data);
+		Release();
 	}
 	TArray& operator=(const TArray& Other)
 	{
 		if (this != &Other)
 		{
 			Reset();
-			Append(Other.Data, Other.Count);
+			CopyFrom(Other.Data, Other.Count);
 		}
 		return *this;
 	}
@@ -64,7 +122,7 @@ public:
 		if (this != &Other)
 		{
 			Destroy(0, Count);
-			std::free(Data);
+			Release();
 			Data = Other.Data;
 			Count = Other.Count;
 			Capacity = Other.Capacity;
@@ -129,19 +187,23 @@ public:
 
 	int32 Add(const ElementType& Item)
 	{
+		CheckAddress(&Item);
 		return Emplace(Item);
 	}
 	int32 Add(ElementType&& Item)
 	{
+		CheckAddress(&Item);
 		return Emplace(std::move(Item));
 	}
 	ElementType& Add_GetRef(const ElementType& Item)
 	{
+		CheckAddress(&Item);
 		const int32 Index = Emplace(Item); // may move the data
 		return Data[Index];
 	}
 	ElementType& Add_GetRef(ElementType&& Item)
 	{
+		CheckAddress(&Item);
 		const int32 Index = Emplace(std::move(Item)); // may move the data
 		return Data[Index];
 	}
@@ -182,17 +244,12 @@ public:
 	template <typename... ArgTypes>
 	int32 Emplace(ArgTypes&&... Args)
 	{
+		// Room first, as in the engine: an argument that lies in this array may be gone by then.
 		if (Count == Capacity)
 		{
-			// The new element is built first: an argument may live in the array.
-			ElementType Built(std::forward<ArgTypes>(Args)...);
 			Grow(Count + 1);
-			new (Data + Count) ElementType(std::move(Built));
 		}
-		else
-		{
-			new (Data + Count) ElementType(std::forward<ArgTypes>(Args)...);
-		}
+		new (Data + Count) ElementType(std::forward<ArgTypes>(Args)...);
 		return Count++;
 	}
 	template <typename... ArgTypes>
@@ -215,38 +272,31 @@ public:
 		ElementType Result(std::move(Data[Count - 1]));
 		Destroy(Count - 1, 1);
 		--Count;
+		StandIn::Poison(Data + Count, sizeof(ElementType));
 		return Result;
 	}
 	int32 Insert(const ElementType& Item, int32 Index)
 	{
-		ElementType Copy(Item);
-		return Insert(std::move(Copy), Index);
+		CheckAddress(&Item);
+		return EmplaceAt(Index, Item);
 	}
 	int32 Insert(ElementType&& Item, int32 Index)
 	{
-		checkf(Index >= 0 && Index <= Count, TEXT("Insert at %d into an array of size %d"), Index, Count);
-		Emplace(std::move(Item));
-		std::rotate(Data + Index, Data + Count - 1, Data + Count);
-		return Index;
+		CheckAddress(&Item);
+		return EmplaceAt(Index, std::move(Item));
 	}
 	void Append(const TArray& Other)
 	{
-		if (&Other == this)
-		{
-			const TArray Copy(Other);
-			Append(Copy.Data, Copy.Count);
-			return;
-		}
-		Append(Other.Data, Other.Count);
+		checkf(&Other != this, TEXT("an array is appended to itself"));
+		CopyFrom(Other.Data, Other.Count);
 	}
 	void Append(TArray&& Other)
 	{
+		checkf(&Other != this, TEXT("an array is appended to itself"));
 		Reserve(Count + Other.Count);
-		for (ElementType& Item : Other)
-		{
-			Emplace(std::move(Item));
-		}
-		Other.Reset();
+		Relocate(Data + Count, Other.Data, Other.Count);
+		Count += Other.Count;
+		Other.Count = 0;
 	}
 	void Append(std::initializer_list<ElementType> Items)
 	{
@@ -255,11 +305,8 @@ public:
 	void Append(const ElementType* Items, int32 HowMany)
 	{
 		checkf(HowMany >= 0, TEXT("Append of %d items"), HowMany);
-		Reserve(Count + HowMany);
-		for (int32 Index = 0; Index < HowMany; ++Index)
-		{
-			new (Data + Count++) ElementType(Items[Index]);
-		}
+		CheckAddress(Items);
+		CopyFrom(Items, HowMany);
 	}
 	TArray& operator+=(const TArray& Other)
 	{
@@ -275,33 +322,50 @@ public:
 	{
 		checkf(HowMany >= 0 && Index >= 0 && Index <= Count - HowMany,
 			TEXT("RemoveAt(%d, %d) from an array of size %d"), Index, HowMany, Count);
-		std::move(Data + Index + HowMany, Data + Count, Data + Index);
-		Destroy(Count - HowMany, HowMany);
+		Destroy(Index, HowMany);
+		Relocate(Data + Index, Data + Index + HowMany, Count - Index - HowMany);
 		Count -= HowMany;
+		StandIn::Poison(Data + Count, sizeof(ElementType) * static_cast<SIZE_T>(HowMany));
 	}
 	void RemoveAtSwap(int32 Index, EAllowShrinking = EAllowShrinking::Default)
 	{
 		CheckIndex(Index);
-		if (Index != Count - 1)
-		{
-			Data[Index] = std::move(Data[Count - 1]);
-		}
-		Destroy(Count - 1, 1);
+		Destroy(Index, 1);
 		--Count;
+		if (Index != Count)
+		{
+			Relocate(Data + Index, Data + Count, 1);
+		}
+		StandIn::Poison(Data + Count, sizeof(ElementType));
 	}
 	template <typename Predicate>
 	int32 RemoveAll(const Predicate& Pred)
 	{
-		ElementType* NewEnd = std::remove_if(begin(), end(), [&Pred](const ElementType& Item) { return bool(Pred(Item)); });
-		const int32 Removed = static_cast<int32>(end() - NewEnd);
-		Destroy(Count - Removed, Removed);
-		Count -= Removed;
+		int32 Kept = 0;
+		for (int32 Index = 0; Index < Count; ++Index)
+		{
+			if (bool(Pred(Data[Index])))
+			{
+				Destroy(Index, 1);
+			}
+			else
+			{
+				if (Kept != Index)
+				{
+					Relocate(Data + Kept, Data + Index, 1);
+				}
+				++Kept;
+			}
+		}
+		const int32 Removed = Count - Kept;
+		Count = Kept;
+		StandIn::Poison(Data + Count, sizeof(ElementType) * static_cast<SIZE_T>(Removed));
 		return Removed;
 	}
 	int32 Remove(const ElementType& Item)
 	{
-		const ElementType Copy(Item); // may be one of our own
-		return RemoveAll([&Copy](const ElementType& Other) { return Other == Copy; });
+		CheckAddress(&Item);
+		return RemoveAll([&Item](const ElementType& Other) { return Other == Item; });
 	}
 	int32 RemoveSingle(const ElementType& Item)
 	{
@@ -316,13 +380,14 @@ public:
 	void Reset(int32 NewSize = 0)
 	{
 		Destroy(0, Count);
+		StandIn::Poison(Data, sizeof(ElementType) * static_cast<SIZE_T>(Count));
 		Count = 0;
 		Reserve(NewSize);
 	}
 	void Empty(int32 Slack = 0)
 	{
 		Destroy(0, Count);
-		std::free(Data);
+		Release();
 		Data = nullptr;
 		Count = Capacity = 0;
 		Reserve(Slack);
@@ -346,8 +411,7 @@ public:
 		}
 		else
 		{
-			Destroy(NewNum, Count - NewNum);
-			Count = NewNum;
+			RemoveAt(NewNum, Count - NewNum);
 		}
 	}
 	void SetNumUninitialized(int32 NewNum, EAllowShrinking = EAllowShrinking::Default)
@@ -374,11 +438,11 @@ public:
 	}
 	void Init(const ElementType& Element, int32 Number)
 	{
-		const ElementType Copy(Element);
+		CheckAddress(&Element);
 		Reset(Number);
 		for (int32 Index = 0; Index < Number; ++Index)
 		{
-			Emplace(Copy);
+			Emplace(Element);
 		}
 	}
 
@@ -473,38 +537,38 @@ public:
 	template <typename Predicate>
 	void Sort(const Predicate& Pred)
 	{
-		std::sort(begin(), end(), [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
+		std::sort(Data, Data + Count, [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
 	}
 	template <typename Predicate>
 	void StableSort(const Predicate& Pred)
 	{
-		std::stable_sort(begin(), end(), [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
+		std::stable_sort(Data, Data + Count, [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
 	}
 
 	bool operator==(const TArray& Other) const
 	{
-		return Count == Other.Count && std::equal(begin(), end(), Other.begin());
+		return Count == Other.Count && std::equal(Data, Data + Count, Other.Data);
 	}
 	bool operator!=(const TArray& Other) const
 	{
 		return !(*this == Other);
 	}
 
-	ElementType* begin()
+	StandIn::TCheckedIterator<ElementType> begin()
 	{
-		return Data;
+		return StandIn::TCheckedIterator<ElementType>(Data, Count);
 	}
-	ElementType* end()
+	StandIn::TCheckedIterator<ElementType> end()
 	{
-		return Data + Count;
+		return StandIn::TCheckedIterator<ElementType>(Data + Count, Count);
 	}
-	const ElementType* begin() const
+	StandIn::TCheckedIterator<const ElementType> begin() const
 	{
-		return Data;
+		return StandIn::TCheckedIterator<const ElementType>(Data, Count);
 	}
-	const ElementType* end() const
+	StandIn::TCheckedIterator<const ElementType> end() const
 	{
-		return Data + Count;
+		return StandIn::TCheckedIterator<const ElementType>(Data + Count, Count);
 	}
 
 private:
@@ -532,14 +596,52 @@ private:
 	{
 		ElementType* NewData = static_cast<ElementType*>(std::malloc(sizeof(ElementType) * static_cast<SIZE_T>(NewCapacity)));
 		checkf(NewData != nullptr, TEXT("out of memory: an array of %d elements"), NewCapacity);
-		for (int32 Index = 0; Index < Count; ++Index)
-		{
-			new (NewData + Index) ElementType(std::move(Data[Index]));
-			Data[Index].~ElementType();
-		}
-		std::free(Data);
+		Relocate(NewData, Data, Count);
+		Release();
 		Data = NewData;
 		Capacity = NewCapacity;
+	}
+	// The engine asserts this, with these words, wherever an item goes in or out by reference.
+	void CheckAddress(const ElementType* Address) const
+	{
+		checkf(Address < Data || Address >= Data + Capacity,
+			TEXT("Attempting to use a container element (%p) which already comes from the container being modified (Data: %p, Size: %d)!"),
+			static_cast<const void*>(Address), static_cast<const void*>(Data), Count);
+	}
+	// As bytes; the ranges may overlap.
+	static void Relocate(ElementType* To, const ElementType* From, int32 HowMany)
+	{
+		if (HowMany > 0)
+		{
+			std::memmove(static_cast<void*>(To), static_cast<const void*>(From), sizeof(ElementType) * static_cast<SIZE_T>(HowMany));
+		}
+	}
+	void CopyFrom(const ElementType* Items, int32 HowMany)
+	{
+		Reserve(Count + HowMany);
+		for (int32 Index = 0; Index < HowMany; ++Index)
+		{
+			new (Data + Count++) ElementType(Items[Index]);
+		}
+	}
+	template <typename... ArgTypes>
+	int32 EmplaceAt(int32 Index, ArgTypes&&... Args)
+	{
+		checkf(Index >= 0 && Index <= Count, TEXT("Insert at %d into an array of size %d"), Index, Count);
+		if (Count == Capacity)
+		{
+			Grow(Count + 1);
+		}
+		Relocate(Data + Index + 1, Data + Index, Count - Index);
+		new (Data + Index) ElementType(std::forward<ArgTypes>(Args)...);
+		++Count;
+		return Index;
+	}
+	// Gives the memory back; what was in it has gone or moved.
+	void Release()
+	{
+		StandIn::Poison(Data, sizeof(ElementType) * static_cast<SIZE_T>(Capacity));
+		std::free(Data);
 	}
 	void Destroy(int32 First, int32 HowMany)
 	{

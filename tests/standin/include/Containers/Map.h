@@ -84,10 +84,22 @@ public:
 	{
 		return Table.Num() == 0;
 	}
-	template <typename K, typename V>
-	ValueType& Add(K&& Key, V&& Value)
+	// What converts explicitly only takes Emplace.
+	ValueType& Add(const KeyType& Key, const ValueType& Value)
 	{
-		return Emplace(std::forward<K>(Key), std::forward<V>(Value));
+		return Emplace(Key, Value);
+	}
+	ValueType& Add(const KeyType& Key, ValueType&& Value)
+	{
+		return Emplace(Key, std::move(Value));
+	}
+	ValueType& Add(KeyType&& Key, const ValueType& Value)
+	{
+		return Emplace(std::move(Key), Value);
+	}
+	ValueType& Add(KeyType&& Key, ValueType&& Value)
+	{
+		return Emplace(std::move(Key), std::move(Value));
 	}
 	ValueType& Add(const KeyType& Key)
 	{

@@ -127,10 +127,11 @@ public:
 		int32 Index = FirstFree;
 		if (Index == INDEX_NONE)
 		{
-			FSlot Slot;
+			// Room first: what an argument points at may lie in this table.
+			Index = Slots.Emplace();
+			FSlot& Slot = Slots[Index];
 			new (Slot.Bytes) ElementType(std::forward<ArgTypes>(Args)...);
 			Slot.bUsed = true;
-			Index = Slots.Emplace(std::move(Slot));
 		}
 		else
 		{
@@ -160,6 +161,7 @@ public:
 		FSlot& Slot = Slots[Index];
 		*Link = Slot.Next;
 		Slot.Get().~ElementType();
+		Poison(Slot.Bytes, sizeof(ElementType));
 		Slot.bUsed = false;
 		Slot.Next = FirstFree;
 		FirstFree = Index;
@@ -193,7 +195,7 @@ public:
 		{
 			Elements.Emplace(std::move(At(Index)));
 		}
-		std::stable_sort(Elements.begin(), Elements.end(), Pred);
+		std::stable_sort(Elements.GetData(), Elements.GetData() + Elements.Num(), Pred);
 		Clear();
 		for (ElementType& Element : Elements)
 		{
@@ -235,6 +237,7 @@ public:
 	THashIterator(Table& InTable, int32 InIndex)
 		: Owner(&InTable)
 		, Index(InIndex)
+		, FirstNum(InTable.Num())
 	{
 	}
 	ElementType& operator*() const
@@ -250,13 +253,15 @@ public:
 		Index = Owner->NextUsed(Index + 1);
 		return *this;
 	}
+	// Who removes while iterating uses an iterator of CreateIterator: a ranged `for` ends the run, as in the engine's editor builds.
 	bool operator!=(const THashIterator& Other) const
 	{
+		checkf(Owner->Num() == FirstNum, TEXT("Container has changed during ranged-for iteration!"));
 		return Index != Other.Index;
 	}
 	bool operator==(const THashIterator& Other) const
 	{
-		return Index == Other.Index;
+		return !(*this != Other);
 	}
 	explicit operator bool() const
 	{
@@ -270,6 +275,7 @@ public:
 protected:
 	Table* Owner;
 	int32 Index;
+	int32 FirstNum;
 };
 
 } // namespace StandIn

@@ -8,7 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#ifndef STANDIN
+// What stands outside `#if defined(STANDIN)` is for the engine, too: a build with STANDIN_UNSAID compiles it so.
+#if !defined(STANDIN) && !defined(STANDIN_UNSAID)
 #define STANDIN 1
 #endif
 #ifndef STANDIN_WIDE_TCHAR

@@ -9,26 +9,53 @@
 #define UE_KINDA_SMALL_NUMBER (1.e-4f)
 #define UE_PI (3.1415926535897932f)
 
+namespace StandIn
+{
+// Min, Max and Clamp take one type, or several signed ones: an int32 beside a uint32 or a SIZE_T needs a cast.
+// Epic: Runtime/Core/FGenericPlatformMath/Max (overloads for mixed signed types)
+template <typename First, typename... Others>
+inline constexpr bool bMayMix = !(std::is_same_v<First, Others> && ...) && std::is_signed_v<First> && (std::is_signed_v<Others> && ...);
+} // namespace StandIn
+
 // CES CesiumRuntime/Private/CesiumSunSky.cpp, CesiumGeoreference.cpp; SEN SessionReplay/SentrySessionReplayRecorder.cpp;
 // PCG PCGExCore/Private/Clusters/PCGExEdge.cpp; UEC UE5Coro/Private/LatentTimeline.cpp
 struct FMath
 {
 	template <typename T>
-	static constexpr T Clamp(const T Value, const std::type_identity_t<T> Least, const std::type_identity_t<T> Most)
+	static constexpr T Min(const T First, const T Second)
 	{
-		return Value < Least ? Least : Value < Most ? Value : Most;
+		return First < Second ? First : Second;
+	}
+	template <typename T>
+	static constexpr T Max(const T First, const T Second)
+	{
+		return First < Second ? Second : First;
+	}
+	template <typename T>
+	static constexpr T Clamp(const T Value, const T Least, const T Most)
+	{
+		return Max(Min(Value, Most), Least);
 	}
 	template <typename A, typename B>
+		requires StandIn::bMayMix<A, B>
 	static constexpr std::common_type_t<A, B> Min(const A First, const B Second)
 	{
 		using T = std::common_type_t<A, B>;
-		return static_cast<T>(First) < static_cast<T>(Second) ? static_cast<T>(First) : static_cast<T>(Second);
+		return Min(static_cast<T>(First), static_cast<T>(Second));
 	}
 	template <typename A, typename B>
+		requires StandIn::bMayMix<A, B>
 	static constexpr std::common_type_t<A, B> Max(const A First, const B Second)
 	{
 		using T = std::common_type_t<A, B>;
-		return static_cast<T>(First) < static_cast<T>(Second) ? static_cast<T>(Second) : static_cast<T>(First);
+		return Max(static_cast<T>(First), static_cast<T>(Second));
+	}
+	template <typename A, typename B, typename C>
+		requires StandIn::bMayMix<A, B, C>
+	static constexpr std::common_type_t<A, B, C> Clamp(const A Value, const B Least, const C Most)
+	{
+		using T = std::common_type_t<A, B, C>;
+		return Clamp(static_cast<T>(Value), static_cast<T>(Least), static_cast<T>(Most));
 	}
 	template <typename T>
 	static constexpr T Abs(const T Value)

@@ -169,11 +169,19 @@ public:
 	{
 		return Judge(!bValue, What, FString(TEXT("false")), FString(TEXT("true")));
 	}
-	// Texts are compared exactly, with their case.
-	template <typename A, typename B>
-	bool TestEqual(const StandIn::FWhat& What, const A& Actual, const B& Expected)
+	// Both sides have one type: the numbers' overloads make a mixed call ambiguous, the template has one parameter. A text and a literal
+	// do not mix either. Epic: Runtime/Core/FAutomationTestBase/TestEqual (its overloads). Texts are compared exactly, with their case.
+	bool TestEqual(const StandIn::FWhat& What, int32 Actual, int32 Expected)
 	{
-		return Judge(Same(Actual, Expected), What, StandIn::Describe(Expected), StandIn::Describe(Actual));
+		return JudgeEqual(What, Actual, Expected);
+	}
+	bool TestEqual(const StandIn::FWhat& What, int64 Actual, int64 Expected)
+	{
+		return JudgeEqual(What, Actual, Expected);
+	}
+	bool TestEqual(const StandIn::FWhat& What, SIZE_T Actual, SIZE_T Expected)
+	{
+		return JudgeEqual(What, Actual, Expected);
 	}
 	bool TestEqual(const StandIn::FWhat& What, float Actual, float Expected, float Tolerance = UE_KINDA_SMALL_NUMBER)
 	{
@@ -183,23 +191,41 @@ public:
 	{
 		return Judge(FMath::IsNearlyEqual(Actual, Expected, Tolerance), What, LexToString(Expected), LexToString(Actual));
 	}
+	bool TestEqual(const StandIn::FWhat& What, const TCHAR* Actual, const TCHAR* Expected)
+	{
+		return JudgeEqual(What, FString(Actual), FString(Expected));
+	}
+	template <typename T>
+	bool TestEqual(const StandIn::FWhat& What, const T& Actual, const T& Expected)
+	{
+		return JudgeEqual(What, Actual, Expected);
+	}
 	// Texts that differ only in case are not different enough.
-	template <typename A, typename B>
-	bool TestNotEqual(const StandIn::FWhat& What, const A& Actual, const B& Expected)
+	bool TestNotEqual(const StandIn::FWhat& What, const TCHAR* Actual, const TCHAR* Expected)
+	{
+		return TestNotEqual(What, FString(Actual), FString(Expected));
+	}
+	template <typename T>
+	bool TestNotEqual(const StandIn::FWhat& What, const T& Actual, const T& Expected)
 	{
 		return Judge(Different(Actual, Expected), What, FString(TEXT("anything but ")) + StandIn::Describe(Expected), StandIn::Describe(Actual));
 	}
+	bool TestNearlyEqual(const StandIn::FWhat& What, float Actual, float Expected, float Tolerance = UE_KINDA_SMALL_NUMBER)
+	{
+		return TestEqual(What, Actual, Expected, Tolerance);
+	}
 	bool TestNearlyEqual(const StandIn::FWhat& What, double Actual, double Expected, double Tolerance = UE_KINDA_SMALL_NUMBER)
 	{
-		return Judge(FMath::IsNearlyEqual(Actual, Expected, Tolerance), What, LexToString(Expected), LexToString(Actual));
+		return TestEqual(What, Actual, Expected, Tolerance);
 	}
+	// Plain pointers only: a shared pointer is asked for its validity. Epic: Runtime/Core/FAutomationTestBase/TestNull, TestNotNull
 	template <typename T>
 	bool TestNull(const StandIn::FWhat& What, const T* Pointer)
 	{
 		return Judge(Pointer == nullptr, What, FString(TEXT("null")), FString(TEXT("a pointer")));
 	}
-	template <typename P>
-	bool TestNotNull(const StandIn::FWhat& What, const P& Pointer)
+	template <typename T>
+	bool TestNotNull(const StandIn::FWhat& What, const T* Pointer)
 	{
 		return Judge(Pointer != nullptr, What, FString(TEXT("a pointer")), FString(TEXT("null")));
 	}
@@ -229,12 +255,17 @@ protected:
 
 private:
 	bool Judge(bool bOk, const StandIn::FWhat& What, const FString& Expected, const FString& Actual);
-	template <typename A, typename B>
-	static bool Same(const A& Actual, const B& Expected)
+	template <typename T>
+	bool JudgeEqual(const StandIn::FWhat& What, const T& Actual, const T& Expected)
 	{
-		if constexpr (std::is_convertible_v<const A&, FString> && std::is_convertible_v<const B&, FString>)
+		return Judge(Same(Actual, Expected), What, StandIn::Describe(Expected), StandIn::Describe(Actual));
+	}
+	template <typename T>
+	static bool Same(const T& Actual, const T& Expected)
+	{
+		if constexpr (std::is_same_v<T, FString>)
 		{
-			return FString(Actual).Equals(FString(Expected), ESearchCase::CaseSensitive);
+			return Actual.Equals(Expected, ESearchCase::CaseSensitive);
 		}
 		else if constexpr (requires { Actual.EqualTo(Expected); })
 		{
@@ -245,12 +276,12 @@ private:
 			return Actual == Expected;
 		}
 	}
-	template <typename A, typename B>
-	static bool Different(const A& Actual, const B& Expected)
+	template <typename T>
+	static bool Different(const T& Actual, const T& Expected)
 	{
-		if constexpr (std::is_convertible_v<const A&, FString> && std::is_convertible_v<const B&, FString>)
+		if constexpr (std::is_same_v<T, FString>)
 		{
-			return !FString(Actual).Equals(FString(Expected), ESearchCase::IgnoreCase);
+			return !Actual.Equals(Expected, ESearchCase::IgnoreCase);
 		}
 		else
 		{

@@ -207,8 +207,11 @@ struct TBindingFactory
 	static constexpr void CheckMethod()
 	{
 		static_assert(std::is_member_function_pointer_v<M>, "a binding to a method needs &Class::Method");
-		static_assert(std::is_invocable_r_v<R, M, T&, A..., V&...>,
-			"the method's parameters do not fit the delegate's parameters followed by the payload");
+		// To the letter, as the engine deduces nothing from the method: `FString` where the delegate says `const FString&` is an error, and
+		// so is `const FString&` for a payload, which travels by value. Epic: Runtime/Core/TDelegate/CreateSP (TMemFunPtrType)
+		using C = std::remove_const_t<T>;
+		static_assert(std::is_convertible_v<M, R (C::*)(A..., V...) const> || (!std::is_const_v<T> && std::is_convertible_v<M, R (C::*)(A..., V...)>),
+			"the method's parameters are not exactly the delegate's, followed by the payload's types by value");
 	}
 
 	template <typename F, typename... V>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "UObject/Class.h"
+#include "UObject/ObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 
 // What generated headers are made of; see README.md.

@@ -1,5 +1,9 @@
 #pragma once
 
+#if defined(STANDIN_UNSAID)
+#error "The engine has no such header: include it inside #if defined(STANDIN)."
+#endif
+
 #include "Framework/Application/SlateApplication.h"
 #include "Widgets/SWidget.h"
 

@@ -42,7 +42,8 @@ T Unset()
 template <typename T, typename C, typename M, typename... V>
 TAttribute<T> BindAttribute(C* Object, M Method, V&&... Payload)
 {
-	static_assert(std::is_invocable_r_v<T, M, const C&, std::decay_t<V>&...>,
+	using D = std::remove_const_t<C>;
+	static_assert(std::is_convertible_v<M, T (D::*)(std::decay_t<V>...) const>,
 		"an attribute is bound to a const method that returns the attribute's type");
 	return TAttribute<T>::CreateSP(const_cast<std::remove_const_t<C>*>(Object), Method, std::forward<V>(Payload)...);
 }
@@ -256,6 +257,9 @@ namespace StandIn
 template <typename WidgetType, typename... Required>
 class TWidgetMaker
 {
+	// Epic: SlateCore/RequiredArgs (T0RequiredArgs to T5RequiredArgs)
+	static_assert(sizeof...(Required) <= 5, "SNew takes five arguments for Construct at most: put them into a struct, or into SLATE_ARGUMENTs");
+
 public:
 	TWidgetMaker(const char* Type, const char* File, int32 Line, Required&&... InArguments)
 		: Widget(new WidgetType())

@@ -31,6 +31,9 @@ enum class EActiveTimerReturnType : uint8
 // AA SThinkingSubline.cpp; VIB SAIChatWindow.cpp
 DECLARE_DELEGATE_RetVal_TwoParams(EActiveTimerReturnType, FWidgetActiveTimerDelegate, double, float);
 
+// AX SAutonomixInputArea.cpp; CX SCortexGenOverlay.cpp
+DECLARE_DELEGATE_RetVal_TwoParams(FReply, FPointerEventHandler, const FGeometry&, const FPointerEvent&);
+
 // What RegisterActiveTimer gives back. PYB UEPySPythonWidget.h
 class FActiveTimerHandle
 {

@@ -83,8 +83,10 @@ SWidget::SWidget()
 {
 	LiveWidgets().insert(this);
 }
+// "Access to Slate is restricted to the GameThread or the SlateLoadingThread!": the engine's words in public crash reports.
 SWidget::~SWidget()
 {
+	StandIn::RequireGameThread("destroying a widget");
 	LiveWidgets().erase(this);
 }
 int32 SWidget::StandInLiveCount()
@@ -185,6 +187,7 @@ bool SWidget::SupportsKeyboardFocus() const
 
 void SWidget::SetVisibility(TAttribute<EVisibility> InVisibility)
 {
+	StandIn::RequireGameThread("SWidget::SetVisibility");
 	OwnVisibility = MoveTemp(InVisibility);
 }
 EVisibility SWidget::GetVisibility() const
@@ -193,6 +196,7 @@ EVisibility SWidget::GetVisibility() const
 }
 void SWidget::SetEnabled(const TAttribute<bool>& InEnabled)
 {
+	StandIn::RequireGameThread("SWidget::SetEnabled");
 	OwnEnabled = InEnabled;
 }
 bool SWidget::IsEnabled() const
@@ -201,14 +205,17 @@ bool SWidget::IsEnabled() const
 }
 void SWidget::SetToolTipText(const TAttribute<FText>& InText)
 {
+	StandIn::RequireGameThread("SWidget::SetToolTipText");
 	OwnToolTipText = InText;
 }
 void SWidget::SetToolTip(const TAttribute<TSharedPtr<IToolTip>>& InToolTip)
 {
+	StandIn::RequireGameThread("SWidget::SetToolTip");
 	OwnToolTip = InToolTip;
 }
 void SWidget::SetRenderOpacity(float InOpacity)
 {
+	StandIn::RequireGameThread("SWidget::SetRenderOpacity");
 	OwnRenderOpacity = InOpacity;
 }
 void SWidget::SetClipping(EWidgetClipping InClipping)
@@ -254,6 +261,7 @@ bool SWidget::HasFocusedDescendants() const
 }
 void SWidget::Invalidate(EInvalidateWidgetReason)
 {
+	StandIn::RequireGameThread("SWidget::Invalidate");
 	// Everything is laid out and painted at each pass.
 }
 

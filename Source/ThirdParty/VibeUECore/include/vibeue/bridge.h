@@ -1012,6 +1012,7 @@ namespace vibeue {
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
   struct SalvageResult;
+  struct BugReport;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
@@ -1789,7 +1790,7 @@ struct SummarizationComplete final {
   // Messages that went into the summary: 0 where results were only
   // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for now.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1829,8 +1830,8 @@ struct SummaryPreview final {
   ::std::uint64_t shortened CXX_DEFAULT_VALUE(0);
   // How many would stay as they are.
   ::std::uint64_t stays CXX_DEFAULT_VALUE(0);
-  // Of what would be shorter: results of tools that a placeholder would
-  // stand for.
+  // Of what would be shorter: results of tools that would become
+  // placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that would stay and be cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -1853,7 +1854,7 @@ struct SummaryPreview final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 #define CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
-// Why there is no preview.
+// Why a preview could not be made.
 struct PreviewFailure final {
   // The run that was to make it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1886,7 +1887,7 @@ struct SummaryRow final {
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Results of tools that a placeholder stands for.
+  // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
@@ -2215,6 +2216,21 @@ struct SalvageResult final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BugReport
+#define CXXBRIDGE1_STRUCT_vibeue$BugReport
+// What a bug report needs, as a text.
+struct BugReport final {
+  // `Ok`, or why there is no text.
+  ::vibeue::Status status;
+  // Markdown; holds no key and no word of a conversation.
+  ::rust::String text;
+
+  bool operator==(BugReport const &) const noexcept;
+  bool operator!=(BugReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BugReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$LogLevel
 #define CXXBRIDGE1_ENUM_vibeue$LogLevel
 // How important a log line is.
@@ -2223,8 +2239,10 @@ enum class LogLevel : ::std::uint8_t {
   Error = 0,
   // A person should know.
   Warning = 1,
+  // Worth a line in every log: one for each summarization.
+  Info = 2,
   // What happens, for a person who looks for a cause.
-  Verbose = 2,
+  Verbose = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$LogLevel
 
@@ -2520,6 +2538,15 @@ private:
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
+
+// Puts together what a bug report needs, for a person to read and to
+// send: the host's own facts (versions, system), the settings that
+// differ from their defaults and the others, the model's row of the
+// table, the newest log lines, and the shape of a journal where one
+// is named. Keys are left out of all of it, and so is everything that
+// was said. Reads all of the journal, so call it from a task of your
+// own.
+::vibeue::BugReport bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
 // Takes the lines for the host's log since the last call, the panics
 // of this library among them. Costs one atomic load when there is

@@ -74,7 +74,7 @@ public:
 	virtual void on_preview_started(std::uint64_t summary) = 0;
 	/// What a summarisation would do.
 	virtual void on_preview_ready(const SummaryPreview& preview) = 0;
-	/// There is no preview, and why.
+	/// A preview could not be made, and why.
 	virtual void on_preview_failed(const PreviewFailure& failed) = 0;
 	/// Compactions were taken back, the newest first.
 	virtual void on_undone(rust::Slice<const std::uint64_t> compactions) = 0;

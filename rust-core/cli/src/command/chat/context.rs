@@ -145,6 +145,9 @@ fn stopped(breaker: Breaker) -> &'static str {
         }
         Breaker::SummaryCalls => "the calls for summaries are used up: rules write them",
         Breaker::SummaryTokens => "the tokens for summaries are used up: rules write them",
+        Breaker::ModelsFailed => {
+            "no model could write the last summary: rules write them for now (/summarize asks again)"
+        }
         Breaker::ChainDepth => {
             "summaries lie as deep as they may: rules write the next one (see max_chain_depth)"
         }

@@ -4,33 +4,38 @@ use std::cell::RefCell;
 use std::io::Write as _;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::{Session, TurnEnd};
 
-use super::keyboard;
+use super::keyboard::{Keyboard, Typed};
 use super::screen::{Screen, bar};
+use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Slash};
 use super::tools::{self, Folder};
 use super::{context, turn};
-use crate::atomic_file;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, counted, style, wrapped};
 
+/// What is told where a key was pressed whose bytes are not text here.
+const NOT_UTF_8: &str = "a key that is not UTF-8 was left out: look at the line before you send it, \
+                         and set the terminal to UTF-8";
+
 /// What an interactive chat needs beside its session.
 pub(super) struct Chat<'a> {
-    pub(super) session: &'a Session,
+    pub(super) session: &'a Arc<Session>,
     /// The server's address.
     pub(super) server: &'a str,
     /// Where the conversation is kept.
     pub(super) journal: Option<&'a Path>,
-    pub(super) folder: Option<&'a Folder>,
-    pub(super) interrupted: &'a AtomicBool,
+    pub(super) folder: Option<&'a Arc<Folder>>,
+    pub(super) signals: &'a Signals,
     /// A person reads the output: colours, Markdown, the bar.
     pub(super) terminal: bool,
     /// Changes the model by its name.
@@ -43,17 +48,20 @@ impl Chat<'_> {
     /// # Errors
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
-        let keyboard = keyboard::open().map_err(|error| unreadable(&error))?;
+        let keyboard = Keyboard::open().map_err(|error| unreadable(&error))?;
         let keyboard = Rc::new(RefCell::new(keyboard));
         let asking = Rc::clone(&keyboard);
-        let interrupted = self.interrupted;
+        let signals = self.signals;
         let ask = Box::new(move |question: &str| {
-            let answer = asking.borrow_mut().readline(question);
-            // Ctrl-C at the question cancels the turn, as anywhere in it.
-            if matches!(answer, Err(ReadlineError::Interrupted)) {
-                interrupted.store(true, Ordering::Relaxed);
+            match asking.borrow_mut().read(question, signals, || {}) {
+                Ok(Typed::Line(answer)) => Some(answer),
+                // Ctrl-C at the question cancels the turn, as anywhere in it.
+                Ok(Typed::Interrupted) => {
+                    signals.interrupt();
+                    None
+                }
+                Ok(Typed::End) | Err(_) => None,
             }
-            answer.ok()
         });
         let show_bar = self.session.snapshot().settings.show_token_count;
         let mut screen = Screen::new(self.terminal, Some(ask), show_bar);
@@ -67,18 +75,18 @@ impl Chat<'_> {
             }
             console.finish()?;
             let prompt = if self.terminal { "› " } else { "" };
-            let line = keyboard.borrow_mut().readline(prompt);
-            let line = match line {
-                Ok(line) => line,
+            let told = || console.note(NOT_UTF_8);
+            let typed = keyboard.borrow_mut().read(prompt, self.signals, told);
+            let line = match typed.map_err(|error| unreadable(&error))? {
+                Typed::Line(line) => line,
                 // At the prompt there is no turn to cancel: the line is left.
-                Err(ReadlineError::Interrupted) => {
+                Typed::Interrupted => {
                     console.note("Ctrl-D or /quit leaves");
                     continue;
                 }
-                Err(ReadlineError::Eof) => return Ok(()),
-                Err(error) => return Err(unreadable(&error)),
+                Typed::End => return Ok(()),
             };
-            self.interrupted.store(false, Ordering::Relaxed);
+            self.signals.take_interrupt();
             match Slash::parse(&line) {
                 _ if line.trim().is_empty() => {}
                 None => {
@@ -89,7 +97,7 @@ impl Chat<'_> {
                         turn,
                         self.folder,
                         &mut screen,
-                        self.interrupted,
+                        self.signals,
                         console,
                     )?;
                     if ended.end == TurnEnd::Cancelled {
@@ -167,13 +175,15 @@ impl Chat<'_> {
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
             Slash::Tools => return self.tools(console),
-            Slash::Export(file) => return self.export(file.as_deref(), console),
+            Slash::Export { file, force } => {
+                return self.export(file.as_deref(), force, console);
+            }
             Slash::History(number) => return self.history(number, console),
             Slash::Help => return help(console),
             Slash::Quit => return Ok(()),
         }
         let _silence = Silence::begin();
-        turn::settle(session, screen, self.interrupted, console)
+        turn::settle(session, screen, self.signals, console)
     }
 
     fn last_request(&self) -> Option<vibeue_core::conversation::MessageId> {
@@ -198,7 +208,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    fn export(&self, file: Option<&str>, console: &mut Console) -> Result {
+    fn export(&self, file: Option<&str>, force: bool, console: &mut Console) -> Result {
         let now = self.session.snapshot();
         let messages: Vec<Message> =
             now.view.iter().map(|message| Message::clone(message)).collect();
@@ -207,7 +217,13 @@ impl Chat<'_> {
         let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
         match file {
             Some(file) => {
-                atomic_file::write(Path::new(file), text.as_bytes())?;
+                let replacing = if force {
+                    Replacing::Files
+                } else {
+                    Replacing::Nothing("/export --force FILE replaces it")
+                };
+                // As private as a journal, whether there is one or not.
+                OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
                 writeln!(console.out, "written to {}", Printable(file))?;
             }
             None => writeln!(console.out, "{text}")?,

@@ -1,5 +1,6 @@
 //! `vibeue chat`
 
+mod calls;
 mod context;
 mod face;
 mod interactive;
@@ -7,13 +8,15 @@ mod json_lines;
 mod keyboard;
 mod markdown;
 mod screen;
+mod signals;
 mod silence;
 mod slash;
+mod terminal;
 mod tools;
 mod turn;
 
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
@@ -27,19 +30,16 @@ use crate::config::{Config, Environment};
 use crate::connect;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::input;
+use crate::{input, log};
 use face::Face;
 use json_lines::JsonLines;
 use screen::Screen;
-use silence::Silence;
+use signals::Signals;
 use tools::Folder;
 use turn::Ended;
 
 /// How long leaving waits for what is under way.
 const FAREWELL: Duration = Duration::from_secs(2);
-
-/// Set by Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Chats with a model.
 ///
@@ -53,7 +53,8 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         strong.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
     config.tell(console);
-    let folder = args.tools.as_deref().map(Folder::open).transpose()?;
+    let folder = args.tools.as_deref().map(Folder::open).transpose()?.map(Arc::new);
+    let prompt = args.prompt.as_deref().map(|text| question(text, args)).transpose()?;
     let server = match connect::to(&config, &environment) {
         Err(failure @ Failure::Provider(..)) if args.json => {
             return Err(never_began(failure, console)?);
@@ -68,10 +69,13 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         let make = if args.yes { Tool::new } else { Tool::asking };
         options.tools = tools::definitions().into_iter().map(make).collect();
     }
-    catch_interrupts();
-    let session = Session::open(options)?;
-    let outcome = match &args.prompt {
-        Some(prompt) => once(&session, prompt, folder.as_ref(), args, console),
+    let session = Arc::new(Session::open(options)?);
+    let signals = Signals::listen(&session);
+    if console.is_watched() && !args.json {
+        log::hold();
+    }
+    let outcome = match prompt {
+        Some(prompt) => once(&session, prompt, folder.as_ref(), args, &signals, console),
         None => {
             let switch = |name: &str| -> Result {
                 let choice = ModelChoice { model: name.to_owned(), ..server.choice.clone() };
@@ -83,7 +87,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
                 server: &server.base_url,
                 journal: args.journal.as_deref(),
                 folder: folder.as_ref(),
-                interrupted: &INTERRUPTED,
+                signals: &signals,
                 terminal: std::io::stdout().is_terminal() && !args.json,
                 switch: &switch,
             }
@@ -91,32 +95,47 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         }
     };
     session.shutdown(FAREWELL);
-    outcome
+    log::release();
+    match signals.ending() {
+        // A terminal that has gone away fails in many ways; this is why.
+        Some(ending) => {
+            terminal::restore();
+            terminal::tidy();
+            Err(Failure::Ended(ending))
+        }
+        None => outcome,
+    }
 }
 
-/// Asks once and prints the answer.
-fn once(
-    session: &Session,
-    prompt: &str,
-    folder: Option<&Folder>,
-    args: &ChatArgs,
-    console: &mut Console,
-) -> Result {
-    let prompt = if prompt == "-" { input::read_text(prompt)? } else { prompt.to_owned() };
+/// The question that is asked once.
+fn question(text: &str, args: &ChatArgs) -> Result<String> {
+    let text = if text == "-" { input::read_text(text)? } else { text.to_owned() };
     // With --json the last line says it.
-    if prompt.trim().is_empty() && !args.json {
+    if text.trim().is_empty() && !args.json {
         return Err(Failure::input(
             "the question is empty",
             "write it behind -p, or give -p - and pipe it in",
         ));
     }
+    Ok(text)
+}
+
+/// Asks once and prints the answer.
+fn once(
+    session: &Arc<Session>,
+    prompt: String,
+    folder: Option<&Arc<Folder>>,
+    args: &ChatArgs,
+    signals: &Signals,
+    console: &mut Console,
+) -> Result {
     let terminal = std::io::stdout().is_terminal();
     let mut json = JsonLines;
     let mut screen = Screen::new(terminal, None, false);
     let face: &mut dyn Face = if args.json { &mut json } else { &mut screen };
     let turn = session.submit_text(prompt);
-    let ended = turn::follow(session, turn, folder, face, &INTERRUPTED, console)?;
-    turn::settle(session, face, &INTERRUPTED, console)?;
+    let ended = turn::follow(session, turn, folder, face, signals, console)?;
+    turn::settle(session, face, signals, console)?;
     if args.json {
         console.json(&done(&ended, &session.snapshot()))?;
         console.finish()?;
@@ -140,6 +159,8 @@ fn done(ended: &Ended, now: &Snapshot) -> serde_json::Value {
             "available": now.usage.available,
             "percent": (now.usage.percent() * 10.0).round() / 10.0,
             "exact": now.usage.exact,
+            "window": now.usage.budget.window,
+            "window_assumed": now.usage.window_is_assumed(),
             "breakdown": now.usage.breakdown,
             "costs": now.costs,
         },
@@ -168,23 +189,9 @@ fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
     Failure::Told(match class {
-        FailureClass::Irreducible | FailureClass::OverBudget => Failure::IRREDUCIBLE,
+        class if Failure::is_too_large(class) => Failure::TOO_LARGE,
         FailureClass::Storage | FailureClass::Settings | FailureClass::Invalid => Failure::USAGE,
         FailureClass::Internal => Failure::INTERNAL,
         _ => Failure::PROVIDER,
     })
-}
-
-/// Lets Ctrl-C cancel the turn and not the program. A second one, while the
-/// first is not yet obeyed, ends the program: nothing acknowledged is lost,
-/// because the journal has it.
-fn catch_interrupts() {
-    let caught = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            Silence::end_all();
-            std::process::exit(i32::from(Failure::CANCELLED));
-        }
-    });
-    // Without a handler Ctrl-C ends the program, which loses nothing either.
-    let _ = caught;
 }

@@ -15,6 +15,7 @@ use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
 use crate::console::Console;
 use crate::failure::Result;
+use crate::log;
 use crate::output::{Printable, TokenBar, columns, counted, error_columns, grouped, style};
 
 /// Asks a person; returns what was typed, `None` at the end of the input and
@@ -122,6 +123,14 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
+    /// Shows what the core says of its work, where a person asked for that.
+    fn tell_log(&mut self, console: &mut Console) {
+        for line in log::take() {
+            // The next word that is written meets the same fault and tells it.
+            let _ = self.say(&line, console);
+        }
+    }
+
     /// Says why a summary failed, where nothing else has said it.
     fn say_unsaid(&mut self, console: &mut Console) -> Result {
         match self.unsaid.take() {
@@ -139,7 +148,7 @@ impl<'a> Screen<'a> {
             Some(Phase::Preparing) => "preparing the request…",
             Some(Phase::Compacting) => "summarizing conversation history… (Ctrl-C cancels)",
             Some(Phase::Streaming) => "waiting for the answer…",
-            Some(Phase::Tools) => "running tools…",
+            Some(Phase::Tools) => "running tools… (Ctrl-C cancels)",
             None if now.state.summary.is_some() => "summarizing conversation history…",
             None => {
                 self.waiting = None;
@@ -168,7 +177,8 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
     TokenBar {
         used: now.usage.used,
         budget: now.usage.available,
-        exact: now.usage.exact,
+        // A share of a window that nobody has told yet is a guess as well.
+        exact: now.usage.exact && !now.usage.window_is_assumed(),
         columns: columns(),
     }
 }
@@ -192,6 +202,7 @@ impl Face for Screen<'_> {
         if clear {
             self.say_unsaid(console)?;
         }
+        self.tell_log(console);
         match event {
             SessionEvent::State { .. } | SessionEvent::Usage { .. } => self.waiting(now, console),
             SessionEvent::TextDelta { text, .. } => self.words(text, console)?,
@@ -288,12 +299,14 @@ impl Face for Screen<'_> {
     }
 
     fn idle(&mut self, now: &Snapshot, console: &mut Console) {
+        self.tell_log(console);
         if self.waiting.is_some_and(|waiting| waiting.since.elapsed().as_secs() > waiting.shown) {
             self.waiting(now, console);
         }
     }
 
     fn settled(&mut self, console: &mut Console) -> Result {
+        self.tell_log(console);
         self.say_unsaid(console)
     }
 
@@ -380,7 +393,7 @@ fn applied(completion: &SummaryCompletion) -> String {
     )
 }
 
-/// Why there is no preview, in a sentence.
+/// Why no preview could be made, in a sentence.
 fn no_preview(failure: &Failure) -> String {
     match failure.class {
         FailureClass::Cancelled => "the preview was cancelled".to_owned(),

@@ -20,8 +20,14 @@ pub(crate) enum Slash {
     Model(Option<String>),
     /// Lists the tools.
     Tools,
-    /// Writes the conversation to a file.
-    Export(Option<String>),
+    /// Writes the conversation to a file, or shows it; replaces a file that
+    /// exists where that is asked for.
+    Export {
+        /// The file.
+        file: Option<String>,
+        /// Whether it may be replaced.
+        force: bool,
+    },
     /// Shows the last messages with their ids.
     History(u64),
     /// Lists the commands.
@@ -40,7 +46,10 @@ pub(crate) const COMMANDS: [(&str, &str); 12] = [
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call"),
-    ("/export [file]", "write what the model sees as an OpenAI request"),
+    (
+        "/export [--force] [file]",
+        "write what the model sees as an OpenAI request; --force replaces a file",
+    ),
     ("/history [number]", "show the last messages with their ids"),
     ("/help", "list the commands"),
     ("/quit", "leave; Ctrl-D does, too"),
@@ -89,7 +98,7 @@ impl Slash {
             "unpin" => message().map(|id| Slash::Pin(id, false)),
             "model" => Ok(Slash::Model(text())),
             "tools" => Ok(Slash::Tools),
-            "export" => Ok(Slash::Export(text())),
+            "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
             "help" | "?" => Ok(Slash::Help),
             "quit" | "exit" | "q" => Ok(Slash::Quit),
@@ -101,6 +110,20 @@ impl Slash {
                 Err(format!("there is no command /{name}; {fix}"))
             }
         })
+    }
+}
+
+/// Reads what is to be exported where.
+fn export(argument: &str) -> Result<Slash, String> {
+    const FORCE: &str = "--force";
+    let (first, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    if first != FORCE {
+        let file = (!argument.is_empty()).then(|| argument.to_owned());
+        return Ok(Slash::Export { file, force: false });
+    }
+    match rest.trim() {
+        "" => Err("/export --force takes the file to replace".to_owned()),
+        file => Ok(Slash::Export { file: Some(file.to_owned()), force: true }),
     }
 }
 
@@ -158,6 +181,12 @@ mod tests {
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
+        assert_eq!(parse("/export"), Ok(Slash::Export { file: None, force: false }));
+        let to = |file: &str, force| Ok(Slash::Export { file: Some(file.to_owned()), force });
+        assert_eq!(parse("/export my talk.json"), to("my talk.json", false));
+        assert_eq!(parse("/export --force my talk.json"), to("my talk.json", true));
+        let said = "/export --force takes the file to replace".to_owned();
+        assert_eq!(parse("/export --force"), Err(said));
         assert_eq!(parse("/quit"), Ok(Slash::Quit));
         assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
         assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
@@ -179,7 +208,7 @@ mod tests {
     #[test]
     fn every_command_of_the_help_is_one() {
         for (usage, _) in COMMANDS {
-            let line = usage.replace("[m17]", "").replace(['[', ']'], "");
+            let line = usage.replace("[m17]", "").replace("[--force] ", "").replace(['[', ']'], "");
             let line = line.split(" number").next().unwrap();
             assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
         }

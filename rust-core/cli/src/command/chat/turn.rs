@@ -1,15 +1,16 @@
 //! One turn from the message to the answer.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use vibeue_core::conversation::Role;
-use vibeue_core::session::live::{
-    Approval, Failure as TurnFailure, Session, SessionEvent, ToolAnswer, TurnEnd, TurnId,
-};
+use vibeue_core::session::live::{Failure as TurnFailure, Session, SessionEvent, TurnEnd, TurnId};
 
+use super::FAREWELL;
+use super::calls::{Call, Calls};
 use super::face::Face;
-use super::tools::{self, Folder};
+use super::signals::Signals;
+use super::tools::Folder;
 use crate::console::Console;
 use crate::failure::Result;
 
@@ -29,23 +30,30 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 /// Shows a turn until it ends, and runs the tools that it calls.
 ///
-/// `interrupted` is set by Ctrl-C; it cancels the turn, not the program.
+/// Ctrl-C cancels the turn, not the program; a signal that ends the program
+/// cancels it, too, and waits no longer than [`FAREWELL`] for its end.
 ///
 /// # Errors
 /// When the output cannot be written.
 pub(super) fn follow(
-    session: &Session,
+    session: &Arc<Session>,
     turn: TurnId,
-    folder: Option<&Folder>,
+    folder: Option<&Arc<Folder>>,
     face: &mut dyn Face,
-    interrupted: &AtomicBool,
+    signals: &Signals,
     console: &mut Console,
 ) -> Result<Ended> {
     let mut ended = Ended { end: TurnEnd::Failed, reply: String::new(), failure: None };
-    let mut calls = Calls::default();
+    let mut calls = Calls::new(session, folder);
+    let mut give_up: Option<Instant> = None;
     loop {
-        if interrupted.swap(false, Ordering::Relaxed) {
-            session.cancel();
+        let ends = signals.ending().is_some();
+        if signals.take_interrupt() || (ends && give_up.is_none()) {
+            calls.stop();
+            session.cancel_turn(turn);
+        }
+        if ends && *give_up.get_or_insert_with(|| Instant::now() + FAREWELL) <= Instant::now() {
+            return Ok(Ended { end: TurnEnd::Cancelled, ..ended });
         }
         let Some(event) = session.events().next_timeout(GLANCE) else {
             face.idle(&session.snapshot(), console);
@@ -59,21 +67,12 @@ pub(super) fn follow(
             SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
                 let call = Call { id: call_id, name, arguments };
                 if needs_approval {
-                    let approval = face.ask(&call.name, &call.arguments, console)?;
-                    let denied = matches!(approval, Approval::Deny { .. });
-                    session.approve_tool(call.id.clone(), approval);
-                    if !denied {
-                        calls.0.push(call);
-                    }
+                    calls.ask(call, face, signals, console)?;
                 } else {
-                    call.answer(session, folder);
+                    calls.run(call);
                 }
             }
-            SessionEvent::ToolApproved { call_id, .. } => {
-                if let Some(call) = calls.take(&call_id) {
-                    call.answer(session, folder);
-                }
-            }
+            SessionEvent::ToolApproved { call_id, .. } => calls.approved(&call_id),
             SessionEvent::Error { turn: Some(of), failure } if of == turn => {
                 ended.failure = Some(failure);
             }
@@ -95,14 +94,14 @@ pub(super) fn follow(
 pub(super) fn settle(
     session: &Session,
     face: &mut dyn Face,
-    interrupted: &AtomicBool,
+    signals: &Signals,
     console: &mut Console,
 ) -> Result {
     // The command is carried out by another thread: its first sign is waited
     // for, then its end.
     let mut quiet = 0;
-    while quiet < 4 {
-        if interrupted.swap(false, Ordering::Relaxed) {
+    while quiet < 4 && signals.ending().is_none() {
+        if signals.take_interrupt() {
             session.cancel_summary();
         }
         match session.events().next_timeout(GLANCE) {
@@ -118,36 +117,4 @@ pub(super) fn settle(
         }
     }
     face.settled(console)
-}
-
-/// A call that the model made.
-struct Call {
-    id: String,
-    name: String,
-    arguments: String,
-}
-
-impl Call {
-    fn answer(&self, session: &Session, folder: Option<&Folder>) {
-        let answer = match folder {
-            Some(folder) => tools::run(folder, &self.name, &self.arguments),
-            None => Err("this chat has no tools".to_owned()),
-        };
-        let answer = match answer {
-            Ok(text) => ToolAnswer::text(text),
-            Err(text) => ToolAnswer::error(text),
-        };
-        session.answer_tool(self.id.clone(), answer);
-    }
-}
-
-/// Calls that were allowed and wait for the session to say so.
-#[derive(Default)]
-struct Calls(Vec<Call>);
-
-impl Calls {
-    fn take(&mut self, id: &str) -> Option<Call> {
-        let at = self.0.iter().position(|call| call.id == id)?;
-        Some(self.0.swap_remove(at))
-    }
 }

@@ -14,13 +14,13 @@ use vibeue_core::compaction::{
     CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
 };
 use vibeue_core::conversation::{Conversation, Message, MessageId, Role, transcript};
-use vibeue_core::session::journal::{JournaledHistory, SyncPolicy};
+use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
+use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
 use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::{Error, ErrorKind};
 
 use super::now;
 use crate::args::CompactArgs;
-use crate::atomic_file;
 use crate::config::{Config, Environment};
 use crate::connect;
 use crate::console::Console;
@@ -48,40 +48,46 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     // Whether there is anybody to ask is said before a long file is read.
     let models = asked(&config, &environment)?;
     let counting = Counting::of(&args.counting, args.window, console)?;
+    // Whoever else has the conversation open is met before anybody is asked.
+    let destination = Destination::lock(args)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
         source.pin(*index)?;
     }
     let counted = counting.count(&source.conversation, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
-    let budget = counting.budget(reserve, counted.longest_reply)?;
+    let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
     let decision = decide(&source.conversation, &counted, available, &settings, args.force);
     let progress = Progress::begin(console, "compacting", 0);
-    let work = Work { source: &source, counting: &counting, counted: &counted, available };
-    let plan = match &models[..] {
-        [] => work.plan(&settings, &decision),
-        models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
+    let plan_within = |available| {
+        let work = Work { source: &source, counting: &counting, counted: &counted, available };
+        match &models[..] {
+            [] => work.plan(&settings, &decision),
+            models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
+        }
+        .map_err(|failure| failure.at(&source.name))
+    };
+    let mut plan = plan_within(available)?;
+    let mut after = plan.after(&source)?;
+    if plan.compaction.is_some() && counting.counter.conversation(&after).total() > available {
+        // The summary names the file's format, and there was no room for that.
+        plan = plan_within(available.saturating_sub(transcript::SETTLED_TOKENS))?;
+        after = plan.after(&source)?;
     }
-    .map_err(|failure| failure.at(&source.name))?;
     for warning in &plan.warnings {
         console.note(warning);
     }
-    let messages = match &plan.compaction {
-        Some(compaction) => compaction.apply(&source.conversation.messages),
-        None => source.conversation.messages.clone(),
-    };
     let facts = Retention::vital(&source.conversation.messages);
-    let retention = Retention::measure(&facts, &messages);
-    let usage = counting.counter.request(&messages, &source.conversation.tools);
+    let retention = Retention::measure(&facts, &after.messages);
+    let usage = counting.counter.conversation(&after);
     drop(progress);
     if usage.total() > available {
         return Err(over_budget(&source, usage.total(), available, &settings).into());
     }
-    let after = Conversation { messages, ..copy_of_rest(&source.conversation) };
-    if let Some(out) = &args.out {
-        write(out, &source, plan.compaction.as_deref(), &after)?;
+    if let Some(destination) = destination {
+        destination.write(&source, plan.compaction.as_deref(), &after)?;
     }
     let elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let report = CompactReport::new(
@@ -106,6 +112,15 @@ impl Plan {
     /// The trigger said no.
     fn nothing(reason: String) -> Self {
         Self { compaction: None, reason, warnings: Vec::new() }
+    }
+
+    /// What the conversation becomes, as it can be written in its format.
+    fn after(&self, source: &Source) -> Result<Conversation> {
+        let Some(compaction) = &self.compaction else { return Ok(source.conversation.clone()) };
+        let messages = compaction.apply(&source.conversation.messages);
+        let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
+        source.settle(&mut after)?;
+        Ok(after)
     }
 
     fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {
@@ -159,14 +174,14 @@ struct Work<'a> {
 impl Work<'_> {
     fn next_id(&self) -> MessageId {
         match &self.source.written {
-            Written::Journal(history) => history.next_id(),
+            Written::Journal { history, .. } => history.next_id(),
             Written::Transcript { .. } => self.source.conversation.next_id(),
         }
     }
 
     fn next_record(&self) -> u64 {
         match &self.source.written {
-            Written::Journal(history) => history.next_record(),
+            Written::Journal { history, .. } => history.next_record(),
             Written::Transcript { .. } => 1,
         }
     }
@@ -261,48 +276,73 @@ fn over_budget(source: &Source, used: u64, available: u64, settings: &Settings) 
     Error::new(ErrorKind::Irreducible, what).at(source.name.clone()).hint(hint)
 }
 
-/// Writes the result in the format of the input, as a whole or not at all.
-fn write(
-    out: &Path,
-    source: &Source,
-    compaction: Option<&Compaction>,
-    after: &Conversation,
-) -> Result {
-    let bytes = match &source.written {
-        // What needed no change keeps every byte.
-        _ if compaction.is_none() && source.repairs.is_empty() => Cow::Borrowed(&source.bytes),
-        Written::Transcript { format, layout, .. } => {
-            Cow::Owned(transcript::write(after, *format, layout)?.into_bytes())
-        }
-        Written::Journal(history) => match compaction {
-            Some(compaction) if source.is_file(out) => {
-                return append(out, history.version(), compaction);
+/// Where the result goes.
+struct Destination<'a> {
+    path: &'a Path,
+    source: &'a Path,
+    /// Held where the result goes behind the journal that it is made of.
+    lock: Option<Lock>,
+}
+
+impl<'a> Destination<'a> {
+    /// The place that the arguments name; a journal that is to be compacted
+    /// where it lies is locked from here on.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Busy`] when somebody else is writing that journal.
+    fn lock(args: &'a CompactArgs) -> Result<Option<Self>> {
+        let Some(path) = args.out.as_deref() else { return Ok(None) };
+        let source = args.file.as_path();
+        let in_place = is_same_file(path, source) && is_journal(path)?;
+        let lock = if in_place { Some(Lock::take(path)?) } else { None };
+        Ok(Some(Self { path, source, lock }))
+    }
+
+    /// Writes the result in the format of the input: into a journal behind its
+    /// last event, into other files as a whole or not at all.
+    ///
+    /// # Errors
+    /// As [`OutputFile::put`] and [`JournaledHistory::commit`].
+    fn write(
+        self,
+        source: &Source,
+        compaction: Option<&Compaction>,
+        after: &Conversation,
+    ) -> Result {
+        if let Some(lock) = self.lock {
+            let Written::Journal { history, .. } = &source.written else {
+                let what = "the journal became another file while it was compacted";
+                return Err(Error::new(ErrorKind::Conflict, what).at(&*source.name).into());
+            };
+            // Opened in any case: a journal that is open elsewhere is told.
+            let opened = JournaledHistory::open_locked(self.path, lock, SyncPolicy::EachTurn)?;
+            if let Some(compaction) = compaction {
+                let mut journal = opened.journal;
+                journal.commit(history.version(), compaction.clone(), now())?;
             }
-            Some(compaction) => Cow::Owned(journal_with(source, history.version(), compaction)?),
-            None => Cow::Borrowed(&source.bytes),
-        },
-    };
-    atomic_file::write(out, &bytes)
+            return Ok(());
+        }
+        let bytes = match (&source.written, compaction) {
+            // What needed no change keeps every byte.
+            (_, None) if source.repairs.is_empty() => Cow::Borrowed(&source.bytes),
+            (Written::Transcript { format, layout, .. }, _) => {
+                Cow::Owned(transcript::write(after, *format, layout)?.into_bytes())
+            }
+            (Written::Journal { history, torn }, Some(compaction)) => {
+                let event = history.plan_commit(history.version(), compaction.clone())?;
+                Cow::Owned(copy_with(&source.bytes, *torn, history, &event, now())?)
+            }
+            (Written::Journal { .. }, None) => Cow::Borrowed(&source.bytes),
+        };
+        OutputFile::put(self.path, Replacing::Files, Readers::Of(self.source), &bytes)?;
+        Ok(())
+    }
 }
 
-/// Appends a compaction to a journal, under its lock: events that somebody
-/// else wrote meanwhile stay.
-fn append(journal: &Path, version: u64, compaction: &Compaction) -> Result {
-    let mut journal = JournaledHistory::open(journal, SyncPolicy::EachTurn)?.journal;
-    journal.commit(version, compaction.clone(), now())?;
-    Ok(())
-}
-
-/// Returns a copy of a journal with a compaction at its end.
-fn journal_with(source: &Source, version: u64, compaction: &Compaction) -> Result<Vec<u8>> {
-    // A folder of its own, because a journal has a lock's file beside it.
-    let failed = |error: std::io::Error| {
-        Error::new(ErrorKind::Io, format!("cannot make a temporary copy: {error}"))
-            .hint("check the folder for temporary files")
-    };
-    let folder = tempfile::tempdir().map_err(failed)?;
-    let copy = folder.path().join("journal");
-    std::fs::write(&copy, &source.bytes).map_err(failed)?;
-    append(&copy, version, compaction)?;
-    Ok(std::fs::read(&copy).map_err(failed)?)
+/// Tells whether two paths lead to one file, however they are written.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (FileId::of_path(one), FileId::of_path(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
 }

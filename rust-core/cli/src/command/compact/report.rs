@@ -112,7 +112,7 @@ fn pruned_results(before: &[Message], shortened: &[Message]) -> usize {
 fn openai_messages(source: &Source, after: &Conversation) -> Result<Box<RawValue>> {
     let origin = match &source.written {
         Written::Transcript { format, .. } => Some(*format),
-        Written::Journal(_) => None,
+        Written::Journal { .. } => None,
     };
     let layout = Layout { origin, ..Layout::compact() };
     let text = transcript::write(after, Format::OpenAiArray, &layout)?;

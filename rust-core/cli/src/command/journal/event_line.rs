@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use vibeue_core::conversation::{Message, MessageKind, Part};
 use vibeue_core::session::Event;
+use vibeue_core::tokens::Experience;
 
 use crate::output::{counted, grouped};
 
@@ -61,12 +62,24 @@ pub(super) fn brief(event: &Event) -> String {
             format!("request fields {}", cut(&names.join(", ")))
         }
         Event::Learned { model, experience } => {
-            let calibration = &experience.calibration;
-            let counts = counted(calibration.observations(), "count");
-            let more = 100.0 * calibration.drift();
-            format!("{}: {more:+.1} % against ours after {counts} of its server", cut(model))
+            format!("{}: {}", cut(model), learned(experience))
         }
     }
+}
+
+/// What was learned of a model, without what was not.
+fn learned(experience: &Experience) -> String {
+    let calibration = &experience.calibration;
+    let mut what = Vec::new();
+    if calibration.observations() > 0 {
+        let counts = counted(calibration.observations(), "count");
+        let more = 100.0 * calibration.drift();
+        what.push(format!("{more:+.1} % against ours after {counts} of its server"));
+    }
+    if let Some(longest) = experience.replies.longest() {
+        what.push(format!("replies of up to {} tokens", grouped(longest)));
+    }
+    if what.is_empty() { "nothing learned yet".to_owned() } else { what.join(", ") }
 }
 
 /// How a message begins.
@@ -122,6 +135,7 @@ fn cut(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use vibeue_core::conversation::{MessageId, Role};
+    use vibeue_core::tokens::Counter;
 
     use super::*;
 
@@ -132,6 +146,18 @@ mod tests {
         let line = brief(&Event::Message(message));
         assert!(line.starts_with("m7 user: first second word word"), "{line}");
         assert!(line.ends_with('…') && line.chars().count() < 100, "{line}");
+    }
+
+    #[test]
+    fn what_was_learned_is_told_without_what_was_not() {
+        let mut experience = Experience::new(&Counter::for_model("gpt-4o"));
+        assert_eq!(learned(&experience), "nothing learned yet");
+        experience.replies.observe(1_234);
+        assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
+        let mut experience = Experience::new(&Counter::for_model("claude-sonnet-4-5"));
+        experience.calibration.observe(10_000, 11_000);
+        let text = learned(&experience);
+        assert!(text.ends_with("% against ours after 1 count of its server"), "{text}");
     }
 
     #[test]

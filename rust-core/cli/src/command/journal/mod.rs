@@ -9,12 +9,12 @@ use std::path::Path;
 use serde_json::json;
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::session::History;
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
 use vibeue_core::{Error, ErrorKind};
 
 use super::now;
 use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
-use crate::atomic_file;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::counted;
@@ -38,8 +38,11 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
         JournalAction::Show { seq: Some(seq) } => show::show_event(file, *seq, args.json, console),
         JournalAction::Show { seq: None } => show::show_view(file, args.json, console),
         JournalAction::Undo { seq } => undo(file, *seq, args.json, console),
-        JournalAction::Export { format, originals, out } => {
-            export(file, *format, *originals, out.as_deref(), console)
+        JournalAction::Export { format, originals, out, force } => {
+            let replacing =
+                if *force { Replacing::Files } else { Replacing::Nothing("--force replaces it") };
+            let out = out.as_deref().map(|path| (path, replacing));
+            export(file, *format, *originals, out, console)
         }
         JournalAction::Import { transcript, reading } => {
             import(file, transcript, reading, args.json, console)
@@ -88,7 +91,7 @@ fn export(
     file: &Path,
     format: ExportFormat,
     originals: bool,
-    out: Option<&Path>,
+    out: Option<(&Path, Replacing)>,
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
@@ -100,7 +103,9 @@ fn export(
     };
     let text = transcript::write(&conversation, format, &Layout::pretty())?;
     match out {
-        Some(path) => atomic_file::write(path, text.as_bytes()),
+        Some((path, replacing)) => {
+            Ok(OutputFile::put(path, replacing, Readers::Of(file), text.as_bytes())?)
+        }
         None => Ok(console.out.write_all(text.as_bytes())?),
     }
 }
@@ -113,7 +118,7 @@ fn import(
     console: &mut Console,
 ) -> Result {
     let source = Source::read(transcript, reading, console)?;
-    if matches!(source.written, Written::Journal(_)) {
+    if matches!(source.written, Written::Journal { .. }) {
         return Err(Failure::input("this is a journal already", "copy the file").at(&source.name));
     }
     let events = History::events_of(source.conversation);

@@ -50,10 +50,7 @@ impl Scale {
         let requests = runs().map(|run| run.requests.len()).max().unwrap_or(0);
         let ratio = runs()
             .flat_map(|run| &run.requests)
-            .map(|request| {
-                let before = request.compaction.as_ref().map_or(0, |it| it.before);
-                before.max(request.tokens) as f64 / budget.max(1) as f64
-            })
+            .map(|request| request.tokens as f64 / budget.max(1) as f64)
             .fold(1.0, f64::max);
         Self { requests, ratio: ratio.min(Self::HIGHEST_RATIO) * 1.06, budget }
     }
@@ -94,11 +91,16 @@ impl Display for Chart<'_> {
         writeln!(f, r#"<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{name}">"#)?;
         self.axes(f)?;
         self.limits(f)?;
-        for (at, run) in self.setting.runs.iter().enumerate() {
-            self.line(f, run, at % COLORS)?;
-        }
-        for (at, run) in self.setting.runs.iter().enumerate() {
-            self.marks(f, run, at % COLORS)?;
+        let runs = &self.setting.runs;
+        if runs.len() > COLORS {
+            self.crowd(f)?;
+        } else {
+            for (at, run) in runs.iter().enumerate() {
+                self.line(f, &format!("line c{at}"), &run.ratios)?;
+            }
+            for (at, run) in runs.iter().enumerate() {
+                self.marks(f, run, at)?;
+            }
         }
         writeln!(f, "</svg>")
     }
@@ -147,29 +149,35 @@ impl Chart<'_> {
         writeln!(f, r#"<path class="threshold" d="M{LEFT} {threshold:.1}H{right}"/>"#)
     }
 
-    /// The course: a compaction is a fall at its request. Of very long ones
-    /// the highest request of each step is drawn.
-    fn line(&self, f: &mut Formatter<'_>, run: &RunReport, color: usize) -> fmt::Result {
-        let step = run.requests.len().div_ceil(MOST_POINTS).max(1);
-        write!(f, r#"<path class="line c{color}" d=""#)?;
+    /// More conversations than there are colours: all of them faintly, what is
+    /// usual among them, and the one that sets the peak.
+    fn crowd(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let runs = &self.setting.runs;
+        for run in runs {
+            self.line(f, "crowd", &run.ratios)?;
+        }
+        let courses: Vec<&[f64]> = runs.iter().map(|run| run.ratios.as_slice()).collect();
+        self.line(f, "median", &medians(&courses))?;
+        let highest = self.setting.peak.as_ref();
+        let highest = highest.and_then(|peak| runs.iter().find(|run| run.file == peak.file));
+        if let Some(run) = highest {
+            self.line(f, "line c1", &run.ratios)?;
+            self.marks(f, run, 1)?;
+        }
+        Ok(())
+    }
+
+    /// The course of the requests as they were sent: a compaction is a fall
+    /// between two of them. Of very long ones the highest request of each step
+    /// is drawn.
+    fn line(&self, f: &mut Formatter<'_>, class: &str, ratios: &[f64]) -> fmt::Result {
+        let step = ratios.len().div_ceil(MOST_POINTS).max(1);
+        write!(f, r#"<path class="{class}" d=""#)?;
         let mut pen = 'M';
-        for (nth, requests) in run.requests.chunks(step).enumerate() {
-            let mut highest: Option<(usize, u64)> = None;
-            for (within, request) in requests.iter().enumerate() {
-                let at = nth * step + within;
-                if let Some(compaction) = &request.compaction {
-                    let x = self.scale.x(at);
-                    let before = self.scale.y_of_tokens(compaction.before);
-                    let after = self.scale.y_of_tokens(compaction.after);
-                    write!(f, "{pen}{x:.1} {before:.1}V{after:.1}")?;
-                    pen = 'L';
-                    highest = None;
-                } else if highest.is_none_or(|(_, tokens)| request.tokens > tokens) {
-                    highest = Some((at, request.tokens));
-                }
-            }
-            if let Some((at, tokens)) = highest {
-                let (x, y) = (self.scale.x(at), self.scale.y_of_tokens(tokens));
+        for (nth, requests) in ratios.chunks(step).enumerate() {
+            let highest = requests.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((within, ratio)) = highest {
+                let (x, y) = (self.scale.x(nth * step + within), self.scale.y(ratio));
                 write!(f, "{pen}{x:.1} {y:.1}")?;
                 pen = 'L';
             }
@@ -183,7 +191,7 @@ impl Chart<'_> {
         for (at, request) in run.requests.iter().enumerate() {
             let x = self.scale.x(at);
             if let Some(compaction) = &request.compaction {
-                let y = self.scale.y_of_tokens(compaction.after);
+                let y = self.scale.y_of_tokens(request.tokens);
                 let (before, after) = (grouped(compaction.before), grouped(compaction.after));
                 let number = at + 1;
                 writeln!(
@@ -206,9 +214,110 @@ impl Chart<'_> {
     }
 }
 
+/// The middle course: at each request the median of the conversations that
+/// have come so far, as long as half of them have.
+fn medians(courses: &[&[f64]]) -> Vec<f64> {
+    let mut medians = Vec::new();
+    loop {
+        let at = medians.len();
+        let mut values: Vec<f64> =
+            courses.iter().filter_map(|course| course.get(at).copied()).collect();
+        if values.is_empty() || 2 * values.len() < courses.len() {
+            return medians;
+        }
+        values.sort_by(f64::total_cmp);
+        let middle = values.len() / 2;
+        medians.push(if values.len() % 2 == 1 {
+            values[middle]
+        } else {
+            f64::midpoint(values[middle - 1], values[middle])
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use vibeue_core::compaction::Rung;
+    use vibeue_core::compaction::replay::{ReplayCompaction, ReplayRequest};
+
+    use super::super::peak::Peak;
+    use super::super::report::Figures;
     use super::*;
+
+    /// Requests of these tokens under a budget of 1,000; each before a
+    /// compaction that began above the budget where it is below 600.
+    fn run(file: &str, tokens: &[u64]) -> RunReport {
+        let request = |(at, tokens): (usize, &u64)| ReplayRequest {
+            answer: 2 * at,
+            tokens: *tokens,
+            cached: 0,
+            compaction: (*tokens < 600).then_some(ReplayCompaction {
+                rung: Rung::Rules,
+                before: 1_500,
+                after: *tokens,
+            }),
+            failure: None,
+        };
+        let ratios: Vec<f64> = tokens.iter().map(|tokens| *tokens as f64 / 1_000.0).collect();
+        let peak_ratio = ratios.iter().copied().fold(0.0, f64::max);
+        RunReport {
+            file: file.to_owned(),
+            figures: Figures { peak_ratio, ..Figures::default() },
+            requests: tokens.iter().enumerate().map(request).collect(),
+            ratios,
+        }
+    }
+
+    fn chart(runs: Vec<RunReport>) -> String {
+        let peak = Peak::of(&runs);
+        let figures = Figures::default();
+        let setting =
+            SettingReport { threshold: 0.8, keep_recent: 10, best: false, figures, peak, runs };
+        let scale = Scale::of(std::slice::from_ref(&setting), 1_000);
+        Chart { setting: &setting, scale }.to_string()
+    }
+
+    /// The heights of a path's points, of those with a class.
+    fn heights(svg: &str, class: &str) -> Vec<f64> {
+        let begin = format!("<path class=\"{class}\" d=\"");
+        let paths = svg.lines().filter_map(|line| line.strip_prefix(&begin));
+        let points = paths.flat_map(|path| path.trim_end_matches("\"/>").split(['M', 'L']));
+        points.filter_map(|point| point.split_once(' ')?.1.parse().ok()).collect()
+    }
+
+    #[test]
+    fn a_line_shows_requests_as_they_were_sent_and_never_passes_a_budget_that_was_kept() {
+        let svg = chart(vec![run("a.json", &[300, 890, 450, 880, 420])]);
+        let scale = Scale { requests: 5, ratio: 1.06, budget: 1_000 };
+        let drawn = heights(&svg, "line c0");
+        assert_eq!(drawn.len(), 5);
+        let highest = drawn.iter().copied().fold(f64::MAX, f64::min);
+        assert_eq!(format!("{highest:.1}"), format!("{:.1}", scale.y(0.89)));
+        assert!(highest > scale.y(1.0), "{svg}");
+        assert!(svg.contains("request 3: 1,500 to 450 tokens"), "{svg}");
+    }
+
+    #[test]
+    fn many_conversations_are_a_faint_crowd_with_its_middle_and_its_peak() {
+        let mut runs: Vec<RunReport> =
+            (0..17).map(|at| run(&format!("{at}.json"), &[700 + at, 650, 700])).collect();
+        runs[4] = run("4.json", &[700, 999]);
+        let svg = chart(runs);
+        let count = |class: &str| svg.matches(&format!("<path class=\"{class}\"")).count();
+        assert_eq!(
+            [count("crowd"), count("median"), count("line c1"), count("line c0")],
+            [17, 1, 1, 0]
+        );
+        assert_eq!(heights(&svg, "median").len(), 3);
+        assert_eq!(heights(&svg, "line c1").len(), 2);
+    }
+
+    #[test]
+    fn the_middle_course_ends_where_most_conversations_have_ended() {
+        let courses: [&[f64]; 4] = [&[0.1, 0.2, 0.3, 0.9], &[0.3, 0.4, 0.1], &[0.2], &[0.4]];
+        assert_eq!(medians(&courses), [0.25, f64::midpoint(0.2, 0.4), 0.2]);
+        assert_eq!(medians(&[]), Vec::<f64>::new());
+    }
 
     fn scale(requests: usize) -> Scale {
         Scale { requests, ratio: 1.06, budget: 1_000 }

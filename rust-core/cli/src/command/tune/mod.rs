@@ -3,6 +3,7 @@
 mod candidate;
 mod chart;
 mod page;
+mod peak;
 mod print;
 mod report;
 
@@ -13,9 +14,9 @@ use std::thread;
 use vibeue_core::compaction::facts::FactSet;
 use vibeue_core::compaction::replay::{Replay, Retention};
 use vibeue_core::conversation::Conversation;
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 
 use crate::args::TuneArgs;
-use crate::atomic_file;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::failure::{Failure, Result};
@@ -62,9 +63,9 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         let facts = Retention::vital(&source.conversation.messages);
         talks.push(Talk { name: source.name, conversation: source.conversation, counted, facts });
     }
-    let longest_reply = talks.iter().filter_map(|talk| talk.counted.longest_reply).max();
+    let long_reply = talks.iter().filter_map(|talk| talk.counted.long_reply).max();
     let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);
-    let budget = counting.budget(reserve, longest_reply)?;
+    let budget = counting.budget(reserve, long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
     let mut runs = replay_all(&candidates, &talks, &counting, available, args, console).into_iter();
@@ -86,7 +87,8 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     };
     report.mark_best();
     if let Some(path) = &args.html {
-        atomic_file::write(path, page::Page(&report).to_string().as_bytes())?;
+        let page = page::Page(&report).to_string();
+        OutputFile::put(path, Replacing::Files, Readers::Usual, page.as_bytes())?;
     }
     if args.json { console.json(&report) } else { print::print(&report, args, console) }
 }

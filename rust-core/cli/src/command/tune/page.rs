@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter, Write as _};
 
 use super::chart::{COLORS, Chart, Scale};
+use super::peak;
 use super::report::{SettingReport, TuneReport};
 use crate::output::{counted, grouped, percent};
 
@@ -13,6 +14,9 @@ const STYLES: &str = include_str!("page.css");
 
 /// More conversations than this get thinner lines.
 const MANY: usize = 3;
+
+/// How many requests that set a peak are named.
+const PEAKS: usize = 5;
 
 impl Display for Page<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -139,16 +143,23 @@ impl Page<'_> {
         let scale = Scale::of(&report.settings, report.budget);
         writeln!(f, "<h2>How full each request was</h2>")?;
         self.legend(f)?;
+        for peak in peak::sentences(&report.settings, self.about()).iter().take(PEAKS) {
+            writeln!(f, "<p class=\"soft\">{}.</p>", Escaped(peak))?;
+        }
         let many = if report.files.len() > MANY { " many" } else { "" };
         writeln!(f, "<div class=\"grid-of-charts{many}\">")?;
         for setting in &report.settings {
             let (class, star) =
                 if setting.best { (" class=\"best\"", " <em>★ best</em>") } else { ("", "") };
             let figures = &setting.figures;
+            // Of one conversation there is nothing to say.
+            let peak = setting.peak.as_ref().filter(|_| report.files.len() > 1);
+            let of = peak
+                .map_or(String::new(), |peak| format!(" in {}", Escaped(short_name(&peak.file))));
             writeln!(
                 f,
                 "<figure{class}>\n<figcaption><b>threshold {} · keep {}{star}</b>\
-                 <span>{} · peak {:.0} %</span></figcaption>\n{}</figure>",
+                 <span>{} · peak {:.0} %{of}</span></figcaption>\n{}</figure>",
                 setting.threshold,
                 setting.keep_recent,
                 counted(figures.compactions as u64, "compaction"),
@@ -171,10 +182,17 @@ impl Page<'_> {
             item(f, &line, &Escaped(short_name(&file.name)).to_string())?;
         }
         if !named {
-            let line = r#"<path class="line c0" d="M1 6H27"/>"#;
-            item(f, line, &format!("{} conversations, a line each", files.len()))?;
+            let line = r#"<path class="crowd" d="M1 6H27"/>"#;
+            item(f, line, &format!("{} conversations", files.len()))?;
+            item(f, r#"<path class="median" d="M1 6H27"/>"#, "their median")?;
+            let line = r#"<path class="line c1" d="M1 6H27"/>"#;
+            item(f, line, "the one with the peak, named above its chart")?;
         }
-        let mark = r#"<path class="line c0" d="M14 0V8"/><circle class="mark c0" cx="14" cy="8" r="3.2"/>"#;
+        let mark = if named { "c0" } else { "c1" };
+        let mark = format!(
+            r#"<path class="line {mark}" d="M2 2L14 8H26"/><circle class="mark {mark}" cx="14" cy="8" r="3.2"/>"#
+        );
+        let mark = mark.as_str();
         item(f, mark, "compaction")?;
         item(f, r#"<path class="threshold" d="M1 6H27"/>"#, "threshold")?;
         item(f, r#"<path class="budget" d="M1 6H27"/>"#, "budget")?;

@@ -2,11 +2,17 @@
 
 use anstyle::Style;
 
+use super::peak;
 use super::report::{SettingReport, TuneReport};
 use crate::args::TuneArgs;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Align, Printable, Sparkline, Table, counted, grouped, style};
+use crate::output::{
+    Align, Printable, Sparkline, Table, columns, counted, grouped, style, wrapped,
+};
+
+/// How many requests that set a peak are named.
+const PEAKS: usize = 3;
 
 /// Prints the conversations and a table of the settings.
 pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console) -> Result {
@@ -52,7 +58,17 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
         table.row(style, cells(setting, about));
     }
     write!(out, "{table}")?;
-    writeln!(out, "\n{faint}★ best: {}{faint:#}", TuneReport::RULE)?;
+    writeln!(out)?;
+    let peaks = peak::sentences(&report.settings, about);
+    for peak in peaks.iter().take(PEAKS) {
+        let peak = Printable(peak).to_string();
+        writeln!(out, "{faint}{}{faint:#}", wrapped(&peak, 2, columns()))?;
+    }
+    if let Some(more @ 1..) = peaks.len().checked_sub(PEAKS) {
+        let more = counted(more as u64, "other request");
+        writeln!(out, "{faint}{more} set lower peaks under other settings{faint:#}")?;
+    }
+    writeln!(out, "{faint}★ best: {}{faint:#}", TuneReport::RULE)?;
     writeln!(
         out,
         "{faint}over: requests larger than the budget. with caching: tokens that the request \

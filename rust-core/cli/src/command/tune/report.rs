@@ -4,6 +4,7 @@ use serde::Serialize;
 use vibeue_core::compaction::replay::{Replay, ReplayRequest, Retention};
 
 use super::candidate::Candidate;
+use super::peak::Peak;
 
 /// What is printed with `--json`.
 #[derive(Serialize)]
@@ -37,6 +38,9 @@ pub(super) struct SettingReport {
     pub(super) best: bool,
     #[serde(flatten)]
     pub(super) figures: Figures,
+    /// Which request the peak is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) peak: Option<Peak>,
     pub(super) runs: Vec<RunReport>,
 }
 
@@ -101,6 +105,7 @@ impl SettingReport {
             keep_recent: candidate.settings.recent_messages_to_keep,
             best: false,
             figures,
+            peak: Peak::of(&runs),
             runs,
         }
     }
@@ -157,7 +162,14 @@ mod tests {
             compactions,
             ..Figures::default()
         };
-        SettingReport { threshold: 0.8, keep_recent: 10, best: false, figures, runs: Vec::new() }
+        SettingReport {
+            threshold: 0.8,
+            keep_recent: 10,
+            best: false,
+            figures,
+            peak: None,
+            runs: Vec::new(),
+        }
     }
 
     fn best(settings: Vec<SettingReport>) -> Vec<usize> {

@@ -61,10 +61,13 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                     }
                     before[next % KEYS] = raw;
                     next += 1;
-                    if (3..=40).contains(&raw.len()) {
+                    // A key of a schema is worth telling once, with a value; one
+                    // that is data itself is a fact: an id, a path, an address.
+                    if raw.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'/' | b'@')) {
+                        scan(raw, out);
+                    } else if (3..=40).contains(&raw.len()) {
                         out.add(FactKind::Quote, raw);
                     }
-                    scan(raw, out);
                     continue;
                 }
                 let value = if escaped {
@@ -90,7 +93,18 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
     }
 }
 
+/// A longer argument of a call is a body, source or text: what stands in it was
+/// written, not named.
+const LONGEST_NAME: usize = 200;
+
 fn string_value(key: &str, value: &str, out: &mut Collector<'_>, depth: u32) {
+    let body = value.len() > LONGEST_NAME || value.contains('\n');
+    if out.origin == Origin::CallArgument && body && depth > 0 && !is_json(value) {
+        out.origin = Origin::ToolResult;
+        string_value(key, value, out, 0);
+        out.origin = Origin::CallArgument;
+        return;
+    }
     if depth > 0 && value.len() > 2 && is_json(value) {
         walk_to(value, out, depth - 1);
         return;

@@ -29,13 +29,13 @@ fn reach(budget: u64) -> usize {
 }
 
 /// Which of some facts are packed into a budget.
-pub(in crate::compaction) struct Packing {
+struct Packing {
     places: Vec<Place>,
 }
 
 /// Where a fact stands.
 #[derive(Clone, Copy, PartialEq)]
-pub(in crate::compaction) enum Place {
+enum Place {
     /// Nowhere yet.
     Open,
     /// In the list.
@@ -46,14 +46,14 @@ pub(in crate::compaction) enum Place {
 
 impl Packing {
     /// Begins with the places of facts in their order of worth.
-    pub(in crate::compaction) fn new(places: Vec<Place>) -> Self {
+    fn new(places: Vec<Place>) -> Self {
         Self { places }
     }
 
     /// Packs of the open ones what finds room. `sizes` are the tokens of the
     /// texts, `literals` find the texts in each other, `label_cost` says what it
     /// costs to write a key the first time.
-    pub(in crate::compaction) fn fill(
+    fn fill(
         &mut self,
         facts: &[&Fact],
         sizes: &[u64],
@@ -117,13 +117,8 @@ impl Packing {
     }
 
     /// Those that were packed, in their order.
-    pub(in crate::compaction) fn packed(&self) -> impl Iterator<Item = usize> + '_ {
+    fn packed(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.places.len()).filter(|at| self.places[*at] == Place::Packed)
-    }
-
-    /// How many are neither packed nor inside one that is.
-    pub(in crate::compaction) fn left_out(&self) -> usize {
-        self.places.iter().filter(|place| **place == Place::Open).count()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Goes through the parts of a message.
 
 use super::collector::Collector;
-use super::{FactKind, FactSet, Origin, json, ledger, scanner};
+use super::own_prose::is_terminal_output;
+use super::{FactKind, FactSet, Origin, json, ledger, scanner, spoken};
 use crate::conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
 /// Extracts the facts of one message; tells whether a tool's result in it may
@@ -24,6 +25,11 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
     for part in &message.parts {
         match part {
             Part::Text { text, .. } => {
+                let origin = if origin == Origin::User && is_terminal_output(text) {
+                    Origin::ToolResult
+                } else {
+                    origin
+                };
                 extract_text(set, text, origin, message.id);
             }
             Part::ToolCall(call) => {
@@ -53,7 +59,11 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
 pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
     let mut out = Collector::new(set, origin, id);
     dispatch(text, &mut out);
-    out.reports_error
+    let reports_error = out.reports_error;
+    if origin == Origin::User && !json::is_json(text) {
+        spoken::extract(set, text, id);
+    }
+    reports_error
 }
 
 /// Walks JSON, scans everything else.

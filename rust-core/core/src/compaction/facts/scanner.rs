@@ -96,7 +96,6 @@ impl Scanner<'_, '_, '_> {
                     at += 1;
                 }
                 0xE0.. => {
-                    self.sentence.wide |= self.prose;
                     at = ceil_boundary(self.text, at + 1);
                 }
                 0x80..0xE0 => at = ceil_boundary(self.text, at + 1),

@@ -20,8 +20,7 @@ impl<M: Measure> Ladder<'_, M> {
     fn pruned_at(&self, at: usize) -> Option<&Short> {
         let made = self.pruned[at].get_or_init(|| {
             let tokens = self.layout.tokens[at];
-            let (message, tokens) =
-                prune(self.layout.messages, at, tokens, &self.options, self.measure)?;
+            let (message, tokens) = prune(&self.view, at, tokens, &self.options, self.measure)?;
             Some(Short { at, message, tokens })
         });
         made.as_ref()
@@ -81,7 +80,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// matters of the pruned messages. If not, a summary is due: its ledger
     /// can hold what two results said and nobody else.
     fn loses_little(&self, shorts: &[Short]) -> bool {
-        let facts = FactSet::of(shorts.iter().map(|short| self.layout.messages[short.at]));
+        let facts = FactSet::of(shorts.iter().map(|short| self.view[short.at]));
         let kept = self.kept_texts(0, shorts);
         let lost = facts.missing_from(kept).into_iter().filter(|fact| fact.is_vital()).count();
         lost * 10 <= facts.vital().count()

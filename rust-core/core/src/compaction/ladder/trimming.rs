@@ -18,7 +18,7 @@ impl<M: Measure> Ladder<'_, M> {
         for start in [fewest, self.layout.open] {
             let mut material = Material::default();
             for at in self.layout.condensable(start) {
-                material.add(self.layout.messages, at, self.layout.tokens[at]);
+                material.add(&self.view, at, self.layout.tokens[at]);
             }
             let free = available.saturating_sub(self.layout.mandatory());
             let nothing_goes = material.condensed.is_empty();
@@ -40,7 +40,7 @@ impl<M: Measure> Ladder<'_, M> {
             let Some(shorts) = self.fit_tail(start, rest) else {
                 continue;
             };
-            let (summary, _) = self.write(&material, start, &shorts, share);
+            let summary = self.write(&material, start, &shorts, share);
             let compaction = if nothing_goes {
                 Compaction {
                     reason: self.request.reason.to_owned(),
@@ -67,9 +67,9 @@ impl<M: Measure> Ladder<'_, M> {
         let mut material = Material::default();
         let start = self.layout.open;
         for at in self.layout.condensable(start) {
-            material.add(self.layout.messages, at, self.layout.tokens[at]);
+            material.add(&self.view, at, self.layout.tokens[at]);
         }
-        let (summary, _) = self.write(&material, start, &[], 0);
+        let summary = self.write(&material, start, &[], 0);
         self.install(&material, summary, start, Vec::new(), Rung::Trim)
             .tokens_after
             .saturating_sub(self.layout.mandatory())
@@ -77,7 +77,7 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Shortens the free messages from `start` on so that they have at most
     /// `room` tokens together; `None` when even their shortest forms do not.
-    fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
+    pub(super) fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
         let tail: Vec<usize> = self.layout.free_tail(start).collect();
         let tokens = |at: &usize| self.layout.tokens[*at];
         if tail.iter().map(tokens).sum::<u64>() <= room {

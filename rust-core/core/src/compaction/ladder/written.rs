@@ -6,10 +6,9 @@ use crate::compaction::applied::Compaction;
 use crate::compaction::layout::Layout;
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
-use crate::compaction::rules::{
-    Envelope, Line, Material, Room, SMALLEST, Section, Summary, is_extracted,
-};
+use crate::compaction::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted, rank};
 use crate::conversation::MessageKind;
+use crate::secrets::{Masked, mask};
 
 /// What a model is to summarise.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +45,7 @@ impl Written {
     fn keeps(&self, line: &Line) -> bool {
         let beside = match line.section {
             Section::Overview => true,
+            Section::Progress => line.text.contains(" user: \""),
             Section::Problems | Section::Operations | Section::Continuation => {
                 self.strategy == Strategy::Hybrid
             }
@@ -61,7 +61,8 @@ pub(in crate::compaction) fn span(
     measure: &impl Measure,
     rules: &Compaction,
 ) -> Span {
-    let ladder = ladder(request, measure);
+    let masked = Masked::default();
+    let ladder = ladder(request, measure, &masked);
     let places = places(request, rules);
     let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
     let kept = rules.tokens_after.saturating_sub(summary);
@@ -83,10 +84,9 @@ pub(in crate::compaction) fn older_notes(
         .filter(|message| message.kind == MessageKind::Summary)
         .map(|message| {
             let text = message.joined_text();
-            match Envelope::unwrap(&text) {
-                Some((_, body)) => body.to_owned(),
-                None => text,
-            }
+            let body = Envelope::unwrap(&text).map_or(text.as_str(), |(_, body)| body);
+            // Written before secrets were masked, or by others.
+            mask(body).into_owned()
         })
         .collect();
     (!texts.is_empty()).then(|| texts.into_iter().rev().collect::<Vec<_>>().join("\n"))
@@ -110,7 +110,8 @@ pub(in crate::compaction) fn install(
     rules: &Compaction,
     written: &Written,
 ) -> Result<Option<Compaction>> {
-    let ladder = ladder(request, measure);
+    let masked = Masked::of(request.messages);
+    let ladder = ladder(request, measure, &masked);
     ladder.layout.check(request.available)?;
     let start = places(request, rules).last().map_or(0, |last| last + 1);
     let shorts: Vec<Short> = request
@@ -126,20 +127,24 @@ pub(in crate::compaction) fn install(
     ladder.add_to(&mut material, 0, start);
     let mut lines = material.lines(&ladder.options);
     lines.retain(|line| written.keeps(line));
+    // Beside a model's lines few of the rules' own stand: a failure is one of
+    // them as long as nothing settled it.
+    for line in &mut lines {
+        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
+            line.rank = rank::DECISION;
+        }
+    }
     lines.extend(written.lines.iter().cloned());
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
     let mut crowded = false;
-    for (goal, coverage) in ladder.goals(ladder.goal()) {
+    for goal in ladder.goals(ladder.goal()) {
         let free = goal.saturating_sub(kept + ENVELOPE);
         if free < 2 * SMALLEST {
             continue;
         }
-        let (summary, filled) = ladder.write_lines(&material, &lines, start, &shorts, free);
-        if !(summary.complete || filled || summary.coverage >= coverage) {
-            continue;
-        }
+        let summary = ladder.write_lines(&material, &lines, start, &shorts, free);
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
             crowded = true;
@@ -160,11 +165,16 @@ pub(in crate::compaction) fn install(
     Ok(None)
 }
 
-fn ladder<'a, M: Measure>(request: &'a CompactRequest<'a>, measure: &'a M) -> Ladder<'a, M> {
-    let layout = Layout::new(request.messages, request.tokens, request.fixed, request.available);
+fn ladder<'a, M: Measure>(
+    request: &'a CompactRequest<'a>,
+    measure: &'a M,
+    masked: &'a Masked,
+) -> Ladder<'a, M> {
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
     Ladder {
         request,
         layout,
+        view: masked.view(request.messages),
         measure,
         options: digest_options(request.settings),
         pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
@@ -176,33 +186,6 @@ fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
     let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
     let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));
     found.map(|(at, _)| at).collect()
-}
-
-impl<M: Measure> Ladder<'_, M> {
-    /// Writes a summary of given lines within `free` tokens; also tells whether
-    /// its size was bound by the settings.
-    fn write_lines(
-        &self,
-        material: &Material<'_>,
-        lines: &[Line],
-        start: usize,
-        shorts: &[Short],
-        free: u64,
-    ) -> (Summary, bool) {
-        let kept = self.kept_texts(start, shorts);
-        let mut facts = std::borrow::Cow::Borrowed(&material.facts);
-        if !shorts.is_empty() {
-            let all = facts.to_mut();
-            shorts.iter().for_each(|short| all.extend(self.layout.messages[short.at]));
-        }
-        let caps = self.caps();
-        // What a model wrote is paid for: it gets two fifths of what it
-        // replaces where rules begin with a quarter.
-        let wanted = caps.total.min((material.carried_tokens + material.tokens * 2 / 5).max(256));
-        let room = Room { total: wanted.min(free), ledger: caps.ledger };
-        let summary = Summary::write(material, &facts, lines, &kept, room, self.measure);
-        (summary, free >= wanted && wanted == caps.total)
-    }
 }
 
 /// Says in the record who wrote the summary and what it holds.

@@ -6,6 +6,7 @@
 //! which takes the system's randomness.
 
 mod answer;
+mod beside;
 mod defuse;
 mod instructions;
 mod nonce;
@@ -16,6 +17,7 @@ mod rendering;
 mod schema;
 
 pub(crate) use answer::Answer;
+pub(crate) use beside::Beside;
 pub(crate) use defuse::defuse;
 pub(crate) use instructions::Instructions;
 pub(crate) use nonce::Nonce;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::beside::Beside;
 use super::instructions::Instructions;
 use super::piece::Piece;
 use super::rendering::Detail;
@@ -14,6 +15,8 @@ use crate::provider::{Capabilities, ChatRequest, ToolChoice};
 pub(crate) struct Question<'a> {
     /// What the model is told.
     pub(crate) instructions: Instructions<'a>,
+    /// What is beside the session and stays.
+    pub(crate) beside: &'a Beside,
     /// The notes so far; empty when there are none.
     pub(crate) notes: &'a str,
     /// The part of the session; empty when only the notes are to be shortened.
@@ -57,12 +60,16 @@ impl Question<'_> {
         request.tool_choice = ToolChoice::None;
         request.max_output_tokens = Some(self.max_output);
         request.temperature = can.temperature.then_some(0.0);
-        request.response_schema = self.instructions.json.then(schema);
+        let small = self.instructions.is_small();
+        request.response_schema = self.instructions.json.then(|| schema(small));
+        // Who asks repeats it, once for the whole summary.
+        request.retries = Some(0);
         request
     }
 
     fn write_data(&self, pieces: &[Piece], out: &mut String) {
         let code = self.instructions.nonce;
+        self.beside.write(code, out);
         if !self.notes.is_empty() {
             out.push_str(&format!(
                 "The notes so far:\n===== notes {code} =====\n{}\n===== end of notes {code} \
@@ -72,9 +79,9 @@ impl Question<'_> {
         }
         if self.pieces.is_empty() {
             out.push_str(&format!(
-                "The notes are too long. Write them again with at most about {} words: keep the \
-                 exact names, numbers and ids; say less about what is done.\n",
-                self.instructions.words
+                "The notes are too long. Write them again with at most {} tokens, about {} words: \
+                 keep the exact names, numbers and ids; say less about what is done.\n",
+                self.instructions.tokens, self.instructions.words
             ));
             return;
         }

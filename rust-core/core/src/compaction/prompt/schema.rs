@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::answer::Answer;
+use super::instructions::sections;
 use crate::compaction::rules::Section;
 use crate::provider::JsonSchema;
 
@@ -23,34 +23,35 @@ pub(super) fn field(section: Section) -> &'static str {
 
 /// The schema of an answer.
 ///
-/// Every field is required and nothing else is allowed, because the strict
+/// With little room it has few sections and no lists. Every field is required and nothing else is allowed, because the strict
 /// modes want it so; unions of types are left out, because not all servers
 /// know them.
-pub(crate) fn schema() -> JsonSchema {
+pub(crate) fn schema(small: bool) -> JsonSchema {
     let lines = json!({"type": "array", "items": {"type": "string"}});
     let mut fields = Map::new();
     fields.insert("analysis".to_owned(), json!({"type": "string"}));
-    for section in Answer::SECTIONS {
-        fields.insert(field(section).to_owned(), lines.clone());
+    for section in sections(small) {
+        fields.insert(field(*section).to_owned(), lines.clone());
     }
-    fields.insert("key_points".to_owned(), lines.clone());
-    fields.insert("decisions".to_owned(), lines.clone());
-    fields.insert(
-        "action_items".to_owned(),
-        json!({"type": "array", "items": {
-            "type": "object",
-            "properties": {
-                "owner": {"type": "string"},
-                "task": {"type": "string"},
-                "due": {"type": "string"},
-                "state": {"type": "string", "enum": ["pending", "in_progress", "done"]},
-            },
-            "required": ["owner", "task", "due", "state"],
-            "additionalProperties": false,
-        }}),
-    );
-    fields.insert("unresolved".to_owned(), lines.clone());
-    fields.insert("entities".to_owned(), lines);
+    if !small {
+        fields.insert("key_points".to_owned(), lines.clone());
+        fields.insert("decisions".to_owned(), lines.clone());
+        fields.insert(
+            "action_items".to_owned(),
+            json!({"type": "array", "items": {
+                "type": "object",
+                "properties": {
+                    "owner": {"type": "string"},
+                    "task": {"type": "string"},
+                    "due": {"type": "string"},
+                    "state": {"type": "string", "enum": ["pending", "in_progress", "done"]},
+                },
+                "required": ["owner", "task", "due", "state"],
+                "additionalProperties": false,
+            }}),
+        );
+        fields.insert("entities".to_owned(), lines);
+    }
     let required: Vec<Value> = fields.keys().map(|name| Value::from(name.as_str())).collect();
     JsonSchema {
         name: "conversation_notes".to_owned(),
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_analysis_comes_first_and_every_field_is_required() {
-        let schema = schema().schema;
+        let schema = schema(false).schema;
         let properties: Vec<&String> =
             schema["properties"].as_object().expect("an object").keys().collect();
         let required: Vec<&str> = schema["required"]
@@ -80,6 +81,6 @@ mod tests {
             .collect();
         assert_eq!(properties[0], "analysis");
         assert_eq!(properties, required);
-        assert_eq!(properties.len(), 14);
+        assert_eq!(properties.len(), 12);
     }
 }

@@ -15,9 +15,6 @@ pub(crate) struct Line {
     pub(crate) order: (u64, u32),
     /// The words, without the leading `- `; never holds a line break.
     pub(crate) text: String,
-    /// Which request it is that can be told with more words, if there is room in
-    /// the end.
-    pub(crate) long: Option<usize>,
 }
 
 /// Ranks by what a line is. Distances leave room for recency, which adds up to
@@ -26,15 +23,19 @@ pub(crate) mod rank {
     pub(crate) const RULE: u32 = 1_000;
     pub(crate) const TASK: u32 = 850;
     pub(crate) const FIRST_REQUEST: u32 = 900;
-    pub(crate) const OPEN_ERROR: u32 = 800;
+    pub(crate) const OPEN_ERROR: u32 = 660;
     pub(crate) const DECISION: u32 = 780;
-    pub(crate) const ACTIVE: u32 = 750;
-    pub(crate) const REQUEST: u32 = 650;
+    pub(crate) const ACTIVE: u32 = 690;
+    pub(crate) const REQUEST: u32 = 690;
     /// Lines at this rank or above are key points.
     pub(crate) const ESSENTIAL: u32 = 640;
-    pub(crate) const OPERATION: u32 = 450;
-    pub(crate) const SOLVED_ERROR: u32 = 400;
-    pub(crate) const STATEMENT: u32 = 250;
+    /// What the agent said and a short reply answers.
+    pub(crate) const QUESTION: u32 = 600;
+    /// A failure that nothing settled, and that was left behind long ago.
+    pub(crate) const OLD_ERROR: u32 = 560;
+    pub(crate) const STATEMENT: u32 = 500;
+    pub(crate) const OPERATION: u32 = 300;
+    pub(crate) const SOLVED_ERROR: u32 = 260;
     pub(crate) const RECENCY: u32 = 40;
     /// What a line loses each time it is carried into a later summary.
     pub(crate) const AGE: u32 = 120;

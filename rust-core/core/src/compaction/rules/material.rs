@@ -9,26 +9,35 @@ use hashbrown::HashMap;
 use super::carried_line::{OPEN, RULE, SOLVED, carried_rule, closing_ids, is_note, leading_id};
 use super::line::{Line, one_line, rank};
 use super::operation::Operation;
-use super::overruled;
-use super::{Envelope, Section};
+use super::{Envelope, Section, worth};
+use super::{changed_mind, overruled};
 use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
-use crate::compaction::facts::{ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin};
+use crate::compaction::facts::{
+    ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output, sentences,
+};
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
 
 /// The latest operations that get a line of their own; older ones live on in
 /// the artifact trail, the errors and the facts.
-const OPERATIONS: usize = 40;
+const OPERATIONS: usize = 80;
 /// The latest statements of the assistant that are considered.
-const STATEMENTS: usize = 40;
+const STATEMENTS: usize = 600;
 /// The latest statements that describe what was going on just before.
 const ACTIVE: usize = 2;
 /// The requests whose tasks count as open.
 const LATEST_REQUESTS: usize = 3;
-const REQUEST_CHARS: usize = 240;
-const LONG_REQUEST_CHARS: usize = 1_500;
-const STATEMENT_CHARS: usize = 200;
-const ACTIVE_CHARS: usize = 320;
+const LONG_REQUEST_CHARS: usize = 4_000;
+const STATEMENT_CHARS: usize = 2_000;
+const OUTPUT_CHARS: usize = 400;
+const ANSWERED_CHARS: usize = 240;
+/// The share of the conversation, from its end, in which a failure that nothing
+/// settled counts as open, one in so many.
+const FRESH: u64 = 2;
+/// Replies of at most so many bytes are told with what they answer.
+const SHORT_REPLY: usize = 160;
+/// Replies of at most so many bytes say little without the question.
+const BARE_REPLY: usize = 70;
 
 /// What the condensed messages hold.
 #[derive(Clone, Default)]
@@ -50,6 +59,8 @@ pub(crate) struct Material<'a> {
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
     statements: Vec<(MessageId, &'a str)>,
+    /// What a terminal printed, handed on in the person's role.
+    outputs: Vec<(MessageId, Cow<'a, str>)>,
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
     first_carried_request: bool,
@@ -75,7 +86,12 @@ impl<'a> Material<'a> {
         self.trail.extend_judged(message, &mut judge);
         match message.role {
             Role::User if message.is_user_request() => {
-                self.requests.push((message.id, joined(message)));
+                let text = joined(message);
+                if is_terminal_output(&text) {
+                    self.outputs.push((message.id, text));
+                } else {
+                    self.requests.push((message.id, text));
+                }
             }
             Role::Assistant => {
                 if let Some(text) = message.texts().find(|text| !text.trim().is_empty()) {
@@ -111,7 +127,7 @@ impl<'a> Material<'a> {
         for line in &mut self.carried {
             // A failure of an earlier summary is known by its digest alone.
             if line.text.starts_with(OPEN)
-                && line.text.contains(&format!("❌ {tool}:"))
+                && line.text.contains(&format!("❌ {tool}"))
                 && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
             {
                 line.text.replace_range(..OPEN.len(), SOLVED);
@@ -168,13 +184,7 @@ impl<'a> Material<'a> {
                     self.carry_facts(section, text, id);
                     let rank = self.carried_rank(section, text);
                     let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
-                    self.carried.push(Line {
-                        section,
-                        rank,
-                        order,
-                        text: text.to_owned(),
-                        long: None,
-                    });
+                    self.carried.push(Line { section, rank, order, text: text.to_owned() });
                 }
             }
         }
@@ -186,6 +196,7 @@ impl<'a> Material<'a> {
     fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
         let origin = match section {
             Section::Overview | Section::Continuation => Origin::User,
+            _ if text.contains(" user: \"") => Origin::User,
             _ => Origin::Summary,
         };
         let mut literals = FactSet::new();
@@ -219,7 +230,8 @@ impl<'a> Material<'a> {
             Section::Overview => rank::REQUEST,
             Section::Problems if text.starts_with(OPEN) => rank::OPEN_ERROR,
             Section::Problems => rank::SOLVED_ERROR,
-            Section::Progress => rank::DECISION,
+            _ if text.contains(" user: \"") => rank::REQUEST,
+            Section::Progress => rank::STATEMENT + rank::RECENCY,
             Section::Continuation => rank::TASK,
             Section::Active => rank::STATEMENT,
             _ => rank::OPERATION - rank::AGE,
@@ -262,7 +274,7 @@ impl<'a> Material<'a> {
         self.request_lines(&mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
-        self.fact_lines(FactKind::Decision, Section::Progress, rank::DECISION, &mut lines);
+        self.output_lines(&mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         for line in &mut lines {
             if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
@@ -285,9 +297,11 @@ impl<'a> Material<'a> {
     }
 
     fn rule_lines(&self, overruled: &HashMap<&str, MessageId>, lines: &mut Vec<Line>) {
+        let carried: hashbrown::HashSet<&str> =
+            self.carried.iter().filter_map(|line| carried_rule(&line.text)).collect();
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
             // One that came with an older summary has its line already.
-            if !self.carried.iter().any(|line| line.text.contains(&*fact.text)) {
+            if !carried.contains(&*fact.text) {
                 let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
                 if let Some(by) = overruled.get(&*fact.text) {
                     text = overruled::marked(&text, *by);
@@ -297,13 +311,13 @@ impl<'a> Material<'a> {
                     rank: rank::RULE,
                     order: (fact.first.0, at as u32),
                     text,
-                    long: None,
                 });
             }
         }
     }
 
     fn request_lines(&self, lines: &mut Vec<Line>) {
+        let replaced = changed_mind::replaced(&self.requests);
         for (at, (id, text)) in self.requests.iter().enumerate() {
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
@@ -311,41 +325,66 @@ impl<'a> Material<'a> {
                 rank::REQUEST + recency(at, self.requests.len())
             };
             lines.push(Line {
-                section: Section::Overview,
+                section: if rank == rank::FIRST_REQUEST {
+                    Section::Overview
+                } else {
+                    Section::Progress
+                },
                 rank,
                 order: (id.0, 0),
-                text: format!("{id} user: \"{}\"", one_line(text, REQUEST_CHARS)),
-                long: (text.len() > REQUEST_CHARS).then_some(at),
+                text: match replaced.get(id) {
+                    Some(by) => overruled::marked(&self.request_text(*id, text), *by),
+                    None => self.request_text(*id, text),
+                },
             });
         }
     }
 
-    /// A request in more words than its line has; see [`Line::long`].
-    pub(super) fn long_request(&self, at: usize) -> String {
-        self.requests.get(at).map_or_else(String::new, |(id, text)| {
-            let line = format!("{id} user: \"{}\"", one_line(text, LONG_REQUEST_CHARS));
-            digest::neutralize(&line).into_owned()
-        })
+    /// A request in the person's words; one that says little by itself goes
+    /// with what it answers.
+    fn request_text(&self, id: MessageId, text: &str) -> String {
+        let said = one_line(text, LONG_REQUEST_CHARS);
+        let before = self.statements.partition_point(|(statement, _)| *statement < id);
+        let asked = before
+            .checked_sub(1)
+            .and_then(|at| self.statements.get(at))
+            .filter(|(asked, statement)| self.is_answered(*asked, statement))
+            .and_then(|(asked, statement)| Some((asked, answered(statement, &said)?)));
+        match asked {
+            Some((asked, what)) => format!("{id} user: \"{said}\" (answers {asked}: {what})"),
+            None => format!("{id} user: \"{said}\""),
+        }
     }
 
     fn statement_lines(&self, lines: &mut Vec<Line>) {
         let skipped = self.statements.len().saturating_sub(STATEMENTS);
         let latest = &self.statements[skipped..];
         for (at, (id, text)) in latest.iter().enumerate() {
-            let active = at + ACTIVE >= latest.len();
-            let (section, rank, most) = if active {
-                (Section::Active, rank::ACTIVE, ACTIVE_CHARS)
+            let rank = if at + ACTIVE >= latest.len() {
+                rank::ACTIVE
+            } else if self.is_answered(*id, text) {
+                rank::QUESTION + recency(at, latest.len())
             } else {
-                (Section::Progress, rank::STATEMENT + recency(at, latest.len()), STATEMENT_CHARS)
+                rank::STATEMENT + recency(at, latest.len())
             };
             lines.push(Line {
-                section,
+                section: Section::Progress,
                 rank,
                 order: (id.0, 1),
-                text: format!("{id}: {}", one_line(&one_line(text, ACTIVE_CHARS), most)),
-                long: None,
+                text: format!("{id}: {}", one_line(text, STATEMENT_CHARS)),
             });
         }
+    }
+
+    /// Tells whether a statement asks something that the person's next words
+    /// answer so briefly that they say little without it.
+    fn is_answered(&self, id: MessageId, text: &str) -> bool {
+        let after = self.requests.partition_point(|(request, _)| *request <= id);
+        let Some((answer, said)) = self.requests.get(after) else { return false };
+        let next = self.statements.partition_point(|(statement, _)| *statement <= id);
+        let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
+        let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
+        direct && said.len() <= SHORT_REPLY && asks
     }
 
     fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
@@ -354,13 +393,16 @@ impl<'a> Material<'a> {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = operation.digest(options);
+            let text = operation.told(options);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
+            // What failed long ago was left behind or went another way.
+            let newest = self.condensed.last().map_or(0, |id| id.0);
+            let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
             let (section, rank, text) = match (operation.failed, solved) {
                 (true, false) => (
                     Section::Problems,
-                    rank::OPEN_ERROR + bonus,
+                    if fresh { rank::OPEN_ERROR + bonus } else { rank::OLD_ERROR + bonus },
                     format!("{OPEN} {}: {text}", operation.id),
                 ),
                 (true, true) => (
@@ -374,14 +416,42 @@ impl<'a> Material<'a> {
                     format!("{}: {text}", operation.id),
                 ),
             };
+            lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
+        }
+    }
+
+    fn output_lines(&self, lines: &mut Vec<Line>) {
+        let recent = self.outputs.len().saturating_sub(OPERATIONS);
+        for (at, (id, text)) in self.outputs.iter().enumerate().skip(recent) {
+            let told: Vec<&str> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with('('))
+                .collect();
+            let text = match &told[..] {
+                [] => continue,
+                [first, .., last] if told.len() > 4 => {
+                    format!("{first} … {last} ({} lines)", told.len())
+                }
+                few => few.join(" "),
+            };
             lines.push(Line {
-                section,
-                rank,
-                order: (operation.id.0, 2 + at as u32),
-                text,
-                long: None,
+                section: Section::Operations,
+                rank: rank::OPERATION + recency(at, self.outputs.len()),
+                order: (id.0, 2),
+                text: format!("{id}: printed {}", one_line(&text, OUTPUT_CHARS)),
             });
         }
+    }
+
+    /// What the archive holds, and how to read it again.
+    pub(super) fn archive_line(&self) -> String {
+        let span = self.span().map_or(String::new(), |(first, last)| format!(" {first}-{last}"));
+        format!(
+            "Archive: the {} messages{span} with all results are kept word for word; recall them \
+             by these ids or by their words.",
+            self.messages()
+        )
     }
 
     /// Tells whether a task is likely open: it belongs to the latest requests,
@@ -415,18 +485,21 @@ impl<'a> Material<'a> {
 
     fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
+        let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
+        let carried: hashbrown::HashSet<String> = self.carried.iter().filter_map(told).collect();
         for (at, fact) in facts.iter().enumerate() {
-            if self.carried.iter().any(|line| line.text.contains(&*fact.text))
+            if carried.contains(&*fact.text)
                 || (kind == FactKind::Task && !self.is_open_task(fact.last, &fact.text))
             {
                 continue;
             }
+            // What the agent means to do is not what the person asked for.
+            let rank = if fact.origin == Origin::User { rank } else { rank::QUESTION };
             lines.push(Line {
                 section,
                 rank: rank + recency(at, facts.len()),
                 order: (fact.last.0, 3),
                 text: format!("{}: {}", fact.first, one_line(&fact.text, 300)),
-                long: None,
             });
         }
     }
@@ -447,6 +520,57 @@ impl<'a> Material<'a> {
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
+}
+
+/// What of a statement a short reply answers: the options that it names, else,
+/// where it says little by itself, the last question.
+fn answered(statement: &str, reply: &str) -> Option<String> {
+    let folded = one_line(statement, STATEMENT_CHARS);
+    let told = sentences(&folded);
+    let mut named: Vec<&str> = Vec::new();
+    for mark in options_named(reply) {
+        let option = told.iter().find(|sentence| {
+            let bare = sentence.trim_start_matches(['-', '*', ' ', '(']);
+            bare.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with([')', '.', ':']))
+        });
+        named.extend(option);
+    }
+    if named.is_empty() && reply.len() <= BARE_REPLY {
+        let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
+        // A bare `OK?` asks for what stands before it.
+        let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
+        if worth::is_filler(told[question]) {
+            return None;
+        }
+        named.extend(&told[from..=question]);
+    }
+    (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
+}
+
+/// The letters and numbers of options that a reply names: at the beginning of
+/// its sentences, or behind the word; the last letter alone, which takes back
+/// those before.
+fn options_named(reply: &str) -> Vec<String> {
+    let mut letters = Vec::new();
+    let mut numbers = Vec::new();
+    for sentence in reply.split(['.', '!', ',', ';']) {
+        let mut words = sentence.split_whitespace();
+        let first = words.next().unwrap_or_default().trim_matches(['(', ')', '"']);
+        let mark = if first.eq_ignore_ascii_case("option") {
+            words.next().unwrap_or_default()
+        } else {
+            first
+        };
+        let mark = mark.to_lowercase();
+        let letter = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_lowercase() && b != b'i');
+        if letter {
+            letters.push(mark);
+        } else if (1..=2).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_digit()) {
+            numbers.push(mark);
+        }
+    }
+    letters.drain(..letters.len().saturating_sub(1));
+    letters.into_iter().chain(numbers).take(3).collect()
 }
 
 fn recency(at: usize, of: usize) -> u32 {

@@ -9,6 +9,7 @@ use crate::compaction::facts::ErrorLines;
 use crate::conversation::{MessageId, ToolCall, ToolResult};
 
 const OPERATION_CHARS: usize = 200;
+const FAILURE_CHARS: usize = 260;
 
 /// A result of a condensed message, with its call where that is known.
 #[derive(Clone)]
@@ -37,6 +38,31 @@ impl Operation<'_> {
                 arguments.target(&call.arguments).unwrap_or_default().into()
             })
         })
+    }
+
+    /// What it gave: field by field where the result has fields, else the
+    /// digest.
+    pub(super) fn told(&self, options: &DigestOptions) -> String {
+        if !self.failed {
+            let text = self.result.joined_text();
+            if let Some(fields) = super::results::fields(&text) {
+                let asked =
+                    self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+                return super::results::line('✓', self.tool(), &asked, &fields);
+            }
+        }
+        let digest = self.digest(options);
+        if self.failed
+            && let Some((head, error)) = digest.split_once("] ")
+            && !error.trim().is_empty()
+        {
+            // The error tells more than how the call was made.
+            let head = head.split([':', '|']).next().unwrap_or(head).trim();
+            let target = one_line(self.target(), 60);
+            let gap = if target.is_empty() { "" } else { ": " };
+            return one_line(&format!("{head}{gap}{target}] {error}"), FAILURE_CHARS);
+        }
+        digest.to_owned()
     }
 
     /// The digest on one line, made when it is first asked for: most

@@ -1,14 +1,15 @@
 //! The best of the material within a budget, as text.
 
-use super::fact_list::fact_lines;
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::page::Page;
-use super::{Line, Material};
+use super::pick::Picked;
+use super::{Line, Material, Section};
 use crate::compaction::digest::DigestOptions;
 use crate::compaction::facts::{Fact, FactKind, FactSet};
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
+use crate::conversation::MessageId;
 
 /// How many tokens a summary may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,11 +28,6 @@ pub(crate) struct Summary {
     pub(crate) lines: Vec<Line>,
     /// The ledger's lines.
     pub(crate) ledger: Vec<String>,
-    /// Whether every vital fact and every artifact is held, here or in what
-    /// stays.
-    pub(crate) complete: bool,
-    /// Which part of the vital facts is held, from 0 to 1.
-    pub(crate) coverage: f64,
 }
 
 /// The smallest budget that holds a summary worth its tags; below it stands
@@ -43,12 +39,11 @@ impl Summary {
     /// messages that stay: what they hold need not be said again.
     ///
     /// `facts` are those that must not be lost with the material and with what
-    /// is kept in a shorter form; `lines` are the material's, best first. They go in by rank as long as
-    /// every vital fact that they do not hold still finds room in a list after
-    /// them. A fact in a list costs a few tokens, a line ten times as many:
-    /// when there is little room the lines give way. They keep two fifths of it
-    /// while next to no vital fact is lost by that, and an eighth in any case,
-    /// because a list alone does not say what to do next.
+    /// is kept in a shorter form; `lines` are the material's, best first. The
+    /// trail comes first, because what was done to which file is asked for most
+    /// and lost most; then clauses of lines by what they are worth; then, in
+    /// what is left, facts that no clause tells: those of the person all, others
+    /// in a few per cent.
     pub(crate) fn write(
         material: &Material<'_>,
         facts: &FactSet,
@@ -60,81 +55,41 @@ impl Summary {
         if room.total < SMALLEST {
             return Self::omission(material, room);
         }
-        let mut page = Page::new(measure);
-        let mut outstanding = Outstanding::new(facts.vital_ranked(), |text| measure.text(text));
-        let vital = outstanding.len();
+        let newest = material.condensed.last().copied().unwrap_or(MessageId(0));
+        let mut ranked = facts.ranked();
+        ranked.truncate(MOST_FACTS);
+        let mut outstanding = Outstanding::new(ranked, newest);
         outstanding.give_up(&material.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
-        let all_artifacts = page.add_artifacts(material, room.total / 3);
-        page.artifacts.iter().for_each(|text| outstanding.settle(text));
-
-        // What was said once may turn out to matter when it is said again:
-        // the ledger's share goes to it before lines of little weight.
-        let minor = (facts.len() - vital) as u64 * TYPICAL_FACT;
-        let reserve = room.ledger.min(minor);
-        let (most, least) = (room.total * 2 / 5, room.total / 8);
-        let tolerated = outstanding.cost() * TOLERATED_LOSS / 1000;
-        let mut left_out = Vec::new();
-        for line in lines.iter().take(MOST_LINES) {
-            let reserve = if line.rank >= rank::ESSENTIAL { 0 } else { reserve };
-            let mut saved = None;
-            if page.used >= most && page.used + outstanding.cost() + reserve > room.total {
-                // Only a line that pays is taken now, and one that holds nothing
-                // but a sentence of the lists does not: it says no more than the
-                // list, with more around it.
-                saved = Some(outstanding.cost_within(&line.text));
-                if outstanding.holds_one_sentence() {
-                    left_out.push((line, None));
-                    continue;
-                }
-            }
-            let text_cost = page.text_cost(line);
-            let cost = page.heading(line.section) + text_cost;
-            let used = page.used + cost;
-            if used > room.total {
-                left_out.push((line, Some(text_cost)));
-                continue;
-            }
-            if used <= least || used + outstanding.cost() + reserve <= room.total {
-                outstanding.settle(&line.text);
-                page.add(line.clone(), cost);
-                continue;
-            }
-            let saved = saved.unwrap_or_else(|| outstanding.cost_within(&line.text));
-            let demand = used + (outstanding.cost() - saved);
-            let pays = cost <= saved;
-            let fits = demand + reserve <= room.total;
-            if pays || fits || used <= most && demand <= room.total + tolerated {
-                outstanding.settle_within();
-                page.add(line.clone(), cost);
-            } else {
-                left_out.push((line, Some(text_cost)));
-            }
+        // Every name, if it must be in a third; more than the name in less.
+        let cost = |text: &str| measure.text(text) + 2;
+        let (mut artifacts, named) = material.trail.lines_within(room.total * TRAIL / 100, cost);
+        if !named {
+            artifacts = material.trail.lines_within(room.total * NAMES / 100, cost).0;
         }
-        let mut lost = page.add_facts(&mut outstanding, room);
-        page.expand(room.total, |request| material.long_request(request));
-        page.add_minor_facts(facts, kept, room);
-        for (line, text_cost) in left_out {
-            if page.used + SHORTEST_LINE > room.total {
-                break;
-            }
-            let text_cost = text_cost.unwrap_or_else(|| page.text_cost(line));
-            let cost = page.heading(line.section) + text_cost;
-            if page.used + cost + 10 <= room.total {
-                page.add(line.clone(), cost);
-                page.unlist(&line.text);
-            }
+        artifacts.iter().for_each(|text| outstanding.settle(text));
+        let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
+        if !artifacts.is_empty() {
+            used += measure.text(Section::Codebase.heading()) + 2;
         }
-        lost += page.fit(room.total);
-        let body = page.body();
-        page.lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        Self {
-            body,
-            ledger: fact_lines(&page.ledger),
-            lines: page.lines,
-            complete: lost == 0 && all_artifacts,
-            coverage: 1.0 - lost as f64 / vital.max(1) as f64,
+        let archive = (room.total >= ARCHIVE_FROM).then(|| material.archive_line());
+        used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
+        let left = room.total.saturating_sub(used + 6);
+        let lines = &lines[..lines.len().min(MOST_LINES)];
+        let heading = |line: &Line| measure.text(line.section.heading()) + 1;
+        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
+        let others = room.ledger.min(room.total * listed / 100);
+        let for_lines = left.saturating_sub(others * 3 / 4);
+        let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
+        let left = left.saturating_sub(cost + 6);
+        let listed = outstanding.listed(left, others, |text| measure.text(text));
+        let mut page = Page { picked, artifacts, facts: listed, archive };
+        let (mut told, body) = page.fit(room.total, measure);
+        if told.is_empty() && body.is_empty() {
+            return Self::omission(material, room);
         }
+        told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+        Self { body, ledger: page.ledger(), lines: told }
     }
 
     /// The line that stands where a summary has no room.
@@ -145,7 +100,7 @@ impl Summary {
              summary; the originals are archived]\n",
             room.total
         );
-        Self { body, lines: Vec::new(), ledger: Vec::new(), complete: false, coverage: 0.0 }
+        Self { body, lines: Vec::new(), ledger: Vec::new() }
     }
 
     /// The most important points: rules, requests, tasks, open errors,
@@ -206,16 +161,28 @@ impl Summary {
 
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
-const MOST_LINES: usize = 2_000;
+const MOST_LINES: usize = 3_000;
 
-/// Which part of the vital facts lines may cost, in thousandths.
-const TOLERATED_LOSS: u64 = 10;
+/// The most facts that are looked for in lines, best first.
+const MOST_FACTS: usize = 20_000;
 
-/// The least that a line takes up, with the ten tokens that are left free.
-const SHORTEST_LINE: u64 = 13;
+/// The share of a summary that the artifact trail may take, in per cent.
+const TRAIL: u64 = 14;
 
-/// About what a fact costs in a list, in tokens.
-const TYPICAL_FACT: u64 = 4;
+/// The share that the bare names of files and assets may take, in per cent.
+const NAMES: u64 = 33;
+
+/// The share of a summary, in per cent, that facts may take which no line
+/// tells and which no person said.
+const LISTED: u64 = 4;
+
+/// In a summary of fewer tokens than this, lists may take more, since a line
+/// costs more there than a value.
+const LITTLE: u64 = 1_200;
+const LITTLE_LISTED: u64 = 12;
+
+/// From so many tokens on a summary says what the archive holds.
+const ARCHIVE_FROM: u64 = 600;
 
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;

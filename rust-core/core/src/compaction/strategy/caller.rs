@@ -12,6 +12,9 @@ use crate::tokens::ServerUsage;
 pub(super) struct Caller {
     pub(super) calls: Vec<SummaryCall>,
     pub(super) warnings: Vec<String>,
+    /// A request was sent a second time: one is, in the whole compaction. The
+    /// requests are long, and the transport repeats none of them by itself.
+    repeated: bool,
 }
 
 /// The most calls of one compaction, whatever fails.
@@ -26,14 +29,14 @@ const LONGEST_WAIT: Duration = Duration::from_secs(20);
 const LOGGED: usize = 200;
 
 impl Caller {
-    /// Sends a request; what may pass by itself is tried once more.
+    /// Sends a request; what may pass by itself is tried once more, unless
+    /// another request of this compaction was.
     pub(super) async fn chat(
         &mut self,
         model: &SummaryModel,
         attempt: Attempt,
         request: &ChatRequest,
     ) -> Result<Reply, ProviderError> {
-        let mut again = true;
         loop {
             let started = Instant::now();
             let mut sink = |_: Delta<'_>| {};
@@ -55,27 +58,27 @@ impl Caller {
                     }
                     return Ok(reply);
                 }
-                Err(error) if again => match wait(&error) {
-                    Some(delay) => {
-                        again = false;
-                        tokio::time::sleep(delay).await;
-                    }
-                    None => return Err(error),
-                },
-                Err(error) => return Err(error),
+                Err(error) => self.wait_or_fail(error).await?,
             }
         }
     }
 
-    /// Lets the provider condense a request by its own means; what may pass by
-    /// itself is tried once more.
+    /// Waits before a request is sent once more, or gives the error back.
+    async fn wait_or_fail(&mut self, error: ProviderError) -> Result<(), ProviderError> {
+        let Some(delay) = wait(&error).filter(|_| !self.repeated) else { return Err(error) };
+        self.repeated = true;
+        tokio::time::sleep(delay).await;
+        Ok(())
+    }
+
+    /// Lets the provider condense a request by its own means; repeated as
+    /// [`Caller::chat`] does.
     pub(super) async fn compact(
         &mut self,
         model: &SummaryModel,
         request: &ChatRequest,
         instructions: Option<&str>,
     ) -> Result<Option<NativeCompaction>, ProviderError> {
-        let mut again = true;
         loop {
             let started = Instant::now();
             let result = model.provider.compact(request, instructions).await;
@@ -83,14 +86,7 @@ impl Caller {
             self.note(model, Attempt::Native, usage, started, result.as_ref().err());
             match result {
                 Ok(compaction) => return Ok(compaction),
-                Err(error) if again => match wait(&error) {
-                    Some(delay) => {
-                        again = false;
-                        tokio::time::sleep(delay).await;
-                    }
-                    None => return Err(error),
-                },
-                Err(error) => return Err(error),
+                Err(error) => self.wait_or_fail(error).await?,
             }
         }
     }
@@ -150,6 +146,9 @@ impl Caller {
 /// How long to wait before the same request is sent again; `None` where that
 /// cannot help or would take too long.
 fn wait(error: &ProviderError) -> Option<Duration> {
+    if !error.is_transient() {
+        return None;
+    }
     let asked = match error.class {
         ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
             retry_after

@@ -13,6 +13,9 @@ mod failure;
 mod job;
 mod model;
 mod native;
+mod orders;
+#[cfg(test)]
+mod orders_tests;
 mod provenance;
 mod report;
 mod retained;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::provider::Provider;
-use crate::tokens::models::{Limits, Overrides, Reported, find};
+use crate::tokens::models::{Limits, Overrides, Reported, find, reasons};
 use crate::tokens::{Budget, Counter};
 
 /// A model that may be asked for a summary, with its limits and prices.
@@ -30,7 +30,8 @@ impl SummaryModel {
         let model = name.into();
         let limits = Limits::resolve(Overrides::default(), Reported::default(), find(&model).model);
         let window = limits.window.tokens;
-        let reserve = Budget::learned_reserve(window, Some(limits.max_output.tokens), None);
+        let most = Some(limits.max_output.tokens);
+        let reserve = Budget::learned_reserve(window, most, None, reasons(&model));
         let input_limit = limits.input_limit.map(|limit| limit.tokens);
         let budget = Budget { window, reserve, input_limit };
         Self {

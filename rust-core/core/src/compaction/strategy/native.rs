@@ -38,6 +38,7 @@ pub(super) async fn ask(
         let mut request = ChatRequest::new(&*model.model, system.chain(gone).cloned().collect());
         request.stream = false;
         request.tool_choice = ToolChoice::None;
+        request.retries = Some(0);
         match caller.compact(model, &request, wishes).await {
             Ok(Some(native)) => {
                 if native.parts.iter().any(|part| matches!(part, Part::Opaque { .. })) {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::compaction::ladder::Outcome;
+use crate::compaction::record::Strategy;
 use crate::tokens::ServerUsage;
 
 /// What came of a compaction and what it took.
@@ -22,6 +23,21 @@ pub struct CompactionReport {
     pub facts_found: usize,
     /// How many of them the model still sees afterwards.
     pub facts_kept: usize,
+}
+
+impl CompactionReport {
+    /// Tells whether models were asked and none of what they gave was used:
+    /// asking them again for the next summary would most likely cost as much
+    /// and give as little.
+    pub fn asked_in_vain(&self) -> bool {
+        let by_model = match &self.outcome {
+            Outcome::Compacted(compaction) => {
+                compaction.record.as_ref().is_some_and(|it| it.strategy != Strategy::Rules)
+            }
+            Outcome::Unchanged(_) => false,
+        };
+        !self.calls.is_empty() && !by_model
+    }
 }
 
 /// One call to a model.

@@ -19,6 +19,7 @@ use crate::compaction::record::{Rung, Strategy};
 use crate::compaction::rules::Envelope;
 use crate::conversation::{Message, MessageId, MessageKind};
 use crate::provider::ProviderError;
+use crate::secrets::Masked;
 use crate::settings::Mode;
 use crate::{Error, ErrorKind, Result};
 
@@ -55,18 +56,20 @@ pub fn run(
                 format!("{} messages with {} counts", messages.len(), job.tokens.len()),
             ));
         }
+        let masked = Masked::of(&messages);
+        let view = masked.view(&messages);
         let rules = compact(&job.request(&messages), &job.meter())?;
         let mut caller = Caller::default();
         let better = match &rules {
             Outcome::Compacted(rules) if asks(&job, rules, models, &mut caller) => {
-                summarise(&job, &messages, rules, models, cache, &mut caller)
+                summarise(&job, &messages, &view, rules, models, cache, &mut caller)
                     .await
                     .map_err(|error| cancelled(&error))?
             }
             _ => None,
         };
         let mut outcome = better.map_or(rules, |better| Outcome::Compacted(Box::new(better)));
-        let facts = retained(&messages, &outcome);
+        let facts = retained(&view, &outcome);
         if let Outcome::Compacted(compaction) = &mut outcome
             && let Some(record) = &mut compaction.record
         {
@@ -115,10 +118,11 @@ fn asks(
 }
 
 /// Lets the configured summariser write; `None` when the summary of rules
-/// stands.
+/// stands. `view` is the messages without their secrets: what a model is shown.
 async fn summarise(
     job: &CompactionJob,
     messages: &[&Message],
+    view: &[&Message],
     rules: &Compaction,
     models: &[SummaryModel],
     cache: &SummaryCache,
@@ -135,7 +139,7 @@ async fn summarise(
             let older = written::older_notes(&job.request(messages), &span);
             let notes = older.map(|body| notes_of(&body)).unwrap_or_default();
             let options = digest_options(&job.settings);
-            let mut writer = Writer::new(job, messages, &span, notes, &options, caller);
+            let mut writer = Writer::new(job, view, &span, notes, &options, caller);
             writer.write(models).await?.map(|(answer, rung)| Known::Notes(answer, rung))
         }
     };
@@ -185,11 +189,12 @@ fn install_notes(
             checked.attributed
         ));
     }
-    if checked.dropped > 0 {
+    if !checked.struck.is_empty() {
         caller.warn(format!(
-            "{} lines of the summary claimed rules or approvals that nobody gave; they were left \
-             out",
-            checked.dropped
+            "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
+             were left out: {}",
+            checked.struck.len(),
+            told(&checked.struck)
         ));
     }
     if checked.lines.is_empty() {
@@ -205,6 +210,18 @@ fn install_notes(
         rung,
     };
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
+}
+
+/// The most struck sentences that a warning quotes.
+const MOST_TOLD: usize = 8;
+
+/// What was struck, for the event and the journal.
+fn told(struck: &[String]) -> String {
+    let quoted: Vec<String> =
+        struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    let more = struck.len().saturating_sub(MOST_TOLD);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", quoted.join(", "))
 }
 
 /// The span of messages that the older summaries among those that go stand

@@ -25,6 +25,8 @@ pub(super) struct Sources {
     /// The person's and the host's words with single blanks between, a line
     /// per text.
     said: String,
+    /// The content words of each message of the person and the host.
+    asked: Vec<HashSet<u64>>,
 }
 
 /// How much of a line each side said, from 0 to 1.
@@ -34,6 +36,13 @@ pub(super) struct Trace {
     pub(super) assistant: f64,
     pub(super) tool: f64,
 }
+
+/// Which part of an order's words a message must hold to have asked for it,
+/// and which part of its pairs must be the person's.
+const ASKED: f64 = 0.6;
+const IN_ORDER: f64 = 0.2;
+/// Letters of a word's stem.
+const STEM: usize = 5;
 
 /// The most pairs that are kept of one side.
 const MOST: usize = 4_000_000;
@@ -126,6 +135,10 @@ impl Sources {
     }
 
     fn add_said(&mut self, text: &str) {
+        let stems: HashSet<u64> = stems(text).map(|stem| self.hasher.hash_one(stem)).collect();
+        if !stems.is_empty() {
+            self.asked.push(stems);
+        }
         for_each_word(text, |word| {
             self.said.push_str(word);
             self.said.push(' ');
@@ -172,6 +185,25 @@ impl Sources {
         }
     }
 
+    /// Tells whether one message of the person or the host asks for what a
+    /// sentence orders: it holds most of the sentence's words and all of its
+    /// numbers, and some of the words in the same order. Words are compared by
+    /// their stems, because a summary seldom repeats a wish word for word.
+    pub(super) fn asks_for(&self, sentence: &str) -> bool {
+        let wanted: Vec<(u64, bool)> = stems(sentence)
+            .map(|stem| (self.hasher.hash_one(&stem), stem.bytes().any(|b| b.is_ascii_digit())))
+            .collect();
+        if wanted.is_empty() || self.trace(sentence).user < IN_ORDER {
+            return false;
+        }
+        self.asked.iter().any(|asked| {
+            let held = wanted.iter().filter(|(stem, _)| asked.contains(stem)).count();
+            let numbers = wanted.iter().filter(|(_, number)| *number);
+            held as f64 >= wanted.len() as f64 * ASKED
+                && numbers.clone().all(|(stem, _)| asked.contains(stem))
+        })
+    }
+
     /// Tells whether a text quotes the person, word for word: it holds at least
     /// one quotation of three words or more, and all such are the person's.
     pub(super) fn is_quotation(&self, text: &str) -> bool {
@@ -215,6 +247,14 @@ fn for_each_word(text: &str, mut take: impl FnMut(&str)) {
     if !open.is_empty() {
         take(&open);
     }
+}
+
+/// The beginnings of a text's content words.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    words(text)
+        .into_iter()
+        .filter(|word| !COMMON.contains(&word.as_str()))
+        .map(|word| word.chars().take(STEM).collect())
 }
 
 /// From here on scripts stand that have no spaces between words: CJK radicals

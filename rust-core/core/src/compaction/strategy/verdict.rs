@@ -1,5 +1,6 @@
 //! Whether a line of a model may stand in a summary.
 
+use super::orders::{Order, order_in};
 use super::sources::{ATTRIBUTION, Sources, Trace, words};
 use crate::compaction::rules::Section;
 
@@ -103,6 +104,21 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
             Verdict::Attribute
         } else {
             Verdict::Drop
+        };
+    }
+    if let Some(order) = order_in(text)
+        && !sources.is_quotation(text)
+        && !sources.asks_for(text)
+    {
+        let by_tool = tool >= SAID && tool > assistant;
+        // What the agent resolved and said is its plan. Nobody but the person
+        // changes who it is, what it may do, and whom it tells.
+        let own = assistant >= SAID
+            && matches!(order, Order::Duty | Order::Form | Order::ToolBan | Order::Sending);
+        return match (own, by_tool) {
+            (true, _) => Verdict::Keep,
+            (false, true) => Verdict::Attribute,
+            (false, false) => Verdict::Drop,
         };
     }
     let directs = directs || any(&ORDERS);

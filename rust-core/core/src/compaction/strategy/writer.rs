@@ -9,7 +9,8 @@ use crate::compaction::Measure;
 use crate::compaction::digest::DigestOptions;
 use crate::compaction::ladder::written::Span;
 use crate::compaction::prompt::{
-    Answer, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render, split,
+    Answer, Beside, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render,
+    split,
 };
 use crate::compaction::record::Rung;
 use crate::conversation::Message;
@@ -25,6 +26,12 @@ const MOST_OVERFLOWS: usize = 2;
 /// More parts than this are not paid for: then less of each message is given,
 /// and if that does not help, rules take over.
 const MOST_PARTS: usize = 32;
+/// In a smaller window than this all room is the session's, in tokens.
+const ROOMY: u64 = 16_000;
+/// The most bytes of the host's instructions that a model is shown.
+const MOST_OF_HOST: usize = 4_000;
+/// How much of the session is read to learn how long its words are, in bytes.
+const SAMPLE: usize = 16 * 1024;
 /// Tokens beside the notes that an answer may have: for the analysis, for
 /// reasoning, for the form.
 const BESIDE_NOTES: u64 = 4_000;
@@ -37,6 +44,8 @@ pub(super) struct Writer<'a> {
     pub(super) options: &'a DigestOptions,
     pub(super) caller: &'a mut Caller,
     progress: Progress,
+    /// What stays beside the notes.
+    beside: Beside,
 }
 
 /// How far the parts have come; a model that takes over goes on from here.
@@ -59,6 +68,8 @@ struct Try<'t> {
     cap: u64,
     /// About how many tokens the notes should have.
     wanted: u64,
+    /// Words of this session for a thousand tokens, as this model counts.
+    words: u64,
 }
 
 impl<'a> Writer<'a> {
@@ -71,7 +82,8 @@ impl<'a> Writer<'a> {
         caller: &'a mut Caller,
     ) -> Self {
         let progress = Progress { notes, ..Progress::default() };
-        Self { job, messages, span, options, caller, progress }
+        let beside = Beside::of(messages, &span.places, MOST_OF_HOST);
+        Self { job, messages, span, options, caller, progress, beside }
     }
 
     /// Asks the models in turn, each with all and then with less; returns the
@@ -124,9 +136,11 @@ impl<'a> Writer<'a> {
         // In a small window the notes so far must leave room for the session.
         let cap = (self.span.room * share / 4).min(model.available / 4).max(64);
         let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
-        let task = Try { model, detail, counter: Counter::for_model(&model.model), cap, wanted };
-        let mut overflows = 0;
+        let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
+        let words = words_per_thousand(&pieces, |text| Meter(counter).text(text));
+        let task = Try { model, detail, counter, cap, wanted, words };
+        let mut overflows = 0;
         'sizes: loop {
             let rest = &pieces[self.progress.done.min(pieces.len())..];
             let limit = self.limit(&task)?.min(*largest);
@@ -197,12 +211,12 @@ impl<'a> Writer<'a> {
 
     fn question<'q>(&'q self, task: &Try<'_>, pieces: &'q [Piece], brief: bool) -> Question<'q> {
         let can = task.model.provider.capabilities(&task.model.model);
-        let wanted = if brief { task.wanted / 2 } else { task.wanted };
         Question {
             instructions: Instructions {
                 nonce: Nonce::new(),
-                // A word has about four thirds of a token.
-                words: (wanted * 3 / 4).max(24),
+                tokens: task.wanted,
+                words: (task.wanted * task.words / 1_000).max(16),
+                tight: task.model.available < ROOMY,
                 json: can.json_schema && task.detail == Detail::Full,
                 extracted: self.job.settings.mode == Mode::Hybrid,
                 update: !self.progress.notes.is_empty(),
@@ -210,6 +224,7 @@ impl<'a> Writer<'a> {
                 custom: &self.job.settings.custom_prompt,
                 wish: self.job.instructions.as_deref(),
             },
+            beside: if task.model.available < ROOMY { Beside::none() } else { &self.beside },
             notes: &self.progress.notes,
             pieces,
             detail: task.detail,
@@ -249,6 +264,14 @@ impl<'a> Writer<'a> {
                 let tokens = task.tokens(&answer.to_notes());
                 if tokens <= task.cap {
                     return first;
+                }
+                if tokens <= task.cap + task.cap / 2 {
+                    // A little too long: the least of it is left out, which
+                    // costs no second call.
+                    return first.map(|mut answer| {
+                        self.cut_to_cap(task, &mut answer);
+                        answer
+                    });
                 }
                 self.caller.reject(
                     "oversized_summary",
@@ -304,7 +327,7 @@ impl<'a> Writer<'a> {
             return;
         }
         self.caller.warn(format!(
-            "{} wrote more than {} tokens twice; the least of it was left out",
+            "{} wrote more than {} tokens; the least of it was left out",
             task.model.model,
             grouped(task.cap)
         ));
@@ -334,6 +357,25 @@ impl<'a> Writer<'a> {
             self.caller.reject(class, &message);
             Failure::Content(class, message)
         })
+    }
+}
+
+/// Words of the session for a thousand tokens: code, paths and languages differ
+/// by a factor of two.
+fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
+    let mut sample = String::new();
+    for piece in pieces {
+        let room = SAMPLE.saturating_sub(sample.len());
+        if room == 0 {
+            break;
+        }
+        sample.push_str(&piece.body[..piece.body.floor_char_boundary(piece.body.len().min(room))]);
+        sample.push('\n');
+    }
+    let words = sample.split_whitespace().count() as u64;
+    match tokens(&sample) {
+        0 => 750,
+        tokens => (words * 1_000 / tokens).clamp(200, 900),
     }
 }
 

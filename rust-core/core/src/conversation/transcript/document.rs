@@ -114,7 +114,7 @@ impl<'a> Document<'a> {
             }
         }
         let format = match family_of(&messages, None) {
-            Some(Family::Anthropic) => Format::AnthropicArray,
+            Some(Family::Anthropic) => Format::AnthropicLines,
             _ => Format::OpenAiLines,
         };
         let mut document = Self::new(format, messages, Fields::new());

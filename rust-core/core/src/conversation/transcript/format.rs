@@ -17,9 +17,11 @@ pub enum Format {
     OpenAiLines,
     /// An Anthropic request: an object with `messages` and often `system`.
     Anthropic,
-    /// A list of Anthropic messages. It has no room for a system prompt.
-    /// Lines of such messages are read as this, too.
+    /// A list of Anthropic messages. The provider takes no system prompt in
+    /// it; one that a log has there stays there.
     AnthropicArray,
+    /// Anthropic messages, one on each line; system prompts as in the list.
+    AnthropicLines,
     /// VibeUE's own journal: read and written by `session`, not here.
     Journal,
 }
@@ -27,7 +29,17 @@ pub enum Format {
 impl Format {
     /// Tells whether messages have Anthropic's shape.
     pub fn is_anthropic(self) -> bool {
-        matches!(self, Format::Anthropic | Format::AnthropicArray)
+        self == Format::Anthropic || self.is_anthropic_list()
+    }
+
+    /// Tells whether it is Anthropic's messages without a request around them.
+    pub(super) fn is_anthropic_list(self) -> bool {
+        matches!(self, Format::AnthropicArray | Format::AnthropicLines)
+    }
+
+    /// Tells whether each message has a line of its own.
+    pub(super) fn is_lines(self) -> bool {
+        matches!(self, Format::OpenAiLines | Format::AnthropicLines)
     }
 
     /// Tells whether messages have the shape of OpenAI's chat completions.
@@ -44,6 +56,7 @@ impl fmt::Display for Format {
             Format::OpenAiLines => "OpenAI chat messages, one on each line",
             Format::Anthropic => "an Anthropic request",
             Format::AnthropicArray => "a list of Anthropic messages",
+            Format::AnthropicLines => "Anthropic messages, one on each line",
             Format::Journal => "a VibeUE journal",
         })
     }

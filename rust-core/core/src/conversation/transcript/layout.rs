@@ -52,7 +52,9 @@ impl Layout {
             indent: indent.filter(|indent| !indent.is_empty()),
             spaced: spaced(inside),
             ascii: text.is_ascii() && text.contains("\\u"),
-            carriage_return: first.contains("\r\n"),
+            // Strings of JSON hold no raw line break: the first one is between
+            // tokens, between lines, or at the end.
+            carriage_return: text.split_once('\n').is_some_and(|(line, _)| line.ends_with('\r')),
             final_newline: text.ends_with('\n'),
             field_order: Vec::new(),
         }

@@ -10,7 +10,7 @@ use super::place::Place;
 use super::reader::Reader;
 use super::repair::{Repair, Repairs};
 use super::{Format, Layout, anthropic, mend, openai};
-use crate::conversation::{Conversation, Message, MessageId, MessageKind, Role};
+use crate::conversation::{Conversation, Message, MessageId, MessageKind};
 use crate::{Error, ErrorKind, Result};
 
 /// A conversation as it was read from a file.
@@ -73,7 +73,8 @@ impl ReadOptions {
 /// Finds out by content how a file writes a conversation.
 ///
 /// Messages of words alone are the same in both providers' formats and count
-/// as OpenAI's, unless a top-level field says otherwise.
+/// as OpenAI's, unless a top-level field or one of our own summaries says
+/// otherwise.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] where it is no conversation at all.
@@ -136,13 +137,9 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         };
         messages.extend(message.map(|message| (message, Some(index))));
     }
-    let mut format = document.format;
+    let format = document.format;
     if is_anthropic {
-        messages = anthropic::arrange(&mut reader, messages);
-        // A list has no room for the system prompt that was found in it.
-        if messages.first().is_some_and(|(message, _)| message.role == Role::System) {
-            format = Format::Anthropic;
-        }
+        messages = anthropic::arrange(&mut reader, messages, format);
     }
 
     // Until they get their own, ids carry the places through the mending; 0
@@ -184,6 +181,8 @@ fn read_fields(
             }
         } else if name == "system" && document.format.is_anthropic() {
             messages.push((anthropic::read_system(reader, raw)?, None));
+        } else if name == "system" && openai::is_prompt(raw) {
+            messages.push((openai::read_system(reader, raw)?, None));
         } else {
             reader.keep(&mut conversation.extra, name, raw, Place::top())?;
         }
@@ -232,6 +231,7 @@ fn archived_end(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::conversation::Role;
 
     #[test]
     fn every_message_knows_its_place_in_the_file() {

@@ -3,13 +3,35 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::Format;
 use super::raw::{Kind, elements};
+use super::settled::family_in;
+use crate::conversation::SUMMARY_OPEN;
 
 /// Whose shape a message has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
     OpenAi,
     Anthropic,
+}
+
+impl Family {
+    /// The name that a summary's tag gives it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Family::OpenAi => "openai",
+            Family::Anthropic => "anthropic",
+        }
+    }
+
+    /// Whose messages a format has; `None` for a journal.
+    pub(super) fn of(format: Format) -> Option<Self> {
+        match format {
+            _ if format.is_anthropic() => Some(Family::Anthropic),
+            _ if format.is_openai() => Some(Family::OpenAi),
+            _ => None,
+        }
+    }
 }
 
 /// Tells whose messages these are, by the first that only one provider's
@@ -47,6 +69,8 @@ struct Head<'a> {
 struct Block<'a> {
     #[serde(rename = "type", borrow)]
     kind: Option<&'a RawValue>,
+    #[serde(borrow)]
+    text: Option<&'a RawValue>,
 }
 
 /// Returns whose message this is and whether that is certain.
@@ -55,16 +79,33 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
         return Some((Family::OpenAi, true));
     }
-    match head.role.map(RawValue::get) {
-        Some(r#""tool""# | r#""function""#) => return Some((Family::OpenAi, true)),
-        // Logs put Anthropic's system prompt into the list, too.
-        Some(r#""system""# | r#""developer""#) => return Some((Family::OpenAi, false)),
-        _ => {}
+    if let Some(family) = head.content.and_then(said_by_summary) {
+        return Some((family, true));
     }
-    let content = head.content.filter(|content| Kind::of(content) == Kind::List)?;
+    // Blocks before the role: a name of a role is soon mistyped or made up.
+    let blocks = head.content.filter(|content| Kind::of(content) == Kind::List);
+    let blocks = blocks.and_then(family_of_blocks);
+    if let Some((_, true)) = blocks {
+        return blocks;
+    }
+    match head.role.map(RawValue::get) {
+        Some(r#""tool""# | r#""function""#) => Some((Family::OpenAi, true)),
+        // Logs put Anthropic's system prompt into the list, too.
+        Some(r#""system""# | r#""developer""#) => Some((Family::OpenAi, false)),
+        _ => blocks,
+    }
+}
+
+/// Returns whose blocks a content has and whether that is certain.
+fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
     let mut weak = None;
     for block in elements(content).ok()? {
-        let Ok(Block { kind: Some(kind) }) = serde_json::from_str(block.get()) else { continue };
+        let Ok(Block { kind: Some(kind), text }) = serde_json::from_str(block.get()) else {
+            continue;
+        };
+        if let Some(family) = text.and_then(said_by_summary) {
+            return Some((family, true));
+        }
         match kind.get() {
             r#""tool_use""#
             | r#""tool_result""#
@@ -79,4 +120,17 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
         }
     }
     weak
+}
+
+/// Whose messages a summary of ours says that it is among.
+fn said_by_summary(text: &RawValue) -> Option<Family> {
+    // Most texts are told apart by their start; JSON may write a bracket as an
+    // escape.
+    let start = text.get().as_bytes();
+    let start = &start[..start.len().min(SUMMARY_OPEN.len() + 8)];
+    let name = &SUMMARY_OPEN.as_bytes()[1..];
+    if Kind::of(text) != Kind::Text || !start.windows(name.len()).any(|window| window == name) {
+        return None;
+    }
+    family_in(&serde_json::from_str::<String>(text.get()).ok()?)
 }

@@ -4,12 +4,17 @@ use std::collections::HashSet;
 use std::io::Write as _;
 
 use super::layout::{Layout, LayoutWriter};
+use super::settled::unsettled;
 use super::tree::{Object, Tree};
 use super::{Format, anthropic, openai};
-use crate::conversation::{Conversation, Role};
+use crate::conversation::{Conversation, Message, Role};
 use crate::{Error, ErrorKind, Result};
 
 /// Writes a conversation.
+///
+/// What is written is read in the same format again: where nothing but words
+/// is left of a condensed conversation, its summary names the format
+/// ([`settle`](super::settle)).
 ///
 /// In the format that it was read from ([`Layout::origin`]) everything goes
 /// back. In another provider's format the fields and blocks that only the
@@ -19,24 +24,46 @@ use crate::{Error, ErrorKind, Result};
 /// word for a result that is an error: its text must say so.
 ///
 /// A list of messages has no room for tools and top-level fields, and a list
-/// of Anthropic messages none for a system prompt.
+/// of Anthropic messages none for a system prompt, unless it was read there.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
-/// for a system prompt in [`Format::AnthropicArray`].
+/// for a system prompt in a list of Anthropic messages that had none.
 pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Result<String> {
+    let text = as_it_is(conversation, None, format, layout)?;
+    match unsettled(conversation, format, &text) {
+        Some((at, summary)) => as_it_is(conversation, Some((at, &summary)), format, layout),
+        None => Ok(text),
+    }
+}
+
+/// Writes a conversation, with another message in the place of one.
+pub(super) fn as_it_is(
+    conversation: &Conversation,
+    other: Option<(usize, &Message)>,
+    format: Format,
+    layout: &Layout,
+) -> Result<String> {
+    let mut messages: Vec<&Message> = conversation.messages.iter().collect();
+    if let Some((at, message)) = other {
+        messages[at] = message;
+    }
     let line_end: &[u8] = if layout.carriage_return { b"\r\n" } else { b"\n" };
     let mut out = Vec::new();
-    if format == Format::OpenAiLines {
+    if format.is_lines() {
         let line = Layout { indent: None, ..layout.clone() };
-        for object in openai_messages(conversation, layout) {
+        let objects = match format {
+            Format::OpenAiLines => openai_messages(messages.iter().copied(), layout),
+            _ => anthropic_list(&messages, layout)?,
+        };
+        for object in objects {
             if !out.is_empty() {
                 out.extend_from_slice(line_end);
             }
             put(&mut out, &Tree::Object(object), &line)?;
         }
     } else {
-        put(&mut out, &document(conversation, format, layout)?, layout)?;
+        put(&mut out, &document(conversation, &messages, format, layout)?, layout)?;
     }
     if layout.final_newline {
         out.extend_from_slice(line_end);
@@ -55,25 +82,18 @@ fn put(out: &mut Vec<u8>, tree: &Tree<'_>, layout: &Layout) -> Result<()> {
 
 fn document<'a>(
     conversation: &'a Conversation,
+    messages: &[&'a Message],
     format: Format,
     layout: &'a Layout,
 ) -> Result<Tree<'a>> {
     let foreign_to_anthropic = layout.origin.is_some_and(Format::is_openai);
     let merge = !layout.origin.is_some_and(Format::is_anthropic);
     let anthropic = || anthropic::Writer::new(foreign_to_anthropic, merge);
-    let messages = &conversation.messages;
     Ok(match format {
-        Format::OpenAiArray | Format::OpenAiLines => list(openai_messages(conversation, layout)),
-        Format::AnthropicArray => {
-            if messages.iter().any(|message| message.role == Role::System) {
-                return Err(Error::new(
-                    ErrorKind::Input,
-                    "a list of Anthropic messages has no room for the system prompt",
-                )
-                .hint("write an Anthropic request instead"));
-            }
-            list(anthropic().messages(messages))
+        Format::OpenAiArray | Format::OpenAiLines => {
+            list(openai_messages(messages.iter().copied(), layout))
         }
+        Format::AnthropicArray | Format::AnthropicLines => list(anthropic_list(messages, layout)?),
         Format::OpenAiObject => {
             let foreign = layout.origin.is_some_and(Format::is_anthropic);
             let tools = conversation.tools.iter();
@@ -82,8 +102,14 @@ fn document<'a>(
             } else {
                 tools.map(openai::tool).collect()
             };
-            let messages = list(openai_messages(conversation, layout));
-            request(conversation, layout, foreign, None, messages, tools)
+            // Where it stood beside the messages it stays there.
+            let beside = messages.iter().find(|message| openai::stood_beside(message));
+            let beside = beside.copied().filter(|_| !foreign);
+            let system = beside.map(|message| openai::Writer { foreign }.beside(message));
+            let listed = messages.iter().copied();
+            let listed = listed.filter(|message| beside.is_none_or(|it| it.id != message.id));
+            let messages = list(openai_messages(listed, layout));
+            request(conversation, layout, foreign, system, messages, tools)
         }
         Format::Anthropic => {
             let tools = conversation.tools.iter();
@@ -93,7 +119,7 @@ fn document<'a>(
                 tools.map(Tree::Value).collect()
             };
             let system = anthropic().system(messages);
-            let messages = list(anthropic().messages(messages));
+            let messages = list(anthropic().messages(messages, false));
             request(conversation, layout, foreign_to_anthropic, system, messages, tools)
         }
         Format::Journal => {
@@ -103,10 +129,28 @@ fn document<'a>(
     })
 }
 
-fn openai_messages<'a>(conversation: &'a Conversation, layout: &Layout) -> Vec<Object<'a>> {
+fn openai_messages<'a>(
+    messages: impl IntoIterator<Item = &'a Message>,
+    layout: &Layout,
+) -> Vec<Object<'a>> {
     let foreign = layout.origin.is_some_and(Format::is_anthropic);
-    let writer = openai::Writer { foreign };
-    writer.messages(&conversation.messages)
+    openai::Writer { foreign }.messages(messages)
+}
+
+/// Writes Anthropic's messages without a request around them. The host's
+/// instructions have no place there, but where a log has them they stay.
+fn anthropic_list<'a>(messages: &[&'a Message], layout: &Layout) -> Result<Vec<Object<'a>>> {
+    let logged = layout.origin.is_some_and(Format::is_anthropic_list);
+    if !logged && messages.iter().any(|message| message.role == Role::System) {
+        return Err(Error::new(
+            ErrorKind::Input,
+            "a list of Anthropic messages has no room for the system prompt",
+        )
+        .hint("write an Anthropic request instead"));
+    }
+    let foreign = layout.origin.is_some_and(Format::is_openai);
+    let merge = !layout.origin.is_some_and(Format::is_anthropic);
+    Ok(anthropic::Writer::new(foreign, merge).messages(messages, logged))
 }
 
 fn list(objects: Vec<Object<'_>>) -> Tree<'_> {

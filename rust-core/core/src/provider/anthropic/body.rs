@@ -161,7 +161,8 @@ impl BodyWriter<'_> {
             Purpose::Compact(_) => SUMMARY_TOKENS,
             _ => MAX_TOKENS,
         };
-        request.max_output_tokens.unwrap_or(default.min(model)).max(1)
+        let refused = self.quirks.max_output.unwrap_or(u64::MAX);
+        request.max_output_tokens.unwrap_or(default.min(model)).min(refused).max(1)
     }
 }
 

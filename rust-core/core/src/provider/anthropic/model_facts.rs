@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::provider::ModelInfo;
+use crate::provider::server::model_info;
 use crate::tokens::models::Reported;
 
 /// What the server says of a model.
@@ -27,7 +28,9 @@ impl ModelFacts {
         let info = ModelInfo {
             id,
             // The API takes prompts up to the whole window.
-            context_length: tokens("max_input_tokens").or(tokens("context_length")),
+            context_length: tokens("max_input_tokens")
+                .or(tokens("context_length"))
+                .or_else(|| model_info(json)?.context_length),
             max_output: tokens("max_tokens").or(tokens("max_output_tokens")),
             ..ModelInfo::default()
         };

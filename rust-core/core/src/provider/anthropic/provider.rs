@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::body::{Body, BodyWriter};
@@ -16,6 +17,7 @@ use crate::conversation::{Part, Protocol};
 use crate::provider::count_cache::{CountCache, count_in};
 use crate::provider::http::{AnswerReader, Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
+use crate::provider::server::ServerFacts;
 use crate::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply, StopReason,
@@ -25,6 +27,7 @@ use crate::provider::{
 #[derive(Debug)]
 pub struct AnthropicProvider {
     client: HttpClient,
+    facts: ServerFacts,
     options: AnthropicOptions,
     learned: Learned<Known>,
     counts: CountCache,
@@ -49,8 +52,10 @@ impl AnthropicProvider {
     /// Talks through a client. The base address may end in a version
     /// (`https://api.anthropic.com/v1`) or not.
     pub fn new(client: HttpClient, options: AnthropicOptions) -> Self {
+        let facts = ServerFacts::new(client.clone(), versioned(&client, "/models"));
         Self {
             client,
+            facts,
             options,
             learned: Learned::default(),
             counts: CountCache::default(),
@@ -68,13 +73,7 @@ impl AnthropicProvider {
     }
 
     fn url(&self, path: &str) -> reqwest::Url {
-        let endpoint = self.client.endpoint();
-        let last = endpoint.base().path().trim_end_matches('/').rsplit('/').next();
-        let versioned = last.is_some_and(|last| {
-            let number = last.strip_prefix('v').unwrap_or_default();
-            !number.is_empty() && number.starts_with(|c: char| c.is_ascii_digit())
-        });
-        if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
+        versioned(&self.client, path)
     }
 
     fn with_headers(&self, call: Call, compaction: bool) -> Call {
@@ -119,6 +118,7 @@ impl AnthropicProvider {
         loop {
             let body = self.writer(&known).write(request, Purpose::Chat);
             let (call, _) = self.post("/messages", &body);
+            let call = call.retries(request.retries);
             let exchange =
                 self.client.exchange(&call, Framing::Sse, ReplyBuilder::default, &mut sink);
             match exchange.await {
@@ -175,7 +175,7 @@ impl AnthropicProvider {
     }
 
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
-        let unknown = ModelInfo { id: model.to_owned(), ..ModelInfo::default() };
+        let mut info = ModelInfo { id: model.to_owned(), ..ModelInfo::default() };
         let mut url = self.url("/models");
         if let Ok(mut path) = url.path_segments_mut() {
             path.push(model);
@@ -183,21 +183,58 @@ impl AnthropicProvider {
         let call = self.with_headers(Call::get(url), true);
         match self.client.question(&call).await {
             Ok(answer) => {
-                let Some(facts) = ModelFacts::from_json(&answer) else { return Ok(unknown) };
-                let info = ModelInfo { id: model.to_owned(), ..facts.info.clone() };
-                self.learned.update(model, |known| known.facts = Some(facts));
-                Ok(info)
+                if let Some(facts) = ModelFacts::from_json(&answer) {
+                    info = ModelInfo { id: info.id, ..facts.info.clone() };
+                    self.learned.update(model, |known| known.facts = Some(facts));
+                }
             }
-            Err(error) if error.status == Some(404) && error.message.contains(model) => Err(error),
+            Err(error) if error.status == Some(404) && names(&error.message, model) => {
+                return Err(error);
+            }
             // A server that only speaks the protocol.
-            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => Ok(unknown),
-            Err(error) => Err(error),
+            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {}
+            Err(error) => return Err(error),
         }
+        Ok(self.completed(info).await)
+    }
+
+    /// Asks a server that only speaks the protocol for the window in the ways
+    /// that such servers have: llama.cpp, LM Studio, vLLM, LiteLLM.
+    async fn completed(&self, info: ModelInfo) -> ModelInfo {
+        if info.context_length.is_some() || self.is_vendor() {
+            return info;
+        }
+        match self.facts.describe(&info.id).await {
+            Ok(told) => ModelInfo {
+                context_length: told.context_length,
+                input_limit: info.input_limit.or(told.input_limit),
+                max_output: info.max_output.or(told.max_output),
+                input_price: info.input_price.or(told.input_price),
+                output_price: info.output_price.or(told.output_price),
+                ..info
+            },
+            // Nobody needs it to talk to the server.
+            Err(error) => {
+                debug!(
+                    target: "vibeue::provider",
+                    model = info.id, class = error.class.name(), "the server tells no window"
+                );
+                info
+            }
+        }
+    }
+
+    /// Tells whether this is the vendor's own server, which tells everything
+    /// in its own way.
+    fn is_vendor(&self) -> bool {
+        let host = self.client.endpoint().base().host_str().unwrap_or_default();
+        host == "anthropic.com" || host.ends_with(".anthropic.com")
     }
 
     async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let mut models = Vec::new();
         let mut after: Option<String> = None;
+        let begun = Instant::now();
         for _ in 0..PAGES {
             let mut url = self.url("/models");
             url.query_pairs_mut().append_pair("limit", "1000");
@@ -213,7 +250,10 @@ impl AnthropicProvider {
             }
             let last = page.get("last_id").and_then(Value::as_str).map(str::to_owned);
             let more = page.get("has_more").and_then(Value::as_bool) == Some(true);
-            if !more || last.is_none() || last == after {
+            // Somebody waits for the list; what has come by then is worth more
+            // than the rest of it.
+            let late = begun.elapsed() > self.client.limits().question;
+            if !more || last.is_none() || last == after || late {
                 break;
             }
             after = last;
@@ -237,6 +277,7 @@ impl AnthropicProvider {
         loop {
             let body = self.writer(&known).write(request, Purpose::Compact(instructions));
             let (call, _) = self.post("/messages", &body);
+            let call = call.retries(request.retries);
             match self.client.json_answer(&call).await {
                 Ok(answer) => return summary_of(answer).map(Some),
                 Err(error) if self.learn(&error, &mut known, &request.model) => {}
@@ -256,6 +297,29 @@ impl AnthropicProvider {
             }
         }
     }
+}
+
+/// The address of an operation, whether the base address ends in a version or
+/// not.
+fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
+    let endpoint = client.endpoint();
+    let last = endpoint.base().path().trim_end_matches('/').rsplit('/').next();
+    let versioned = last.is_some_and(|last| {
+        let number = last.strip_prefix('v').unwrap_or_default();
+        !number.is_empty() && number.starts_with(|c: char| c.is_ascii_digit())
+    });
+    if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
+}
+
+/// Tells whether a message names a model, and not only a word that its name is
+/// a part of.
+fn names(message: &str, model: &str) -> bool {
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    !model.is_empty()
+        && message.match_indices(model).any(|(at, _)| {
+            !inside(message[..at].chars().next_back())
+                && !inside(message[at + model.len()..].chars().next())
+        })
 }
 
 /// Takes the summary out of an answer. An answer without one is no failure of

@@ -18,6 +18,8 @@ pub(super) struct Quirks {
     pub(super) no_forced_tools: bool,
     /// `cache_control` is an error.
     pub(super) no_cache_control: bool,
+    /// The most tokens of an answer, as a refusal named it.
+    pub(super) max_output: Option<u64>,
     /// Signatures of this conversation's thinking are not accepted: what
     /// stands before it has changed since. Holds for one request only.
     pub(super) no_thinking_blocks: bool,
@@ -29,6 +31,13 @@ impl Quirks {
     pub(super) fn learn(&mut self, message: &str) -> bool {
         let text = message.to_ascii_lowercase();
         let says = |words: &str| text.contains(words);
+        if let Some(most) = most_output(&text) {
+            let smaller = self.max_output.is_none_or(|known| most < known);
+            if smaller {
+                self.max_output = Some(most);
+            }
+            return smaller;
+        }
         let thinking_block = says("thinking` block")
             || says("thinking block")
             || (says("signature") && says("thinking"))
@@ -70,9 +79,22 @@ impl fmt::Display for Quirks {
             (self.no_cache_control, "cache_control"),
             (self.no_thinking_blocks, "earlier thinking"),
         ];
-        let names: Vec<_> = all.iter().filter(|(set, _)| *set).map(|(_, name)| *name).collect();
+        let known = (self.max_output.is_some(), "the length of the answer");
+        let all = all.iter().chain([&known]);
+        let names: Vec<_> = all.filter(|(set, _)| *set).map(|(_, name)| *name).collect();
         f.write_str(&names.join(", "))
     }
+}
+
+/// Reads the limit out of a refusal of the answer's length: `max_tokens: 200000
+/// > 64000, which is the maximum allowed number of output tokens for …`.
+fn most_output(text: &str) -> Option<u64> {
+    let (_, rest) = text.split_once("max_tokens: ").filter(|_| text.contains("output tokens"))?;
+    let (asked, rest) = rest.split_once(" > ")?;
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let most = number(&rest[..end])?;
+    (1..number(asked)?).contains(&most).then_some(most)
 }
 
 #[cfg(test)]
@@ -111,6 +133,11 @@ mod tests {
                 "system.0.cache_control: Extra inputs are not permitted",
                 Quirks { no_cache_control: true, ..Quirks::default() },
             ),
+            (
+                "max_tokens: 200000 > 64000, which is the maximum allowed number of output tokens \
+                 for claude-sonnet-4-5",
+                Quirks { max_output: Some(64_000), ..Quirks::default() },
+            ),
         ];
         for (message, expected) in cases {
             let mut quirks = Quirks::default();
@@ -119,6 +146,7 @@ mod tests {
             assert!(!quirks.learn(message), "{message}");
         }
         assert!(!Quirks::default().learn("max_tokens: 900000 > 64000"));
+        assert!(!Quirks::default().learn("max_tokens: 9 > 64000, which is ... output tokens"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::answer_stop::AnswerStop;
 use crate::conversation::{Extra, Part};
 use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::server_fault::{is_fault, not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
@@ -38,11 +38,11 @@ impl AnswerReader for ReplyBuilder {
         event: Value,
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
+        if is_fault(name, &event) {
+            return Err(server_fault(&event));
+        }
         let kind = event.get("type").and_then(Value::as_str).or(name).unwrap_or_default();
         match kind {
-            _ if kind == "error" || event.get("error").is_some_and(Value::is_object) => {
-                return Err(server_fault(&event));
-            }
             "message_start" => {
                 if let Some(message) = event.get("message") {
                     self.take_message(message);

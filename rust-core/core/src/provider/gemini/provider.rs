@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use reqwest::Url;
 use serde_json::Value;
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::body::{BodyWriter, resource};
@@ -168,6 +169,7 @@ impl GeminiProvider {
             self.model_url(&request.model, ":generateContent")
         };
         let (call, _) = Self::post(url, &body);
+        let call = call.retries(request.retries);
         let seed = || self.seed.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
         self.client.exchange(&call, Framing::Sse, || ReplyBuilder::new(seed()), sink).await
     }
@@ -272,6 +274,7 @@ impl GeminiProvider {
     async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let mut models = Vec::new();
         let mut token: Option<String> = None;
+        let begun = Instant::now();
         for _ in 0..PAGES {
             let ask = || async {
                 let mut url = self.url("/models");
@@ -285,7 +288,10 @@ impl GeminiProvider {
             let entries = page.get("models").and_then(Value::as_array).into_iter().flatten();
             models.extend(entries.filter(|entry| can_chat(entry)).filter_map(model_info));
             let next = page.get("nextPageToken").and_then(Value::as_str).map(str::to_owned);
-            if next.is_none() || next == token {
+            // Somebody waits for the list; what has come by then is worth more
+            // than the rest of it.
+            let late = begun.elapsed() > self.client.limits().question;
+            if next.is_none() || next == token || late {
                 break;
             }
             token = next;

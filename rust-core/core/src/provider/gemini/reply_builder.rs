@@ -6,7 +6,7 @@ use super::parts::{MADE_UP, SIGNATURE};
 use crate::conversation::{Extra, Part, ToolCall};
 use crate::provider::answer_calls::{AnswerCalls, check_parts};
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::server_fault::{is_fault, not_an_answer, server_fault};
 use crate::provider::{Delta, ErrorClass, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
@@ -209,10 +209,13 @@ impl ReplyBuilder {
 impl AnswerReader for ReplyBuilder {
     fn event(
         &mut self,
-        _: Option<&str>,
+        name: Option<&str>,
         event: Value,
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
+        if is_fault(name, &event) {
+            return Err(server_fault(&event));
+        }
         // Errors come in a list at times, and so do all chunks from servers
         // that were not asked for events.
         match &event {

@@ -14,12 +14,21 @@ pub struct Call {
     /// Headers whose values are lists.
     lists: Vec<(HeaderName, HeaderValue)>,
     pub(super) body: Option<Bytes>,
+    /// How often it is sent again, where that is not the transport's choice.
+    pub(super) retries: Option<u32>,
 }
 
 impl Call {
     /// Asks for what stands at an address.
     pub fn get(url: Url) -> Self {
-        Self { method: Method::GET, url, headers: Vec::new(), lists: Vec::new(), body: None }
+        Self {
+            method: Method::GET,
+            url,
+            headers: Vec::new(),
+            lists: Vec::new(),
+            body: None,
+            retries: None,
+        }
     }
 
     /// Sends JSON to an address.
@@ -37,7 +46,15 @@ impl Call {
             headers: Vec::new(),
             lists: Vec::new(),
             body: Some(body.into()),
+            retries: None,
         }
+    }
+
+    /// Sets how often it is sent again; `None` leaves it to the transport.
+    #[must_use]
+    pub fn retries(mut self, retries: Option<u32>) -> Self {
+        self.retries = retries;
+        self
     }
 
     /// Adds a header that the protocol asks for (`anthropic-version`). What a

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error_body::ErrorBody;
 use super::error_signs::ErrorSigns;
 use super::html_page;
-use super::retry_after::retry_after;
+use super::retry_after::{LONGEST, retry_after};
 use crate::provider::{ErrorClass, ProviderError};
 
 /// The most characters of a server's message that an error shows.
@@ -45,9 +45,10 @@ pub fn classify(
     now: SystemTime,
 ) -> ProviderError {
     let json: Option<Value> = serde_json::from_slice(body).ok().or_else(|| first_event(body));
-    let said = json.as_ref().and_then(ErrorBody::from_json).unwrap_or_default();
-    let wait = retry_after(headers, json.as_ref(), now);
     let page = html_page::is_html(body);
+    let said = json.as_ref().and_then(ErrorBody::from_json);
+    let said = said.or_else(|| unencrypted(body, page)).unwrap_or_default();
+    let wait = retry_after(headers, json.as_ref(), now);
     let class = ErrorSigns::new(Some(status), &said).class(wait, page);
     let words = match &said.message {
         Some(message) => shortened(message),
@@ -77,6 +78,18 @@ pub fn classify(
         _ => None,
     };
     error
+}
+
+/// What a server says in plain words, or in a page's title, that refuses a
+/// request because it came without encryption.
+fn unencrypted(body: &[u8], page: bool) -> Option<ErrorBody> {
+    let start = &body[..body.len().min(SHOWN)];
+    let words = match page {
+        true => html_page::title(body)?,
+        false => shortened(&String::from_utf8_lossy(start)),
+    };
+    let said = ErrorBody { message: Some(words), ..ErrorBody::default() };
+    said.expects_encryption().then_some(said)
 }
 
 /// The first event of a body that was meant to be a stream: a gateway that
@@ -125,30 +138,37 @@ fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<
         ErrorClass::NotFound => "check the model's name and the base address".to_owned(),
         ErrorClass::ContextLengthExceeded { .. } => "send less, or use a larger window".to_owned(),
         ErrorClass::RateLimited { retry_after: Some(wait) }
-        | ErrorClass::Overloaded { retry_after: Some(wait) } => {
-            format!("try again in {}", in_words(wait))
-        }
+        | ErrorClass::Overloaded { retry_after: Some(wait) } => match wait {
+            LONGEST => "the server asks for a wait of a year or more, which is hardly meant: try \
+                        again in a while, or use another model"
+                .to_owned(),
+            wait => format!("try again in {}", in_words(wait)),
+        },
         ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } => {
             "try again in a while".to_owned()
+        }
+        ErrorClass::Protocol if said.expects_encryption() => {
+            "the server expects encryption: use https:// in the base address".to_owned()
         }
         ErrorClass::Protocol => "check the base address and the protocol".to_owned(),
         _ => return said.param.as_ref().map(|param| format!("the server blames `{param}`")),
     })
 }
 
-/// A wait for a person: `850 ms`, `12 s`, `3 min`, `14 h 24 min`.
+/// A wait for a person: `850 ms`, `12 s`, `3 min`, `14 h 24 min`, `3 days`.
 fn in_words(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_millis() >= 500);
     match seconds {
         0 => format!("{} ms", wait.as_millis()),
         1..=119 => format!("{seconds} s"),
         120..=7_199 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+        7_200..=172_799 => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+        _ => format!("{} days", seconds.div_ceil(86_400)),
     }
 }
 
 /// Cuts a server's message to what an error can show, in one line.
-pub(super) fn shortened(message: &str) -> String {
+pub(in crate::provider) fn shortened(message: &str) -> String {
     let mut out = String::new();
     for (count, word) in message.split_whitespace().enumerate() {
         if count > 0 {
@@ -354,6 +374,42 @@ mod tests {
             json!({"error": {"code": 502, "message": "Provider disconnected"}, "choices": []});
         assert_eq!(of(&router), Some(ErrorClass::Overloaded { retry_after: None }));
         assert_eq!(of(&json!({"choices": []})), None);
+    }
+
+    #[test]
+    fn a_server_that_expects_encryption_is_told_apart() {
+        for body in [
+            "Client sent an HTTP request to an HTTPS server.\n",
+            "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head>",
+            "Bad Request\nThis combination of host and port requires TLS.\n",
+            "{\"error\": {\"message\": \"Client sent an HTTP request to an HTTPS server.\"}}",
+        ] {
+            let error = classified(400, body);
+            assert_eq!(error.class, ErrorClass::Protocol, "{body}");
+            assert_eq!(
+                error.hint.as_deref(),
+                Some("the server expects encryption: use https:// in the base address")
+            );
+        }
+        assert_eq!(classified(400, "Bad Request").class, ErrorClass::Refused);
+    }
+
+    #[test]
+    fn a_wait_that_is_hardly_meant_is_told_as_such() {
+        let hint = |wait: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("retry-after", HeaderValue::from_static(wait));
+            let error = classify("host", 429, &headers, b"{}", SystemTime::UNIX_EPOCH);
+            (error.retry_after(), error.hint.unwrap())
+        };
+        assert_eq!(hint("0"), (None, "try again in a while".to_owned()));
+        assert_eq!(
+            hint("500000"),
+            (Some(Duration::from_secs(500_000)), "try again in 6 days".to_owned())
+        );
+        let (wait, told) = hint("Thu, 31 Dec 2099 23:59:59 GMT");
+        assert_eq!(wait, Some(LONGEST));
+        assert!(told.starts_with("the server asks for a wait of a year or more"), "{told}");
     }
 
     #[test]

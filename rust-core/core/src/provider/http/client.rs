@@ -195,7 +195,7 @@ impl HttpClient {
                 Err(error) => self.finished(error, sink.delivered()),
             };
             sink.reset();
-            self.wait_or_fail(error, attempts, &self.limits).await?;
+            self.wait_or_fail(call, error, attempts, &self.limits).await?;
         }
     }
 
@@ -212,18 +212,20 @@ impl HttpClient {
                 Ok(value) => return Ok(value),
                 Err(error) => self.finished(error, false),
             };
-            self.wait_or_fail(error, attempts, limits).await?;
+            self.wait_or_fail(call, error, attempts, limits).await?;
         }
     }
 
     /// Waits before the next attempt, or gives the error back.
     async fn wait_or_fail(
         &self,
+        call: &Call,
         error: ProviderError,
         attempts: u32,
         limits: &Limits,
     ) -> Result<(), ProviderError> {
-        let Some(wait) = retry::wait_before_retry(&error, attempts, limits) else {
+        let limits = Limits { retries: call.retries.unwrap_or(limits.retries), ..*limits };
+        let Some(wait) = retry::wait_before_retry(&error, attempts, &limits) else {
             return Err(error);
         };
         debug!(

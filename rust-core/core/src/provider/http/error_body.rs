@@ -41,6 +41,10 @@ impl ErrorBody {
             json.pointer("/response/error"),
             object.get("errors").and_then(|list| list.get(0)),
             object.get("detail"),
+            // Where Responses tells why, beside an error that is null.
+            json.pointer("/response/status_details/error"),
+            json.pointer("/response/incomplete_details"),
+            object.get("incomplete_details"),
         ];
         match inner.into_iter().flatten().find(|value| !is_nothing(value)) {
             Some(error) => found.take(error),
@@ -51,8 +55,23 @@ impl ErrorBody {
         found.request_id = [object.get("request_id"), json.pointer("/error/request_id")]
             .into_iter()
             .flatten()
-            .find_map(text);
+            .find_map(text)
+            .map(short);
         Some(found)
+    }
+
+    /// Tells whether a server refuses a request because it came without
+    /// encryption.
+    pub(super) fn expects_encryption(&self) -> bool {
+        // Go's servers; nginx; Apache and IIS; Tomcat.
+        const WORDS: [&str; 4] = [
+            "sent an http request to an https server",
+            "plain http request was sent to https port",
+            "speaking plain http to an ssl-enabled server port",
+            "combination of host and port requires tls",
+        ];
+        let words = self.message.as_deref().unwrap_or_default().to_ascii_lowercase();
+        WORDS.iter().any(|known| words.contains(known))
     }
 
     fn take(&mut self, error: &Value) {
@@ -82,7 +101,7 @@ impl ErrorBody {
                 }
                 let status = error.get("code").or_else(|| error.get("status_code"));
                 self.status = status.and_then(number).and_then(|code| u16::try_from(code).ok());
-                self.param = error.get("param").and_then(text);
+                self.param = error.get("param").and_then(text).map(short);
                 self.limit = error.get("n_ctx").and_then(number);
                 self.requested = error.get("n_prompt_tokens").and_then(number);
                 self.take_details(error);
@@ -140,6 +159,15 @@ fn text(value: &Value) -> Option<String> {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
         Value::Number(number) => Some(number.to_string()),
         _ => None,
+    }
+}
+
+/// Names are short; what is longer is cut, so that it does not fill an error.
+fn short(text: String) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 
@@ -222,6 +250,15 @@ mod tests {
         for (json, expected) in cases {
             assert_eq!(ErrorBody::from_json(&json), Some(expected), "{json}");
         }
+    }
+
+    #[test]
+    fn names_of_any_length_are_told_in_short() {
+        let long = "x".repeat(100_000);
+        let json = json!({"error": {"message": "no", "param": long, "request_id": long}});
+        let found = ErrorBody::from_json(&json).unwrap();
+        let expected = format!("{}…", "x".repeat(200));
+        assert_eq!((found.param, found.request_id), (Some(expected.clone()), Some(expected)));
     }
 
     #[test]

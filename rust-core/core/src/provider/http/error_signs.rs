@@ -34,6 +34,8 @@ impl<'e> ErrorSigns<'e> {
     pub(super) fn class(&self, retry_after: Option<Duration>, page: bool) -> ErrorClass {
         if let Some(overflow) = self.overflow() {
             overflow
+        } else if self.said.expects_encryption() {
+            ErrorClass::Protocol
         } else if self.is_unpaid() {
             ErrorClass::Billing
         } else if self.lacks_key() {

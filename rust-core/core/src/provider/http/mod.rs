@@ -28,10 +28,12 @@ mod retry_after;
 mod sse;
 mod stream;
 mod tls;
+mod tls_fault;
 mod transport;
 
 pub use answer::{AnswerReader, Framing, Progress, Sink};
 pub use call::Call;
+pub(in crate::provider) use classify::shortened;
 pub use classify::{classify, classify_value, request_id};
 pub use client::HttpClient;
 pub use endpoint::{Endpoint, KeyHeader};

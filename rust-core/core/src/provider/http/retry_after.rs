@@ -6,28 +6,43 @@ use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 /// Longer than anybody waits; a server's number above it is taken as this.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 3_600);
+pub(super) const LONGEST: Duration = Duration::from_secs(366 * 24 * 3_600);
 
 /// Reads how long to wait from the headers (`retry-after-ms`, `Retry-After` in
 /// seconds or as a date), Google's `RetryInfo`, or the message's own words
 /// ("try again in 1m30.5s").
 ///
-/// Dates count from the server's own clock where it sends `Date`.
+/// Dates count from the server's own clock where it sends `Date`. `None` where
+/// no wait is named, or none that is longer than nothing; never more than a
+/// year.
 pub fn retry_after(headers: &HeaderMap, body: Option<&Value>, now: SystemTime) -> Option<Duration> {
+    let said = waits(headers, body, now).find(|wait| !wait.is_zero());
+    said.map(|wait| wait.min(LONGEST))
+}
+
+/// All that is said of the wait, the surest first. A wait of nothing says
+/// nothing: 0, or a date that has passed, comes from servers that fill the
+/// header in without knowing, and who obeys it knocks without a pause.
+fn waits<'a>(
+    headers: &'a HeaderMap,
+    body: Option<&'a Value>,
+    now: SystemTime,
+) -> impl Iterator<Item = Duration> + 'a {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let header = |name| text(name).and_then(|text| text.parse::<f64>().ok());
-    if let Some(wait) = header("retry-after-ms").and_then(|ms| seconds(ms / 1_000.0)) {
-        return Some(wait);
-    }
-    if let Some(wait) = header("retry-after").and_then(seconds) {
-        return Some(wait);
-    }
     let date = |name| text(name).and_then(|text| httpdate::parse_http_date(text).ok());
-    if let Some(until) = date("retry-after") {
+    let until = date("retry-after").map(|until| {
         let from = date("date").unwrap_or(now);
-        return Some(until.duration_since(from).unwrap_or_default().min(LONGEST));
-    }
-    body.and_then(retry_info).or_else(|| body.and_then(in_words))
+        until.duration_since(from).unwrap_or_default()
+    });
+    let said = [
+        header("retry-after-ms").and_then(|ms| seconds(ms / 1_000.0)),
+        header("retry-after").and_then(seconds),
+        until,
+        body.and_then(retry_info),
+        body.and_then(in_words),
+    ];
+    said.into_iter().flatten()
 }
 
 fn seconds(seconds: f64) -> Option<Duration> {
@@ -105,7 +120,12 @@ mod tests {
         assert_eq!(of_headers(&[date]), seconds(90.0));
         // The server's clock is a minute ahead of ours.
         assert_eq!(of_headers(&[date, ("date", "Sat, 21 Nov 2026 10:01:00 GMT")]), seconds(30.0));
-        assert_eq!(of_headers(&[("retry-after", "Sat, 21 Nov 2026 09:00:00 GMT")]), seconds(0.0));
+        let past = ("retry-after", "Sat, 21 Nov 2026 09:00:00 GMT");
+        let far = ("retry-after", "Thu, 31 Dec 2099 23:59:59 GMT");
+        assert_eq!(of_headers(&[past]), None);
+        assert_eq!(of_headers(&[("retry-after", "0")]), None);
+        assert_eq!(of_headers(&[("retry-after-ms", "0"), ("retry-after", "3")]), seconds(3.0));
+        assert_eq!(of_headers(&[far]), Some(LONGEST));
         assert_eq!(of_headers(&[("retry-after", "-1")]), None);
         assert_eq!(of_headers(&[("retry-after", "NaN")]), None);
         assert_eq!(of_headers(&[("retry-after", "soon")]), None);
@@ -119,6 +139,11 @@ mod tests {
             {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "51820.6s"}]}});
         assert_eq!(of_body(&google), Some(51_820.6));
         assert_eq!(of_body(&json!([google])), Some(51_820.6));
+        let mut headers = HeaderMap::new();
+        headers.insert("retry-after", HeaderValue::from_static("0"));
+        let body = json!({"error": {"message": "Please try again in 6s."}});
+        let wait = retry_after(&headers, Some(&body), SystemTime::UNIX_EPOCH);
+        assert_eq!(wait, Some(Duration::from_secs(6)), "the body knows better than a 0");
         for (words, expected) in [
             ("Limit reached. Please try again in 1m30.5s. Visit", Some(90.5)),
             ("Please try again in 20ms.", Some(0.02)),

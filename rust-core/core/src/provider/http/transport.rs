@@ -4,6 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use super::Endpoint;
+use super::tls_fault::TlsFault;
 use crate::provider::{ErrorClass, ProviderError};
 
 /// How a request comes to its server.
@@ -33,16 +34,25 @@ impl Way {
 /// off. The address is not in it: it may hold a key.
 pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> ProviderError {
     let error = error.without_url();
-    let causes = causes(&error);
     let class = ErrorClass::Transport;
-    if causes.contains("certificate") || causes.contains("TLS") || causes.contains("tls") {
-        let mut failed =
-            ProviderError::new(class, format!("no secure connection to {host}: {causes}")).hint(
-                "check the address and the clock; behind a proxy that inspects traffic, add its \
-                 root certificate",
-            );
-        failed.may_repeat = Some(false);
-        return failed;
+    if let Some(fault) = TlsFault::of(&error) {
+        let what = format!("no secure connection to {host}: {}", fault.what);
+        return for_good(ProviderError::new(class, what).hint(fault.hint));
+    }
+    let causes = causes(&error);
+    if causes.contains("tunnel") || causes.contains("proxy") {
+        let what = format!("no connection to {host}: the proxy on the way refused it ({causes})");
+        return for_good(ProviderError::new(class, what).hint(PROXY));
+    }
+    // What is not HTTP at the start of an answer: another protocol, mostly
+    // the alert of a server that expects encryption.
+    if causes.starts_with("invalid HTTP") {
+        let what = format!("{host} does not answer as a web server without encryption does");
+        return for_good(
+            ProviderError::new(class, what).hint(
+                "check the port; if the server is encrypted, use https:// in the base address",
+            ),
+        );
     }
     if error.is_connect() {
         let what = if error.is_timeout() { "it did not answer in time" } else { &causes };
@@ -52,7 +62,10 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
                 "check the address and the network; no proxy is used, because it would read the \
                  key: where one is needed, use https"
             }
-            Way::System => "check the address, the network and the proxy settings",
+            Way::System => {
+                "check the address and the network; behind a proxy, check HTTPS_PROXY or the \
+                 system's proxy settings"
+            }
         };
         return ProviderError::new(class, format!("no connection to {host}: {what}")).hint(hint);
     }
@@ -62,6 +75,16 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
     }
     ProviderError::new(class, format!("the connection to {host} broke off: {causes}"))
         .hint("try again; if it stays so, check the network and the server's log")
+}
+
+/// What to do about a proxy.
+const PROXY: &str = "check HTTPS_PROXY, ALL_PROXY and NO_PROXY, or the system's proxy settings: a \
+                     name and a password belong into the proxy's address";
+
+/// The same request would fail the same way.
+fn for_good(mut error: ProviderError) -> ProviderError {
+    error.may_repeat = Some(false);
+    error
 }
 
 /// The server was silent for too long.

@@ -45,7 +45,8 @@ impl OllamaProvider {
         let mut quirks = self.learned.of(&request.model);
         let mut sink = Sink::new(sink);
         loop {
-            let call = Call::post_bytes(self.url("/api/chat"), body(request, quirks));
+            let call = Call::post_bytes(self.url("/api/chat"), body(request, quirks))
+                .retries(request.retries);
             let reader = || ReplyBuilder::new(request.context_length);
             match self.client.exchange(&call, Framing::Lines, reader, &mut sink).await {
                 Ok(mut reply) => {

@@ -6,7 +6,7 @@ use super::messages::REASONING;
 use crate::conversation::{Extra, Part, ToolCall};
 use crate::provider::answer_calls::AnswerCalls;
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::server_fault::{is_fault, not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
@@ -95,11 +95,11 @@ impl ReplyBuilder {
 impl AnswerReader for ReplyBuilder {
     fn event(
         &mut self,
-        _name: Option<&str>,
+        name: Option<&str>,
         line: Value,
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
-        if line.get("error").is_some_and(|error| !error.is_null()) {
+        if is_fault(name, &line) {
             return Err(server_fault(&line));
         }
         let Value::Object(mut line) = line else { return Ok(Progress::More) };

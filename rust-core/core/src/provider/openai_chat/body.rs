@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::messages::MessagesWriter;
 use super::quirks::Quirks;
-use super::server::ServerKind;
 use crate::conversation::transcript::tree::{Object, Tree};
+use crate::provider::server::ServerKind;
 use crate::provider::{ChatRequest, ToolChoice};
 
 /// How bodies are written for one server and model.

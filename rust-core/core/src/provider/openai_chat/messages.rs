@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 use super::quirks::Quirks;
-use super::server::ServerKind;
 use crate::conversation::pairing::NO_RESULT;
 use crate::conversation::transcript::tree::{Object, Tree};
 use crate::conversation::{Extra, Image, ImageSource, Message, Part, Protocol, ToolResult};
 use crate::provider::dialogue::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank, is_plain};
 use crate::provider::json_text::object_text;
+use crate::provider::server::ServerKind;
 
 /// What the user says where the model spoke last: servers would refuse that
 /// or go on inside the model's own words.

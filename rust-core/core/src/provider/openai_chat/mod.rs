@@ -13,8 +13,7 @@ mod messages;
 mod provider;
 mod quirks;
 mod reply_builder;
-mod server;
 mod tool_calls;
 
+pub use super::server::ServerKind;
 pub use provider::OpenAiChatProvider;
-pub use server::ServerKind;

@@ -5,10 +5,10 @@ use tracing::debug;
 use super::body::BodyWriter;
 use super::quirks::Quirks;
 use super::reply_builder::ReplyBuilder;
-use super::server::{ServerFacts, ServerKind};
 use crate::conversation::Protocol;
 use crate::provider::http::{Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
+use crate::provider::server::{ServerFacts, ServerKind};
 use crate::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply,
@@ -38,7 +38,7 @@ impl OpenAiChatProvider {
     /// Talks through a client whose base address ends where
     /// `/chat/completions` begins (`https://api.openai.com/v1`).
     pub fn new(client: HttpClient) -> Self {
-        let facts = ServerFacts::new(client.clone());
+        let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
         Self { client, facts, learned: Learned::default() }
     }
 
@@ -76,7 +76,8 @@ impl OpenAiChatProvider {
         let mut sink = Sink::new(sink);
         loop {
             let body = self.writer(&known).write(request);
-            let call = Call::post_bytes(self.client.endpoint().url("/chat/completions"), body);
+            let call = Call::post_bytes(self.client.endpoint().url("/chat/completions"), body)
+                .retries(request.retries);
             let reader = || ReplyBuilder::new(known.context_length);
             match self.client.exchange(&call, Framing::Sse, reader, &mut sink).await {
                 Ok(mut reply) => {

@@ -7,7 +7,7 @@ use super::kept_fields::KeptFields;
 use super::tool_calls::ToolCalls;
 use crate::conversation::{Extra, Part};
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::server_fault::{is_fault, not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
@@ -203,10 +203,7 @@ impl AnswerReader for ReplyBuilder {
         chunk: Value,
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
-        let failed = name == Some("error")
-            || chunk.get("error").is_some_and(|error| !error.is_null())
-            || chunk.get("object").and_then(Value::as_str) == Some("error");
-        if failed {
+        if is_fault(name, &chunk) {
             return Err(server_fault(&chunk));
         }
         let Value::Object(mut chunk) = chunk else { return Ok(Progress::More) };

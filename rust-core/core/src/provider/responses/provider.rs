@@ -15,17 +15,18 @@ use crate::conversation::{Part, Protocol};
 use crate::provider::count_cache::{CountCache, count_in};
 use crate::provider::http::{Call, Framing, HttpClient, Sink};
 use crate::provider::learned::Learned;
+use crate::provider::server::ServerFacts;
 use crate::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply,
 };
 use crate::tokens::ServerUsage;
-use crate::tokens::models::Reported;
 
 /// OpenAI's Responses, or a server that speaks it.
 #[derive(Debug)]
 pub struct ResponsesProvider {
     client: HttpClient,
+    facts: ServerFacts,
     learned: Learned<Quirks>,
     counts: CountCache,
     /// The server has no counting.
@@ -38,8 +39,10 @@ impl ResponsesProvider {
     /// Talks through a client, whose base address ends in the version:
     /// `https://api.openai.com/v1`.
     pub fn new(client: HttpClient) -> Self {
+        let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
         Self {
             client,
+            facts,
             learned: Learned::default(),
             counts: CountCache::default(),
             no_counts: AtomicBool::new(false),
@@ -81,6 +84,7 @@ impl ResponsesProvider {
         loop {
             let body = BodyWriter { quirks }.write(request, Purpose::Chat);
             let (call, _) = self.post("/responses", &body);
+            let call = call.retries(request.retries);
             let exchange =
                 self.client.exchange(&call, Framing::Sse, ReplyBuilder::default, &mut sink);
             match exchange.await {
@@ -125,18 +129,13 @@ impl ResponsesProvider {
         Ok(None)
     }
 
-    async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
-        let list = self.client.question(&Call::get(self.client.endpoint().url("/models"))).await?;
-        let entries = list.get("data").and_then(Value::as_array).into_iter().flatten();
-        Ok(entries.filter_map(model_info).collect())
-    }
-
+    /// What the server knows of a model; nothing of a server that has no list.
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
-        let unknown = ModelInfo { id: model.to_owned(), ..ModelInfo::default() };
-        match self.models().await {
-            Ok(models) => Ok(models.into_iter().find(|info| info.id == model).unwrap_or(unknown)),
-            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => Ok(unknown),
-            Err(error) => Err(error),
+        match self.facts.describe(model).await {
+            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {
+                Ok(ModelInfo { id: model.to_owned(), ..ModelInfo::default() })
+            }
+            described => described,
         }
     }
 
@@ -149,6 +148,7 @@ impl ResponsesProvider {
         while !self.no_compaction.load(Ordering::Relaxed) {
             let body = BodyWriter { quirks }.write(request, Purpose::Compact(instructions));
             let (call, _) = self.post("/responses/compact", &body);
+            let call = call.retries(request.retries);
             match self.client.json_answer(&call).await {
                 Ok(answer) => return compaction_of(&answer).map(Some),
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
@@ -180,32 +180,6 @@ fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
     Ok(NativeCompaction { parts, text: None, usage: ServerUsage::from_json(answer) })
 }
 
-/// Reads an entry of the list of models. OpenAI tells no limits; others do,
-/// each under a name of its own.
-fn model_info(entry: &Value) -> Option<ModelInfo> {
-    let id = entry.get("id").and_then(Value::as_str)?.to_owned();
-    let tokens = |places: &[&str]| {
-        places.iter().find_map(|place| {
-            let tokens = entry.pointer(place).and_then(Value::as_u64);
-            tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
-        })
-    };
-    Some(ModelInfo {
-        id,
-        context_length: tokens(&[
-            "/loaded_context_length",
-            "/top_provider/context_length",
-            "/context_length",
-            "/max_model_len",
-            "/meta/n_ctx",
-            "/context_window",
-        ]),
-        input_limit: tokens(&["/max_input_tokens"]),
-        max_output: tokens(&["/top_provider/max_completion_tokens", "/max_output_tokens"]),
-        ..ModelInfo::default()
-    })
-}
-
 impl Provider for ResponsesProvider {
     fn protocol(&self) -> Protocol {
         Protocol::Responses
@@ -234,7 +208,7 @@ impl Provider for ResponsesProvider {
     }
 
     fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.models())
+        Box::pin(self.facts.models())
     }
 
     fn compact<'a>(

@@ -7,7 +7,7 @@ use super::answer_items::AnswerItems;
 use crate::conversation::{Extra, Part};
 use crate::provider::answer_calls::check_parts;
 use crate::provider::http::{AnswerReader, Progress, Sink};
-use crate::provider::server_fault::{not_an_answer, server_fault};
+use crate::provider::server_fault::{is_fault, not_an_answer, server_fault};
 use crate::provider::{Delta, ProviderError, Reply, StopReason};
 use crate::tokens::ServerUsage;
 
@@ -33,9 +33,12 @@ impl AnswerReader for ReplyBuilder {
         event: Value,
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError> {
+        if is_fault(name, &event) {
+            return Err(server_fault(&event));
+        }
         let kind = event.get("type").and_then(Value::as_str).or(name).unwrap_or_default();
         match kind {
-            "error" | "response.failed" => return Err(server_fault(&event)),
+            "response.failed" => return Err(server_fault(&event)),
             "response.created" | "response.in_progress" | "response.queued" => {
                 self.take_names(event.get("response").unwrap_or(&Value::Null));
             }
@@ -46,9 +49,6 @@ impl AnswerReader for ReplyBuilder {
                 let response = event.get("response").cloned().unwrap_or_default();
                 self.ended(&response, kind, sink)?;
                 return Ok(Progress::Done);
-            }
-            "" if event.get("error").is_some_and(|error| !error.is_null()) => {
-                return Err(server_fault(&event));
             }
             _ => self.piece(kind, &event, sink)?,
         }

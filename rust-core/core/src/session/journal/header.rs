@@ -21,6 +21,9 @@ pub struct Header {
     pub program: Option<String>,
 }
 
+/// How every journal begins, so that others can tell it.
+const BEGINNING: &[u8] = b"{\"vibeue_journal\"";
+
 /// Enough of a first line to tell a journal of any version from other files.
 #[derive(Deserialize)]
 struct Probe {
@@ -75,7 +78,7 @@ impl Header {
         let verified = line::verify(text);
         let format = match serde_json::from_slice::<Probe>(text) {
             Ok(probe) => probe.vibeue_journal,
-            Err(_) if text.starts_with(b"{\"vibeue_journal\"") => {
+            Err(_) if is_header(text) => {
                 return Err(Error::new(
                     ErrorKind::Input,
                     "the header of the journal is cut short or damaged",
@@ -106,6 +109,11 @@ impl Header {
             .hint(line::SALVAGE_HINT)
         })
     }
+}
+
+/// Tells whether a file begins as a journal does, of whatever version.
+pub(in crate::session) fn is_header(head: &[u8]) -> bool {
+    head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).starts_with(BEGINNING)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! A history and its journal, changed together or not at all.
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 
-use super::lock::Lock;
-use super::new_file::{NewFile, open_for_writing};
 use super::writer::Writer;
 use super::{Header, JournalReader, SyncPolicy, TornTail, line};
 use crate::compaction::Compaction;
 use crate::conversation::MessageId;
+use crate::session::files::{Draft, FileId, Lock, Place, busy, open_to_write, refuse_taken};
 use crate::session::{Applied, Event, History};
 use crate::{Error, ErrorKind, Result};
 
@@ -73,6 +73,29 @@ impl ReadHistory {
     pub fn read(path: &Path) -> Result<Self> {
         read_all(&mut JournalReader::open(path)?)
     }
+
+    /// Reads a journal that is in memory; the name is for errors.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] as [`ReadHistory::read`].
+    pub fn of_bytes(bytes: &[u8], name: &str) -> Result<Self> {
+        read_all(&mut JournalReader::new(bytes, name)?)
+    }
+}
+
+/// Locks the journal itself, so that it cannot be opened under a second name
+/// either. Windows would keep readers from it: there the name's lock is all.
+fn lock_itself(file: &File, path: &Path) -> Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(busy(path)),
+        Err(TryLockError::Error(error)) => {
+            Err(super::storage_error(path, "cannot lock the journal", &error))
+        }
+    }
 }
 
 fn read_all<R: std::io::BufRead>(reader: &mut JournalReader<R>) -> Result<ReadHistory> {
@@ -119,7 +142,9 @@ impl JournaledHistory {
         events: impl IntoIterator<Item = Event>,
         sync: SyncPolicy,
     ) -> Result<Self> {
-        let mut file = NewFile::begin(path)?;
+        let lock = Lock::take(path)?;
+        refuse_taken(path)?;
+        let mut file = Draft::begin(path, Draft::PRIVATE)?;
         let mut buffer = Vec::new();
         header.encode(&mut buffer)?;
         file.write(&buffer)?;
@@ -129,7 +154,8 @@ impl JournaledHistory {
             history.apply(event)?;
             file.write(&buffer)?;
         }
-        let (file, end, lock) = file.finish(sync)?;
+        let (file, end) = file.finish(Place::New, sync != SyncPolicy::Never)?;
+        lock_itself(&file, path)?;
         let writer = Writer::new(path, file, end, sync, lock);
         Ok(Self { last_at: header.created, header, history, writer })
     }
@@ -137,18 +163,43 @@ impl JournaledHistory {
     /// Opens a journal for writing, and removes what a crash left at its end.
     ///
     /// # Errors
-    /// [`ErrorKind::Busy`] when somebody else is writing it, and as
-    /// [`ReadHistory::read`]. A file that is refused is not changed.
+    /// [`ErrorKind::Busy`] when somebody else is writing it, under whatever
+    /// name, and as [`ReadHistory::read`]. A file that is refused is not
+    /// changed.
     pub fn open(path: &Path, sync: SyncPolicy) -> Result<Opened> {
-        // Without this a wrong path would leave a lock's file behind.
-        let file = open_for_writing(path)?;
-        let lock = Lock::take(path)?;
+        let file = open_to_write(path)?;
+        Self::open_under(Lock::take(path)?, file, path, sync)
+    }
+
+    /// Opens a journal for writing whose lock was taken before.
+    ///
+    /// # Errors
+    /// As [`JournaledHistory::open`].
+    pub fn open_locked(path: &Path, lock: Lock, sync: SyncPolicy) -> Result<Opened> {
+        Self::open_under(lock, open_to_write(path)?, path, sync)
+    }
+
+    fn open_under(lock: Lock, file: File, path: &Path, sync: SyncPolicy) -> Result<Opened> {
+        lock_itself(&file, path)?;
+        let ids = (FileId::of_file(&file).ok(), FileId::of_path(path).ok());
+        if ids.0 != ids.1 {
+            // Between our opening and our locking.
+            return Err(Error::new(ErrorKind::Busy, "the journal was exchanged just now")
+                .at(path.display().to_string())
+                .hint("try again"));
+        }
         let reading = file.try_clone().map_err(|error| {
             super::storage_error(path, "cannot open the journal a second time", &error)
         })?;
         let mut reader = JournalReader::of_file(reading, path)?;
         let ReadHistory { header, history, last_at, torn } = read_all(&mut reader)?;
-        let mut writer = Writer::new(path, file, reader.end(), sync, lock);
+        let end = reader.end();
+        let mut file = file;
+        // Reading has moved the place at which is written, too.
+        std::io::Seek::seek(&mut file, std::io::SeekFrom::Start(end)).map_err(|error| {
+            super::storage_error(path, "cannot reach the end of the journal", &error)
+        })?;
+        let mut writer = Writer::new(path, file, end, sync, lock);
         if torn.is_some() {
             writer.cut_tail()?;
         }

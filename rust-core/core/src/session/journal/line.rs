@@ -76,6 +76,11 @@ pub(super) fn seal(buffer: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
+/// Tells whether a line, without its line break, is a whole one of a journal.
+pub(in crate::session) fn is_whole_line(text: &[u8]) -> bool {
+    verify(text).is_ok()
+}
+
 /// Tells whether a line, without its line break, is what was written.
 pub(super) fn verify(text: &[u8]) -> Result<()> {
     let damaged = |what: String| Error::new(ErrorKind::Input, what).hint(SALVAGE_HINT);

@@ -26,59 +26,38 @@
 //!   [`TornTail`] and removed at the next opening for writing.
 //! - Damage anywhere else is an error that names file and line; [`salvage()`]
 //!   carries what is readable over into a new file.
-//! - One writer at a time. The lock is on a file beside the journal, with
-//!   `.lock` behind its name, because Windows would keep readers from a locked
-//!   file. Readers need no lock.
+//! - One writer at a time: whoever writes holds the journal's
+//!   [`Lock`](super::files::Lock), by whatever links it was found; on Unix a
+//!   hard link leads to the same journal, too. Readers need no lock.
+//! - A writer whose journal was removed, or replaced by another file, notices it
+//!   before it says that an event is kept, and keeps nothing from then on.
 
 mod checksum;
+mod copy;
 mod entry;
 mod header;
 mod journaled_history;
 mod line;
 mod line_reader;
-mod lock;
-mod new_file;
 mod reader;
 mod salvage;
+mod shape;
 mod storage;
 mod sync_policy;
 mod torn_tail;
 mod writer;
 
+pub use copy::copy_with;
 pub use entry::Entry;
 pub use header::Header;
+pub(in crate::session) use header::is_header;
 pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
+pub(in crate::session) use line::is_whole_line;
 pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
 pub use reader::JournalReader;
 pub use salvage::{DroppedLine, SalvageReport, salvage};
+pub use shape::JournalShape;
 pub use sync_policy::SyncPolicy;
 pub use torn_tail::TornTail;
 
-use std::io;
-use std::path::Path;
-
-use crate::{Error, ErrorKind};
-
-/// Makes an error of what the operating system said.
-fn storage_error(path: &Path, doing: &str, error: &io::Error) -> Error {
-    let hint = match error.kind() {
-        io::ErrorKind::NotFound => "check the path; folders are not made on the way",
-        io::ErrorKind::PermissionDenied => "check the rights on the file and its folder",
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "free some space on the disk and try again"
-        }
-        io::ErrorKind::FileTooLarge => "the file may not grow further here; begin a new one",
-        io::ErrorKind::ReadOnlyFilesystem => "choose a place that can be written",
-        io::ErrorKind::Unsupported => "this file system has no locks; use a local disk",
-        _ => "check the disk and try again",
-    };
-    Error::new(ErrorKind::Io, format!("{doing}: {error}")).at(path.display().to_string()).hint(hint)
-}
-
-/// The folder in which a file lies.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
+use super::files::storage_error;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::line_reader::{Line, LineReader};
 use super::{Entry, Header, MAX_LINE_BYTES, TornTail, line, storage_error};
+use crate::session::files::open_to_read;
 use crate::{Error, ErrorKind, Result};
 
 /// Reads the events of a journal in their order, and refuses to go on at the
@@ -34,12 +35,10 @@ impl JournalReader {
     /// Opens a journal and reads its header.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the file cannot be read; [`ErrorKind::Input`]
-    /// when it is no journal, one of a newer format, or its header is damaged.
+    /// [`ErrorKind::Io`] when it is not an ordinary file or cannot be read;
+    /// [`ErrorKind::Input`] when it is no journal, one of a newer format, or its header is damaged.
     pub fn open(path: &Path) -> Result<Self> {
-        let file = File::open(path)
-            .map_err(|error| storage_error(path, "cannot open the journal", &error))?;
-        Self::of_file(file, path)
+        Self::of_file(open_to_read(path)?, path)
     }
 
     pub(super) fn of_file(file: File, path: &Path) -> Result<Self> {

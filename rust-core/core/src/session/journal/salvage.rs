@@ -1,14 +1,13 @@
 //! Carrying what is readable of a damaged journal over into a new one.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
 use super::line_reader::LineReader;
-use super::new_file::NewFile;
-use super::{Header, MAX_LINE_BYTES, SyncPolicy, line, storage_error};
+use super::{Header, MAX_LINE_BYTES, line, storage_error};
 use crate::conversation::MessageId;
+use crate::session::files::{Draft, Lock, Place, open_to_read, refuse_taken};
 use crate::session::{Event, History};
 use crate::{Error, ErrorKind, Result};
 
@@ -55,11 +54,12 @@ pub struct DroppedLine {
 ///
 /// # Errors
 /// [`ErrorKind::Io`] when one of the files cannot be read or written,
-/// [`ErrorKind::Input`] when the new one exists or nothing of the old one is
+/// [`ErrorKind::Busy`] when somebody else is writing the new one,
+/// [`ErrorKind::Input`] when it exists or nothing of the old one is
 /// readable.
 pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     let reading = |error: &std::io::Error| storage_error(from, "cannot read the journal", error);
-    let file = File::open(from).map_err(|error| reading(&error))?;
+    let file = open_to_read(from)?;
     let mut lines = LineReader::new(BufReader::with_capacity(1 << 16, file), Header::MAX_BYTES);
     let mut buffer = Vec::new();
     let mut out = Vec::new();
@@ -69,7 +69,9 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     let mut report = SalvageReport::empty(at);
     // An event stands in the first line when the header's is gone.
     let mut event_line = first.filter(|_| report.read_header(&buffer));
-    let mut file = NewFile::begin(to)?;
+    let _lock = Lock::take(to)?;
+    refuse_taken(to)?;
+    let mut file = Draft::begin(to, Draft::PRIVATE)?;
     report.header.encode(&mut out)?;
     file.write(&out)?;
 
@@ -103,7 +105,7 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
             .at(from.display().to_string())
             .hint("restore a copy"));
     }
-    file.finish(SyncPolicy::Always)?;
+    file.finish(Place::New, true)?;
     Ok(report)
 }
 

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::session::files::FileId;
+
 /// A file that grows at its end. A trait, so that tests can let it fail.
 pub(super) trait Storage: Debug + Send + Sync {
     /// Writes at the end; may have written a part of it when it fails.
@@ -16,8 +18,17 @@ pub(super) trait Storage: Debug + Send + Sync {
     /// Brings all that was written onto the disk.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// The length of what others find under the file's name.
-    fn visible_length(&self, path: &Path) -> io::Result<u64>;
+    /// What others find under the file's name.
+    fn seen_from_outside(&self, path: &Path) -> io::Result<Seen>;
+}
+
+/// What others find under a file's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// The file itself, with this length in bytes.
+    Itself(u64),
+    /// Another file.
+    Another,
 }
 
 impl Storage for File {
@@ -34,8 +45,11 @@ impl Storage for File {
         self.sync_data()
     }
 
-    fn visible_length(&self, path: &Path) -> io::Result<u64> {
-        path.metadata().map(|data| data.len())
+    fn seen_from_outside(&self, path: &Path) -> io::Result<Seen> {
+        if FileId::of_path(path)? != FileId::of_file(self)? {
+            return Ok(Seen::Another);
+        }
+        self.metadata().map(|facts| Seen::Itself(facts.len()))
     }
 }
 
@@ -47,7 +61,7 @@ pub(super) mod faulty {
     use std::path::Path;
     use std::sync::{Arc, Mutex};
 
-    use super::Storage;
+    use super::{Seen, Storage};
 
     /// What lies on the disk, and how the disk behaves.
     #[derive(Debug, Default)]
@@ -57,6 +71,9 @@ pub(super) mod faulty {
         pub(in super::super) cut_fails: bool,
         pub(in super::super) sync_fails: bool,
         pub(in super::super) syncs: usize,
+        /// Another file takes the name with the next write.
+        pub(in super::super) exchanged_at_write: bool,
+        pub(in super::super) exchanged: bool,
     }
 
     /// A file on it.
@@ -68,6 +85,7 @@ pub(super) mod faulty {
             let mut disk = self.0.lock().unwrap();
             let taken = bytes.len().min(disk.room - disk.bytes.len());
             disk.bytes.extend_from_slice(&bytes[..taken]);
+            disk.exchanged |= disk.exchanged_at_write;
             if taken < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
         }
 
@@ -86,8 +104,9 @@ pub(super) mod faulty {
             if disk.sync_fails { Err(io::Error::other("the disk is gone")) } else { Ok(()) }
         }
 
-        fn visible_length(&self, _: &Path) -> io::Result<u64> {
-            Ok(self.0.lock().unwrap().bytes.len() as u64)
+        fn seen_from_outside(&self, _: &Path) -> io::Result<Seen> {
+            let disk = self.0.lock().unwrap();
+            Ok(if disk.exchanged { Seen::Another } else { Seen::Itself(disk.bytes.len() as u64) })
         }
     }
 }

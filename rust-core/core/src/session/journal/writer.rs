@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::lock::Lock;
-use super::storage::Storage;
+use super::storage::{Seen, Storage};
 use super::{SyncPolicy, line, storage_error};
 use crate::session::Event;
+use crate::session::files::Lock;
 use crate::{Error, ErrorKind, Result};
 
 /// A buffer that grew beyond this for one huge event is given back after it.
@@ -67,7 +67,7 @@ impl Writer {
     /// Writes one event. When it fails, the file is as it was before.
     pub(super) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
         self.refuse_after_failure()?;
-        self.refuse_when_replaced()?;
+        self.refuse_when_replaced(self.end)?;
         let encoded = line::encode(&mut self.buffer, seq, at, event);
         let written = encoded.and_then(|()| self.write(self.sync.applies_to(event)));
         if self.buffer.capacity() > KEPT_BUFFER_BYTES {
@@ -84,6 +84,11 @@ impl Writer {
             // it still shows: only reading the file anew tells what is there.
             self.failed = done.is_err();
         }
+        let done = done
+            .map_err(|error| storage_error(&self.path, "cannot write to the journal", &error))
+            // Once more, now that it is written: what counts as said has to be
+            // in the file that others will find.
+            .and_then(|()| self.refuse_when_replaced(self.end + self.buffer.len() as u64));
         match done {
             Ok(()) => {
                 self.end += self.buffer.len() as u64;
@@ -92,7 +97,7 @@ impl Writer {
             }
             Err(error) => {
                 self.failed |= self.storage.cut(self.end).is_err();
-                Err(storage_error(&self.path, "cannot write to the journal", &error))
+                Err(error)
             }
         }
     }
@@ -135,18 +140,26 @@ impl Writer {
 
     /// A file that was deleted or exchanged (by a person, a synchronised
     /// folder, version control) would take events that nobody finds again.
-    fn refuse_when_replaced(&self) -> Result<()> {
-        let message = match self.storage.visible_length(&self.path) {
-            Ok(length) if length == self.end => return Ok(()),
-            Ok(length) => format!(
-                "the journal was changed by another program: it has {length} bytes, not {}",
-                self.end
+    fn refuse_when_replaced(&self, expected: u64) -> Result<()> {
+        let (message, hint) = match self.storage.seen_from_outside(&self.path) {
+            Ok(Seen::Itself(length)) if length == expected => return Ok(()),
+            Ok(Seen::Itself(length)) => (
+                format!(
+                    "the journal was changed by another program: \
+                     it has {length} bytes, not {expected}"
+                ),
+                "put the file back as it was, or export the conversation and begin another one",
             ),
-            Err(error) => format!("the journal can no longer be found: {error}"),
+            Ok(Seen::Another) => (
+                "another file has taken the journal's place; nothing was written to it".to_owned(),
+                "put the journal back, or export the conversation and open the new file",
+            ),
+            Err(error) => (
+                format!("the journal can no longer be found: {error}"),
+                "put the journal back, or export the conversation and begin another one",
+            ),
         };
-        Err(Error::new(ErrorKind::Io, message)
-            .at(self.path.display().to_string())
-            .hint("put the file back as it was, or save the conversation under another name"))
+        Err(Error::new(ErrorKind::Io, message).at(self.path.display().to_string()).hint(hint))
     }
 
     fn refuse_after_failure(&self) -> Result<()> {

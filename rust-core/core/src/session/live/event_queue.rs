@@ -1,14 +1,11 @@
 //! Events on their way from the session to its host.
 
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use tokio::sync::Notify;
+use std::future::poll_fn;
+use std::time::Duration;
 
 use super::{SessionEvent, TurnId, Waker};
+use crate::handover::{Letters, Mailbox};
 
 /// So many events may be unread before those are left out that the snapshot
 /// makes good.
@@ -19,46 +16,18 @@ const CAPACITY: usize = 4_096;
 /// Writing never waits. Pieces of text grow the last unread piece, states
 /// and usages replace the unread one, and when nobody reads for long, messages,
 /// words and warnings are left out and counted; decisive events never are.
-pub struct EventQueue {
-    /// Unread events; what an idle reader looks at.
-    unread: AtomicUsize,
-    inner: Mutex<Inner>,
-    arrived: Condvar,
-    notify: Notify,
-    /// Readers in [`EventQueue::next`]: without them nobody is woken.
-    awaiting: AtomicUsize,
-    waker: Option<Waker>,
-}
+pub struct EventQueue(Mailbox<Events>);
 
+/// The unread ones.
 #[derive(Default)]
-struct Inner {
+struct Events {
     events: VecDeque<SessionEvent>,
     missed: u64,
     /// So many events at the front are decisive: nothing to leave out there.
     decisive: usize,
-    closed: bool,
-    /// Readers in [`EventQueue::next_timeout`]. Waking goes through the
-    /// operating system, also when nobody sleeps: too dear for each word.
-    sleeping: usize,
 }
 
-/// A reader in [`EventQueue::next`]; its future may be dropped at any time.
-struct Awaiting<'a>(&'a AtomicUsize);
-
-impl<'a> Awaiting<'a> {
-    fn begin(count: &'a AtomicUsize) -> Self {
-        count.fetch_add(1, Ordering::AcqRel);
-        Self(count)
-    }
-}
-
-impl Drop for Awaiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-impl Inner {
+impl Events {
     /// Leaves the oldest events out that a host can do without, where too
     /// many are unread.
     fn bound(&mut self) {
@@ -73,100 +42,9 @@ impl Inner {
             self.missed += 1;
         }
     }
-}
 
-impl EventQueue {
-    pub(super) fn new(waker: Option<Waker>) -> Self {
-        Self {
-            unread: AtomicUsize::new(0),
-            inner: Mutex::default(),
-            arrived: Condvar::new(),
-            notify: Notify::new(),
-            awaiting: AtomicUsize::new(0),
-            waker,
-        }
-    }
-
-    /// Takes the next event, if there is one. Costs one atomic load when
-    /// there is none.
-    pub fn try_next(&self) -> Option<SessionEvent> {
-        if self.unread.load(Ordering::Acquire) == 0 {
-            return None;
-        }
-        self.take(&mut self.lock())
-    }
-
-    /// Takes the next event; waits for one at most so long. `None` when none
-    /// came, or the session has ended and all was read.
-    pub fn next_timeout(&self, wait: Duration) -> Option<SessionEvent> {
-        let until = Instant::now().checked_add(wait);
-        let mut inner = self.lock();
-        loop {
-            if let Some(event) = self.take(&mut inner) {
-                return Some(event);
-            }
-            if inner.closed {
-                return None;
-            }
-            let left = match until {
-                None => Duration::MAX,
-                Some(until) => until.checked_duration_since(Instant::now())?,
-            };
-            inner.sleeping += 1;
-            inner =
-                self.arrived.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0;
-            inner.sleeping -= 1;
-        }
-    }
-
-    /// Takes the next event; waits for it. `None` when the session has ended
-    /// and all was read.
-    pub async fn next(&self) -> Option<SessionEvent> {
-        // Counted before the look: who writes after it finds us here.
-        let _awaiting = Awaiting::begin(&self.awaiting);
-        loop {
-            let arrived = self.notify.notified();
-            tokio::pin!(arrived);
-            // Registered before the look, so that what comes between is heard.
-            arrived.as_mut().enable();
-            {
-                let mut inner = self.lock();
-                if let Some(event) = self.take(&mut inner) {
-                    return Some(event);
-                }
-                if inner.closed {
-                    return None;
-                }
-            }
-            arrived.await;
-        }
-    }
-
-    /// How many events are unread.
-    pub fn unread(&self) -> usize {
-        self.unread.load(Ordering::Acquire)
-    }
-
-    fn take(&self, inner: &mut Inner) -> Option<SessionEvent> {
-        if inner.missed > 0 {
-            let missed = std::mem::take(&mut inner.missed);
-            self.count(inner);
-            return Some(SessionEvent::Lagged { missed });
-        }
-        let event = inner.events.pop_front();
-        inner.decisive = inner.decisive.saturating_sub(1);
-        self.count(inner);
-        event
-    }
-
-    fn count(&self, inner: &Inner) {
-        let unread = inner.events.len() + usize::from(inner.missed > 0);
-        self.unread.store(unread, Ordering::Release);
-    }
-
-    /// Adds an event.
-    pub(super) fn push(&self, event: SessionEvent) {
-        self.change(|inner| {
+    fn push(&mut self, event: SessionEvent) {
+        if matches!(event, SessionEvent::State { .. } | SessionEvent::Usage { .. }) {
             let same_kind = |other: &SessionEvent| {
                 matches!(
                     (&event, other),
@@ -174,25 +52,19 @@ impl EventQueue {
                         | (SessionEvent::Usage { .. }, SessionEvent::Usage { .. })
                 )
             };
-            if matches!(event, SessionEvent::State { .. } | SessionEvent::Usage { .. }) {
-                // Only the newest counts; an unread older one would be stale.
-                // Near the end is where it is when somebody reads at all.
-                let near = inner.events.len().saturating_sub(8);
-                if let Some(at) = inner.events.range(near..).rposition(same_kind) {
-                    inner.events.remove(near + at);
-                }
+            // Only the newest counts; an unread older one would be stale.
+            // Near the end is where it is when somebody reads at all.
+            let near = self.events.len().saturating_sub(8);
+            if let Some(at) = self.events.range(near..).rposition(same_kind) {
+                self.events.remove(near + at);
             }
-            inner.events.push_back(event);
-            inner.bound();
-        });
+        }
+        self.events.push_back(event);
+        self.bound();
     }
 
-    /// Adds words of an answer or of reasoning.
-    pub(super) fn push_delta(&self, turn: TurnId, words: &str, reasoning: bool) {
-        if words.is_empty() {
-            return;
-        }
-        self.change(|inner| match inner.events.back_mut() {
+    fn push_delta(&mut self, turn: TurnId, words: &str, reasoning: bool) {
+        match self.events.back_mut() {
             Some(SessionEvent::TextDelta { turn: last, text }) if *last == turn && !reasoning => {
                 text.push_str(words);
             }
@@ -203,52 +75,78 @@ impl EventQueue {
             }
             _ => {
                 let text = words.to_owned();
-                inner.events.push_back(if reasoning {
+                self.events.push_back(if reasoning {
                     SessionEvent::ReasoningDelta { turn, text }
                 } else {
                     SessionEvent::TextDelta { turn, text }
                 });
-                inner.bound();
+                self.bound();
             }
-        });
+        }
+    }
+}
+
+impl Letters for Events {
+    type Letter = SessionEvent;
+
+    fn take(&mut self) -> Option<SessionEvent> {
+        if self.missed > 0 {
+            let missed = std::mem::take(&mut self.missed);
+            return Some(SessionEvent::Lagged { missed });
+        }
+        self.decisive = self.decisive.saturating_sub(1);
+        self.events.pop_front()
+    }
+
+    fn unread(&self) -> usize {
+        self.events.len() + usize::from(self.missed > 0)
+    }
+}
+
+impl EventQueue {
+    pub(super) fn new(waker: Option<Waker>) -> Self {
+        let bell = waker.map(|waker| -> crate::handover::Bell { Box::new(move || waker()) });
+        Self(Mailbox::new(Events::default(), bell))
+    }
+
+    /// Takes the next event, if there is one. Costs one atomic load when
+    /// there is none.
+    pub fn try_next(&self) -> Option<SessionEvent> {
+        self.0.try_next()
+    }
+
+    /// Takes the next event; waits for one at most so long. `None` when none
+    /// came, or the session has ended and all was read.
+    pub fn next_timeout(&self, wait: Duration) -> Option<SessionEvent> {
+        self.0.next_timeout(wait)
+    }
+
+    /// Takes the next event; waits for it. `None` when the session has ended
+    /// and all was read.
+    pub async fn next(&self) -> Option<SessionEvent> {
+        poll_fn(|context| self.0.poll_next(context)).await
+    }
+
+    /// How many events are unread.
+    pub fn unread(&self) -> usize {
+        self.0.unread()
+    }
+
+    /// Adds an event.
+    pub(super) fn push(&self, event: SessionEvent) {
+        self.0.change(|events| events.push(event));
+    }
+
+    /// Adds words of an answer or of reasoning.
+    pub(super) fn push_delta(&self, turn: TurnId, words: &str, reasoning: bool) {
+        if !words.is_empty() {
+            self.0.change(|events| events.push_delta(turn, words, reasoning));
+        }
     }
 
     /// Ends the queue: readers that wait return when all is read.
     pub(super) fn close(&self) {
-        self.change(|inner| {
-            if !inner.closed {
-                inner.events.push_back(SessionEvent::Closed);
-                inner.closed = true;
-            }
-        });
-    }
-
-    fn change(&self, change: impl FnOnce(&mut Inner)) {
-        let (was_empty, sleeping);
-        {
-            let mut inner = self.lock();
-            if inner.closed {
-                return;
-            }
-            was_empty = inner.events.is_empty();
-            change(&mut inner);
-            self.count(&inner);
-            sleeping = inner.sleeping > 0;
-        }
-        if sleeping {
-            self.arrived.notify_all();
-        }
-        if self.awaiting.load(Ordering::Acquire) > 0 {
-            self.notify.notify_waiters();
-        }
-        if was_empty && let Some(waker) = &self.waker {
-            // A host's mistake must not end the session.
-            let _ = catch_unwind(AssertUnwindSafe(|| waker()));
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.close(|events| events.events.push_back(SessionEvent::Closed));
     }
 }
 
@@ -261,6 +159,7 @@ impl std::fmt::Debug for EventQueue {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
     use crate::session::live::{SessionState, TurnEnd};

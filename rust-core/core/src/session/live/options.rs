@@ -96,6 +96,11 @@ pub struct SessionBounds {
     /// Rounds of tool calls in one turn. Fifty is about an hour of an agent's
     /// work on one request; a model that calls more often is in a loop.
     pub tool_rounds: u32,
+    /// Bytes that the models may say in one turn, as the journal writes them:
+    /// words, reasoning, calls and their arguments, of all its rounds. What is
+    /// beyond is not taken, and the turn ends with an error that says so. Eight
+    /// MiB are some two million tokens; no model may write a tenth of that.
+    pub turn_bytes: u64,
     /// How long the first request waits to hear from the server what the
     /// model can take.
     pub describe_wait: Duration,
@@ -112,6 +117,7 @@ impl Default for SessionBounds {
     fn default() -> Self {
         Self {
             tool_rounds: 50,
+            turn_bytes: 8 * 1024 * 1024,
             describe_wait: Duration::from_secs(5),
             summary_calls: 500,
             summary_tokens: 20_000_000,

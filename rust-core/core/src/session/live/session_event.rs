@@ -121,7 +121,7 @@ pub enum SessionEvent {
         /// It.
         preview: Box<SummaryPreview>,
     },
-    /// There is no preview.
+    /// A preview could not be made.
     PreviewFailed {
         /// The run that was to make it.
         summary: SummaryId,
@@ -268,7 +268,7 @@ pub struct SummaryCompletion {
     /// Messages that went into the summary: 0 where results were pruned or
     /// messages trimmed and nothing was summarised.
     pub messages_summarized: u64,
-    /// Results of tools that a placeholder stands for now.
+    /// Results of tools that became placeholders.
     pub results_pruned: u64,
     /// Messages that stay and were cut.
     pub messages_trimmed: u64,

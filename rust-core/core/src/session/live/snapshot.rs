@@ -80,6 +80,8 @@ pub enum Breaker {
     SummaryTokens,
     /// Summaries lie on each other as deep as they may.
     ChainDepth,
+    /// No model could write the last summary.
+    ModelsFailed,
 }
 
 impl Breaker {
@@ -97,6 +99,10 @@ impl Breaker {
             Self::SummaryTokens => {
                 "this session's tokens for summaries are used up: summaries are made by rules \
                  from now on"
+            }
+            Self::ModelsFailed => {
+                "no model could write the last summary: rules write them for fifteen minutes, or \
+                 until you ask for a summary by hand or change the model or the settings"
             }
             Self::ChainDepth => {
                 "summaries of summaries have reached their longest chain: rules make the next \

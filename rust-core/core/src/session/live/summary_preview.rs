@@ -25,8 +25,8 @@ pub struct SummaryPreview {
     pub text: Option<String>,
     /// What is known of the summary.
     pub record: Option<SummaryRecord>,
-    /// Of those that stay in a shorter form: results of tools that a
-    /// placeholder would stand for.
+    /// Of those that stay in a shorter form: results of tools that would
+    /// become placeholders.
     pub results_pruned: u64,
     /// Messages that would stay and be cut.
     pub messages_trimmed: u64,

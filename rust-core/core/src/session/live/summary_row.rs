@@ -25,7 +25,7 @@ pub struct SummaryRow {
     pub at: Option<u64>,
     /// Messages that went into the summary.
     pub messages: u64,
-    /// Results of tools that a placeholder stands for.
+    /// Results of tools that became placeholders.
     pub results_pruned: u64,
     /// Messages that stay and were cut.
     pub messages_trimmed: u64,

@@ -25,7 +25,8 @@ pub struct UsageReport {
     pub budget: Budget,
     /// Who says how large the window is.
     pub window_source: Source,
-    /// The server was asked what its model can take and has not answered yet.
+    /// Nobody who decides has said it: the server was asked what its model can
+    /// take and has not answered yet.
     pub window_pending: bool,
 }
 

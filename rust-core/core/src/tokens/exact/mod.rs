@@ -31,6 +31,7 @@
 //! tokens are `whole_tokens`, which merging does not reach.
 
 mod appender;
+#[allow(unsafe_code, reason = "calls an instruction set that it asked for")]
 mod ascii_masks;
 mod bpe;
 mod char_class;

@@ -131,6 +131,20 @@ impl Limits {
         max_output.tokens = max_output.tokens.min(window.tokens);
         Self { window, input_limit, max_output }
     }
+
+    /// The most tokens of a reply of which `asked` are asked for; `None` asks
+    /// for the longest.
+    ///
+    /// What the server or the table says bounds what is asked for. A default
+    /// does not: it is an assumption about a model that nobody knows, and who
+    /// asks for more knows better.
+    pub fn reply(&self, asked: Option<u64>) -> u64 {
+        let most = match self.max_output.source {
+            Source::Default => self.window.tokens,
+            _ => self.max_output.tokens,
+        };
+        asked.map_or(self.max_output.tokens, |asked| asked.min(most))
+    }
 }
 
 #[cfg(test)]
@@ -205,6 +219,21 @@ mod tests {
                 max_output: sourced(4_096, Source::Default),
             }
         );
+    }
+
+    #[test]
+    fn what_is_asked_for_beats_a_default_and_no_limit_that_is_known() {
+        let reply = |server: Option<u64>, table: Option<&Model>, asked| {
+            let server = Reported { max_output: server, ..Reported::default() };
+            Limits::resolve(Overrides::default(), server, table).reply(asked)
+        };
+        assert_eq!(reply(None, None, None), 4_096);
+        assert_eq!(reply(None, None, Some(1_000)), 1_000);
+        assert_eq!(reply(None, None, Some(32_000)), 32_000);
+        assert_eq!(reply(None, None, Some(1_000_000)), 128_000, "never above the window");
+        assert_eq!(reply(Some(8_192), None, Some(32_000)), 8_192);
+        assert_eq!(reply(None, Some(&MODEL), Some(1_000_000)), 128_000);
+        assert_eq!(reply(None, Some(&MODEL), None), 128_000);
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod limits;
 mod lookup;
 mod model;
 mod model_name;
+mod reasoning;
 mod table;
 
 pub use family::Family;
@@ -27,4 +28,5 @@ pub(in crate::tokens) use generation::uses_carried_vocabulary;
 pub use limits::{Limits, Overrides, Reported, Source, Sourced};
 pub use lookup::{Lookup, Match, find};
 pub use model::Model;
+pub use reasoning::reasons;
 pub use table::MODELS;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "Styling/SlateBrush.h"
-#include "Widgets/Layout/SBorder.h"
 #include "Widgets/SLeafWidget.h"
 
 // Epic: SlateCore/SImage/FArguments; CX SCortexStatusBarWidget.cpp; VIB SAIChatWindow.cpp

@@ -3,8 +3,6 @@
 #include "Styling/AppStyle.h"
 #include "Widgets/SCompoundWidget.h"
 
-// AX SAutonomixInputArea.cpp; CX SCortexGenOverlay.cpp
-DECLARE_DELEGATE_RetVal_TwoParams(FReply, FPointerEventHandler, const FGeometry&, const FPointerEvent&);
 
 // A brush around and behind one widget. Epic: Slate/SBorder/FArguments; UC ClaudeEditorWidget.cpp; AX SAutonomixMessage.cpp (setters)
 class SBorder : public SCompoundWidget

@@ -1,10 +1,10 @@
 //! Lists the files of a folder.
 
-use ignore::WalkBuilder;
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
 
-use super::{Answer, Folder, number, text};
+use super::walk::walk;
+use super::{Allowance, Answer, Folder, MOST_BYTES, PassedOver, number, text};
 
 pub(super) const NAME: &str = "list_files";
 
@@ -25,26 +25,25 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
+pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> Answer {
     let path = text(arguments, "path").unwrap_or(".");
     let depth = usize::try_from(number(arguments, "depth", 2)?.clamp(1, 100)).unwrap_or(100);
     let real = folder.find(path)?;
     if !real.is_dir() {
         return Err(format!("{path} is not a folder; use read_file"));
     }
-    let walk = WalkBuilder::new(&real)
-        .max_depth(Some(depth))
-        .follow_links(false)
-        .require_git(false)
-        .sort_by_file_name(Ord::cmp)
-        .build();
     let mut out = String::new();
     let mut listed = 0;
-    // The first entry is the folder itself; what cannot be read is passed over.
-    for entry in walk.flatten().filter(|entry| entry.depth() > 0) {
-        if listed == MOST {
-            out.push_str("[there is more; list a folder below]\n");
-            return Ok(out);
+    let mut more = false;
+    let mut passed = PassedOver::default();
+    let walked = walk(folder, &real, Some(depth), allowance, &mut passed, |entry, _| {
+        // The first entry is the folder itself.
+        if entry.depth() == 0 {
+            return true;
+        }
+        if listed == MOST || out.len() > MOST_BYTES {
+            more = true;
+            return false;
         }
         let name = folder.name(entry.path());
         if entry.file_type().is_some_and(|kind| kind.is_dir()) {
@@ -54,8 +53,17 @@ pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
             out.push_str(&format!("{name}  {size} bytes\n"));
         }
         listed += 1;
+        true
+    });
+    if more {
+        out.push_str("[there is more; list a folder below]\n");
     }
-    if listed == 0 {
+    let empty = out.is_empty();
+    passed.write(&mut out);
+    if let Err(why) = walked {
+        out.push_str(&format!("[{why}; list a folder below]\n"));
+    }
+    if empty && out.is_empty() {
         out.push_str("[empty]\n");
     }
     Ok(out)
@@ -75,16 +83,33 @@ mod tests {
         std::fs::write(at("b/c/deep"), "1").unwrap();
         std::fs::write(at(".gitignore"), "*.log\n").unwrap();
         let folder = Folder::open(place.path()).unwrap();
-        assert_eq!(run(&folder, &json!({})), Ok("a.txt  5 bytes\nb/\nb/c/\n".to_owned()));
         assert_eq!(
-            run(&folder, &json!({"path": "b", "depth": 9})),
+            run(&folder, &json!({}), &Allowance::ample()),
+            Ok("a.txt  5 bytes\nb/\nb/c/\n".to_owned())
+        );
+        assert_eq!(
+            run(&folder, &json!({"path": "b", "depth": 9}), &Allowance::ample()),
             Ok("b/c/\nb/c/d/\nb/c/deep  1 bytes\n".to_owned())
         );
-        assert_eq!(run(&folder, &json!({"path": "b/c/d"})), Ok("[empty]\n".to_owned()));
         assert_eq!(
-            run(&folder, &json!({"path": "a.txt"})),
+            run(&folder, &json!({"path": "b/c/d"}), &Allowance::ample()),
+            Ok("[empty]\n".to_owned())
+        );
+        assert_eq!(
+            run(&folder, &json!({"path": "a.txt"}), &Allowance::ample()),
             Err("a.txt is not a folder; use read_file".to_owned())
         );
-        assert!(run(&folder, &json!({"path": ".."})).is_err());
+        assert!(run(&folder, &json!({"path": ".."}), &Allowance::ample()).is_err());
+    }
+
+    #[test]
+    fn a_call_whose_time_is_over_says_so_in_its_result() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("a"), "1").unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        assert_eq!(
+            run(&folder, &json!({}), &Allowance::spent()),
+            Ok("[stopped: 30 seconds are over; list a folder below]\n".to_owned())
+        );
     }
 }

@@ -1,15 +1,24 @@
 //! The tools that the program lends to the model: they read one folder and
 //! change nothing.
 
+mod allowance;
+mod file_kind;
 mod folder;
 mod list_files;
+mod passed_over;
 mod read_file;
 mod search_files;
+mod walk;
 
 use serde_json::Value;
 use vibeue_core::provider::ToolDefinition;
 
+pub(crate) use allowance::{Allowance, Stop};
 pub(crate) use folder::Folder;
+use passed_over::PassedOver;
+
+/// The most bytes of one answer; the last line may pass it.
+const MOST_BYTES: usize = 64 * 1024;
 
 /// What a tool answered: text for the model, and whether it failed.
 pub(crate) type Answer = Result<String, String>;
@@ -23,8 +32,9 @@ pub(crate) fn definitions() -> Vec<ToolDefinition> {
 ///
 /// # Errors
 /// What went wrong, in words for the model: unknown tool, wrong arguments, a
-/// path outside the folder, a file that cannot be read.
-pub(crate) fn run(folder: &Folder, name: &str, arguments: &str) -> Answer {
+/// path outside the folder, a file that cannot be read, a call that was
+/// stopped before it had anything to give.
+pub(crate) fn run(folder: &Folder, name: &str, arguments: &str, allowance: &Allowance) -> Answer {
     let arguments: Value = if arguments.trim().is_empty() {
         Value::Object(serde_json::Map::new())
     } else {
@@ -32,9 +42,9 @@ pub(crate) fn run(folder: &Folder, name: &str, arguments: &str) -> Answer {
             .map_err(|error| format!("the arguments are not JSON: {error}"))?
     };
     match name {
-        read_file::NAME => read_file::run(folder, &arguments),
-        list_files::NAME => list_files::run(folder, &arguments),
-        search_files::NAME => search_files::run(folder, &arguments),
+        read_file::NAME => read_file::run(folder, &arguments, allowance),
+        list_files::NAME => list_files::run(folder, &arguments, allowance),
+        search_files::NAME => search_files::run(folder, &arguments, allowance),
         _ => Err(format!(
             "there is no tool {name:?}; there are {}, {} and {}",
             read_file::NAME,
@@ -68,19 +78,18 @@ mod tests {
     fn wrong_calls_are_answered_in_words_for_the_model() {
         let folder = tempfile::tempdir().unwrap();
         let folder = Folder::open(folder.path()).unwrap();
+        let run = |name: &str, arguments: &str| run(&folder, name, arguments, &Allowance::ample());
         assert_eq!(
-            run(&folder, "write_file", "{}"),
+            run("write_file", "{}"),
             Err(
                 "there is no tool \"write_file\"; there are read_file, list_files and search_files"
                     .to_owned()
             )
         );
-        assert!(
-            run(&folder, "read_file", "{").unwrap_err().starts_with("the arguments are not JSON")
-        );
-        assert_eq!(run(&folder, "read_file", ""), Err("path is missing".to_owned()));
+        assert!(run("read_file", "{").unwrap_err().starts_with("the arguments are not JSON"));
+        assert_eq!(run("read_file", ""), Err("path is missing".to_owned()));
         assert_eq!(
-            run(&folder, "read_file", "{\"path\": \"a\", \"start_line\": -1}"),
+            run("read_file", "{\"path\": \"a\", \"start_line\": -1}"),
             Err("start_line is not a whole number".to_owned())
         );
     }

@@ -2,18 +2,18 @@
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
 
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
 
-use super::{Answer, Folder, number, text};
+use super::file_kind::{HEAD, not_text};
+use super::{Allowance, Answer, Folder, MOST_BYTES, number, text};
 
 pub(super) const NAME: &str = "read_file";
 
 /// Lines of one answer where the model asks for no number.
 const LINES: u64 = 400;
-/// The most bytes of one answer.
-const MOST_BYTES: usize = 64 * 1024;
 /// The most bytes of one line that are shown.
 const MOST_LINE: u64 = 4 * 1024;
 
@@ -32,25 +32,21 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
+pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> Answer {
     let path = text(arguments, "path").ok_or("path is missing")?;
     let start = number(arguments, "start_line", 1)?.max(1);
     let wanted = number(arguments, "lines", LINES)?.max(1);
-    let real = folder.find(path)?;
-    if real.is_dir() {
-        return Err(format!("{path} is a folder; use list_files"));
-    }
-    // A pipe or a device would never end.
-    if !real.is_file() {
-        return Err(format!("{path} is not a regular file"));
-    }
+    let mut reader = open(folder, path)?;
     let failed = |error: std::io::Error| format!("{path}: cannot be read: {error}");
-    let mut reader = BufReader::new(File::open(&real).map_err(failed)?);
     let mut out = String::new();
     let mut line = Vec::new();
     let mut at = 0;
     let mut shown = 0;
     loop {
+        if let Some(why) = allowance.is_over() {
+            out.push_str(&format!("[{why}, at line {}; search_files may find it]\n", at + 1));
+            return Ok(out);
+        }
         line.clear();
         // Bounded: one line may be a hundred megabytes.
         let read = (&mut reader).take(MOST_LINE).read_until(b'\n', &mut line).map_err(failed)?;
@@ -58,24 +54,22 @@ pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
             break;
         }
         let whole = line.last() == Some(&b'\n');
-        if !whole && line.len() as u64 == MOST_LINE {
-            skip_line(&mut reader).map_err(failed)?;
-        }
+        let cut = !whole && line.len() as u64 == MOST_LINE;
         at += 1;
-        if at == 1 && line.contains(&0) {
-            return Err(format!("{path} is not a text file"));
+        if at >= start {
+            if shown == wanted || out.len() > MOST_BYTES {
+                out.push_str(&format!("[more lines follow; go on with start_line {at}]\n"));
+                return Ok(out);
+            }
+            let text = String::from_utf8_lossy(&line);
+            let mark = if cut { " [line cut]" } else { "" };
+            out.push_str(&format!("{at}\t{}{mark}\n", text.trim_end_matches(['\n', '\r'])));
+            shown += 1;
         }
-        if at < start {
-            continue;
-        }
-        if shown == wanted || out.len() > MOST_BYTES {
-            out.push_str(&format!("[more lines follow; go on with start_line {at}]\n"));
+        if cut && !skip_line(&mut reader, allowance).map_err(failed)? {
+            out.push_str(&format!("[line {at} goes on; what follows it was not looked at]\n"));
             return Ok(out);
         }
-        let text = String::from_utf8_lossy(&line);
-        let cut = if whole || (line.len() as u64) < MOST_LINE { "" } else { " [line cut]" };
-        out.push_str(&format!("{at}\t{}{cut}\n", text.trim_end_matches(['\n', '\r'])));
-        shown += 1;
     }
     if shown == 0 {
         let lines = if at == 1 { "1 line".to_owned() } else { format!("{at} lines") };
@@ -84,25 +78,62 @@ pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
     Ok(out)
 }
 
-/// Passes over the rest of a line without keeping it.
-fn skip_line(reader: &mut impl std::io::BufRead) -> std::io::Result<()> {
-    loop {
+/// Opens a file of text.
+fn open(folder: &Folder, path: &str) -> Result<BufReader<File>, String> {
+    let real = folder.find(path)?;
+    if real.is_dir() {
+        return Err(format!("{path} is a folder; use list_files"));
+    }
+    // A pipe or a device would never end.
+    if !real.is_file() {
+        return Err(format!("{path} is not a regular file"));
+    }
+    let read = |real: &Path| -> std::io::Result<_> {
+        let file = File::open(real)?;
+        let size = file.metadata()?.len();
+        let mut reader = BufReader::with_capacity(HEAD, file);
+        let kind = not_text(reader.fill_buf()?);
+        Ok((reader, size, kind))
+    };
+    match read(&real) {
+        Ok((reader, _, None)) => Ok(reader),
+        Ok((_, size, Some(kind))) => Err(format!(
+            "{path} is not a text file: {kind}, {size} bytes; this tool reads text alone"
+        )),
+        Err(error) => Err(format!("{path}: cannot be read: {error}")),
+    }
+}
+
+/// The most bytes of a line that are passed over to find the next one.
+const MOST_SKIPPED: u64 = 256 * 1024 * 1024;
+
+/// Passes over the rest of a line without keeping it; tells whether its end
+/// was found in time.
+fn skip_line(reader: &mut impl std::io::BufRead, allowance: &Allowance) -> std::io::Result<bool> {
+    let mut skipped = 0;
+    while skipped < MOST_SKIPPED && allowance.is_over().is_none() {
         let buffer = reader.fill_buf()?;
         if buffer.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         if let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
             reader.consume(end + 1);
-            return Ok(());
+            return Ok(true);
         }
         let all = buffer.len();
+        skipped += all as u64;
         reader.consume(all);
     }
+    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(folder: &Folder, arguments: &Value) -> Answer {
+        run(folder, arguments, &Allowance::ample())
+    }
 
     fn workshop() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
@@ -114,7 +145,7 @@ mod tests {
     fn a_file_is_read_in_parts_with_line_numbers() {
         let (place, folder) = workshop();
         std::fs::write(place.path().join("a.txt"), "one\r\ntwo\nthree").unwrap();
-        let read = |arguments: Value| run(&folder, &arguments);
+        let read = |arguments: Value| run(&folder, &arguments, &Allowance::ample());
         assert_eq!(read(json!({"path": "a.txt"})), Ok("1\tone\n2\ttwo\n3\tthree\n".to_owned()));
         assert_eq!(
             read(json!({"path": "a.txt", "start_line": "2", "lines": 1})),
@@ -134,16 +165,53 @@ mod tests {
         std::fs::write(place.path().join("wrong"), b"a\xffb\n").unwrap();
         std::fs::write(place.path().join("binary"), b"\x7fELF\0\0").unwrap();
         std::fs::create_dir(place.path().join("sub")).unwrap();
-        let long = run(&folder, &json!({"path": "long"})).unwrap();
+        let long = read(&folder, &json!({"path": "long"})).unwrap();
         assert_eq!(long, format!("1\t{} [line cut]\n2\tend\n", "x".repeat(4096)));
-        assert_eq!(run(&folder, &json!({"path": "wrong"})), Ok("1\ta\u{fffd}b\n".to_owned()));
+        assert_eq!(read(&folder, &json!({"path": "wrong"})), Ok("1\ta\u{fffd}b\n".to_owned()));
         assert_eq!(
-            run(&folder, &json!({"path": "binary"})),
-            Err("binary is not a text file".to_owned())
+            read(&folder, &json!({"path": "binary"})),
+            Err("binary is not a text file: an ELF program or library, 6 bytes; this tool reads \
+                 text alone"
+                .to_owned())
         );
         assert_eq!(
-            run(&folder, &json!({"path": "sub"})),
+            read(&folder, &json!({"path": "sub"})),
             Err("sub is a folder; use list_files".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_picture_is_refused_with_its_kind_and_size() {
+        let (place, folder) = workshop();
+        let picture = [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &[7; 100]].concat();
+        std::fs::write(place.path().join("door.png"), &picture).unwrap();
+        assert_eq!(
+            read(&folder, &json!({"path": "door.png"})),
+            Err("door.png is not a text file: a PNG image, 116 bytes; this tool reads text alone"
+                .to_owned())
+        );
+    }
+
+    #[test]
+    fn a_huge_file_without_line_ends_is_given_up_within_bounds() {
+        let (place, folder) = workshop();
+        let path = place.path().join("endless");
+        let mut file = File::create(&path).unwrap();
+        std::io::Write::write_all(&mut file, &b"x".repeat(2 * HEAD)).unwrap();
+        // Sparse: 20 GiB take no room.
+        file.set_len(20 << 30).unwrap();
+        let found = read(&folder, &json!({"path": "endless"})).unwrap();
+        let begin = format!("1\t{} [line cut]\n", "x".repeat(4096));
+        assert_eq!(found, begin + "[line 1 goes on; what follows it was not looked at]\n");
+    }
+
+    #[test]
+    fn a_call_that_is_stopped_ends_and_says_so() {
+        let (place, folder) = workshop();
+        std::fs::write(place.path().join("a.txt"), "one\n").unwrap();
+        assert_eq!(
+            run(&folder, &json!({"path": "a.txt"}), &Allowance::spent()),
+            Ok("[stopped: 30 seconds are over, at line 1; search_files may find it]\n".to_owned())
         );
     }
 }

@@ -1,14 +1,16 @@
 //! Finds lines in files.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
 
-use ignore::WalkBuilder;
 use regex::bytes::{Regex, RegexBuilder};
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
 
-use super::{Answer, Folder, text};
+use super::file_kind::{HEAD, not_text};
+use super::walk::walk;
+use super::{Allowance, Answer, Folder, MOST_BYTES, PassedOver, text};
 
 pub(super) const NAME: &str = "search_files";
 
@@ -16,17 +18,18 @@ pub(super) const NAME: &str = "search_files";
 const MOST: usize = 200;
 /// The most bytes of a line that are shown.
 const MOST_SHOWN: usize = 300;
-/// The most bytes of one file that are searched.
-const MOST_OF_FILE: u64 = 16 * 1024 * 1024;
+/// The most bytes of one file that are searched; a line has no more, either.
+const MOST_OF_FILE: u64 = 16 * MEBIBYTE;
 /// The most bytes of one search.
-const MOST_OF_SEARCH: u64 = 512 * 1024 * 1024;
+const MOST_OF_SEARCH: u64 = 512 * MEBIBYTE;
+const MEBIBYTE: u64 = 1024 * 1024;
 
 pub(super) fn definition() -> ToolDefinition {
     ToolDefinition {
         name: NAME.to_owned(),
         description: format!(
             "Finds lines by a regular expression, in any case unless case_sensitive is true; at \
-             most {MOST}."
+             most {MOST}. What .gitignore leaves out and hidden files are not searched."
         ),
         parameters: json!({"type": "object", "properties": {
             "pattern": {"type": "string", "description": "The regular expression."},
@@ -36,7 +39,7 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
+pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> Answer {
     let pattern = text(arguments, "pattern").ok_or("pattern is missing")?;
     let exact = arguments.get("case_sensitive").and_then(Value::as_bool).unwrap_or(false);
     let pattern = RegexBuilder::new(pattern)
@@ -45,66 +48,110 @@ pub(super) fn run(folder: &Folder, arguments: &Value) -> Answer {
         .build()
         .map_err(|error| format!("the pattern is not a regular expression: {error}"))?;
     let real = folder.find(text(arguments, "path").unwrap_or("."))?;
-    let walk = WalkBuilder::new(&real)
-        .follow_links(false)
-        .require_git(false)
-        .sort_by_file_name(Ord::cmp)
-        .build();
-    let mut found = Found { out: String::new(), lines: 0 };
-    let mut left = MOST_OF_SEARCH;
-    for entry in walk.flatten().filter(|e| e.file_type().is_some_and(|kind| kind.is_file())) {
-        let Ok(file) = File::open(entry.path()) else { continue };
-        let most = MOST_OF_FILE.min(left);
-        if most == 0 {
-            found.out.push_str("[stopped: too much to search; name a folder below]\n");
-            break;
+    let mut search = Search {
+        pattern,
+        allowance,
+        out: String::new(),
+        lines: 0,
+        left: MOST_OF_SEARCH,
+        ended: None,
+    };
+    let mut passed = PassedOver::default();
+    let walked = walk(folder, &real, None, allowance, &mut passed, |entry, passed| {
+        if entry.file_type().is_some_and(|kind| kind.is_file()) {
+            search.file(entry.path(), &folder.name(entry.path()), passed);
         }
-        let name = folder.name(entry.path());
-        // A file that cannot be read to its end gives what it gave.
-        left -= search(file.take(most), &name, &pattern, &mut found).min(left);
-        if found.lines == MOST {
-            found.out.push_str("[stopped: there may be more; search more narrowly]\n");
-            break;
-        }
+        search.ended.is_none()
+    });
+    let Search { mut out, ended, .. } = search;
+    let ended = walked.err().or(ended);
+    if out.is_empty() {
+        // Not "nothing": what was not looked at follows.
+        out.push_str("[nothing found]\n");
     }
-    if found.out.is_empty() {
-        found.out.push_str("[nothing found]\n");
+    passed.write(&mut out);
+    if let Some(why) = ended {
+        out.push_str(&format!("[{why}; search more narrowly, or name a folder below]\n"));
     }
-    Ok(found.out)
+    Ok(out)
 }
 
-/// What was found so far.
-struct Found {
+/// A search under way.
+struct Search<'a> {
+    pattern: Regex,
+    allowance: &'a Allowance,
+    /// What was found so far.
     out: String,
     lines: usize,
+    /// Bytes that may still be read.
+    left: u64,
+    /// Why it ended early.
+    ended: Option<String>,
 }
 
-/// Searches one file; returns the bytes that were read.
-fn search(file: impl std::io::Read, name: &str, pattern: &Regex, found: &mut Found) -> u64 {
-    let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    let mut bytes = 0;
-    let mut at = 0;
-    loop {
-        line.clear();
-        match reader.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return bytes,
-            Ok(read) => bytes += read as u64,
+impl Search<'_> {
+    /// Searches one file.
+    fn file(&mut self, path: &Path, name: &str, passed: &mut PassedOver) {
+        if self.left == 0 {
+            let most = MOST_OF_SEARCH / MEBIBYTE;
+            self.ended = Some(format!("stopped: {most} MiB were searched"));
+            return;
         }
-        at += 1;
-        if at == 1 && line.contains(&0) {
-            return bytes;
+        let most = MOST_OF_FILE.min(self.left);
+        let outcome = File::open(path).and_then(|file| {
+            let size = file.metadata()?.len();
+            let mut reader = BufReader::with_capacity(HEAD, file.take(most));
+            if not_text(reader.fill_buf()?).is_some() {
+                passed.binary();
+                return Ok(());
+            }
+            let read = self.lines(&mut reader, name)?;
+            self.left = self.left.saturating_sub(read);
+            if read >= most && size > read && self.ended.is_none() {
+                let (read, size) = (shown(read), shown(size));
+                passed.note(format!("only the first {read} of {name} ({size}) were searched"));
+            }
+            Ok(())
+        });
+        if let Err(error) = outcome {
+            passed.unreadable(name, &error);
         }
-        let text = line.trim_ascii_end();
-        if let Some(hit) = pattern.find(text) {
-            let shown = around(text, hit.start());
-            found.out.push_str(&format!("{name}:{at}: {shown}\n"));
-            found.lines += 1;
-            if found.lines == MOST {
-                return bytes;
+    }
+
+    /// Searches all lines; returns the bytes that were read.
+    fn lines(&mut self, reader: &mut impl BufRead, name: &str) -> io::Result<u64> {
+        let mut line = Vec::new();
+        let mut bytes = 0;
+        let mut at = 0;
+        loop {
+            self.ended = self.allowance.is_over();
+            if self.ended.is_some() {
+                return Ok(bytes);
+            }
+            line.clear();
+            let read = reader.read_until(b'\n', &mut line)?;
+            if read == 0 {
+                return Ok(bytes);
+            }
+            bytes += read as u64;
+            at += 1;
+            let text = line.trim_ascii_end();
+            if let Some(hit) = self.pattern.find(text) {
+                let shown = around(text, hit.start());
+                self.out.push_str(&format!("{name}:{at}: {shown}\n"));
+                self.lines += 1;
+                if self.lines == MOST || self.out.len() > MOST_BYTES {
+                    self.ended = Some("stopped: there may be more".to_owned());
+                    return Ok(bytes);
+                }
             }
         }
     }
+}
+
+/// A number of bytes for people.
+fn shown(bytes: u64) -> String {
+    if bytes < MEBIBYTE { format!("{bytes} bytes") } else { format!("{} MiB", bytes / MEBIBYTE) }
 }
 
 /// The part of a line around a hit.
@@ -120,6 +167,12 @@ fn around(line: &[u8], hit: usize) -> String {
 mod tests {
     use super::*;
 
+    const BINARY: &str = "[1 file that is not text was passed over]\n";
+
+    fn find(folder: &Folder, arguments: &Value) -> Answer {
+        run(folder, arguments, &Allowance::ample())
+    }
+
     fn place() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
         std::fs::write(place.path().join("a.txt"), "Door\nnothing\n").unwrap();
@@ -133,18 +186,22 @@ mod tests {
     #[test]
     fn lines_are_found_in_any_case_in_all_text_files() {
         let (_place, folder) = place();
-        let search = |arguments: Value| run(&folder, &arguments).unwrap();
+        let search = |arguments: Value| find(&folder, &arguments).unwrap();
         assert_eq!(
             search(json!({"pattern": "door"})),
-            "a.txt:1: Door\nb/c.txt:1: the door (BP_Door)\n"
+            "a.txt:1: Door\nb/c.txt:1: the door (BP_Door)\n\
+             [1 file that is not text was passed over]\n"
         );
-        assert_eq!(search(json!({"pattern": "^Door", "case_sensitive": true})), "a.txt:1: Door\n");
+        assert_eq!(
+            search(json!({"pattern": "^Door", "case_sensitive": true})),
+            format!("a.txt:1: Door\n{BINARY}")
+        );
         assert_eq!(
             search(json!({"pattern": "BP_\\w+", "path": "b"})),
             "b/c.txt:1: the door (BP_Door)\n"
         );
-        assert_eq!(search(json!({"pattern": "window"})), "[nothing found]\n");
-        assert!(run(&folder, &json!({"pattern": "("})).unwrap_err().contains("not a regular"));
+        assert_eq!(search(json!({"pattern": "window"})), format!("[nothing found]\n{BINARY}"));
+        assert!(find(&folder, &json!({"pattern": "("})).unwrap_err().contains("not a regular"));
     }
 
     #[test]
@@ -152,11 +209,41 @@ mod tests {
         let (place, folder) = place();
         let line = format!("{}needle{}\n", "x".repeat(5_000), "y".repeat(5_000));
         std::fs::write(place.path().join("long"), line).unwrap();
-        let found = run(&folder, &json!({"pattern": "needle"})).unwrap();
+        let found = find(&folder, &json!({"pattern": "needle"})).unwrap();
         assert!(found.starts_with("long:1: …x") && found.contains("needle") && found.len() < 400);
         std::fs::write(place.path().join("many"), "hit\n".repeat(1_000)).unwrap();
-        let found = run(&folder, &json!({"pattern": "hit"})).unwrap();
-        assert_eq!(found.lines().count(), MOST + 1);
-        assert!(found.ends_with("search more narrowly]\n"));
+        let found = find(&folder, &json!({"pattern": "hit"})).unwrap();
+        // Behind the lines: the file that is not text, and why it ends.
+        assert_eq!(found.lines().count(), MOST + 2);
+        assert!(found.ends_with(
+            "[stopped: there may be more; search more narrowly, or name a folder below]\n"
+        ));
+    }
+
+    #[test]
+    fn a_file_that_is_searched_in_part_says_so_also_where_nothing_was_found() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        let mut file = File::create(place.path().join("big.log")).unwrap();
+        io::Write::write_all(&mut file, &b"x".repeat(2 * HEAD)).unwrap();
+        // Sparse: 20 GiB take no room.
+        file.set_len(20 << 30).unwrap();
+        assert_eq!(
+            find(&folder, &json!({"pattern": "needle"})),
+            Ok("[nothing found]\n[not complete: only the first 16 MiB of big.log (20480 MiB) were \
+                searched]\n"
+                .to_owned())
+        );
+    }
+
+    #[test]
+    fn a_search_whose_time_is_over_says_so() {
+        let (_place, folder) = place();
+        let found = run(&folder, &json!({"pattern": "door"}), &Allowance::spent()).unwrap();
+        assert_eq!(
+            found,
+            "[nothing found]\n[stopped: 30 seconds are over; search more narrowly, or name a folder \
+             below]\n"
+        );
     }
 }

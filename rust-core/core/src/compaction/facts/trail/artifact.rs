@@ -184,26 +184,35 @@ impl Artifact {
         out
     }
 
-    /// Writes the name with one letter: what was last worst done to it.
-    pub(super) fn brief(&self) -> String {
-        let letter = if self.deleted > 0 {
-            'D'
+    /// What was last worst done to it, in a word: the head under which the
+    /// dense form of a trail names it.
+    pub(super) fn deed(&self) -> &'static str {
+        if self.deleted > 0 {
+            "deleted"
         } else if self.renamed_to.is_some() {
-            'N'
+            "renamed"
         } else if self.created > 0 {
-            'C'
+            "created"
         } else if self.changed > 0 {
-            'M'
+            "changed"
         } else if self.compiled > 0 {
-            'B'
+            "compiled"
         } else if self.executed > 0 {
-            'X'
+            "run"
         } else if self.read > 0 {
-            'R'
+            "read"
         } else {
-            'L'
-        };
-        let failed = if matches!(self.outcome, ArtifactOutcome::Failed(_)) { "❌" } else { "" };
-        format!("{} {letter}{failed}", self.name)
+            "listed"
+        }
+    }
+
+    /// The deeds in the order in which the dense form tells them.
+    pub(super) const DEEDS: [&str; 8] =
+        ["created", "changed", "deleted", "renamed", "compiled", "run", "read", "listed"];
+
+    /// Writes the name, with a mark when the last call on it failed.
+    pub(super) fn brief(&self) -> String {
+        let failed = if matches!(self.outcome, ArtifactOutcome::Failed(_)) { " ❌" } else { "" };
+        format!("{}{failed}", self.name)
     }
 }

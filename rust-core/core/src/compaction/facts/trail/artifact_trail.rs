@@ -142,9 +142,9 @@ impl ArtifactTrail {
     /// Writes the trail in about `budget` tokens, as `count` counts them.
     ///
     /// Every artifact is named: those for which a line has no room stand
-    /// together, each with one letter (C created, M changed, D deleted, N
-    /// renamed, B compiled, X run, R read, L listed; ❌ when the last call
-    /// failed). Only when the names alone do not fit, the last say `+N more`.
+    /// together behind what was done to them (`changed: a.cpp, b.cpp ❌`, with
+    /// the mark when the last call failed). Only when the names alone do not
+    /// fit, the last line says `+N more`.
     pub fn render_within(&self, count: impl Fn(&str) -> u64, budget: u64) -> String {
         let ordered = self.ordered();
         let mut briefs: Vec<(String, u64)> = ordered
@@ -155,7 +155,12 @@ impl ArtifactTrail {
                 (text, cost)
             })
             .collect();
-        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum();
+        // With the words in front of the names.
+        let deeds = Artifact::DEEDS
+            .iter()
+            .filter(|deed| ordered.iter().any(|artifact| artifact.deed() == **deed))
+            .map(|deed| count(deed) + 2);
+        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum::<u64>() + deeds.sum::<u64>();
         let mut left_out = 0;
         while dense > budget.saturating_sub(if left_out > 0 { 4 } else { 0 }) {
             let Some((_, cost)) = briefs.pop() else {
@@ -176,13 +181,19 @@ impl ArtifactTrail {
                 lines.push(line);
             }
         }
-        let mut rest: Vec<String> =
-            briefs.drain(lines.len().min(briefs.len())..).map(|brief| brief.0).collect();
-        if left_out > 0 {
-            rest.push(format!("+{left_out} more"));
+        let from = lines.len().min(briefs.len());
+        for deed in Artifact::DEEDS {
+            let named = ordered.iter().zip(&briefs).skip(from);
+            let names: Vec<&str> = named
+                .filter(|(artifact, _)| artifact.deed() == deed)
+                .map(|(_, brief)| brief.0.as_str())
+                .collect();
+            if !names.is_empty() {
+                lines.push(format!("{deed}: {}", names.join(", ")));
+            }
         }
-        if !rest.is_empty() {
-            lines.push(rest.join(", "));
+        if left_out > 0 {
+            lines.push(format!("+{left_out} more"));
         }
         lines.join("\n")
     }

@@ -53,7 +53,30 @@ impl Artifact {
         Some(artifact)
     }
 
-    /// Reads what the dense form writes: the name and a letter.
+    /// Reads the names behind a deed: `changed: a.cpp, b.cpp ❌`.
+    fn parse_deed(line: &str) -> Option<Vec<Self>> {
+        let (deed, names) = line.split_once(": ")?;
+        if !Artifact::DEEDS.contains(&deed) || starts_as_counts(names) {
+            return None;
+        }
+        let artifacts = names.split(", ").map(|name| {
+            let bare = name.strip_suffix(" ❌");
+            let mut artifact = Artifact::new(bare.unwrap_or(name), MessageId(0));
+            match count_of(&mut artifact, deed) {
+                Some(count) => *count = 1,
+                None => artifact.renamed_to = Some("?".into()),
+            }
+            artifact.outcome = match bare {
+                Some(_) => ArtifactOutcome::Failed("".into()),
+                None => ArtifactOutcome::Done,
+            };
+            artifact
+        });
+        Some(artifacts.collect())
+    }
+
+    /// Reads what the dense form of earlier versions wrote: the name and a
+    /// letter.
     fn parse_brief(text: &str) -> Option<Self> {
         let (name, mark) = text.rsplit_once(' ')?;
         let failed = mark.ends_with('❌');
@@ -104,11 +127,18 @@ impl ArtifactTrail {
     /// Takes in a line that [`ArtifactTrail::render_within`] wrote, as what
     /// happened before everything that comes later.
     pub fn parse_line(&mut self, line: &str) {
-        let artifacts: Vec<Artifact> = match Artifact::parse(line) {
-            Some(artifact) => vec![artifact],
-            None => line.split(", ").filter_map(Artifact::parse_brief).collect(),
+        let artifacts: Vec<Artifact> = match Artifact::parse_deed(line) {
+            Some(artifacts) => artifacts,
+            None => Self::parse_old(line),
         };
         self.merge(Self::from(artifacts));
+    }
+
+    fn parse_old(line: &str) -> Vec<Artifact> {
+        match Artifact::parse(line) {
+            Some(artifact) => vec![artifact],
+            None => line.split(", ").filter_map(Artifact::parse_brief).collect(),
+        }
     }
 
     /// Writes the trail in at most about `budget` tokens, as `cost` counts a
@@ -181,12 +211,18 @@ mod tests {
             Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
         ];
         let trail = ArtifactTrail::from(all.to_vec());
-        let (lines, named) = trail.lines_within(18, |text| text.len() as u64);
-        assert_eq!((lines.clone(), named), (vec!["a.cpp D, b c.cpp R".to_owned()], true));
-        let mut again = ArtifactTrail::new();
-        again.parse_line(&lines[0]);
-        let names: Vec<_> =
-            again.artifacts().iter().map(|a| (&*a.name, a.deleted, a.read)).collect();
-        assert_eq!(names, [("a.cpp", 1, 0), ("b c.cpp", 0, 1)]);
+        let (lines, named) = trail.lines_within(30, |text| text.len() as u64);
+        assert_eq!(
+            (lines.clone(), named),
+            (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
+        );
+        // The form of earlier versions is read, too.
+        for lines in [&lines[..], &["a.cpp D, b c.cpp R".to_owned()]] {
+            let mut again = ArtifactTrail::new();
+            lines.iter().for_each(|line| again.parse_line(line));
+            let names: Vec<_> =
+                again.artifacts().iter().map(|a| (&*a.name, a.deleted, a.read)).collect();
+            assert_eq!(names, [("a.cpp", 1, 0), ("b c.cpp", 0, 1)]);
+        }
     }
 }

@@ -3,11 +3,11 @@
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::super::Repair;
 use super::super::layout::compacted;
 use super::super::place::Place;
 use super::super::raw::{Fields, Kind};
 use super::super::reader::{Reader, kind_of, read_one};
+use super::super::{Format, Repair};
 use crate::Result;
 use crate::conversation::{
     ContentForm, Extra, Image, ImageSource, Message, MessageId, Part, Role, ToolCall, ToolResult,
@@ -101,16 +101,20 @@ fn read_role(reader: &mut Reader<'_>, fields: &Fields<'_>, place: Place<'_>) -> 
 
 /// Brings messages into the order that Anthropic has them in.
 ///
-/// System messages, for which its list has no role, go to the front, from
-/// where they are written into `system`. Assistant messages that follow one
+/// In a request system messages, for which its list has no role, go to the
+/// front, from where they are written into `system`. A list or lines without a
+/// request around them are a log, which has no such place: there they stay
+/// where they are. Assistant messages that follow one
 /// with calls are joined to it: the provider does the same, and logs that
 /// write each block as a message of its own rely on it.
 pub(in super::super) fn arrange(
     reader: &mut Reader<'_>,
     messages: Vec<(Message, Option<usize>)>,
+    format: Format,
 ) -> Vec<(Message, Option<usize>)> {
-    let (mut arranged, rest): (Vec<_>, Vec<_>) =
-        messages.into_iter().partition(|(message, _)| message.role == Role::System);
+    let (mut arranged, rest): (Vec<_>, Vec<_>) = messages
+        .into_iter()
+        .partition(|(message, _)| message.role == Role::System && !format.is_anthropic_list());
     for (_, index) in &arranged {
         if let Some(index) = index {
             let what = "the role `system` is not allowed among the messages";

@@ -19,14 +19,16 @@ use crate::conversation::{
 /// Neighbours of the same role become one message, results first, as the
 /// provider demands and would otherwise do itself.
 pub fn messages_to_json(messages: &[Message]) -> Vec<Value> {
-    let written = Writer::new(false, true).messages(messages);
+    let messages: Vec<&Message> = messages.iter().collect();
+    let written = Writer::new(false, true).messages(&messages, false);
     written.into_iter().map(Object::into_value).collect()
 }
 
 /// Writes the system messages as the `system` of a request; `None` where
 /// there are none.
 pub fn system_to_json(messages: &[Message]) -> Option<Value> {
-    let system = Writer::new(false, true).system(messages)?;
+    let messages: Vec<&Message> = messages.iter().collect();
+    let system = Writer::new(false, true).system(&messages)?;
     let mut object = Object::new();
     object.put("system", system);
     object.into_value().get_mut("system").map(Value::take)
@@ -50,8 +52,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the system prompt.
-    pub(in super::super) fn system(&self, messages: &'a [Message]) -> Option<Tree<'a>> {
-        let system: Vec<_> = messages.iter().filter(|m| m.role == Role::System).collect();
+    pub(in super::super) fn system(&self, messages: &[&'a Message]) -> Option<Tree<'a>> {
+        let system = messages.iter().copied().filter(|m| m.role == Role::System);
+        let system: Vec<&'a Message> = system.collect();
         let first = system.first()?;
         let mut parts = Vec::new();
         for part in system.iter().flat_map(|message| &message.parts) {
@@ -72,14 +75,19 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Writes everything but the system messages.
-    pub(in super::super) fn messages(mut self, messages: &'a [Message]) -> Vec<Object<'a>> {
+    /// Writes everything but the system messages, or those too.
+    pub(in super::super) fn messages(
+        mut self,
+        messages: &[&'a Message],
+        system_too: bool,
+    ) -> Vec<Object<'a>> {
         if self.merge {
-            let calls = messages.iter().flat_map(Message::tool_calls);
+            let calls = messages.iter().flat_map(|message| message.tool_calls());
             self.ids = CallIds::new(calls.map(|call| call.id.as_ref()));
         }
         let mut groups: Vec<Vec<&'a Message>> = Vec::new();
-        for message in messages.iter().filter(|message| message.role != Role::System) {
+        let said = messages.iter().copied();
+        for message in said.filter(|message| system_too || message.role != Role::System) {
             match groups.last_mut() {
                 Some(group) if self.belongs(group, message) => group.push(message),
                 _ => groups.push(vec![message]),
@@ -106,7 +114,9 @@ impl<'a> Writer<'a> {
         let Some(last) = group.last() else { return false };
         // A summary stays alone: it must be known again as what it is.
         let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
-        let both_results = message.role == Role::Tool && last.role == Role::Tool;
+        // Words may stand behind the results; what answers a turn is one message.
+        let results = message.tool_results().next().is_some();
+        let both_results = last.role == Role::Tool && (message.role == Role::Tool || results);
         wire_role(last) == wire_role(message) && ((self.merge && !summary) || both_results)
     }
 
@@ -261,7 +271,11 @@ impl<'a> Writer<'a> {
 }
 
 fn wire_role(message: &Message) -> &'static str {
-    if message.role == Role::Assistant { "assistant" } else { "user" }
+    match message.role {
+        Role::System => "system",
+        Role::Assistant => "assistant",
+        Role::User | Role::Tool => "user",
+    }
 }
 
 fn text_block<'a>(text: impl Into<Tree<'a>>) -> Object<'a> {

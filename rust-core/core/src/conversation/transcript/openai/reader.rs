@@ -8,7 +8,7 @@ use super::super::layout::compacted;
 use super::super::place::Place;
 use super::super::raw::Kind;
 use super::super::reader::{Reader, kind_of, read_one};
-use super::{CUSTOM, FUNCTION_CALL};
+use super::{BESIDE, CUSTOM, FUNCTION_CALL};
 use crate::Result;
 use crate::conversation::{
     ContentForm, Extra, Image, ImageSource, Message, MessageId, Part, Role, ToolCall, ToolResult,
@@ -83,6 +83,24 @@ pub(in super::super) fn read_message(
     }
     message.kind = kind_of(role, &message.parts);
     Ok(Some(message))
+}
+
+/// Tells whether a `system` beside OpenAI's messages holds a prompt.
+///
+/// OpenAI has no such field. Gateways and hosts that write both providers'
+/// requests do, and its words are the host's instructions like any others.
+pub(in super::super) fn is_prompt(raw: &RawValue) -> bool {
+    matches!(Kind::of(raw), Kind::Text | Kind::List) && !matches!(raw.get(), r#""""# | "[]")
+}
+
+/// Reads a `system` beside the messages.
+pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Message> {
+    let top = Place::top();
+    let (parts, form) = reader.content(raw, top.field("system"), read_part)?;
+    let mut message = Message::new(MessageId(0), Role::System, parts);
+    message.form = form;
+    message.extra.insert("role", Value::from(BESIDE));
+    Ok(message)
 }
 
 fn read_role(

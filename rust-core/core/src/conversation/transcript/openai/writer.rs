@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::tree::{Object, Tree};
-use super::{CUSTOM, FUNCTION_CALL};
+use super::{BESIDE, CUSTOM, FUNCTION_CALL};
 use crate::conversation::{
     ContentForm, Extra, Image, ImageSource, Message, Part, Role, ToolCall, ToolResult,
 };
@@ -34,8 +34,12 @@ pub(in super::super) struct Writer {
 
 impl Writer {
     /// Writes messages, each as one or more of the wire's.
-    pub(in super::super) fn messages<'a>(self, messages: &'a [Message]) -> Vec<Object<'a>> {
-        let mut written = Vec::with_capacity(messages.len());
+    pub(in super::super) fn messages<'a>(
+        self,
+        messages: impl IntoIterator<Item = &'a Message>,
+    ) -> Vec<Object<'a>> {
+        let messages = messages.into_iter();
+        let mut written = Vec::with_capacity(messages.size_hint().0);
         let mut images = Vec::new();
         for message in messages {
             let carrier = message.tool_results().next().is_some();
@@ -59,6 +63,15 @@ impl Writer {
         }
         written.extend(self.shown_images(&mut images));
         written
+    }
+
+    /// Writes the prompt that stood beside the messages.
+    pub(in super::super) fn beside<'a>(self, message: &'a Message) -> Tree<'a> {
+        let content = self.content(&message.parts.iter().collect::<Vec<_>>());
+        match plain_text(&content) {
+            Some(Some(text)) if message.form != ContentForm::Blocks => text.into(),
+            _ => content.into(),
+        }
     }
 
     /// Shows the images of tool results in a user message: OpenAI's tool
@@ -265,6 +278,12 @@ impl Writer {
         }
         object
     }
+}
+
+/// Tells whether a message is a prompt that stood beside the messages.
+pub(in super::super) fn stood_beside(message: &Message) -> bool {
+    message.role == Role::System
+        && message.extra.get("role").and_then(Value::as_str) == Some(BESIDE)
 }
 
 fn wire_role(message: &Message) -> &str {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::flood::Room;
 use crate::provider::Delta;
 use crate::session::live::{EventQueue, TurnId};
 
@@ -24,9 +25,13 @@ pub(super) struct AnswerStream {
 /// enough for a bar that lives.
 const BEAT: Duration = Duration::from_millis(200);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Heard {
     text: String,
+    /// What may still be said in this turn.
+    room: Room,
+    /// More came than that: nothing passes any more.
+    flooded: bool,
     /// So many bytes of the text were counted.
     counted: usize,
     /// Arguments of calls that were not counted yet.
@@ -42,10 +47,21 @@ struct Heard {
 impl AnswerStream {
     pub(super) fn new(
         turn: TurnId,
+        room: Room,
         events: Arc<EventQueue>,
         tell: impl Fn() + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let heard = Heard { held: Some(Vec::new()), ..Heard::default() };
+        let heard = Heard {
+            text: String::new(),
+            room,
+            flooded: false,
+            counted: 0,
+            arguments: String::new(),
+            told: false,
+            told_at: None,
+            held: Some(Vec::new()),
+            closed: false,
+        };
         Arc::new(Self { turn, events, tell: Box::new(tell), heard: Mutex::new(heard) })
     }
 
@@ -57,7 +73,8 @@ impl AnswerStream {
             Delta::Arguments { fragment, .. } => {
                 // The host hears of calls when they are whole; the bar grows.
                 let mut heard = self.lock();
-                if !heard.closed {
+                if !heard.closed && !heard.flooded {
+                    let fragment = self.fitting(&mut heard, fragment);
                     heard.arguments.push_str(fragment);
                     self.tell_of(&mut heard);
                 }
@@ -66,9 +83,10 @@ impl AnswerStream {
             Delta::ToolCall { .. } | Delta::Usage(_) => return,
         };
         let mut heard = self.lock();
-        if heard.closed {
+        if heard.closed || heard.flooded {
             return;
         }
+        let words = self.fitting(&mut heard, words);
         if !reasoning {
             heard.text.push_str(words);
         }
@@ -79,6 +97,22 @@ impl AnswerStream {
         if !reasoning {
             self.tell_of(&mut heard);
         }
+    }
+
+    /// The part of a piece for which there is room. Where there is more, that
+    /// was the last one, and the driver is told at once.
+    fn fitting<'a>(&self, heard: &mut Heard, piece: &'a str) -> &'a str {
+        let taken = heard.room.take(piece);
+        if taken.len() < piece.len() {
+            heard.flooded = true;
+            (self.tell)();
+        }
+        taken
+    }
+
+    /// Tells whether more came than may be said in a turn.
+    pub(super) fn is_flooded(&self) -> bool {
+        self.lock().flooded
     }
 
     fn tell_of(&self, heard: &mut Heard) {
@@ -143,7 +177,8 @@ mod tests {
     #[test]
     fn nothing_passes_once_it_is_closed() {
         let events = Arc::new(EventQueue::new(None));
-        let stream = AnswerStream::new(TurnId(1), Arc::clone(&events), || {});
+        let room = Room::new(1_000);
+        let stream = AnswerStream::new(TurnId(1), room, Arc::clone(&events), || {});
         stream.hear(Delta::Reasoning("hm"));
         assert_eq!(events.try_next(), None, "the host has not heard of the request yet");
         stream.release();
@@ -165,7 +200,7 @@ mod tests {
     fn the_driver_is_told_once_until_it_comes() {
         let told = Arc::new(AtomicUsize::new(0));
         let events = Arc::new(EventQueue::new(None));
-        let stream = AnswerStream::new(TurnId(1), events, {
+        let stream = AnswerStream::new(TurnId(1), Room::new(1_000), events, {
             let told = Arc::clone(&told);
             move || {
                 told.fetch_add(1, Ordering::SeqCst);
@@ -181,5 +216,26 @@ mod tests {
         stream.hear(Delta::Text(" µm"));
         assert_eq!(stream.take_uncounted(), (" µm".to_owned(), String::new()));
         assert_eq!(stream.close(), "Größe 10 µm");
+    }
+
+    #[test]
+    fn nothing_passes_behind_what_a_turn_may_say() {
+        let told = Arc::new(AtomicUsize::new(0));
+        let events = Arc::new(EventQueue::new(None));
+        let stream = AnswerStream::new(TurnId(1), Room::new(10), events, {
+            let told = Arc::clone(&told);
+            move || {
+                told.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        stream.hear(Delta::Reasoning("hm hm"));
+        assert!(!stream.is_flooded());
+        stream.hear(Delta::Text("Yes, and more"));
+        assert!(stream.is_flooded());
+        assert!(told.load(Ordering::SeqCst) > 0);
+        stream.hear(Delta::Text("!"));
+        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        assert_eq!(stream.take_uncounted(), ("Yes, ".to_owned(), String::new()));
+        assert_eq!(stream.close(), "Yes, ");
     }
 }

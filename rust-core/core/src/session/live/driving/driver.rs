@@ -34,7 +34,8 @@ use crate::session::live::{
     SessionState, ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState,
     UsageReport,
 };
-use crate::settings::Settings;
+use crate::settings::{Mode, Settings};
+use crate::tokens::models::Source;
 
 /// The one owner of a conversation.
 #[derive(Debug)]
@@ -84,6 +85,9 @@ pub(in crate::session::live) struct Driver {
     pub(super) preview: Option<HeldPreview>,
     pub(super) face: Face,
     pub(super) told_breakers: Vec<Breaker>,
+    /// Until when no model is asked for a summary that nobody asked for, in
+    /// milliseconds since the Unix epoch: the last one was asked in vain.
+    pub(super) models_rest_until: Option<u64>,
     pub(super) summaries_begun: u64,
     pub(super) tasks_begun: u64,
     pub(super) closing: Option<Instant>,
@@ -332,6 +336,9 @@ impl Driver {
         if spent.tokens() >= self.bounds.summary_tokens {
             breakers.push(Breaker::SummaryTokens);
         }
+        if self.models_rest() && self.settings.mode != Mode::Rules {
+            breakers.push(Breaker::ModelsFailed);
+        }
         if deep {
             breakers.push(Breaker::ChainDepth);
         }
@@ -350,15 +357,17 @@ impl Driver {
     fn usage_report(&self, situation: &Situation) -> UsageReport {
         let known = matches!(self.server_count, ServerCount::Known(_));
         let coming = self.turn.as_ref().map(Turn::coming).unwrap_or_default();
+        let window_source = self.model.limits().window.source;
         UsageReport {
             breakdown: self.view.usage() + coming,
             used: situation.used,
             available: situation.available,
             exact: known || self.view.is_exact(),
-            error_bound: if known { 0.0 } else { self.model.counter.error_bound() },
+            error_bound: if known { 0.0 } else { self.model.error_bound() },
             budget: self.model.budget(&self.settings),
-            window_source: self.model.limits().window.source,
-            window_pending: self.describing.is_some(),
+            window_source,
+            window_pending: self.describing.is_some()
+                && matches!(window_source, Source::Table | Source::Default),
         }
     }
 

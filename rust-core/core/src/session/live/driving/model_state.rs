@@ -65,11 +65,13 @@ impl ModelState {
         let limits = self.limits();
         let window = limits.window.tokens;
         let input_limit = limits.input_limit.map(|limit| limit.tokens);
-        let most = self.choice.max_output_tokens.unwrap_or(limits.max_output.tokens);
+        let nobody_says =
+            limits.max_output.source == Source::Default && self.choice.max_output_tokens.is_none();
         let learned = Budget::learned_reserve(
             window,
-            Some(most.min(limits.max_output.tokens)),
-            self.experience.replies.longest(),
+            (!nobody_says).then(|| limits.reply(self.choice.max_output_tokens)),
+            self.experience.replies.long(),
+            self.reasons(),
         );
         let reserve = settings.reserve_tokens.unwrap_or(learned);
         Budget::new(window, reserve, input_limit).unwrap_or(Budget {
@@ -77,6 +79,17 @@ impl ModelState {
             reserve: learned,
             input_limit,
         })
+    }
+
+    /// Tells whether the model thinks before it answers: its name says so, it
+    /// is asked to, or it was seen to.
+    fn reasons(&self) -> bool {
+        let effort = self.choice.reasoning_effort.as_deref();
+        match effort.map(str::trim) {
+            Some("none" | "minimal") => false,
+            Some(effort) if !effort.is_empty() => true,
+            _ => models::reasons(&self.choice.model) || self.experience.replies.reasoned(),
+        }
     }
 
     /// Checks the settings against the model's window.
@@ -144,7 +157,8 @@ impl ModelState {
 
     /// Tokens that a request may have for certain, in calibrated tokens.
     pub(super) fn available(&self, settings: &Settings) -> u64 {
-        let safe = self.counter.safe_limit(self.budget(settings).available());
+        let calibration = &self.experience.calibration;
+        let safe = calibration.safe_limit(&self.counter, self.budget(settings).available());
         match self.ceiling {
             Some(ceiling) => safe.min(self.experience.calibration.apply(ceiling)),
             None => safe,
@@ -174,6 +188,11 @@ impl ModelState {
         counted
     }
 
+    /// The share by which a calibrated count may be off.
+    pub(super) fn error_bound(&self) -> f64 {
+        self.experience.calibration.error_bound(&self.counter)
+    }
+
     pub(super) fn price(&self) -> Option<Price> {
         self.price
     }
@@ -191,7 +210,7 @@ impl ModelState {
         }
         let used = if certain { used } else { self.counter.at_most(used) };
         let left = limits.window.tokens.saturating_sub(used).max(1);
-        Some(asked.unwrap_or(limits.max_output.tokens).min(limits.max_output.tokens).min(left))
+        Some(limits.reply(asked).min(left))
     }
 
     /// The context length that the server shall allocate, where that is the

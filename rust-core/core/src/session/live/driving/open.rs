@@ -87,6 +87,7 @@ impl Driver {
             preview: None,
             face: Face::new(events, snapshot),
             told_breakers: Vec::new(),
+            models_rest_until: None,
             summaries_begun: 0,
             tasks_begun: 0,
             closing: None,

@@ -8,13 +8,12 @@ use super::driver::Driver;
 use super::input::TaskId;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
 use crate::compaction::strategy::CompactionJob;
-use crate::compaction::{
-    Compaction, Decision, Extent, Reason, summary_text, with_summary_text,
-};
+use crate::compaction::{Compaction, Decision, Extent, Reason, summary_text, with_summary_text};
 use crate::conversation::MessageId;
 use crate::session::live::{
     Failure, FailureClass, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
 };
+use crate::tokens::Counter;
 
 impl Driver {
     /// Keeps what a run would do for being accepted.
@@ -92,16 +91,8 @@ impl Driver {
             return self.error(None, failure);
         };
         let mut compaction = *held.compaction;
-        if let (Some(text), Some(summary)) = (text, &mut compaction.summary) {
-            let counter = self.view.counter();
-            let before = counter.message(summary).total();
-            *summary = with_summary_text(summary, &text);
-            let after = counter.message(summary).total();
-            compaction.tokens_after =
-                compaction.tokens_after.saturating_sub(before).saturating_add(after);
-            if let Some(record) = &mut compaction.record {
-                record.narrative = summary_text(summary);
-            }
+        if let Some(text) = text {
+            rewrite(&mut compaction, &text, self.view.counter());
         }
         let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
         self.summaries_begun += 1;
@@ -158,5 +149,17 @@ impl Driver {
             now: self.clock.now(),
             counter: *self.view.counter(),
         }
+    }
+}
+
+/// Puts another text into a compaction's summary.
+fn rewrite(compaction: &mut Compaction, text: &str, counter: &Counter) {
+    let Some(summary) = &mut compaction.summary else { return };
+    let before = counter.message(summary).total();
+    *summary = with_summary_text(summary, text);
+    let after = counter.message(summary).total();
+    compaction.tokens_after = compaction.tokens_after.saturating_sub(before).saturating_add(after);
+    if let Some(record) = &mut compaction.record {
+        record.narrative = summary_text(summary);
     }
 }

@@ -68,14 +68,29 @@ impl Driver {
         if *awaited != task {
             return;
         }
+        let flooded = stream.is_flooded();
         let (words, counted, asked) = (stream.close(), *counted, asked.clone());
         turn.stage = Stage::Preparing;
+        if flooded {
+            self.costs.chat.add(None, None);
+            return self.flooded(&words);
+        }
         match answer {
             Ok(Ok(reply)) => {
                 let usage = reply.usage;
                 let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
                 self.costs.chat.add(usage.as_ref(), dollars);
-                self.heard(reply, counted, &asked);
+                let Some(turn) = &mut self.turn else { return };
+                // What comes in one piece, or is not streamed, has no other end.
+                let mut room = turn.room;
+                if room.take_answer(&reply) {
+                    turn.room = room;
+                    self.heard(reply, counted, &asked);
+                } else {
+                    let text = reply.text();
+                    let words = turn.room.take(&text).to_owned();
+                    self.flooded(&words);
+                }
             }
             Ok(Err(error)) => {
                 self.costs.chat.add(None, None);
@@ -101,6 +116,11 @@ impl Driver {
         {
             let (words, arguments) = stream.take_uncounted();
             growing.add(&words, &arguments);
+            if stream.is_flooded() {
+                self.costs.chat.add(None, None);
+                let words = turn.abort();
+                self.flooded(&words);
+            }
         }
     }
 
@@ -119,8 +139,7 @@ impl Driver {
         if let Some(usage) = &reply.usage
             && same
         {
-            self.model.experience.calibration.observe(counted, usage.input);
-            self.model.experience.replies.observe(usage.output);
+            self.model.experience.observe(counted, usage);
         }
         if reply.stop == StopReason::ContextFull
             && self.settings.enabled
@@ -130,6 +149,9 @@ impl Driver {
             turn.fitting.window_filled = true;
             let reason = "the window was full in the middle of the answer".to_owned();
             self.face.emit(SessionEvent::AnswerRetracted { turn: id, reason });
+            if self.is_smaller_by_now(counted, asked.shape) {
+                return self.advance();
+            }
             return self.shrink(counted, None, None);
         }
         turn.fitting = Fitting::default();
@@ -219,6 +241,13 @@ impl Driver {
         self.fail_turn(kept.err().unwrap_or_else(|| error.into()));
     }
 
+    /// Tells whether a summary was done beside the request that was sent, so
+    /// that what would leave now is smaller: it is ready, and there may be
+    /// nothing more to condense in it.
+    fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
+        self.shape != shape && self.view.total() < counted
+    }
+
     /// The server found the request too long: learns its limit and sends a
     /// strictly smaller one, a few times.
     fn overflowed(
@@ -233,8 +262,7 @@ impl Driver {
         if let Some(turn) = &mut self.turn {
             turn.fitting.server_said = Some(error.message.clone());
         }
-        if self.shape != shape
-            && self.view.total() < counted
+        if self.is_smaller_by_now(counted, shape)
             && let Some(turn) = &mut self.turn
             && (turn.fitting.overflows as usize) < SHRINKING.len()
         {

@@ -9,6 +9,7 @@ use super::input::{Input, Outcome, TaskId};
 use super::server_count::ServerCount;
 use super::turn::{Asked, Stage};
 use crate::compaction::{Reason, Situation, fingerprint};
+use crate::conversation::{Message, Role};
 use crate::provider::{ChatRequest, ProviderError};
 use crate::session::live::{Failure, FailureClass, SummaryPurpose};
 use crate::tokens::grouped;
@@ -72,11 +73,14 @@ impl Driver {
                 };
                 self.fail_turn(failure);
             }
-            None if over => self.fail_turn(self.over_budget(
-                &situation,
-                "nothing more can be condensed",
-                "shorten the newest message, unpin messages, or use a larger context window",
-            )),
+            None if over => {
+                let hint = self.what_would_help(situation.used - situation.available);
+                self.fail_turn(self.over_budget(
+                    &situation,
+                    "nothing more can be condensed",
+                    &hint,
+                ));
+            }
             _ => self.send(),
         }
     }
@@ -127,6 +131,28 @@ impl Driver {
         .hint(hint)
     }
 
+    /// What would make a request that is too large by this many tokens fit: only
+    /// parts that are as large are worth a word.
+    fn what_would_help(&self, excess: u64) -> String {
+        let tokens = self.view.tokens();
+        let messages = self.view.messages();
+        let of = |wanted: fn(&Message) -> bool| -> u64 {
+            let all = messages.iter().zip(&tokens);
+            all.filter(|(message, _)| wanted(message)).map(|(_, tokens)| tokens).sum()
+        };
+        let newest = messages.iter().rposition(|message| message.is_user_request());
+        let parts = [
+            ("shorten the newest message", newest.map_or(0, |at| tokens[at])),
+            ("unpin messages", of(|message| message.pinned)),
+            ("shorten the system prompt", of(|message| message.role == Role::System)),
+            ("offer fewer tools", self.view.usage().tools),
+        ];
+        let mut help: Vec<&str> =
+            parts.iter().filter(|(_, tokens)| *tokens > excess).map(|(fix, _)| *fix).collect();
+        help.push("use a model with a larger context window");
+        help.join(", or ")
+    }
+
     /// The failure of a compaction as that of a request that is over the
     /// budget.
     fn cannot_fit(&self, failure: Failure, situation: &Situation) -> Failure {
@@ -145,7 +171,7 @@ impl Driver {
     /// Asks the server to count where our estimate cannot tell whether the
     /// request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
-        let bound = self.model.counter.error_bound();
+        let bound = self.model.error_bound();
         if self.server_count != ServerCount::NotAsked || bound == 0.0 {
             return false;
         }
@@ -226,16 +252,19 @@ impl Driver {
             let made = fingerprint(messages);
             let grew = turn.fitting.smallest_refused.is_some_and(|refused| counted >= refused);
             if grew || turn.fitting.refused.contains(&made) {
+                // How much is too much the server did not say: a message that is
+                // most of the request is worth a word.
+                let hint = self.what_would_help(counted / 2);
                 let failure = Failure::new(
                     FailureClass::ContextLengthExceeded,
                     "the server finds the request too long, and it cannot be made shorter",
                 )
-                .hint("shorten the newest message, or use a model with a larger context window");
+                .hint(hint);
                 return self.fail_turn(failure);
             }
         }
         let number = self.number_of_next_task();
-        let stream = AnswerStream::new(id, Arc::clone(&self.face.events), {
+        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
             let inputs = self.inputs.clone();
             // Nobody hears it when the session has ended.
             move || drop(inputs.send(Input::Heard(number)))

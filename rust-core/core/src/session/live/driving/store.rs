@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::conversation::{Message, MessageId};
+use crate::session::files::occupant;
 use crate::session::journal::{Header, JournaledHistory, SyncPolicy, TornTail};
 use crate::session::{Applied, Event, History};
 use crate::{Error, ErrorKind, Result};
@@ -28,7 +29,7 @@ impl Store {
             let conversation = header.conversation;
             return Ok((Self::Memory { history: Box::default(), conversation }, None));
         };
-        if path.exists() {
+        if occupant(path)?.is_file() {
             let opened = JournaledHistory::open(path, sync)?;
             return Ok((Self::Journal(Box::new(opened.journal)), opened.torn));
         }
@@ -36,7 +37,7 @@ impl Store {
         match JournaledHistory::create(path, header, sync) {
             Ok(journal) => Ok((Self::Journal(Box::new(journal)), None)),
             // Somebody made it since.
-            Err(error) if error.kind() == ErrorKind::Input && path.exists() => {
+            Err(error) if error.kind() == ErrorKind::Input && occupant(path)?.is_file() => {
                 let opened = JournaledHistory::open(path, sync)?;
                 Ok((Self::Journal(Box::new(opened.journal)), opened.torn))
             }

@@ -9,6 +9,7 @@ use super::driver::Driver;
 use super::input::{Input, TaskId};
 use super::send_view::SendView;
 use super::summary_run::SummaryRun;
+use super::timer::Timer;
 use crate::compaction::strategy::{self, CompactionJob, SummaryModel};
 use crate::compaction::{Decision, Reason};
 use crate::conversation::Message;
@@ -42,7 +43,6 @@ impl Driver {
         if self.summary.is_some() {
             return;
         }
-        let ground = self.ground(purpose);
         let by_hand = matches!(
             purpose,
             SummaryPurpose::Manual | SummaryPurpose::Preview | SummaryPurpose::FromOriginals
@@ -50,22 +50,19 @@ impl Driver {
         let breakers = self.breakers(&decision);
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
+        let resting = self.models_rest() && !by_hand;
         let fresh = purpose == SummaryPurpose::FromOriginals;
-        let model_allowed = !capped && (decision.model_allowed || fresh);
+        let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
+        let ground = self.ground(purpose);
+        let root = ground.root;
         let job = CompactionJob {
-            fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
-            messages: ground.messages,
-            tokens: ground.tokens,
-            available,
-            settings: Arc::clone(&self.settings),
-            reason: decision.to_string(),
+            // The first compaction brings our own tool: what it adds to each
+            // request is not free.
+            available: available.saturating_sub(self.coming_tool()),
             forced: by_hand,
             instructions: instructions.filter(|text| !text.trim().is_empty()),
             model_allowed,
-            next_id: self.store.reserve_id(),
-            next_record: self.store.history().next_record(),
-            now: self.clock.now(),
-            counter: *self.view.counter(),
+            ..self.job(ground, &decision)
         };
         self.summaries_begun += 1;
         let id = SummaryId(self.summaries_begun);
@@ -82,34 +79,50 @@ impl Driver {
         });
         let models = if model_allowed { self.summary_models() } else { Vec::new() };
         let asks = !models.is_empty();
-        let (task, handle) = self.spawn_job(job.clone(), models);
-        let patience = if blocking {
-            self.settings.summary_wait_seconds
-        } else {
-            self.settings.background_summary_seconds
-        };
-        let timer = Some(self.after(seconds(patience)));
         let mut warnings = Vec::new();
         if capped && self.settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
-        self.summary = Some(SummaryRun {
-            id,
-            purpose,
-            reason,
-            task,
-            handle,
-            asks,
-            timer,
-            began: Instant::now(),
-            planned_on: self.store.history().version(),
-            shape: self.shape,
-            root: ground.root,
-            job,
-            used: decision.used,
-            total: self.view.total(),
-            warnings,
-        });
+        let (task, handle) = self.spawn_job(job.clone(), models);
+        let timer = Some(self.patience(blocking));
+        let (began, planned_on) = (Instant::now(), self.store.history().version());
+        let (shape, used, total) = (self.shape, decision.used, self.view.total());
+        #[rustfmt::skip]
+        let run = SummaryRun {
+            id, purpose, reason, task, handle, asks, timer, began, planned_on, shape, root, job, used,
+            total, warnings,
+        };
+        self.summary = Some(run);
+    }
+
+    /// What is to be done with a ground, as the trigger would have it.
+    fn job(&mut self, ground: Ground, decision: &Decision) -> CompactionJob {
+        CompactionJob {
+            fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
+            messages: ground.messages,
+            tokens: ground.tokens,
+            available: self.model.available_counted(&self.settings),
+            settings: Arc::clone(&self.settings),
+            reason: decision.to_string(),
+            forced: false,
+            instructions: None,
+            model_allowed: false,
+            next_id: self.store.reserve_id(),
+            next_record: self.store.history().next_record(),
+            now: self.clock.now(),
+            counter: *self.view.counter(),
+        }
+    }
+
+    /// Rings when a model has taken too long: for a turn that waits, or beside
+    /// it.
+    fn patience(&mut self, blocking: bool) -> Timer {
+        let wait = if blocking {
+            self.settings.summary_wait_seconds
+        } else {
+            self.settings.background_summary_seconds
+        };
+        self.after(seconds(wait))
     }
 
     /// What a run condenses: the view, or what it would be without all
@@ -162,6 +175,7 @@ impl Driver {
             // What it cost will never be told.
             self.costs.summaries.add(None, None);
         }
+        let asked = run.asks;
         let seconds = run.began.elapsed().as_secs();
         run.warnings
             .push(format!("no model wrote the summary in {seconds} seconds; rules made it"));
@@ -173,6 +187,9 @@ impl Driver {
         let (task, handle) = self.spawn_job(job, Vec::new());
         if let Some(run) = &mut self.summary {
             (run.task, run.handle) = (task, handle);
+        }
+        if asked {
+            self.models_asked(true);
         }
     }
 

@@ -140,6 +140,7 @@ impl Driver {
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
         self.failed_on = None;
+        self.models_changed();
         self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
         if self.model.available(&self.settings) < old_available {

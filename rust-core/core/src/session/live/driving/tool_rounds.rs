@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::driver::Driver;
+use super::repetition::{REFUSALS, RUNS};
 use super::turn::{OpenCall, Stage};
 use crate::compaction::{Compaction, Rung, shorten};
 use crate::conversation::{Extra, Message, Part, Role, ToolResult};
 use crate::session::Event;
-use crate::session::live::{Approval, CallState, Failure, SessionEvent, ToolAnswer};
+use crate::session::live::{Approval, CallState, Failure, FailureClass, SessionEvent, ToolAnswer};
 use crate::tokens::grouped;
 
 /// A result of more than this part of what a request may have is shortened as
@@ -18,9 +19,12 @@ impl Driver {
     /// Hands the calls of a message out; those that nobody here can run, and
     /// our own, are answered at once.
     pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
-        let (Some(message), Some(turn)) = (message, &self.turn) else { return };
+        let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
         let id = turn.id;
         let over = turn.rounds >= self.bounds.tool_rounds;
+        if !over && let Some(refused) = turn.repetition.begin(&message) {
+            return self.refuse_loop(&message, refused);
+        }
         let mut open = Vec::new();
         let mut events = Vec::new();
         let mut answers = Vec::new();
@@ -71,6 +75,40 @@ impl Driver {
             }
         }
         if over { self.too_many_rounds() } else { self.round_done() }
+    }
+
+    /// Answers calls that were made again and again without running them once
+    /// more, and ends the turn where the model does not hear.
+    fn refuse_loop(&mut self, message: &Message, refused: u32) {
+        let mut names: Vec<&str> = message.tool_calls().map(|call| &*call.name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        if refused == 1 {
+            self.warn(format!(
+                "the model makes the same call again and again ({names}): it gave the same result \
+                 {RUNS} times and is not run any more"
+            ));
+        }
+        let text = format!(
+            "not run: repeated call. The same call gave the same result {RUNS} times in this \
+             turn, and would again. Use that result, call with other arguments, or answer the \
+             user; after {REFUSALS} such calls the turn ends."
+        );
+        for call in message.tool_calls() {
+            let answer = ToolAnswer::error(text.as_str());
+            if let Err(failure) = self.record_result(&call.id, &call.name, answer) {
+                return self.fail_turn(failure);
+            }
+        }
+        if refused < REFUSALS {
+            return self.next_round();
+        }
+        let failure = Failure::new(
+            FailureClass::ToolRoundLimit,
+            format!("the model goes round in a loop: it asked again and again for {names}"),
+        )
+        .hint("say what it should do instead, or ask another model");
+        self.fail_turn(failure);
     }
 
     /// Goes on when all results are there.
@@ -183,6 +221,9 @@ impl Driver {
         if !says {
             // Some providers refuse an empty result.
             parts = vec![Part::text("(no output)")];
+        }
+        if let Some(turn) = &mut self.turn {
+            turn.repetition.result(name, &parts);
         }
         let result = ToolResult {
             call_id: call_id.into(),

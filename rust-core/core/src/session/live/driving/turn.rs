@@ -6,8 +6,10 @@ use std::sync::Arc;
 use tokio::task::AbortHandle;
 
 use super::answer_stream::AnswerStream;
+use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
+use super::repetition::Repetition;
 use crate::conversation::{Part, Protocol};
 use crate::session::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use crate::tokens::Usage;
@@ -37,8 +39,12 @@ pub(super) struct Turn {
     pub(super) stage: Stage,
     /// Rounds of tool calls so far.
     pub(super) rounds: u32,
+    /// Whether they go round in a loop.
+    pub(super) repetition: Repetition,
     /// What was tried to make the next request fit.
     pub(super) fitting: Fitting,
+    /// What the models may still say in it.
+    pub(super) room: Room,
 }
 
 /// What was tried to make one request fit; begins anew after each answer.
@@ -104,8 +110,15 @@ pub(super) struct OpenCall {
 }
 
 impl Turn {
-    pub(super) fn new(id: TurnId) -> Self {
-        Self { id, stage: Stage::Preparing, rounds: 0, fitting: Fitting::default() }
+    pub(super) fn new(id: TurnId, room: Room) -> Self {
+        Self {
+            id,
+            stage: Stage::Preparing,
+            rounds: 0,
+            repetition: Repetition::default(),
+            fitting: Fitting::default(),
+            room,
+        }
     }
 
     pub(super) fn phase(&self) -> Phase {

@@ -1,6 +1,7 @@
 //! Beginning and ending turns.
 
 use super::driver::Driver;
+use super::flood::Room;
 use super::interrupted;
 use super::server_count::ServerCount;
 use super::turn::{Asks, Queued, Stage, Turn};
@@ -52,7 +53,7 @@ impl Driver {
         {
             self.face.emit(SessionEvent::TurnStarted { turn });
             // It is under way from here on: whatever happens, it has an end.
-            self.turn = Some(Turn::new(turn));
+            self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes)));
             match self.begin(turn, asks) {
                 Ok(()) => {
                     self.describe_once_more();

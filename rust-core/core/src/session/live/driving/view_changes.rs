@@ -108,6 +108,7 @@ impl Driver {
             Ok(()) => {
                 self.settings = Arc::new(settings);
                 self.failed_on = None;
+                self.models_changed();
                 let own = |purpose| {
                     matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
                 };

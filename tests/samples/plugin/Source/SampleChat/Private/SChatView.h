@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatSession.h"
+#include "SampleChatSession.h"
 #include "CoreMinimal.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -25,7 +25,7 @@ public:
 	virtual ~SChatView() override;
 
 private:
-	void HandleLineAdded(const FChatLine& Line);
+	void HandleLineAdded(const FSampleChatLine& Line);
 
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<STextBlock> Newest;

@@ -14,6 +14,11 @@ public class SampleCore : ModuleRules
 		string Library;
 		if (Target.Platform == UnrealTargetPlatform.Win64)
 		{
+			// Windows on Arm64 is this platform, too.
+			if (Target.Architecture != UnrealArch.X64)
+			{
+				throw new BuildException("SampleChat does not support the platform Win64 on " + Target.Architecture);
+			}
 			Library = Path.Combine(ModuleDirectory, "lib", "Win64", "sample_core.lib");
 			PublicSystemLibraries.AddRange(new string[] { "ntdll.lib", "userenv.lib", "ws2_32.lib" });
 		}

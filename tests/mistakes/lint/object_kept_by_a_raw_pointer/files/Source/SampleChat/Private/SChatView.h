@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ChatSession.h"
+#include "SampleChatSession.h"
 #include "CoreMinimal.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
@@ -24,7 +24,7 @@ public:
 	virtual ~SChatView() override;
 
 private:
-	void HandleLineAdded(const FChatLine& Line);
+	void HandleLineAdded(const FSampleChatLine& Line);
 
 	UChatSession* Session = nullptr;
 	TSharedPtr<STextBlock> Newest;

@@ -1,0 +1,114 @@
+//! What a call did not look at.
+
+use std::path::Path;
+
+use super::Folder;
+
+/// How many of them are told one by one.
+const TOLD: usize = 8;
+
+/// What a call did not look at, and why: a result that does not say so reads
+/// as if there was nothing to find.
+#[derive(Debug, Default)]
+pub(super) struct PassedOver {
+    told: Vec<String>,
+    more: u64,
+    /// Files that are not text.
+    binary: u64,
+}
+
+impl PassedOver {
+    /// Notes one thing, in words.
+    pub(super) fn note(&mut self, what: impl Into<String>) {
+        if self.told.len() < TOLD {
+            self.told.push(bounded(&what.into()));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Notes a file or folder that cannot be read.
+    pub(super) fn unreadable(&mut self, name: &str, error: &std::io::Error) {
+        self.note(format!("{name} cannot be read: {error}"));
+    }
+
+    /// Notes what a walk through folders met.
+    pub(super) fn of_walk(&mut self, folder: &Folder, error: &ignore::Error) {
+        let name = path_of(error).map_or("a file or folder".to_owned(), |path| folder.name(path));
+        // The error's own words hold the whole path, from the disk's root on.
+        let why = error.io_error().map_or_else(|| error.to_string(), |io| io.kind().to_string());
+        self.note(format!("{name} cannot be read: {why}"));
+    }
+
+    /// Notes a file that is not text.
+    pub(super) fn binary(&mut self) {
+        self.binary += 1;
+    }
+
+    /// Writes all of it behind a result, a line each.
+    pub(super) fn write(&self, out: &mut String) {
+        for what in &self.told {
+            out.push_str(&format!("[not complete: {what}]\n"));
+        }
+        if self.more > 0 {
+            out.push_str(&format!("[not complete: the same holds for {} more]\n", self.more));
+        }
+        match self.binary {
+            0 => {}
+            1 => out.push_str("[1 file that is not text was passed over]\n"),
+            number => {
+                out.push_str(&format!("[{number} files that are not text were passed over]\n"));
+            }
+        }
+    }
+}
+
+/// A text whose middle is left out where it is long: a path may have thousands
+/// of characters.
+fn bounded(text: &str) -> String {
+    const HALF: usize = 150;
+    let count = text.chars().count();
+    if count <= 2 * HALF {
+        return text.to_owned();
+    }
+    let head = text.chars().take(HALF);
+    head.chain(['…']).chain(text.chars().skip(count - HALF)).collect()
+}
+
+/// Which file or folder an error is about.
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            path_of(err)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_passed_over_is_told_within_bounds() {
+        let mut passed = PassedOver::default();
+        let mut out = String::new();
+        passed.write(&mut out);
+        assert_eq!(out, "");
+        for number in 0..TOLD + 3 {
+            passed.note(format!("file {number}"));
+        }
+        passed.binary();
+        passed.write(&mut out);
+        assert_eq!(out.lines().count(), TOLD + 2);
+        assert!(out.starts_with("[not complete: file 0]\n"), "{out}");
+        assert!(
+            out.ends_with(
+                "[not complete: the same holds for 3 more]\n\
+                 [1 file that is not text was passed over]\n"
+            ),
+            "{out}"
+        );
+    }
+}

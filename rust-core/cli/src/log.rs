@@ -1,0 +1,188 @@
+//! What the core says of its work, for a person who looks for a cause.
+
+use std::collections::VecDeque;
+use std::fmt::{self, Write as _};
+use std::io::Write as _;
+use std::sync::{Mutex, PoisonError};
+
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Level, Metadata, Subscriber};
+
+/// The most lines that are kept; the oldest go first.
+const MOST: usize = 1_000;
+
+/// The longest line, in characters.
+const LONGEST: usize = 2_000;
+
+/// What is done with lines.
+struct Log {
+    /// Lines that wait for somebody who shows them; `None` where each is shown
+    /// at once.
+    held: Option<VecDeque<String>>,
+    /// All lines so far that strangers may read, where somebody asks for them.
+    kept: Option<VecDeque<String>>,
+}
+
+static LOG: Mutex<Log> = Mutex::new(Log { held: None, kept: None });
+
+fn with<T>(act: impl FnOnce(&mut Log) -> T) -> T {
+    act(&mut LOG.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Begins to listen: a line on standard error for each event of note where
+/// `verbosity` is 1, for everything from 2 on. `keep` keeps all of it for
+/// [`kept`].
+pub(crate) fn begin(verbosity: u8, keep: bool) {
+    let shown = match verbosity {
+        0 => None,
+        1 => Some(Level::INFO),
+        _ => Some(Level::DEBUG),
+    };
+    if shown.is_none() && !keep {
+        return;
+    }
+    if keep {
+        with(|log| log.kept = Some(VecDeque::new()));
+    }
+    // A second call in one process finds the first one's in its place.
+    let _ = tracing::subscriber::set_global_default(Listener { shown });
+}
+
+/// Holds lines back from now on: whoever calls this shows those that [`take`]
+/// gives, where they do not tear an answer.
+pub(crate) fn hold() {
+    with(|log| {
+        log.held.get_or_insert_default();
+    });
+}
+
+/// Takes the lines that were held back.
+pub(crate) fn take() -> Vec<String> {
+    with(|log| log.held.as_mut().map(|held| held.drain(..).collect()).unwrap_or_default())
+}
+
+/// Shows lines at once again, those first that were held back.
+pub(crate) fn release() {
+    for line in with(|log| log.held.take()).into_iter().flatten() {
+        show(&line);
+    }
+}
+
+/// The lines so far, oldest first, where they are kept.
+pub(crate) fn kept() -> Vec<String> {
+    with(|log| log.kept.iter().flatten().cloned().collect())
+}
+
+fn show(line: &str) {
+    // Where nobody reads any more, nobody misses it.
+    let _ = writeln!(std::io::stderr(), "vibeue: {line}");
+}
+
+fn push(lines: &mut VecDeque<String>, line: String) {
+    if lines.len() == MOST {
+        lines.pop_front();
+    }
+    lines.push_back(line);
+}
+
+/// Takes the events of this project's own crates; holds no spans.
+struct Listener {
+    /// The least important level that is shown.
+    shown: Option<Level>,
+}
+
+impl Subscriber for Listener {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        // Libraries below may tell what goes over the wire.
+        metadata.is_event()
+            && metadata.target().starts_with("vibeue")
+            && *metadata.level() <= Level::DEBUG
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        let metadata = event.metadata();
+        let mut words = Words::default();
+        event.record(&mut words);
+        let level = metadata.level().as_str().to_lowercase();
+        let target = metadata.target();
+        let line = format!("{level}: {target}:{}{}", words.message, words.fields);
+        let line: String =
+            line.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let shown = self.shown.is_some_and(|shown| *metadata.level() <= shown);
+        let now = with(|log| {
+            // What is told beside may quote what a model or a server said.
+            let harmless = *metadata.level() <= Level::INFO || target == "vibeue::http";
+            if let Some(kept) = log.kept.as_mut().filter(|_| harmless) {
+                push(kept, line.clone());
+            }
+            match &mut log.held {
+                Some(held) if shown => {
+                    push(held, line);
+                    None
+                }
+                _ => shown.then_some(line),
+            }
+        });
+        if let Some(line) = now {
+            show(&line);
+        }
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// The words of an event and its fields behind them.
+#[derive(Default)]
+struct Words {
+    message: String,
+    fields: String,
+}
+
+impl Visit for Words {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        // Writing to a text does not fail.
+        let _ = if field.name() == "message" {
+            // A field of that name comes beside the words themselves.
+            let between = if self.message.is_empty() { "" } else { ":" };
+            write!(self.message, "{between} {value:?}")
+        } else {
+            write!(self.fields, " {}={value:?}", field.name())
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_ours_are_kept_and_held_by_their_level_and_those_of_others_are_not() {
+        begin_for_test();
+        tracing::subscriber::with_default(Listener { shown: Some(Level::INFO) }, || {
+            tracing::info!(target: "vibeue::test", tokens = 7, "a summary\nwas made");
+            tracing::debug!(target: "vibeue::test", "the model said hello");
+            tracing::debug!(target: "vibeue::http", status = 200, "answered");
+            tracing::error!(target: "hyper::client", "Authorization: secret");
+        });
+        let told = "info: vibeue::test: a summary was made tokens=7".to_owned();
+        assert_eq!(take(), std::slice::from_ref(&told));
+        assert_eq!(take(), Vec::<String>::new());
+        assert_eq!(kept(), [told, "debug: vibeue::http: answered status=200".to_owned()]);
+    }
+
+    fn begin_for_test() {
+        with(|log| log.kept = Some(VecDeque::new()));
+        hold();
+    }
+}

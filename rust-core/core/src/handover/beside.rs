@@ -1,0 +1,48 @@
+//! Work that is done beside and waited for at the end.
+
+use std::sync::PoisonError;
+
+use super::sync::{JoinHandle, Mutex, MutexGuard, is_finished, spawn};
+
+/// Work that is done on threads of its own, and waited for before the code
+/// that it runs goes away.
+///
+/// A thread is begun under the lock that its handle is kept under: whoever
+/// waits after the work was begun finds it.
+#[derive(Debug, Default)]
+pub struct Beside {
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Beside {
+    /// Nothing is under way.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Does some work on a thread of this name. Where no thread can be had, the
+    /// work is dropped, here, with all that it holds.
+    pub fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static) {
+        let mut threads = self.lock();
+        threads.retain(|thread| !is_finished(thread));
+        threads.extend(spawn(name, work));
+    }
+
+    /// Waits until all work is done that was begun before.
+    pub fn wait(&self) {
+        loop {
+            let threads = std::mem::take(&mut *self.lock());
+            if threads.is_empty() {
+                return;
+            }
+            for thread in threads {
+                // A panic in it was told by the hook.
+                let _ = thread.join();
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

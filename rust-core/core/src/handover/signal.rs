@@ -1,0 +1,53 @@
+//! A flag that says: there may be something to fetch.
+
+use super::sync::{AtomicBool, Ordering};
+
+/// A flag that any thread raises and one thread answers.
+///
+/// No raising is lost: after [`Signal::answer`] has lowered the flag, either
+/// it sees what was there to fetch, or the flag is up again. Both sides need a
+/// read-modify-write for that. A plain store of `false` lets the look that
+/// follows it come first; and a plain store of `true` by a second thread hides
+/// what the first one wrote, because whoever lowers the flag is ordered behind
+/// the last writer alone. A chain of read-modify-writes orders it behind all of
+/// them.
+#[derive(Debug)]
+pub struct Signal {
+    raised: AtomicBool,
+}
+
+impl Signal {
+    /// Makes a flag that is up: the first look finds out what there is.
+    pub fn raised() -> Self {
+        Self { raised: AtomicBool::new(true) }
+    }
+
+    /// Says that there is something to fetch. Call it after that is there.
+    pub fn raise(&self) {
+        self.raised.swap(true, Ordering::AcqRel);
+    }
+
+    /// Tells whether the flag is up. Costs one atomic load.
+    pub fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Acquire)
+    }
+
+    /// Lowers the flag and fetches until there is nothing more, or `most` were
+    /// fetched: then the flag is up again. Returns how many were fetched.
+    ///
+    /// `fetch` returns whether there was something.
+    pub fn answer(&self, most: u32, mut fetch: impl FnMut() -> bool) -> u32 {
+        if !self.is_raised() {
+            return 0;
+        }
+        self.raised.swap(false, Ordering::AcqRel);
+        let mut fetched = 0;
+        while fetched < most && fetch() {
+            fetched += 1;
+        }
+        if fetched == most {
+            self.raise();
+        }
+        fetched
+    }
+}

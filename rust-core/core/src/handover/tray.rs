@@ -1,0 +1,46 @@
+//! Things that any thread puts down and one takes away from time to time.
+
+use std::collections::VecDeque;
+use std::sync::PoisonError;
+
+use super::sync::{AtomicBool, Mutex, Ordering};
+
+/// Things that any thread puts down and one takes away from time to time; the
+/// oldest go where nobody comes.
+///
+/// The flag that spares an idle look the lock is only changed under it, so
+/// that it is never down while something lies there.
+#[derive(Debug)]
+pub struct Tray<T> {
+    capacity: usize,
+    waiting: AtomicBool,
+    things: Mutex<VecDeque<T>>,
+}
+
+impl<T> Tray<T> {
+    /// Makes an empty one that holds at most this many things.
+    pub fn new(capacity: usize) -> Self {
+        let things = Mutex::new(VecDeque::new());
+        Self { capacity, waiting: AtomicBool::new(false), things }
+    }
+
+    /// Puts something down.
+    pub fn put(&self, thing: T) {
+        let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
+        if things.len() >= self.capacity {
+            things.pop_front();
+        }
+        things.push_back(thing);
+        self.waiting.store(true, Ordering::Release);
+    }
+
+    /// Takes everything. Costs one atomic load when there is nothing.
+    pub fn take(&self) -> Vec<T> {
+        if !self.waiting.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.store(false, Ordering::Release);
+        things.drain(..).collect()
+    }
+}

@@ -1,0 +1,170 @@
+//! Why a secure connection did not come about, in words for a person.
+
+use std::error::Error;
+use std::io;
+
+use rustls::{AlertDescription, CertificateError, InvalidMessage};
+
+/// What is said of a secure connection that did not come about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TlsFault {
+    /// What is wrong.
+    pub(super) what: String,
+    /// What to do about it.
+    pub(super) hint: String,
+}
+
+/// Where a certificate is added that this machine shall trust. Elsewhere the
+/// system alone judges certificates.
+const TRUST: &str = if cfg!(any(windows, target_vendor = "apple")) {
+    "if you trust the server, or a proxy that inspects traffic, add the certificate of its \
+     authority to the system's trusted ones"
+} else {
+    "if you trust the server, or a proxy that inspects traffic, add the certificate of its \
+     authority to the system's trusted ones, or name a PEM file with all trusted ones in \
+     SSL_CERT_FILE"
+};
+
+/// What to do where the other side speaks without encryption.
+const PLAIN: &str = "check the port; if the server has no encryption, use http:// in the base \
+                     address, which other machines than this one must be allowed by a setting";
+
+impl TlsFault {
+    /// Finds out why, from an error of the connection; `None` where encryption
+    /// has nothing to do with it.
+    pub(super) fn of(error: &(dyn Error + 'static)) -> Option<Self> {
+        let mut next = Some(error);
+        while let Some(cause) = next {
+            if let Some(fault) = cause.downcast_ref::<rustls::Error>() {
+                return Some(Self::of_rustls(fault));
+            }
+            if let Some(wrapped) = cause.downcast_ref::<io::Error>() {
+                // What an `io::Error` wraps is not its source, but itself.
+                if let Some(inner) = wrapped.get_ref() {
+                    next = Some(inner);
+                    continue;
+                }
+            }
+            if cause.to_string() == "tls handshake eof" {
+                return Some(Self::new(
+                    "the other side closed the connection when encryption was to begin",
+                    PLAIN,
+                ));
+            }
+            next = cause.source();
+        }
+        None
+    }
+
+    fn new(what: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { what: what.into(), hint: hint.into() }
+    }
+
+    fn of_rustls(error: &rustls::Error) -> Self {
+        match error {
+            rustls::Error::InvalidCertificate(fault) => Self::of_certificate(fault),
+            rustls::Error::NoCertificatesPresented => {
+                Self::new("the server shows no certificate", "ask who runs the server")
+            }
+            // The first bytes were those of an answer without encryption.
+            rustls::Error::InvalidMessage(
+                InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion,
+            ) => Self::new("the server answers without encryption (http)", PLAIN),
+            rustls::Error::AlertReceived(
+                AlertDescription::ProtocolVersion | AlertDescription::HandshakeFailure,
+            )
+            | rustls::Error::PeerIncompatible(_) => Self::new(
+                "the server offers no kind of encryption that is safe (TLS 1.2 or 1.3)",
+                "bring the server up to date, or ask who runs it",
+            ),
+            rustls::Error::AlertReceived(
+                AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
+            ) => Self::new(
+                "the server demands a certificate of this program, which has none",
+                "use a gateway that does not, or ask who runs the server",
+            ),
+            rustls::Error::AlertReceived(AlertDescription::UnrecognisedName) => Self::new(
+                "the server has no certificate for this name",
+                "check the name in the base address",
+            ),
+            other => Self::new(
+                format!("encryption failed: {other}"),
+                "check the address and the port; behind a proxy, check its settings",
+            ),
+        }
+    }
+
+    fn of_certificate(fault: &CertificateError) -> Self {
+        const CLOCK: &str =
+            "check this machine's date and time; if they are right, ask who runs the server";
+        match fault {
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+                Self::new("the server's certificate has expired", CLOCK)
+            }
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+                Self::new("the server's certificate is not valid yet", CLOCK)
+            }
+            CertificateError::NotValidForName => Self::new(
+                "the server's certificate is for another name",
+                "use the name that the certificate is for in the base address",
+            ),
+            CertificateError::NotValidForNameContext { expected, presented } => {
+                let names = presented.iter().take(4).map(|name| bare(name));
+                let names = names.collect::<Vec<_>>().join(", ");
+                let expected = expected.to_str();
+                let what = match names.as_str() {
+                    "" => format!("the server's certificate is for no name, not for {expected}"),
+                    names => format!("the server's certificate is for {names}, not for {expected}"),
+                };
+                Self::new(what, "use the name that the certificate is for in the base address")
+            }
+            CertificateError::Revoked => Self::new(
+                "the server's certificate was withdrawn by its authority",
+                "do not send anything; ask who runs the server",
+            ),
+            CertificateError::UnknownIssuer => Self::new(
+                "the server's certificate is signed by an authority that this machine does not \
+                 trust, or by itself",
+                TRUST,
+            ),
+            // A certificate that is its own authority; the system's verifiers
+            // have names of their own for it.
+            CertificateError::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => {
+                Self::new(
+                    "the server's certificate is signed by itself, which this machine does not \
+                     trust",
+                    TRUST,
+                )
+            }
+            other => Self::new(format!("the server's certificate is not accepted: {other}"), TRUST),
+        }
+    }
+}
+
+/// A name without the words around it: `DnsName("localhost")`.
+fn bare(shown: &str) -> String {
+    let inside = shown.split_once("(\"").map_or(shown, |(_, inside)| inside);
+    inside.trim_end_matches("\")").chars().take(100).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_found_under_what_wraps_it() {
+        let inner = rustls::Error::InvalidCertificate(CertificateError::Expired);
+        let wrapped = io::Error::other(io::Error::new(io::ErrorKind::InvalidData, inner));
+        let fault = TlsFault::of(&wrapped).unwrap();
+        assert_eq!(fault.what, "the server's certificate has expired");
+        assert!(fault.hint.contains("date and time"));
+        assert_eq!(TlsFault::of(&io::Error::other("connection refused")), None);
+        assert_eq!(TlsFault::of(&io::Error::from(io::ErrorKind::ConnectionRefused)), None);
+    }
+
+    #[test]
+    fn names_are_told_without_what_stands_around_them() {
+        assert_eq!(bare("DnsName(\"localhost\")"), "localhost");
+        assert_eq!(bare("example.org"), "example.org");
+    }
+}

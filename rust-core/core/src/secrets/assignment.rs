@@ -1,0 +1,276 @@
+//! Values behind names.
+
+use std::ops::Range;
+
+use super::finder::MASK;
+use super::name::{self, Name};
+use super::value::{Form, is_secret};
+
+/// How far behind its name a value may begin and end, in bytes.
+const REACH: usize = 4_096;
+/// The most bytes between a name and its value.
+const GAP: usize = 24;
+
+/// Words that say in a sentence what a secret is, blanks aside.
+const SAYS: [&str; 14] = [
+    "is:", "is", "ist", "lautet", "es", "est", "\u{e9}", "to", "was", "war", "era", "jest", "are",
+    "=>",
+];
+/// The same where no blank stands around them.
+const SAYS_CLOSE: [&str; 8] = ["是", "为", "為", "は", "은", "는", "：", "＝"];
+/// Words before the value of an authorization header.
+const SCHEMES: [&str; 7] = ["bearer", "basic", "token", "apikey", "api-key", "digest", "key"];
+
+/// What stands between a name and its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Link {
+    Equals,
+    Colon,
+    /// The next argument or element.
+    Comma,
+    /// The end of an XML element's opening tag.
+    Tag,
+    /// A word of a sentence.
+    Says,
+    /// Nothing but blanks, where the name is an option or a line of `.netrc`.
+    Blank,
+}
+
+/// The name around a trigger, and the secret behind it if there is one.
+pub(super) fn secret(text: &str, at: Range<usize>) -> (Range<usize>, Option<Range<usize>>) {
+    let name = name::around(text, &at);
+    // The mask holds a name itself.
+    if text[..name.start].ends_with('[') && text[name.start - 1..].starts_with(MASK) {
+        return (name, None);
+    }
+    let value = name::class_of(&text[name.clone()]).and_then(|class| value(text, &name, class));
+    (name, value)
+}
+
+/// The value behind `Bearer ` or `Basic `.
+pub(super) fn after_scheme(text: &str, at: Range<usize>) -> Option<Range<usize>> {
+    let word = word_at(text, at.end, "\"'`<>,;)}]|\\&");
+    let value = &text[word.clone()];
+    let random = value.len() >= 8
+        && value.bytes().any(|byte| byte.is_ascii_digit())
+        && value.bytes().any(|byte| byte.is_ascii_alphabetic());
+    (random && is_secret(Name::Password, value, Form::Plain)).then_some(word)
+}
+
+/// The password of `-u user:password`.
+pub(super) fn after_user_option(text: &str, at: Range<usize>) -> Option<Range<usize>> {
+    let quotes = text[at.end..].bytes().take_while(|byte| b"\"'\\".contains(byte)).count();
+    let word = word_at(text, at.end + quotes, "\"'`<>|\\");
+    let (user, password) = text[word.clone()].split_once(':')?;
+    let fine = !user.is_empty() && is_secret(Name::Password, password, Form::Plain);
+    fine.then(|| word.start + user.len() + 1..word.end)
+}
+
+/// The word that begins at `start`.
+fn word_at(text: &str, start: usize, ends: &str) -> Range<usize> {
+    let rest = &text[start..];
+    let length = rest.find(|c: char| c.is_whitespace() || ends.contains(c)).unwrap_or(rest.len());
+    start..start + length.min(rest.floor_char_boundary(REACH))
+}
+
+fn value(text: &str, name: &Range<usize>, class: Name) -> Option<Range<usize>> {
+    let (link, quoted_name, mut start) = link(text, name)?;
+    start += blanks(text, start);
+    if class == Name::Token {
+        start = after_schemes(text, start);
+    }
+    if class == Name::Cookie {
+        let line = text[start..].find(['\n', '\r', '"', '\'', '\\']);
+        let length =
+            line.unwrap_or(text.len() - start).min(text[start..].floor_char_boundary(REACH));
+        let value = start..start + length;
+        return is_secret(class, &text[value.clone()], Form::Within).then_some(value);
+    }
+    if let Some(quoted) = quoted(text, start) {
+        return is_secret(class, &text[quoted.clone()], Form::Quoted).then_some(quoted);
+    }
+    // The next element of a list, and JSON's other values, are no secrets.
+    if matches!(link, Link::Comma) || (quoted_name && link == Link::Colon) {
+        return None;
+    }
+    let (range, form) = plain(text, name, start, link, class)?;
+    // `Password(` and `Tokens[` go on as code.
+    let next = text[range.end..].chars().next();
+    if matches!(next, Some('(' | '[')) {
+        return None;
+    }
+    is_secret(class, &text[range.clone()], form).then_some(range)
+}
+
+/// A value without quotes, and how it was written.
+fn plain(
+    text: &str,
+    name: &Range<usize>,
+    start: usize,
+    link: Link,
+    class: Name,
+) -> Option<(Range<usize>, Form)> {
+    let line_start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
+    let head = text[line_start..name.start].trim_start_matches([' ', '\t', '-', '>', '|', '`']);
+    let escaped = head.ends_with("\\n");
+    // A line within a JSON string begins behind an escape or the quote.
+    let head = head.rsplit("\\n").next().unwrap_or(head);
+    let head = head.rsplit(['"', '\'']).next().unwrap_or(head);
+    let declares = ["export ", "set ", "$env:", "env ", "ENV ", "ARG ", "SET "]
+        .iter()
+        .any(|word| head.ends_with(word));
+    // Further commands may follow on a line that others lead.
+    let alone = head.is_empty() || escaped || !head.contains(';');
+    let leads = head.is_empty() || declares || escaped;
+    let environment = leads && link == Link::Equals && blanks(text, name.end) == 0;
+    if class == Name::Phrase {
+        let words = phrase_at(text, start);
+        if text[words.clone()].split_whitespace().count() >= 12 {
+            return Some((words, Form::Plain));
+        }
+    }
+    let ends = match link {
+        _ if environment && alone => "\"'`\\",
+        _ if environment => "\"'`\\;&|",
+        Link::Blank => "\"'`\\|",
+        Link::Tag => "<",
+        _ => "\"'`<>,;)}]|\\&",
+    };
+    let mut word = word_at(text, start, ends);
+    if matches!(link, Link::Says | Link::Colon) {
+        let trimmed =
+            text[word.clone()].trim_end_matches(['.', ',', '!', '?', ':', '。', '、', '，']);
+        word.end = word.start + trimmed.len();
+    }
+    let rest = &text[word.end..];
+    let ends_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+        || rest.starts_with("\\n")
+        || rest.trim().is_empty();
+    let form = match link {
+        _ if environment => Form::Plain,
+        Link::Blank | Link::Tag => Form::Plain,
+        Link::Says => Form::Prose,
+        _ if leads && ends_line => Form::LineEnd,
+        Link::Colon if text[name.start..word.end].contains(": ") => Form::Prose,
+        _ => Form::Within,
+    };
+    Some((word, form))
+}
+
+/// Words of small letters, as a wallet's phrase is made of.
+fn phrase_at(text: &str, start: usize) -> Range<usize> {
+    let rest = &text[start..];
+    let length = rest
+        .find(|c: char| !(c.is_ascii_lowercase() || c == ' '))
+        .unwrap_or(rest.len())
+        .min(rest.floor_char_boundary(400));
+    start..start + rest[..length].trim_end().len()
+}
+
+/// What links a name to a value; whether the name stood in quotes; where the
+/// value may begin.
+fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
+    let end = text.floor_char_boundary(text.len().min(name.end + GAP));
+    let rest = &text[name.end..end];
+    let closing = rest
+        .find(|c: char| !matches!(c, '\\' | '"' | '\'' | '`' | '*' | ']' | ')' | '”' | '»'))
+        .unwrap_or(rest.len());
+    let quoted = rest[..closing].contains(['"', '\'', '`', '”', '»']);
+    let after = name.end + closing;
+    let blank = blanks(text, after);
+    let rest = &text[after + blank..end.max(after + blank)];
+    let at = after + blank;
+    let before = text[..name.start].chars().next_back();
+    for (sign, link) in [
+        (":=", Link::Equals),
+        ("===", Link::Equals),
+        ("==", Link::Equals),
+        ("=>", Link::Equals),
+        ("=", Link::Equals),
+        (":", Link::Colon),
+        ("：", Link::Colon),
+    ] {
+        if rest.starts_with(sign) && !rest.starts_with("::") {
+            // A link between two words of a sentence may follow the sign.
+            return Some((link, quoted, at + sign.len()));
+        }
+    }
+    if rest.starts_with(',') && quoted {
+        return Some((Link::Comma, quoted, at + 1));
+    }
+    if rest.starts_with('>') && matches!(before, Some('<')) {
+        return Some((Link::Tag, quoted, at + 1));
+    }
+    if let Some(word) = SAYS_CLOSE.iter().find(|word| rest.starts_with(**word)) {
+        return Some((Link::Says, quoted, at + word.len()));
+    }
+    if blank > 0 {
+        let word = SAYS.iter().find(|word| {
+            rest.strip_prefix(**word).is_some_and(|more| more.starts_with([' ', '\t']))
+        });
+        if let Some(word) = word {
+            return Some((Link::Says, quoted, at + word.len()));
+        }
+        let line_start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = &text[line_start..name.start];
+        let netrc = line.contains("login ") || line.contains("machine ");
+        if matches!(before, Some('-')) || text[name.clone()].starts_with("--") || netrc {
+            return Some((Link::Blank, quoted, at));
+        }
+    }
+    None
+}
+
+/// What stands between quotes at `start`, prefixes of strings and `TEXT(`
+/// aside.
+fn quoted(text: &str, start: usize) -> Option<Range<usize>> {
+    let rest = &text[start..];
+    let skip = ["TEXT(", "_T(", "L", "b", "f", "r", "u", "@"]
+        .iter()
+        .find(|head| {
+            rest.strip_prefix(**head).is_some_and(|more| more.starts_with(['"', '\'', '\\']))
+        })
+        .map_or(0, |head| head.len());
+    let rest = &rest[skip..];
+    let (open, close): (&str, &str) = [
+        ("\\\\\\\"", "\\\\\\\""),
+        ("\\\"", "\\\""),
+        ("\"", "\""),
+        ("'", "'"),
+        ("`", "`"),
+        ("**", "**"),
+        ("“", "”"),
+        ("„", "“"),
+        ("«", "»"),
+    ]
+    .into_iter()
+    .find(|(open, _)| rest.starts_with(open))?;
+    let begin = start + skip + open.len();
+    let inside = &text[begin..text.floor_char_boundary(text.len().min(begin + REACH))];
+    let mut from = 0;
+    loop {
+        let at = from + inside[from..].find(close)?;
+        // An escaped quote belongs to the value.
+        let escaped = close == "\"" && inside[..at].ends_with('\\');
+        if !escaped {
+            let value = &inside[..at];
+            return (!value.contains('\n')).then(|| begin..begin + at);
+        }
+        from = at + 1;
+    }
+}
+
+/// Goes on behind `Bearer` and the like.
+fn after_schemes(text: &str, start: usize) -> usize {
+    let word = word_at(text, start, "\"'`<>,;)}]|\\");
+    let lower = text[word.clone()].to_ascii_lowercase();
+    if SCHEMES.contains(&lower.as_str()) {
+        return word.end + blanks(text, word.end);
+    }
+    start
+}
+
+/// How many blanks there are at a place.
+fn blanks(text: &str, at: usize) -> usize {
+    text[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}

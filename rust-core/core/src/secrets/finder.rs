@@ -1,0 +1,79 @@
+//! Finds the secrets of one text.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::trigger::{Handler, triggers};
+use super::{address, assignment, block, prefix};
+
+/// What takes a secret's place.
+pub const MASK: &str = "[secret]";
+
+/// The places of all secrets in a text, in order, none overlapping.
+///
+/// One pass over the text, then work around each trigger that is bounded by
+/// the length of the line or block it is in.
+pub fn find(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    // Names are looked at once, however many triggers they hold, and a block or
+    // a value is not searched for further secrets.
+    let (mut named, mut taken) = (0, 0);
+    for (at, handler) in triggers(text) {
+        if at.start < taken || (matches!(handler, Handler::Name) && at.start < named) {
+            continue;
+        }
+        let secret = match handler {
+            Handler::Prefix(form) => prefix::secret(text, at.clone(), form),
+            Handler::Block => block::secret(text, at.clone()),
+            Handler::Address => address::secret(text, at.clone()),
+            Handler::PathTail(least) => address::path_tail(text, at.clone(), least),
+            Handler::Scheme => assignment::after_scheme(text, at.clone()),
+            Handler::Option => assignment::after_user_option(text, at.clone()),
+            Handler::Name => {
+                let (name, secret) = assignment::secret(text, at.clone());
+                named = named.max(name.end);
+                secret
+            }
+        };
+        if let Some(secret) = secret.filter(|secret| !secret.is_empty()) {
+            taken = taken.max(secret.end);
+            found.push(secret);
+        }
+    }
+    merged(found)
+}
+
+/// The text with [`MASK`] in the place of each secret. Masking twice changes
+/// nothing.
+pub fn mask(text: &str) -> Cow<'_, str> {
+    replaced(text, &find(text))
+}
+
+/// The text with [`MASK`] in the place of each range.
+pub(super) fn replaced<'t>(text: &'t str, ranges: &[Range<usize>]) -> Cow<'t, str> {
+    if ranges.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut kept = 0;
+    for range in ranges {
+        out.push_str(&text[kept..range.start]);
+        out.push_str(MASK);
+        kept = range.end;
+    }
+    out.push_str(&text[kept..]);
+    Cow::Owned(out)
+}
+
+/// Ranges in order, those that touch joined.
+pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| (range.start, range.end));
+    let mut out: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match out.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => out.push(range),
+        }
+    }
+    out
+}

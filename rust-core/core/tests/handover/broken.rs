@@ -1,0 +1,118 @@
+//! The protocols with one mistake each.
+
+use std::collections::VecDeque;
+
+use loom::sync::Mutex;
+use loom::sync::atomic::{AtomicBool, Ordering};
+use loom::thread::JoinHandle;
+
+use crate::waking::Flag;
+
+/// A signal of plain stores: the look for letters may come before the store
+/// that lowers it.
+pub(super) struct PlainStores(AtomicBool);
+
+impl Flag for PlainStores {
+    fn up() -> Self {
+        Self(AtomicBool::new(true))
+    }
+
+    fn raise(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+
+    fn answer(&self, most: u32, fetch: &mut dyn FnMut() -> bool) -> u32 {
+        if !self.is_raised() {
+            return 0;
+        }
+        self.0.store(false, Ordering::Release);
+        fetched(self, most, fetch)
+    }
+}
+
+/// A signal that is lowered by a read-modify-write and raised by plain stores:
+/// that of a second thread hides the letters of the first.
+pub(super) struct HalfFixed(AtomicBool);
+
+impl Flag for HalfFixed {
+    fn up() -> Self {
+        Self(AtomicBool::new(true))
+    }
+
+    fn raise(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+
+    fn answer(&self, most: u32, fetch: &mut dyn FnMut() -> bool) -> u32 {
+        if !self.is_raised() {
+            return 0;
+        }
+        self.0.swap(false, Ordering::AcqRel);
+        fetched(self, most, fetch)
+    }
+}
+
+fn fetched(flag: &impl Flag, most: u32, fetch: &mut dyn FnMut() -> bool) -> u32 {
+    let mut fetched = 0;
+    while fetched < most && fetch() {
+        fetched += 1;
+    }
+    if fetched == most {
+        flag.raise();
+    }
+    fetched
+}
+
+/// A tray whose flag is lowered before the lock is taken and raised after it is
+/// let go.
+pub(super) struct LooseTray {
+    waiting: AtomicBool,
+    things: Mutex<VecDeque<u32>>,
+}
+
+impl LooseTray {
+    pub(super) fn new() -> Self {
+        Self { waiting: AtomicBool::new(false), things: Mutex::new(VecDeque::new()) }
+    }
+
+    pub(super) fn put(&self, thing: u32) {
+        self.waiting.store(true, Ordering::Release);
+        self.things.lock().unwrap().push_back(thing);
+    }
+
+    pub(super) fn take(&self) -> Vec<u32> {
+        if !self.waiting.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        self.waiting.store(false, Ordering::Release);
+        self.things.lock().unwrap().drain(..).collect()
+    }
+}
+
+/// Work whose thread is begun before its handle is kept.
+pub(super) struct LateHandles(Mutex<Vec<JoinHandle<()>>>);
+
+impl LateHandles {
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    pub(super) fn begin(&self, begun: &AtomicBool, work: impl FnOnce() + Send + 'static) {
+        let thread = loom::thread::spawn(work);
+        begun.store(true, Ordering::Release);
+        self.0.lock().unwrap().push(thread);
+    }
+
+    pub(super) fn wait(&self) {
+        let threads = std::mem::take(&mut *self.0.lock().unwrap());
+        threads.into_iter().for_each(|thread| thread.join().unwrap());
+    }
+}

@@ -1,0 +1,53 @@
+//! The protocols by which threads hand things to each other, in every order
+//! that the memory model allows.
+//!
+//! The sources of `vibeue_core::handover` are compiled a second time here, with
+//! loom's atomics, locks and threads in the place of the standard library's.
+//! Loom runs each test once for every order of the threads and for every older
+//! value that a load may still see, and reports a deadlock where nobody can go
+//! on. `broken` holds the same protocols with one mistake each: loom must find
+//! all of them, or it proves nothing about the others.
+
+#![allow(dead_code, unreachable_pub, reason = "the sources are whole, a test uses a part")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod broken;
+mod letters;
+mod reading;
+mod tidying;
+mod waking;
+
+#[path = "../../src/handover/beside.rs"]
+mod beside;
+#[path = "../../src/handover/mailbox.rs"]
+mod mailbox;
+#[path = "../../src/handover/signal.rs"]
+mod signal;
+#[path = "../../src/handover/tray.rs"]
+mod tray;
+
+/// What the protocols are made of, by loom.
+mod sync {
+    use std::io;
+
+    pub(super) use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    pub(super) use loom::sync::{Condvar, Mutex, MutexGuard};
+    pub(super) use loom::thread::JoinHandle;
+
+    pub(super) fn spawn(
+        _name: &str,
+        work: impl FnOnce() + Send + 'static,
+    ) -> io::Result<JoinHandle<()>> {
+        Ok(loom::thread::spawn(work))
+    }
+
+    /// Loom's threads do not tell; the handle is kept then.
+    pub(super) fn is_finished(_thread: &JoinHandle<()>) -> bool {
+        false
+    }
+}
+
+/// Tells whether loom finds an order in which a model fails.
+fn fails(model: impl Fn() + Sync + Send + 'static) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| loom::model(model))).is_err()
+}

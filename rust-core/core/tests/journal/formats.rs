@@ -1,0 +1,99 @@
+//! Journals that earlier versions wrote, kept as they were written.
+//!
+//! All of them have format 1; kinds of events and fields were added. Whoever
+//! adds another one keeps what is here and adds a sample: see the page beside
+//! them.
+
+use vibeue_core::conversation::Protocol;
+
+use super::*;
+
+fn stored(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/journals");
+    fs::read(folder.join(name)).unwrap()
+}
+
+/// The events of the second sample: answers say which protocol they came by.
+fn with_origin() -> Vec<Event> {
+    let mut all = events();
+    for event in &mut all {
+        if let Event::Message(message) = event
+            && message.role == Role::Assistant
+        {
+            message.origin = Some(Protocol::Anthropic);
+        }
+    }
+    all
+}
+
+/// The events of the newest sample: messages that wait for their turn.
+fn with_waiting() -> Vec<Event> {
+    let mut all = with_origin();
+    let submit = |text: &str| Event::Submit { parts: vec![Part::text(text)] };
+    let first = all.len() as u64 + 1;
+    all.extend([
+        submit("And the hatch?"),
+        submit("Never mind."),
+        submit("Still waiting"),
+        Event::Send { submit: first, message: MessageId(9) },
+        Event::Withdraw { submit: first + 1 },
+    ]);
+    all
+}
+
+/// Reads a sample, opens a copy of it and goes on with it.
+fn opens(name: &str) -> History {
+    let bytes = stored(name);
+    let read = ReadHistory::of_bytes(&bytes, name).unwrap();
+    assert_eq!((read.torn, &read.header), (None, &header()));
+
+    let (_folder, path) = folder();
+    fs::write(&path, &bytes).unwrap();
+    let Opened { mut journal, torn } = open(&path).unwrap();
+    assert_eq!((torn, journal.history()), (None, &read.history));
+    journal.append(Event::Rename { title: "Goes on".to_owned() }, BEGIN + 99).unwrap();
+    drop(journal);
+    let now = fs::read(&path).unwrap();
+    assert!(now.starts_with(&bytes), "what was written stays as it was");
+    assert_eq!(ReadHistory::read(&path).unwrap().history.title(), Some("Goes on"));
+    read.history
+}
+
+#[test]
+fn the_first_format_opens_with_all_that_was_said() {
+    assert_eq!(opens("1-first.jsonl"), state_after(&events()));
+}
+
+#[test]
+fn the_format_that_says_where_answers_came_from_opens_with_all_that_was_said() {
+    assert_eq!(opens("2-origin.jsonl"), state_after(&with_origin()));
+}
+
+#[test]
+fn the_format_that_keeps_what_was_learned_of_a_model_opens_with_all_of_it() {
+    let history = opens("3-learned.jsonl");
+    let before = state_after(&with_origin());
+    assert_eq!(history.view(), before.view());
+    assert_eq!(history.version(), before.version() + 1);
+    assert!(history.learned("claude-sonnet-4-5").is_some());
+}
+
+#[test]
+fn the_format_with_messages_that_wait_opens_with_all_that_was_said() {
+    assert_eq!(opens("4-waiting.jsonl"), state_after(&with_waiting()));
+}
+
+#[test]
+fn the_newest_sample_is_what_is_written_today() {
+    let (_folder, path) = folder();
+    drop(write(&path, &with_waiting()));
+    let written = fs::read(&path).unwrap();
+    if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
+        eprintln!("{}", String::from_utf8_lossy(&written));
+    }
+    assert!(
+        written == stored("4-waiting.jsonl"),
+        "what is written has changed: keep this sample and add one of the new form \
+         (VIBEUE_SHOW_JOURNAL=1 prints it)"
+    );
+}

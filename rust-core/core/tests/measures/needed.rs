@@ -1,0 +1,168 @@
+//! Needed facts: a real conversation is cut, the first part is compacted, and
+//! what the continuation uses from memory must be in the result.
+//!
+//! Needed is an identifier or value that assistant or user write after the cut,
+//! that no later result had shown again by then, that stands in the first part,
+//! and that neither the system prompt nor the last four messages hold.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use vibeue_core::compaction::Measure;
+use vibeue_core::conversation::{Conversation, Message, Role};
+
+use crate::common::{Exact, shared_transcripts};
+use crate::view::{at_share, share, text, trivial};
+
+static TOKEN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[A-Za-z0-9_][A-Za-z0-9_./:@#\\-]*[A-Za-z0-9_]").unwrap());
+static SPECIAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\d.*[A-Za-z]|[A-Za-z].*\d|_|/|@|[a-z][A-Z]|\.[a-z]|^[A-Z]{4,}$|^\d{3,}$").unwrap()
+});
+
+/// The identifiers and values of a text.
+fn facts(text: &str) -> BTreeSet<String> {
+    let words = TOKEN.find_iter(text).map(|found| found.as_str().trim_matches(['.', ':']));
+    words.filter(|word| word.len() >= 4 && SPECIAL.is_match(word)).map(str::to_owned).collect()
+}
+
+/// Tells whether a text holds a fact as a whole word.
+fn holds(view: &str, fact: &str) -> bool {
+    let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+    view.match_indices(fact).any(|(at, _)| {
+        !word(view[..at].chars().next_back()) && !word(view[at + fact.len()..].chars().next())
+    })
+}
+
+/// What the continuation behind `cut` needs of what is before.
+fn needed(messages: &[Message], cut: usize) -> BTreeSet<String> {
+    let (before, after) = messages.split_at(cut);
+    let system: Vec<Message> =
+        before.iter().take_while(|m| m.role == Role::System).cloned().collect();
+    let known = facts(&(text(&system) + &text(&before[cut - 4..])));
+    let pool: BTreeSet<String> = facts(&text(before)).difference(&known).cloned().collect();
+    // In some conversations the person's messages are the tools' output.
+    let shell = !messages.iter().any(|m| m.tool_results().next().is_some());
+    let (mut shown, mut needed) = (BTreeSet::new(), BTreeSet::new());
+    for message in after {
+        let own = facts(&text(std::slice::from_ref(message)));
+        let result = message.role == Role::Tool || shell && message.role == Role::User;
+        if !result {
+            needed.extend(own.intersection(&pool).filter(|it| !shown.contains(*it)).cloned());
+        }
+        shown.extend(own);
+    }
+    needed
+}
+
+/// The most of the needed facts that a list of the cheapest ones holds in the
+/// room that system prompt and newest request leave.
+fn ceiling(needed: &BTreeSet<String>, first: &[Message], asked: u64, measure: &Exact) -> usize {
+    let system = first.iter().take_while(|m| m.role == Role::System);
+    let request = first.iter().rfind(|m| m.is_user_request());
+    let bound: u64 = system.chain(request).map(|m| measure.message(m)).sum();
+    let mut room = asked.saturating_sub(bound);
+    let mut costs: Vec<u64> = needed.iter().map(|it| measure.text(it) + 1).collect();
+    costs.sort_unstable();
+    let fits = |cost: &u64| {
+        room = room.saturating_sub(*cost);
+        room > 0
+    };
+    costs.iter().copied().take_while(fits).count()
+}
+
+/// Held and needed facts of one conversation, by way.
+#[derive(Default)]
+struct Tally {
+    needed: usize,
+    ours: usize,
+    newest: usize,
+    users: usize,
+    ceiling: usize,
+}
+
+fn measure_one(name: &str, whole: &Conversation, sizes: &mut Vec<f64>, exact: &Exact) -> Tally {
+    let mut tally = Tally::default();
+    let messages = &whole.messages;
+    for (nth, part) in [0.5, 0.75].into_iter().enumerate() {
+        let mut cut = (messages.len() as f64 * part) as usize;
+        while messages.get(cut).is_some_and(|m| m.tool_results().next().is_some()) {
+            cut += 1;
+        }
+        if cut < 8 || messages.len() - cut < 4 {
+            continue;
+        }
+        let needed = needed(messages, cut);
+        if needed.is_empty() {
+            continue;
+        }
+        tally.needed += needed.len();
+        let first = Conversation {
+            messages: messages[..cut].to_vec(),
+            tools: whole.tools.clone(),
+            extra: whole.extra.clone(),
+        };
+        let Some(view) = at_share(&first, share(), exact) else {
+            eprintln!("{name}: refused at {part}");
+            continue;
+        };
+        sizes.push(view.ratio());
+        let count = |text: &str| needed.iter().filter(|fact| holds(text, fact)).count();
+        let ours = view.text();
+        tally.ours += count(&ours);
+        tally.newest += count(&trivial(&first, view.tokens, false, exact));
+        tally.users += count(&trivial(&first, view.tokens, true, exact));
+        tally.ceiling += ceiling(&needed, &first.messages, view.asked, exact);
+        let lost: Vec<&String> = needed.iter().filter(|fact| !holds(&ours, fact)).collect();
+        view.show(&format!("needed-{name}-{nth}"));
+        eprintln!("    {name} at {part}: size {:.2}, lost {lost:?}", view.ratio());
+    }
+    tally
+}
+
+#[test]
+fn what_real_continuations_use_from_memory_is_in_the_compacted_conversation() {
+    let exact = Exact::new();
+    let (mut sizes, mut rows) = (Vec::new(), Vec::new());
+    for (name, conversation) in shared_transcripts() {
+        let tally = measure_one(&name, &conversation, &mut sizes, &exact);
+        if tally.needed > 0 {
+            rows.push((name, tally));
+        }
+    }
+    if rows.is_empty() {
+        return;
+    }
+    eprintln!("conversation needed ours newest users ceiling");
+    let mean = |of: &dyn Fn(&Tally) -> usize| {
+        rows.iter().map(|row| of(&row.1) as f64 / row.1.needed as f64).sum::<f64>()
+            / rows.len() as f64
+    };
+    for (name, t) in &rows {
+        let share = |held: usize| held as f64 / t.needed as f64;
+        eprintln!(
+            "{name:48} {:4} {:.2} {:.2} {:.2} {:.2}",
+            t.needed,
+            share(t.ours),
+            share(t.newest),
+            share(t.users),
+            share(t.ceiling)
+        );
+    }
+    let (ours, newest, users) = (mean(&|t| t.ours), mean(&|t| t.newest), mean(&|t| t.users));
+    let ceiling = mean(&|t| t.ceiling);
+    let size = sizes.iter().sum::<f64>() / sizes.len() as f64;
+    let worst = sizes.iter().copied().fold(0.0, f64::max);
+    eprintln!(
+        "{} conversations at {}: ours {ours:.3}, newest {newest:.3}, users {users:.3}, ceiling \
+         {ceiling:.3}; size {size:.2} of what was asked (worst {worst:.2})",
+        rows.len(),
+        share()
+    );
+    assert!(ours > newest && ours > users, "{ours:.3}");
+    assert!(ours >= FLOOR, "{ours:.3}");
+}
+
+/// What the measure may not fall below at a fifth.
+const FLOOR: f64 = 0.55;

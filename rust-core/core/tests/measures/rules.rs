@@ -1,0 +1,46 @@
+//! Whether the standing rules of a person are told from everything else that
+//! messages hold: wishes, questions, code, logs, quotations, demonstrations.
+
+use std::collections::BTreeMap;
+
+use vibeue_core::compaction::facts::{FactKind, FactSet};
+use vibeue_core::conversation::{Message, MessageId, Role};
+
+/// The least that precision and recall may be.
+const FLOOR: f64 = 0.95;
+
+#[test]
+fn standing_rules_are_told_from_wishes_code_logs_quotations_and_demonstrations() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/rule-sentences.txt");
+    let text = std::fs::read_to_string(file).unwrap();
+    let (mut right, mut missed, mut invented) = (0usize, Vec::new(), Vec::new());
+    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut labelled = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let mut fields = line.splitn(3, '|');
+        let (label, kind) = (fields.next().unwrap(), fields.next().unwrap());
+        let said = fields.next().unwrap().replace("\\n", "\n");
+        let message = Message::text(MessageId(1), Role::User, said);
+        let found = FactSet::of([&message]).of_kind(FactKind::Rule).next().is_some();
+        let entry = kinds.entry(kind).or_default();
+        entry.1 += 1;
+        labelled += 1;
+        match (label == "rule", found) {
+            (true, true) => right += 1,
+            (true, false) => missed.push(line),
+            (false, true) => invented.push(line),
+            (false, false) => {}
+        }
+        entry.0 += usize::from((label == "rule") == found);
+    }
+    let precision = right as f64 / (right + invented.len()).max(1) as f64;
+    let recall = right as f64 / (right + missed.len()).max(1) as f64;
+    eprintln!("{labelled} sentences: precision {precision:.3}, recall {recall:.3}");
+    for (kind, (good, all)) in kinds {
+        eprintln!("    {kind}: {good} of {all}");
+    }
+    missed.iter().for_each(|line| eprintln!("missed: {line}"));
+    invented.iter().for_each(|line| eprintln!("invented: {line}"));
+    assert!(labelled >= 400);
+    assert!(precision >= FLOOR && recall >= FLOOR, "{precision:.3}, {recall:.3}");
+}

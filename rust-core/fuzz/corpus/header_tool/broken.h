@@ -1,0 +1,3 @@
+UCLASS(
+class U : { GENERATED_BODY( UPROPERTY( TArray<TMap<int, FString>> A; R"x(
+)x" /* 

@@ -1,0 +1,3 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "LevelEditor.h"
