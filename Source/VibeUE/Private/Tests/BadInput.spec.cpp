@@ -450,7 +450,7 @@ void FBadInputSpec::Define()
 			Chat->Do([this]()
 			{
 				TestFalse(TEXT("it was opened"), Other->Openings[0]);
-				Other->TestOneError(TEXT("the second"), EVibeUEFailure::Storage, TEXT("open"));
+				Other->TestOneError(TEXT("the second"), EVibeUEFailure::Storage, TEXT("close the conversation there"));
 			});
 			Chat->Say(TEXT("Still mine."));
 			Chat->Reopen();

@@ -279,11 +279,13 @@ void FChatWindowSpec::Define()
 		}
 		UChatSession* Session = Window->GetSession();
 		Sandbox->FillDisk(Session->GetConversationId());
-		Window->Type(TEXT("Is there room?"));
+		// Longer than the room that a file may have left in its last block.
+		const FString Long = TEXT("Is there room? ") + FString::ChrN(6000, TEXT('x'));
+		Window->Type(Long);
 		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		StandIn::TypeText(TEXT("And this?"));
 		Window->UntilSeen(TEXT("Error"));
-		Window->Until(TEXT("the text to come back"), [Box] { return Box->GetText().ToString() == TEXT("Is there room?\n\nAnd this?"); });
+		Window->Until(TEXT("the text to come back"), [Box, Long] { return Box->GetText().ToString() == Long + TEXT("\n\nAnd this?"); });
 		TestEqual(TEXT("kind"), Session->GetLastError().Kind, EVibeUEFailure::Storage);
 		TestTrue(TEXT("what to do is shown"), !Session->GetLastError().Hint.IsEmpty() && Window->Sees(*FChatSentence::Begin(Session->GetLastError().Hint)));
 		Sandbox->EmptyDisk();

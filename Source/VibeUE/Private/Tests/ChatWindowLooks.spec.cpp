@@ -448,7 +448,8 @@ void FChatWindowLooksSpec::Define()
 		// A summary that is not in force any more cannot be corrected: what was written is told.
 		TestTrue(TEXT("undoes"), Session->UndoSummarization());
 		Window->Until(TEXT("the undo"), [Session] { return !Session->GetSummaries().Last().bInForce; });
-		Window->UntilSeen(TEXT("Half a sentence of a corr"));
+		Window->UntilSeen(TEXT("You had written:"));
+		TestTrue(TEXT("what was written is told"), Window->Sees(TEXT("Half a sentence of a corr")));
 	});
 
 	It(TEXT("a preview that a person edits stays until it is applied, also when that fails at first"), [this]

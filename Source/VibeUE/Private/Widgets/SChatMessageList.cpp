@@ -455,7 +455,8 @@ void SChatMessageList::Reload()
 	EditedRow = SummaryRow.IsValid() && SummaryRow->IsEditing() ? SummaryRow : nullptr;
 	SummaryRow.Reset();
 	AddKnownRows();
-	if (EditedRow.IsValid() && EditedRow != SummaryRow && !EditedRow->GetCorrection().IsEmpty())
+	const bool bIsStillThere = EditedRow.IsValid() && SummaryRow.IsValid() && SummaryRow->GetMessageId() == EditedRow->GetMessageId();
+	if (EditedRow.IsValid() && !bIsStillThere && !EditedRow->GetCorrection().IsEmpty())
 	{
 		AddNotice(EChatRowKind::Warning,
 			FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is not in force any more. You had written:\n{0}"),

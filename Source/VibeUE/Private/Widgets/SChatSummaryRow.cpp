@@ -190,7 +190,7 @@ bool SChatSummaryRow::IsStillEditing(int64 MessageId, const FString& TextNow) co
 FString SChatSummaryRow::GetCorrection() const
 {
 	const FString Wanted = TextBox->GetText().ToString();
-	return bIsEditing && !bIsSaved && !Wanted.Equals(Text) ? Wanted : FString();
+	return bIsEditing && !Wanted.Equals(Text) ? Wanted : FString();
 }
 
 FReply SChatSummaryRow::HandleDiscardClicked()

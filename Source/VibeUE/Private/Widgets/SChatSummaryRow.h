@@ -39,6 +39,12 @@ public:
 	/** Returns whether the row goes on as it is now that the model reads this text: only a correction that was taken over does not. */
 	bool IsStillEditing(int64 MessageId, const FString& TextNow) const;
 
+	/** Returns the summary's message. */
+	int64 GetMessageId() const
+	{
+		return Summary.MessageId;
+	}
+
 	/** Returns what was written; empty where it is the summary's own text. */
 	FString GetCorrection() const;
 
