@@ -136,6 +136,7 @@ struct Mounted {
 
 impl Mounted {
     /// Mounts; `None`, and a line that says so, where that is not allowed.
+    #[expect(clippy::print_stdout, reason = "who reads the tests' output is told what was skipped")]
     fn new(what: &[&str], at: &Path) -> Result<Option<Self>, Failed> {
         let output = Command::new("mount").args(what).arg(at).output()?;
         if output.status.success() {
@@ -152,6 +153,7 @@ impl Mounted {
 }
 
 impl Drop for Mounted {
+    #[expect(clippy::print_stdout, reason = "what is left behind is told")]
     fn drop(&mut self) {
         let ended = Command::new("umount").arg(&self.at).status();
         if !ended.is_ok_and(|status| status.success()) {
