@@ -4,7 +4,7 @@
 mod credentials;
 
 use credentials::*;
-use vibeue_core::conversation::{Message, MessageId, Role};
+use vibeue_core::conversation::{Message, MessageId, Role, ToolResult};
 use vibeue_core::secrets::{MASK, Masked, mask};
 
 #[test]
@@ -173,7 +173,7 @@ fn a_secret_is_masked_where_it_occurs_without_its_name_and_other_messages_are_no
     let view = masked.view(&refs);
     assert!(std::ptr::eq(view[0], refs[0]), "a message without a secret is the original");
     assert_eq!(
-        view[1].tool_results().next().map(|it| it.joined_text()),
+        view[1].tool_results().next().map(ToolResult::joined_text),
         Some("API_KEY=[secret]\n".into())
     );
     assert_eq!(view[2].joined_text(), "I start it with [secret].");
