@@ -305,8 +305,7 @@ impl<M: Measure> Ladder<'_, M> {
                     // Who asks for a size gets it: what is long in the last
                     // messages is cut, and says where the rest is.
                     let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
-                    // A quarter is theirs in any case: short messages stay whole.
-                    let room = free.saturating_sub(wanted).max(free / 4);
+                    let room = free.saturating_sub(wanted);
                     if tail > room && room >= SHORTEST_TAIL {
                         shorts = self.fit_tail(*start, room).unwrap_or(shorts);
                     }
