@@ -79,6 +79,9 @@ impl<'s> Collector<'s> {
 
     /// Takes one fact; too long ones are cut at a character boundary.
     pub(super) fn add(&mut self, kind: FactKind, text: &str) {
+        if kind == FactKind::Id && is_message_range(text) {
+            return;
+        }
         if self.only.is_some_and(|only| only != kind) {
             return;
         }
@@ -175,4 +178,14 @@ fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
 /// Where the last part of a text begins that marks set apart.
 fn behind_last(text: &str, is_mark: impl Fn(u8) -> bool) -> usize {
     text.bytes().rposition(is_mark).map_or(0, |at| at + 1)
+}
+
+/// `m1-m239` names messages, as our own summaries do.
+fn is_message_range(text: &str) -> bool {
+    let id = |part: &str| {
+        part.strip_prefix('m').is_some_and(|digits| {
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    text.split_once('-').is_some_and(|(from, to)| id(from) && id(to))
 }
