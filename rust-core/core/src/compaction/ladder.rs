@@ -327,7 +327,7 @@ impl<M: Measure> Ladder<'_, M> {
         None
     }
 
-    /// The tokens that a summary of so many is given at most.
+    /// The most tokens that a summary of `condensed` tokens is given.
     fn wanted(&self, condensed: u64) -> u64 {
         self.caps().total.min((condensed * 2 / 5).max(256))
     }

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::compaction::facts::sentences;
 use crate::conversation::MessageId;
 
-/// A later word is looked for within so many messages of the person.
+/// How many later messages of the person are searched for a word that replaces a wish.
 const REACH: usize = 60;
 
 /// Finds the messages of a person whose wish a later one replaces, each with

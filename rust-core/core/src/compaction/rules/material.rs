@@ -34,9 +34,9 @@ const ANSWERED_CHARS: usize = 240;
 /// The share of the conversation, from its end, in which a failure that nothing
 /// settled counts as open, one in so many.
 const FRESH: u64 = 2;
-/// Replies of at most so many bytes are told with what they answer.
+/// The longest reply that is told with what it answers, in bytes.
 const SHORT_REPLY: usize = 160;
-/// Replies of at most so many bytes say little without the question.
+/// The longest reply that says little without its question, in bytes.
 const BARE_REPLY: usize = 70;
 
 /// What the condensed messages hold.

@@ -61,7 +61,7 @@ const SPOKEN_OF: f64 = 10.0;
 /// said.
 const OWED: u64 = 85;
 
-/// After so many that found no room none is looked for that might.
+/// How many in a row may find no room before the search ends.
 const MISSES: usize = 48;
 
 impl<'l> Picked<'l> {

@@ -181,7 +181,7 @@ const LISTED: u64 = 4;
 const LITTLE: u64 = 1_200;
 const LITTLE_LISTED: u64 = 12;
 
-/// From so many tokens on a summary says what the archive holds.
+/// The fewest tokens with which a summary says what the archive holds.
 const ARCHIVE_FROM: u64 = 600;
 
 /// The most entries of one kind in a record's context.
