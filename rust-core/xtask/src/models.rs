@@ -17,7 +17,7 @@ use crate::vocab::Mode;
 /// The core's own rule for tokenizers, compiled in by its source: a generator
 /// that depended on the whole crate could not mend a table that does not
 /// compile.
-#[path = "../../core/src/tokens/models/family.rs"]
+#[path = "../../tokens/src/models/family.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the generator needs a part of a library's file")]
 mod family;
 
@@ -51,7 +51,7 @@ pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let rows = trim(rows);
     if mode == Mode::Check && render_asset(&date, &rows)? != text {
         return Err("the asset models.json was edited by hand: run `cargo xtask models --from \
-                    rust-core/core/assets/models.json` and commit it"
+                    rust-core/tokens/assets/models.json` and commit it"
             .to_owned());
     }
     settle(mode, &table(), &render_table(&date, &rows))
@@ -67,11 +67,11 @@ pub(crate) fn import(from: &str) -> Result<String, String> {
 }
 
 fn asset() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/assets/models.json")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tokens/assets/models.json")
 }
 
 fn table() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src/tokens/models/table.rs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tokens/src/models/table.rs")
 }
 
 /// Writes or compares one file.

@@ -2,7 +2,7 @@
 //! of the bridge's constants needs no more of the core.
 
 /// What is known of a setting.
-#[path = "../../core/src/settings/info.rs"]
+#[path = "../../conversation/src/settings/info.rs"]
 #[allow(
     dead_code,
     unreachable_pub,
@@ -29,7 +29,7 @@ mod values {
     }
 }
 
-#[path = "../../core/src/settings/table.rs"]
+#[path = "../../conversation/src/settings/table.rs"]
 #[allow(unreachable_pub, reason = "another crate's file")]
 mod table;
 

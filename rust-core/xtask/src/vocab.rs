@@ -23,7 +23,7 @@ pub(crate) enum Mode {
 
 /// Runs the generator; the answer is what to print.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/assets/vocab");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tokens/assets/vocab");
     let load = |name: &str, built: Result<CoreBPE, _>| {
         built.map_err(|error| format!("tiktoken-rs did not load {name}: {error}"))
     };

@@ -17,13 +17,13 @@ mod reading;
 mod tidying;
 mod waking;
 
-#[path = "../../src/handover/beside.rs"]
+#[path = "../../../session/src/handover/beside.rs"]
 mod beside;
-#[path = "../../src/handover/mailbox.rs"]
+#[path = "../../../session/src/handover/mailbox.rs"]
 mod mailbox;
-#[path = "../../src/handover/signal.rs"]
+#[path = "../../../session/src/handover/signal.rs"]
 mod signal;
-#[path = "../../src/handover/tray.rs"]
+#[path = "../../../session/src/handover/tray.rs"]
 mod tray;
 
 /// What the protocols are made of, by loom.

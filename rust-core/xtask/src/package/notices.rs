@@ -12,7 +12,7 @@ use crate::metadata::Package;
 const TERMS: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
 
 /// The terms of the vocabularies that the library carries as data.
-const VOCABULARIES: &str = "rust-core/core/assets/vocab/LICENSES.md";
+const VOCABULARIES: &str = "rust-core/tokens/assets/vocab/LICENSES.md";
 
 /// Writes the notices of all crates that are in the native library, on any
 /// platform of the plugin.

@@ -1,0 +1,63 @@
+//! One finished compaction, as data: it can be previewed, applied, journaled
+//! and undone.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Rung, SummaryRecord};
+use vibeue_conversation::{Message, MessageId};
+
+/// What a compaction does to the messages that the model sees.
+///
+/// The originals are not in here: the history keeps them, so that undoing is
+/// leaving this out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compaction {
+    /// Why it ran, with its arithmetic, in words for a person.
+    pub reason: String,
+    /// How far down the ladder it went.
+    pub rung: Rung,
+    /// The messages that go, oldest first; an older summary may be among
+    /// them.
+    pub replaced: Vec<MessageId>,
+    /// What stands in their place, where the first of them stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Message>,
+    /// What is known of the summary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<SummaryRecord>,
+    /// Messages that stay, in a shorter form: same id, same pairs, tool
+    /// results or texts replaced by placeholders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shortened: Vec<Message>,
+    /// Tokens of the whole request before. A session writes down what its
+    /// meter shows: by its own count, as corrected by what the server reports.
+    pub tokens_before: u64,
+    /// Tokens of the whole request after, of the same scale.
+    pub tokens_after: u64,
+}
+
+impl Compaction {
+    /// Returns what the model sees afterwards.
+    ///
+    /// Messages that this compaction does not name stay as they are, also
+    /// those that came after it was planned.
+    pub fn apply(&self, messages: &[Message]) -> Vec<Message> {
+        let gone: HashSet<MessageId> = self.replaced.iter().copied().collect();
+        let shortened: HashMap<MessageId, &Message> =
+            self.shortened.iter().map(|m| (m.id, m)).collect();
+        let mut summary = self.summary.as_ref();
+        let mut after = Vec::with_capacity(messages.len());
+        for message in messages {
+            if gone.contains(&message.id) {
+                after.extend(summary.take().cloned());
+            } else if let Some(short) = shortened.get(&message.id) {
+                after.push((*short).clone());
+            } else {
+                after.push(message.clone());
+            }
+        }
+        after
+    }
+}

@@ -1,0 +1,26 @@
+//! Digests: one line that stands for a tool round, by rules alone.
+//!
+//! [`digest()`] tells what was asked and how it went, by the family of the tool
+//! ([`ToolFamily`]); errors keep their codes and places. [`placeholder()`] puts
+//! that in the place of a pruned result and names the archived message.
+
+pub(crate) mod arguments;
+mod cut;
+#[expect(clippy::module_inception, reason = "the file is named as its one function")]
+mod digest;
+pub(crate) mod family;
+mod json_value;
+mod judge;
+mod neutral;
+mod options;
+pub(crate) mod outcome;
+mod placeholder;
+
+pub use digest::digest;
+pub use digest::verdict;
+pub(crate) use digest::{digest_knowing, is_one_line, verdict_with};
+pub use family::ToolFamily;
+pub(crate) use judge::{CallAddress, Judge, Judgement};
+pub use neutral::neutralize;
+pub use options::DigestOptions;
+pub use placeholder::{archived_id, is_placeholder, placeholder};

@@ -1,0 +1,385 @@
+//! Finds which of many literals occur in a text.
+
+/// A set of literals, each of which can be marked as seen.
+///
+/// The literals are sorted once. At any place of a text, all literals that
+/// start there are prefixes of the greatest literal that is not greater than
+/// the rest of the text; so one binary search finds that one, and links from
+/// each literal to the longest other literal that is its prefix give the
+/// others. Small bitmaps over the first bytes rule out nearly every place
+/// before that, and the search compares the first sixteen bytes as one number.
+/// When half of the literals are marked, or marked ones were met often, the
+/// bitmaps are made again without them: what is found everywhere is soon not
+/// looked for any more.
+#[derive(Clone)]
+pub(crate) struct Literals<'a> {
+    sorted: Vec<&'a [u8]>,
+    /// The first sixteen bytes of each in `sorted`, as [`head`] makes them.
+    heads: Vec<u128>,
+    /// The index of each in `sorted`.
+    indices: Vec<u32>,
+    /// Position in `sorted` of the longest proper prefix, or `NONE`.
+    prefix: Vec<u32>,
+    marked: Vec<bool>,
+    /// Where in `sorted` the literals with these two first bytes begin.
+    buckets: Box<[u32]>,
+    starts: Starts,
+    /// Literals that were not marked when `starts` was made, and how many of
+    /// them have been since.
+    open: usize,
+    closed: usize,
+    /// Places since then at which only marked ones begin.
+    wasted: usize,
+}
+
+const NONE: u32 = u32::MAX;
+/// With fewer open literals the bitmaps are nearly empty as they are.
+const FEW: usize = 128;
+
+impl<'a> Literals<'a> {
+    /// Takes the literals; those of less than two bytes count as always there.
+    pub(crate) fn new(texts: Vec<&'a str>) -> Self {
+        let mut marked = vec![false; texts.len()];
+        let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(texts.len());
+        for (at, text) in texts.into_iter().enumerate() {
+            if text.len() < 2 {
+                marked[at] = true;
+            } else {
+                let bytes = text.as_bytes();
+                order.push((head(bytes), bytes, u32::try_from(at).unwrap_or(NONE)));
+            }
+        }
+        order.sort_unstable();
+        let mut prefix = vec![NONE; order.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..order.len() {
+            while let Some(&top) = open.last() {
+                if order[at].1.starts_with(order[top].1) {
+                    prefix[at] = u32::try_from(top).unwrap_or(NONE);
+                    break;
+                }
+                open.pop();
+            }
+            open.push(at);
+        }
+        let mut starts = Starts::new();
+        let mut buckets = vec![0u32; 65_537].into_boxed_slice();
+        for (_, bytes, _) in &order {
+            buckets[pair(bytes) + 1] += 1;
+            starts.add(bytes);
+        }
+        for at in 1..buckets.len() {
+            buckets[at] += buckets[at - 1];
+        }
+        Self {
+            sorted: order.iter().map(|literal| literal.1).collect(),
+            heads: order.iter().map(|literal| literal.0).collect(),
+            indices: order.iter().map(|literal| literal.2).collect(),
+            prefix,
+            marked,
+            buckets,
+            starts,
+            open: order.len(),
+            closed: 0,
+            wasted: 0,
+        }
+    }
+
+    /// Makes the bitmaps again for the literals that are still open.
+    fn reopen(&mut self) {
+        self.starts = Starts::new();
+        self.open = 0;
+        self.closed = 0;
+        self.wasted = 0;
+        for (bytes, index) in self.sorted.iter().zip(&self.indices) {
+            if !self.marked[*index as usize] {
+                self.starts.add(bytes);
+                self.open += 1;
+            }
+        }
+    }
+
+    /// Marks all literals that the text holds.
+    pub(crate) fn mark_in(&mut self, text: &str) {
+        self.visit(text, |_| true);
+    }
+
+    /// Marks the literals that the text holds and tells each to `visit` the
+    /// first time, by its index; where that says no, it is not marked.
+    pub(crate) fn visit(&mut self, text: &str, mut visit: impl FnMut(usize) -> bool) {
+        let bytes = text.as_bytes();
+        let long = bytes.len().saturating_sub(15);
+        for (at, first) in bytes.windows(16).enumerate() {
+            let Some(first) = first.first_chunk::<16>() else { break };
+            if self.starts.may_start(first) {
+                self.visit_at(&bytes[at..], &mut visit);
+            }
+        }
+        for at in long..bytes.len().saturating_sub(1) {
+            let rest = &bytes[at..];
+            let mut first = [0; 16];
+            first[..rest.len()].copy_from_slice(rest);
+            if self.starts.may_start(&first) {
+                self.visit_at(rest, &mut visit);
+            }
+        }
+        let stale = self.closed * 2 >= self.open || self.wasted * 4 >= self.sorted.len();
+        if self.closed > 0 && stale && self.open >= FEW {
+            self.reopen();
+        }
+    }
+
+    /// Visits the literals that `rest` begins with.
+    fn visit_at(&mut self, rest: &[u8], visit: &mut impl FnMut(usize) -> bool) {
+        let two = pair(rest);
+        let (from, to) = (self.buckets[two] as usize, self.buckets[two + 1] as usize);
+        if from == to {
+            return;
+        }
+        let first = head(rest);
+        let heads = &self.heads[from..to];
+        let lower = from + heads.partition_point(|head| *head < first);
+        // Those of the same sixteen bytes are told apart by the others.
+        let same = self.heads[lower..to].partition_point(|head| *head == first);
+        let below = lower + self.sorted[lower..lower + same].partition_point(|l| *l <= rest);
+        if below == from {
+            return;
+        }
+        let mut link = below - 1;
+        let mut inside = false;
+        loop {
+            inside = inside || self.begins(rest, first, link);
+            if inside {
+                let index = self.indices[link] as usize;
+                if self.marked[index] {
+                    self.wasted += 1;
+                    break;
+                }
+                if visit(index) {
+                    self.mark(index);
+                }
+            }
+            match self.prefix[link] {
+                NONE => break,
+                next => link = next as usize,
+            }
+        }
+    }
+
+    /// Tells whether `rest`, whose head is `first`, begins with the literal at
+    /// `link`: most are told apart by their heads, without a look at the text.
+    fn begins(&self, rest: &[u8], first: u128, link: usize) -> bool {
+        let literal = self.sorted[link];
+        let differ = self.heads[link] ^ first;
+        if literal.len() <= 16 {
+            rest.len() >= literal.len() && differ >> (128 - 8 * literal.len()) == 0
+        } else {
+            differ == 0 && rest.starts_with(literal)
+        }
+    }
+
+    /// Marks one literal, by its index. Whoever does so marks all others that it
+    /// begins with, too.
+    pub(crate) fn mark(&mut self, index: usize) {
+        self.closed += usize::from(!std::mem::replace(&mut self.marked[index], true));
+    }
+
+    /// Tells whether a literal was seen.
+    pub(crate) fn is_marked(&self, index: usize) -> bool {
+        self.marked[index]
+    }
+}
+
+fn pair(bytes: &[u8]) -> usize {
+    usize::from(bytes[0]) << 8 | usize::from(bytes[1])
+}
+
+/// The first sixteen bytes as a number that sorts as they do; zeros stand for
+/// those that are missing.
+fn head(bytes: &[u8]) -> u128 {
+    if let Some(first) = bytes.first_chunk::<16>() {
+        return u128::from_be_bytes(*first);
+    }
+    let mut first = [0; 16];
+    first[..bytes.len()].copy_from_slice(bytes);
+    u128::from_be_bytes(first)
+}
+
+/// How literals begin, by their length: bitmaps that say no for nearly every
+/// place where none begins, and never where one does.
+#[derive(Clone)]
+struct Starts {
+    /// The first two bytes of those that have no more than three.
+    pairs: Box<[u64; 1 << 10]>,
+    /// Hashes of the two or three bytes of those that have no more.
+    short: Bitmap,
+    /// Hashes of the first four bytes of all that have so many.
+    lead: Bitmap,
+    /// Hashes of the first four bytes of those of four to seven.
+    four: Bitmap,
+    /// Hashes of the first eight bytes of those of eight to fifteen.
+    eight: Bitmap,
+    /// Hashes of the first sixteen bytes of the longer ones.
+    sixteen: Bitmap,
+}
+
+/// Bits by the hash of some bytes. The size is in the type, so that no look-up
+/// asks whether it is within.
+type Bitmap = Box<[u64; 1 << (Starts::BITS - 6)]>;
+
+fn zeros<const N: usize>() -> Box<[u64; N]> {
+    vec![0u64; N].into_boxed_slice().try_into().expect("the slice was made with that length")
+}
+
+impl Starts {
+    /// Each bitmap of hashes has two to the power of this many bits.
+    const BITS: u32 = 19;
+
+    fn new() -> Self {
+        Self {
+            pairs: zeros(),
+            short: zeros(),
+            lead: zeros(),
+            four: zeros(),
+            eight: zeros(),
+            sixteen: zeros(),
+        }
+    }
+
+    fn add(&mut self, literal: &[u8]) {
+        let mut first = [0; 16];
+        let length = literal.len().min(16);
+        first[..length].copy_from_slice(&literal[..length]);
+        let [low, high] = halves(&first);
+        if length >= 4 {
+            set(&mut *self.lead, Self::hash(low << 32));
+        }
+        match length {
+            0..=3 => {
+                set(&mut *self.pairs, usize::from(low as u16));
+                set(&mut *self.short, Self::hash(low << (64 - 8 * length)));
+            }
+            4..=7 => set(&mut *self.four, Self::hash(low << 32)),
+            8..=15 => set(&mut *self.eight, Self::hash(low)),
+            _ => set(&mut *self.sixteen, Self::hash(mix(low, high))),
+        }
+    }
+
+    /// Tells whether a literal may begin where these bytes stand; zeros stand
+    /// for those behind the end of the text.
+    #[inline(always)]
+    fn may_start(&self, first: &[u8; 16]) -> bool {
+        let [low, _] = halves(first);
+        let lead = Self::hash(low << 32);
+        is_set(&*self.lead, lead) && self.may_start_long(first, lead)
+            || is_set(&*self.pairs, usize::from(low as u16)) && self.may_start_short(low)
+    }
+
+    fn may_start_long(&self, first: &[u8; 16], lead: usize) -> bool {
+        let [low, high] = halves(first);
+        is_set(&*self.four, lead)
+            || is_set(&*self.eight, Self::hash(low))
+            || is_set(&*self.sixteen, Self::hash(mix(low, high)))
+    }
+
+    fn may_start_short(&self, low: u64) -> bool {
+        is_set(&*self.short, Self::hash(low << 48)) || is_set(&*self.short, Self::hash(low << 40))
+    }
+
+    fn hash(bytes: u64) -> usize {
+        (bytes.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS)) as usize
+    }
+}
+
+fn halves(first: &[u8; 16]) -> [u64; 2] {
+    let both = u128::from_le_bytes(*first);
+    [both as u64, (both >> 64) as u64]
+}
+
+fn mix(low: u64, high: u64) -> u64 {
+    low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(32)
+}
+
+fn set(bits: &mut [u64], at: usize) {
+    bits[at >> 6] |= 1 << (at & 63);
+}
+
+fn is_set(bits: &[u64], at: usize) -> bool {
+    bits[at >> 6] & (1 << (at & 63)) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'a>(literals: &[&'a str], text: &str) -> Vec<&'a str> {
+        let mut index = Literals::new(literals.to_vec());
+        index.mark_in(text);
+        (0..literals.len()).filter(|&at| index.is_marked(at)).map(|at| literals[at]).collect()
+    }
+
+    #[test]
+    fn literals_are_found_anywhere_and_nested() {
+        let literals = ["ab", "abc", "abcd", "bcd", "zz", "cde", "abd"];
+        assert_eq!(found(&literals, "xabcdx"), ["ab", "abc", "abcd", "bcd"]);
+        assert_eq!(found(&literals, "ab"), ["ab"]);
+        assert_eq!(found(&literals, "a"), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn the_search_agrees_with_plain_contains() {
+        // A small alphabet makes every nesting and overlap occur.
+        let mut seed = 7u32;
+        let mut next = move || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 24) as usize
+        };
+        for _ in 0..200 {
+            let mut word = |longest: usize| -> String {
+                let length = 2 + next() % longest;
+                (0..length).map(|_| ['a', 'b', 'é'][next() % 3]).collect()
+            };
+            let mut literals: Vec<String> = (0..12).map(|_| word(5)).collect();
+            literals.sort();
+            literals.dedup();
+            let text = word(30);
+            let borrowed: Vec<&str> = literals.iter().map(String::as_str).collect();
+            let expected: Vec<&str> =
+                borrowed.iter().copied().filter(|literal| text.contains(literal)).collect();
+            assert_eq!(found(&borrowed, &text), expected, "in {text}");
+        }
+    }
+    #[test]
+    fn literals_of_every_length_are_found_while_others_are_marked_already() {
+        let mut seed = 11u32;
+        let mut next = move || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 24) as usize
+        };
+        for _ in 0..8 {
+            let texts: Vec<String> = (0..24)
+                .map(|_| (0..40).map(|_| ["Source/", "Game", "b", "é"][next() % 4]).collect())
+                .collect();
+            // Half of the literals are pieces of the texts, half are a byte off.
+            let mut literals: Vec<String> = Vec::new();
+            while literals.len() < 4 * FEW {
+                let text = &texts[next() % texts.len()];
+                let from = text.ceil_char_boundary(next() % 60);
+                let to = text.ceil_char_boundary(from + 2 + next() % 24);
+                let end = if next() % 2 == 0 { "" } else { "x" };
+                literals.push(format!("{}{end}", &text[from..to]));
+            }
+            literals.sort();
+            literals.dedup();
+            let borrowed: Vec<&str> = literals.iter().map(String::as_str).collect();
+            let mut index = Literals::new(borrowed.clone());
+            for (so_far, text) in texts.iter().enumerate() {
+                index.mark_in(text);
+                for (at, literal) in borrowed.iter().enumerate() {
+                    let expected = texts[..=so_far].iter().any(|text| text.contains(literal));
+                    assert_eq!(index.is_marked(at), expected, "{literal} in {text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! All facts of a stretch of conversation, each once.
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::hash::BuildHasher;
+
+use super::literals::Literals;
+use super::{Fact, FactKind, Origin, message};
+use vibeue_conversation::{Message, MessageId};
+
+/// Facts in the order in which they were first seen, each text once.
+///
+/// Grows with the number of different facts, not with the size of the texts;
+/// what one message can bring is capped, so that a tool result of any size is
+/// taken in linear time and bounded memory.
+#[derive(Debug, Clone, Default)]
+pub struct FactSet {
+    facts: Vec<Fact>,
+    /// Where each text is, with half of its hash: growing and most look-ups then
+    /// need no look at the texts, and more of the table is near at hand.
+    table: HashTable<(u32, u32)>,
+    hasher: DefaultHashBuilder,
+}
+
+impl FactSet {
+    /// Holds nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Extracts the facts of messages.
+    pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
+        let mut set = Self::new();
+        for message in messages {
+            set.extend(message);
+        }
+        set
+    }
+
+    /// Makes room for so many more facts: a table that grows must be filled
+    /// anew each time.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.facts.reserve(more);
+        self.table.reserve(more, |&(hash, _)| spread(hash));
+    }
+
+    /// Extracts the facts of one more message.
+    pub fn extend(&mut self, message: &Message) {
+        message::extract(self, message);
+    }
+
+    /// The same; tells whether a tool's result in it may report an error.
+    pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
+        message::extract(self, message)
+    }
+
+    /// Extracts the facts of a text.
+    pub fn add_text(&mut self, text: &str, origin: Origin, id: MessageId) {
+        message::extract_text(self, text, origin, id);
+    }
+
+    /// Takes in the facts of another set, which is taken to be the later one.
+    pub fn merge(&mut self, other: Self) {
+        for fact in other.facts {
+            self.insert(fact);
+        }
+    }
+
+    /// Takes in one fact as it is, joining it with the one of the same text.
+    ///
+    /// Counts of messages add up, less the one that both sides saw last and
+    /// first.
+    pub fn insert(&mut self, fact: Fact) {
+        let hash = self.hash(&fact.text);
+        if let Some(at) = self.find(hash, &fact.text) {
+            let known = &mut self.facts[at];
+            let shared = u32::from(known.last == fact.first);
+            known.kind = better_kind(known.kind, fact.kind);
+            known.origin = known.origin.min(fact.origin);
+            if known.label.is_none() {
+                known.label = fact.label;
+            }
+            known.first = known.first.min(fact.first);
+            known.last = known.last.max(fact.last);
+            known.messages = known.messages.saturating_add(fact.messages).saturating_sub(shared);
+        } else {
+            self.push(hash, fact);
+        }
+    }
+
+    /// Notes that a message holds a text. A new one is only taken when there is
+    /// `room`.
+    pub(super) fn record(
+        &mut self,
+        kind: FactKind,
+        text: &str,
+        label: Option<&str>,
+        origin: Origin,
+        id: MessageId,
+        room: bool,
+    ) -> Recorded {
+        let hash = self.hash(text);
+        if let Some(at) = self.find(hash, text) {
+            let known = &mut self.facts[at];
+            known.kind = better_kind(known.kind, kind);
+            known.origin = known.origin.min(origin);
+            if known.label.is_none() {
+                known.label = label.map(Into::into);
+            }
+            if known.last != id {
+                known.last = id;
+                known.messages = known.messages.saturating_add(1);
+            }
+            return Recorded::Known;
+        }
+        if room {
+            self.push(
+                hash,
+                Fact {
+                    kind,
+                    text: text.into(),
+                    label: label.map(Into::into),
+                    origin,
+                    first: id,
+                    last: id,
+                    messages: 1,
+                },
+            );
+            Recorded::New
+        } else {
+            Recorded::Refused
+        }
+    }
+
+    fn push(&mut self, hash: u32, fact: Fact) {
+        let Ok(at) = u32::try_from(self.facts.len()) else {
+            return;
+        };
+        self.facts.push(fact);
+        self.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+    }
+
+    fn hash(&self, text: &str) -> u32 {
+        let hash = self.hasher.hash_one(text);
+        (hash ^ hash >> 32) as u32
+    }
+
+    /// Where the fact of this very text is.
+    fn find(&self, hash: u32, text: &str) -> Option<usize> {
+        let found = self.table.find(spread(hash), |&(other, at)| {
+            other == hash && &*self.facts[at as usize].text == text
+        });
+        found.map(|&(_, at)| at as usize)
+    }
+
+    /// The facts in the order in which they were first seen.
+    pub(super) fn into_facts(self) -> Vec<Fact> {
+        self.facts
+    }
+
+    /// How many facts there are.
+    pub fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// Tells whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// The facts in the order in which they were first seen.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Fact> {
+        self.facts.iter()
+    }
+
+    /// Returns the fact of this very text.
+    pub fn get(&self, text: &str) -> Option<&Fact> {
+        let hash = self.hash(text);
+        self.find(hash, text).map(|at| &self.facts[at])
+    }
+
+    /// The facts of one kind, in the order in which they were first seen.
+    pub fn of_kind(&self, kind: FactKind) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.kind == kind)
+    }
+
+    /// How many facts there are of each kind that occurs, in the order of the
+    /// kinds.
+    pub fn by_kind(&self) -> Vec<(FactKind, usize)> {
+        let mut counts = [0usize; FactKind::ALL.len()];
+        for fact in &self.facts {
+            counts[fact.kind as usize] += 1;
+        }
+        FactKind::ALL.into_iter().zip(counts).filter(|&(_, count)| count > 0).collect()
+    }
+
+    /// The facts that must survive, see [`Fact::is_vital`].
+    pub fn vital(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.is_vital())
+    }
+
+    /// The facts that must survive, best first.
+    pub fn vital_ranked(&self) -> Vec<&Fact> {
+        rank(self.vital().collect())
+    }
+
+    /// The best of those among the facts that must survive that are wanted, at
+    /// most so many.
+    pub(crate) fn vital_best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
+        let mut keyed: Vec<(u128, usize, &Fact)> = self
+            .vital()
+            .filter(wanted)
+            .enumerate()
+            .map(|(at, fact)| (rank_key(fact), at, fact))
+            .collect();
+        if keyed.len() > most {
+            keyed.select_nth_unstable_by_key(most, |key| (key.0, key.1));
+            keyed.truncate(most);
+        }
+        keyed.sort_unstable_by_key(|key| (key.0, key.1));
+        keyed.into_iter().map(|key| key.2).collect()
+    }
+
+    /// All facts, best first: vital ones, then by kind, origin, number of
+    /// messages, recency. The same set gives the same order always.
+    pub fn ranked(&self) -> Vec<&Fact> {
+        rank(self.facts.iter().collect())
+    }
+
+    /// The facts that no text holds literally, best first.
+    ///
+    /// Linear in the texts; each text is searched for all facts at once.
+    pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<&Fact> {
+        let mut literals = Literals::new(self.facts.iter().map(|fact| &*fact.text).collect());
+        for text in texts {
+            literals.mark_in(text);
+        }
+        let missing =
+            self.facts.iter().enumerate().filter(|&(at, _)| !literals.is_marked(at)).map(|f| f.1);
+        rank(missing.collect())
+    }
+}
+
+/// Makes of half a hash one whose upper bits, which the table tells entries
+/// apart by, differ as well.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// What became of a text.
+pub(super) enum Recorded {
+    New,
+    Known,
+    Refused,
+}
+
+impl PartialEq for FactSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts == other.facts
+    }
+}
+
+/// Sorts facts, best first.
+fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
+    // The sort is stable: what is equal stays in the order of the set.
+    facts.sort_by_cached_key(|fact| rank_key(fact));
+    facts
+}
+
+/// What comes first has the smaller key: vital facts, then those of the person
+/// and of calls, by kind, origin, number of messages, recency; all in one
+/// number, which compares faster than its parts.
+fn rank_key(fact: &Fact) -> u128 {
+    let lead = u32::from(!fact.is_vital()) << 9
+        | u32::from(fact.origin > Origin::CallArgument) << 8
+        | u32::from(tier(fact.kind)) << 4
+        | fact.origin as u32;
+    u128::from(lead) << 96
+        | u128::from(u32::MAX - fact.messages) << 64
+        | u128::from(u64::MAX - fact.last.0)
+}
+
+/// Groups the kinds by how badly their loss hurts for the tokens they cost.
+fn tier(kind: FactKind) -> u8 {
+    match kind {
+        FactKind::Rule => 0,
+        FactKind::Error => 1,
+        FactKind::Path | FactKind::Asset => 2,
+        FactKind::Id | FactKind::Email | FactKind::Money => 3,
+        FactKind::Url | FactKind::Date | FactKind::Version => 4,
+        FactKind::Identifier => 5,
+        FactKind::Participant | FactKind::Number => 6,
+        FactKind::Command | FactKind::Decision => 7,
+        FactKind::Quote => 8,
+        FactKind::Task => 9,
+    }
+}
+
+/// A text that is a quote here and an id there is an id.
+fn better_kind(one: FactKind, other: FactKind) -> FactKind {
+    one.min(other)
+}

@@ -1,0 +1,86 @@
+//! The rules and put-off tasks in what a person says.
+
+use super::class::floor_boundary;
+use super::own_prose::own_lines;
+use super::set::Recorded;
+use super::standing_rule::is_rule;
+use super::{Fact, FactKind, FactSet, Origin, sentences};
+use vibeue_conversation::MessageId;
+
+/// The most rules that one message may bring: a bound against a flood, far
+/// above what a person writes.
+const MOST: usize = 4_000;
+
+/// Takes the standing rules and the tasks for later out of a person's text.
+pub(super) fn extract(set: &mut FactSet, text: &str, id: MessageId) {
+    let mut taken = 0;
+    for line in own_lines(text) {
+        for sentence in sentences(&line) {
+            let kind = if is_rule(sentence) {
+                FactKind::Rule
+            } else if is_put_off(sentence) {
+                FactKind::Task
+            } else {
+                continue;
+            };
+            let said = strip_mark(sentence);
+            let said = &said[..floor_boundary(said, Fact::MAX_BYTES)];
+            let new = set.record(kind, said, None, Origin::User, id, taken < MOST);
+            taken += usize::from(matches!(new, Recorded::New));
+        }
+    }
+}
+
+fn strip_mark(sentence: &str) -> &str {
+    let bare = sentence.trim_start_matches(['-', '*', '•', '#', ' ']);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    match bare.as_bytes().get(digits) {
+        Some(b'.' | b')') if (1..=3).contains(&digits) => bare[digits + 1..].trim_start(),
+        _ => bare,
+    }
+}
+
+/// Tells whether a sentence asks for something to be done, or to be reminded
+/// of, later.
+fn is_put_off(sentence: &str) -> bool {
+    const WORDS: [&str; 36] = [
+        "remind me",
+        "not now",
+        "on the list",
+        "before we finish",
+        "before you finish",
+        "don't forget",
+        "do not forget",
+        "todo:",
+        " for later",
+        "but later",
+        "at the end remind",
+        "when we are done",
+        "when you are done",
+        "erinner",
+        "nicht vergessen",
+        "auf die liste",
+        "später noch",
+        "rappelle-moi",
+        "n'oublie pas",
+        "plus tard",
+        "recuérdame",
+        "más tarde",
+        "no olvides",
+        "ricordami",
+        "più tardi",
+        "lembre-me",
+        "mais tarde",
+        "後で",
+        "忘れないで",
+        "以后再",
+        "提醒我",
+        "나중에",
+        "напомни",
+        "позже",
+        "przypomnij",
+        "herinner me",
+    ];
+    let lower = sentence.to_lowercase().replace('’', "'");
+    !lower.trim_end().ends_with('?') && WORDS.iter().any(|word| lower.contains(word))
+}

@@ -1,0 +1,304 @@
+//! What was done to which file and asset.
+
+use hashbrown::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::touch::Touch;
+use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, shell};
+use crate::digest::arguments::Arguments;
+use crate::digest::{self, CallAddress, Judge, Judgement};
+use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
+
+/// What was done to which file and asset, in the order in which they were
+/// first touched.
+///
+/// Read from tool calls alone, so that it says what happened and not what a
+/// model says happened. Serialised as a list of artifacts, to be carried in a
+/// record and merged with what comes later.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Artifact>", into = "Vec<Artifact>")]
+pub struct ArtifactTrail {
+    artifacts: Vec<Artifact>,
+    index: HashMap<Box<str>, usize>,
+    /// The file that is open in a stateful editor.
+    open: Option<Box<str>>,
+    /// Calls whose results have not come yet.
+    pending: HashMap<Box<str>, Pending>,
+}
+
+#[derive(Debug, Clone)]
+struct Pending {
+    /// The tool's name.
+    tool: Box<str>,
+    /// Where the call lies, if all of its arguments are here.
+    call: Option<CallAddress>,
+    /// What the call works on, where its arguments were read to the end.
+    target: Option<Box<str>>,
+    arguments: Arguments,
+    touched: Vec<(usize, ArtifactAction)>,
+    opened_before: Option<Box<str>>,
+}
+
+/// The longest error that an artifact keeps, in characters.
+const LONGEST_ERROR: usize = 120;
+
+impl ArtifactTrail {
+    /// Holds nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the trail of messages.
+    pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
+        let mut trail = Self::new();
+        for message in messages {
+            trail.extend(message);
+        }
+        trail
+    }
+
+    /// Reads one more message: its calls, then its results.
+    pub fn extend(&mut self, message: &Message) {
+        self.extend_judged(message, &mut Judge::default());
+    }
+
+    /// The same, leaving with the judge what was found out about the results.
+    pub(crate) fn extend_judged<'m>(&mut self, message: &'m Message, judge: &mut Judge<'m>) {
+        let mut has_calls = false;
+        for call in message.tool_calls() {
+            has_calls = true;
+            let opened_before = self.open.clone();
+            let mut arguments = Arguments::read(&call.arguments);
+            let touched = self.touch(call_touches::of_call(call, &arguments), message.id);
+            if !touched.is_empty() {
+                // Only what tells a result's family is needed later.
+                let short = call.arguments.len() <= 4096;
+                let target =
+                    short.then(|| arguments.target(&call.arguments).unwrap_or_default().into());
+                if !short {
+                    arguments = Arguments::read("");
+                }
+                let pending = Pending {
+                    tool: call.name.clone(),
+                    call: short.then(|| CallAddress::of(call)),
+                    target,
+                    arguments,
+                    touched,
+                    opened_before,
+                };
+                self.pending.insert(call.id.clone(), pending);
+            }
+        }
+        for result in message.tool_results() {
+            self.settle(result, message.id, judge);
+        }
+        // Agents without tool calls write one command into a code fence.
+        if message.role == Role::Assistant && !has_calls {
+            for part in &message.parts {
+                if let Part::Text { text, .. } = part {
+                    for block in fenced_commands(text) {
+                        self.touch(shell::touches(block), message.id);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes in the trail of a later part of the conversation.
+    pub fn merge(&mut self, later: Self) {
+        for artifact in later.artifacts {
+            match self.index.get(&artifact.name) {
+                Some(&at) => self.artifacts[at].merge(artifact),
+                None => {
+                    self.index.insert(artifact.name.clone(), self.artifacts.len());
+                    self.artifacts.push(artifact);
+                }
+            }
+        }
+        self.open = later.open.or(self.open.take());
+    }
+
+    /// The artifacts, in the order in which they were first touched.
+    pub fn artifacts(&self) -> &[Artifact] {
+        &self.artifacts
+    }
+
+    /// Returns one artifact by its name.
+    pub fn get(&self, name: &str) -> Option<&Artifact> {
+        self.index.get(name).map(|&at| &self.artifacts[at])
+    }
+
+    /// Tells whether nothing was touched.
+    pub fn is_empty(&self) -> bool {
+        self.artifacts.is_empty()
+    }
+
+    /// Writes one line per artifact, changed ones first, then the most recent.
+    pub fn render(&self) -> String {
+        self.ordered().into_iter().map(Artifact::line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Writes the trail in about `budget` tokens, as `count` counts them.
+    ///
+    /// Every artifact is named: those for which a line has no room stand
+    /// together behind what was done to them (`changed: a.cpp, b.cpp ❌`, with
+    /// the mark when the last call failed). Only when the names alone do not
+    /// fit, the last line says `+N more`.
+    pub fn render_within(&self, count: impl Fn(&str) -> u64, budget: u64) -> String {
+        let ordered = self.ordered();
+        let mut briefs: Vec<(String, u64)> = ordered
+            .iter()
+            .map(|artifact| {
+                let text = artifact.brief();
+                let cost = count(&text) + 1;
+                (text, cost)
+            })
+            .collect();
+        // With the words in front of the names.
+        let deeds = Artifact::DEEDS
+            .iter()
+            .filter(|deed| ordered.iter().any(|artifact| artifact.deed() == **deed))
+            .map(|deed| count(deed) + 2);
+        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum::<u64>() + deeds.sum::<u64>();
+        let mut left_out = 0;
+        while dense > budget.saturating_sub(if left_out > 0 { 4 } else { 0 }) {
+            let Some((_, cost)) = briefs.pop() else {
+                break;
+            };
+            dense -= cost;
+            left_out += 1;
+        }
+        let mut lines = Vec::new();
+        if left_out == 0 {
+            for (artifact, (_, brief)) in ordered.iter().zip(&briefs) {
+                let line = artifact.line();
+                let cost = count(&line) + 1;
+                if dense - brief + cost > budget {
+                    break;
+                }
+                dense = dense - brief + cost;
+                lines.push(line);
+            }
+        }
+        let from = lines.len().min(briefs.len());
+        for deed in Artifact::DEEDS {
+            let named = ordered.iter().zip(&briefs).skip(from);
+            let names: Vec<&str> = named
+                .filter(|(artifact, _)| artifact.deed() == deed)
+                .map(|(_, brief)| brief.0.as_str())
+                .collect();
+            if !names.is_empty() {
+                lines.push(format!("{deed}: {}", names.join(", ")));
+            }
+        }
+        if left_out > 0 {
+            lines.push(format!("+{left_out} more"));
+        }
+        lines.join("\n")
+    }
+
+    /// Changed artifacts first, then by recency; ties by first sight.
+    fn ordered(&self) -> Vec<&Artifact> {
+        let mut ordered: Vec<&Artifact> = self.artifacts.iter().collect();
+        ordered.sort_by_key(|artifact| (!artifact.is_changed(), std::cmp::Reverse(artifact.last)));
+        ordered
+    }
+
+    fn touch(&mut self, touches: Vec<Touch>, id: MessageId) -> Vec<(usize, ArtifactAction)> {
+        let mut touched = Vec::new();
+        for touch in touches {
+            let name: Box<str> = if touch.name.is_empty() {
+                match &self.open {
+                    Some(open) => open.clone(),
+                    None => continue,
+                }
+            } else {
+                self.same(&touch.name)
+            };
+            let at = *self.index.entry(name.clone()).or_insert_with(|| {
+                self.artifacts.push(Artifact::new(&name, id));
+                self.artifacts.len() - 1
+            });
+            let artifact = &mut self.artifacts[at];
+            artifact.last = id;
+            artifact.outcome = ArtifactOutcome::Unknown;
+            if let Some(count) = artifact.count_mut(touch.action) {
+                *count = count.saturating_add(1);
+            }
+            if let Some(to) = touch.to {
+                artifact.renamed_to = Some(to.into());
+            }
+            if touch.opens {
+                self.open = Some(name);
+            }
+            touched.push((at, touch.action));
+        }
+        touched
+    }
+
+    /// `./a.cpp` is `a.cpp`.
+    fn same(&self, name: &str) -> Box<str> {
+        name.trim().strip_prefix("./").unwrap_or(name.trim()).into()
+    }
+
+    /// Notes how a call went. What a failed call did not do is taken back.
+    fn settle<'m>(&mut self, result: &'m ToolResult, id: MessageId, judge: &mut Judge<'m>) {
+        let Some(pending) = self.pending.remove(&result.call_id) else {
+            return;
+        };
+        let Pending { tool, call, target, arguments, touched, opened_before } = pending;
+        let verdict = digest::verdict_with(&tool, &arguments, result, judge.quiet, LONGEST_ERROR);
+        let (error, errors) = verdict.unzip();
+        if let Some(call) = call {
+            judge.remember(call, result, Judgement { failed: error.is_some(), errors, target });
+        }
+        for (at, action) in touched {
+            let artifact = &mut self.artifacts[at];
+            artifact.last = artifact.last.max(id);
+            artifact.outcome = ArtifactOutcome::Done;
+            let Some(error) = &error else {
+                continue;
+            };
+            artifact.outcome = ArtifactOutcome::Failed(error.as_str().into());
+            artifact.failed = artifact.failed.saturating_add(1);
+            match artifact.count_mut(action) {
+                Some(count) => *count = count.saturating_sub(1),
+                None => artifact.renamed_to = None,
+            }
+        }
+        if error.is_some() {
+            self.open = opened_before;
+        }
+    }
+}
+
+/// The code fences of a text that hold commands.
+fn fenced_commands(text: &str) -> impl Iterator<Item = &str> {
+    text.split("```").skip(1).step_by(2).filter_map(|block| {
+        let (language, body) = block.split_once('\n')?;
+        matches!(language.trim(), "" | "sh" | "bash" | "shell" | "console")
+            .then(|| body.trim())
+            .filter(|body| super::super::command::is_command(body))
+    })
+}
+
+impl PartialEq for ArtifactTrail {
+    fn eq(&self, other: &Self) -> bool {
+        self.artifacts == other.artifacts
+    }
+}
+
+impl From<Vec<Artifact>> for ArtifactTrail {
+    fn from(artifacts: Vec<Artifact>) -> Self {
+        let mut trail = Self::new();
+        trail.merge(Self { artifacts, ..Self::default() });
+        trail
+    }
+}
+
+impl From<ArtifactTrail> for Vec<Artifact> {
+    fn from(trail: ArtifactTrail) -> Self {
+        trail.artifacts
+    }
+}

@@ -1,0 +1,228 @@
+//! Reading a trail back from the lines that it was written as.
+//!
+//! An older summary is often all that is left of a trail: what the model sees
+//! must be enough to go on with it.
+
+use super::{Artifact, ArtifactOutcome, ArtifactTrail};
+use vibeue_conversation::MessageId;
+
+impl Artifact {
+    /// Reads what [`Artifact::line`] writes; `None` for anything else.
+    pub fn parse(line: &str) -> Option<Self> {
+        // The name may hold colons and spaces; what follows it never holds
+        // both in this order.
+        let (name, rest) = line.match_indices(": ").find_map(|(at, colon)| {
+            let rest = &line[at + colon.len()..];
+            starts_as_counts(rest).then_some((&line[..at], rest))
+        })?;
+        let mut artifact = Artifact::new(name, MessageId(0));
+        let mut rest = rest;
+        loop {
+            if let Some(tail) = rest.strip_prefix("renamed to ") {
+                let (to, tail) = tail.split_once(", ")?;
+                artifact.renamed_to = Some(to.into());
+                rest = tail;
+                continue;
+            }
+            let Some((word, tail)) = rest.split_once(", ") else { break };
+            let (word, count) = match word.split_once(' ') {
+                Some((word, count)) => (word, count.parse().ok()),
+                None => (word, Some(1)),
+            };
+            let (Some(slot), Some(count)) = (count_of(&mut artifact, word), count) else { break };
+            *slot = count;
+            rest = tail;
+        }
+        if matches!(rest, "✓" | "❌") {
+            artifact.outcome = match rest {
+                "✓" => ArtifactOutcome::Done,
+                _ => ArtifactOutcome::Failed("".into()),
+            };
+            return Some(artifact);
+        }
+        let (outcome, rest) = if let Some(rest) = rest.strip_prefix("✓ ") {
+            (ArtifactOutcome::Done, rest)
+        } else if let Some(rest) = rest.strip_prefix("❌ ") {
+            let error = rest.split_once(' ').map_or("", |(_, error)| error);
+            (ArtifactOutcome::Failed(error.into()), rest)
+        } else {
+            (ArtifactOutcome::Unknown, rest)
+        };
+        let id = rest.split(' ').next()?.strip_prefix('m')?.parse().ok().map(MessageId)?;
+        (artifact.first, artifact.last, artifact.outcome) = (id, id, outcome);
+        Some(artifact)
+    }
+
+    /// Reads the names behind a deed: `changed: a.cpp, b.cpp ❌`.
+    fn parse_deed(line: &str) -> Option<Vec<Self>> {
+        let (deed, names) = line.split_once(": ")?;
+        if !Artifact::DEEDS.contains(&deed) || starts_as_counts(names) {
+            return None;
+        }
+        let artifacts = names.split(", ").map(|name| {
+            let bare = name.strip_suffix(" ❌");
+            let mut artifact = Artifact::new(bare.unwrap_or(name), MessageId(0));
+            match count_of(&mut artifact, deed) {
+                Some(count) => *count = 1,
+                None => artifact.renamed_to = Some("?".into()),
+            }
+            artifact.outcome = match bare {
+                Some(_) => ArtifactOutcome::Failed("".into()),
+                None => ArtifactOutcome::Done,
+            };
+            artifact
+        });
+        Some(artifacts.collect())
+    }
+
+    /// Reads what the dense form of earlier versions wrote: the name and a
+    /// letter.
+    fn parse_brief(text: &str) -> Option<Self> {
+        let (name, mark) = text.rsplit_once(' ')?;
+        let failed = mark.ends_with('❌');
+        let mut artifact = Artifact::new(name, MessageId(0));
+        match mark.trim_end_matches('❌') {
+            "D" => artifact.deleted = 1,
+            "N" => artifact.renamed_to = Some("?".into()),
+            "C" => artifact.created = 1,
+            "M" => artifact.changed = 1,
+            "B" => artifact.compiled = 1,
+            "X" => artifact.executed = 1,
+            "R" => artifact.read = 1,
+            "L" => artifact.listed = 1,
+            _ => return None,
+        }
+        artifact.outcome =
+            if failed { ArtifactOutcome::Failed("".into()) } else { ArtifactOutcome::Done };
+        Some(artifact)
+    }
+}
+
+fn starts_as_counts(rest: &str) -> bool {
+    let word = rest.split([' ', ',']).next().unwrap_or_default();
+    let mut probe = Artifact::new("", MessageId(0));
+    count_of(&mut probe, word).is_some()
+        || rest.starts_with("renamed to ")
+        || matches!(rest, "✓" | "❌")
+        || rest.starts_with("✓ m")
+        || rest.starts_with("❌ m")
+        || word.strip_prefix('m').is_some_and(|id| id.parse::<u64>().is_ok())
+}
+
+fn count_of<'a>(artifact: &'a mut Artifact, word: &str) -> Option<&'a mut u32> {
+    Some(match word {
+        "created" => &mut artifact.created,
+        "changed" => &mut artifact.changed,
+        "deleted" => &mut artifact.deleted,
+        "compiled" => &mut artifact.compiled,
+        "run" => &mut artifact.executed,
+        "read" => &mut artifact.read,
+        "listed" => &mut artifact.listed,
+        "failed" => &mut artifact.failed,
+        _ => return None,
+    })
+}
+
+impl ArtifactTrail {
+    /// Takes in a line that [`ArtifactTrail::render_within`] wrote, as what
+    /// happened before everything that comes later.
+    pub fn parse_line(&mut self, line: &str) {
+        let artifacts: Vec<Artifact> = match Artifact::parse_deed(line) {
+            Some(artifacts) => artifacts,
+            None => Self::parse_old(line),
+        };
+        self.merge(Self::from(artifacts));
+    }
+
+    fn parse_old(line: &str) -> Vec<Artifact> {
+        match Artifact::parse(line) {
+            Some(artifact) => vec![artifact],
+            None => line.split(", ").filter_map(Artifact::parse_brief).collect(),
+        }
+    }
+
+    /// Writes the trail in at most about `budget` tokens, as `cost` counts a
+    /// line; also tells whether every artifact is named.
+    pub fn lines_within(&self, budget: u64, cost: impl Fn(&str) -> u64) -> (Vec<String>, bool) {
+        let text = self.render_within(cost, budget);
+        let lines: Vec<String> =
+            text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let named = !lines.last().is_some_and(|last| {
+            last.rsplit(", ")
+                .next()
+                .is_some_and(|end| end.strip_prefix('+').is_some_and(|end| end.ends_with(" more")))
+        });
+        (lines, named)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn artifact(name: &str) -> Artifact {
+        Artifact { last: MessageId(41), first: MessageId(41), ..Artifact::new(name, MessageId(41)) }
+    }
+
+    #[test]
+    fn every_line_of_a_trail_can_be_read_back() {
+        let artifacts = [
+            Artifact {
+                read: 3,
+                changed: 1,
+                outcome: ArtifactOutcome::Done,
+                ..artifact("Source/Door.cpp")
+            },
+            Artifact { created: 1, deleted: 2, ..artifact("D:/Work/a b.py") },
+            Artifact {
+                changed: 2,
+                failed: 1,
+                outcome: ArtifactOutcome::Failed("error C2065: 'x', y: undeclared".into()),
+                ..artifact("/Game/UI/WBP_Toast")
+            },
+            Artifact {
+                renamed_to: Some("/Game/UI/WBP_New".into()),
+                outcome: ArtifactOutcome::Done,
+                ..artifact("/Game/UI/UI_Old")
+            },
+            Artifact { outcome: ArtifactOutcome::Failed("".into()), failed: 1, ..artifact("x") },
+            Artifact {
+                read: 1,
+                outcome: ArtifactOutcome::Done,
+                ..Artifact::new("y", MessageId(0))
+            },
+        ];
+        for artifact in artifacts {
+            let line = artifact.line();
+            let mut read = Artifact::parse(line.trim_end()).unwrap_or_else(|| panic!("{line}"));
+            if line.ends_with("❌ m41 ") {
+                read.outcome = ArtifactOutcome::Failed("".into());
+            }
+            assert_eq!(read, artifact, "{line}");
+        }
+        assert_eq!(Artifact::parse("nothing of the kind"), None);
+        assert_eq!(Artifact::parse("note: see m4"), None);
+    }
+
+    #[test]
+    fn the_dense_form_keeps_every_name_and_the_worst_that_was_done() {
+        let all = [
+            Artifact { deleted: 1, outcome: ArtifactOutcome::Done, ..artifact("a.cpp") },
+            Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
+        ];
+        let trail = ArtifactTrail::from(all.to_vec());
+        let (lines, named) = trail.lines_within(30, |text| text.len() as u64);
+        assert_eq!(
+            (lines.clone(), named),
+            (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
+        );
+        // The form of earlier versions is read, too.
+        for lines in [&lines[..], &["a.cpp D, b c.cpp R".to_owned()]] {
+            let mut again = ArtifactTrail::new();
+            lines.iter().for_each(|line| again.parse_line(line));
+            let names: Vec<_> =
+                again.artifacts().iter().map(|a| (&*a.name, a.deleted, a.read)).collect();
+            assert_eq!(names, [("a.cpp", 1, 0), ("b c.cpp", 0, 1)]);
+        }
+    }
+}

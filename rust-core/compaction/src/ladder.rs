@@ -1,0 +1,448 @@
+//! From a conversation that is too long to one that fits.
+//!
+//! The rungs, each only if the one before did not bring the request under the
+//! target: prune old tool results, summarise, cut what is left. None needs a
+//! network.
+
+mod pruning;
+mod trimming;
+pub mod written;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::applied::Compaction;
+use super::digest::DigestOptions;
+use super::fingerprint::fingerprint;
+use super::layout::Layout;
+use super::measure::Measure;
+use super::record::{Rung, Strategy, SummaryRecord, record_number};
+use super::rules::{Envelope, Line, Material, Room, Summary};
+use super::text::texts_of;
+use crate::secrets::Masked;
+use vibeue_conversation::Result;
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+
+/// What is to be compacted, and how far.
+#[derive(Debug, Clone, Copy)]
+pub struct CompactRequest<'a> {
+    /// What the model sees now, oldest first.
+    pub messages: &'a [&'a Message],
+    /// Tokens of each message.
+    pub tokens: &'a [u64],
+    /// Tokens of the request beside the messages: tools' schemas, priming.
+    pub fixed: u64,
+    /// Tokens that a request may have.
+    pub available: u64,
+    /// The knobs.
+    pub settings: &'a Settings,
+    /// Why it runs, in words; kept in the result.
+    pub reason: &'a str,
+    /// A person asked for it: summarise also where pruning would do, and
+    /// keep no more than the set number of recent messages.
+    pub forced: bool,
+    /// The id that the summary's message takes.
+    pub next_id: MessageId,
+    /// The lowest number that the summary's record may take: 3 for `s3`. One
+    /// above the highest that the conversation ever had, so that no id is
+    /// given twice; 1 where nobody knows, then those in view are minded.
+    pub next_record: u64,
+    /// The time, in milliseconds since the Unix epoch.
+    pub now: u64,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// A compaction that brings the request within the budget; apply it.
+    Compacted(Box<Compaction>),
+    /// Nothing to do, and why; the request fits as it is.
+    Unchanged(String),
+}
+
+/// Finds the compaction that brings a request within its budget.
+///
+/// Pure and deterministic: the same input gives the same output.
+///
+/// # Errors
+/// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must stay do not fit:
+/// it names them, their sizes and by how much they are over.
+pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
+    debug_assert_eq!(request.messages.len(), request.tokens.len());
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
+    layout.check(request.available)?;
+    let pruned = vec![OnceCell::new(); request.messages.len()];
+    let masked = Masked::of(request.messages);
+    let view = masked.view(request.messages);
+    let options = digest_options(request.settings);
+    Ladder { request, layout, view, measure, options, pruned }.climb()
+}
+
+/// The options for digests that the settings ask for.
+pub fn digest_options(settings: &Settings) -> DigestOptions {
+    DigestOptions {
+        preserve_error_details: settings.preserve_error_details,
+        ..DigestOptions::default()
+    }
+}
+
+struct Ladder<'a, M> {
+    request: &'a CompactRequest<'a>,
+    layout: Layout<'a>,
+    /// The messages without their secrets: what summaries, digests and facts
+    /// are made from. What stays as it is comes from the layout.
+    view: Vec<&'a Message>,
+    measure: &'a M,
+    options: DigestOptions,
+    /// The pruned form of each message, made when it is first asked for.
+    pruned: Vec<OnceCell<Option<Short>>>,
+}
+
+/// A message in a shorter form, with its place and its tokens.
+#[derive(Clone)]
+struct Short {
+    at: usize,
+    message: Message,
+    tokens: u64,
+}
+
+/// The most of what is free for recent messages and summary that a summary
+/// asks for, in per cent.
+const SUMMARY_PART: u64 = 68;
+
+/// The same where a compaction runs by itself, in the middle of the work: recent
+/// messages stay longer.
+const BY_ITSELF_PART: u64 = 45;
+
+/// Where less is free than this, in tokens, a summary asks for more of it, in
+/// per cent: all that was before must be in it.
+const LITTLE: u64 = 4_000;
+const LITTLE_PART: u64 = 80;
+
+/// The last messages are not cut to fewer tokens than this.
+const SHORTEST_TAIL: u64 = 60;
+
+/// Steps from the target that was set to the softest one.
+const STEPS: u64 = 5;
+
+/// About how many new facts a message of a long conversation brings.
+const FACTS_PER_MESSAGE: usize = 6;
+
+/// Tags, note and message overhead of a summary, rounded up: attributes vary
+/// by a few tokens.
+const ENVELOPE: u64 = 76;
+
+impl<M: Measure> Ladder<'_, M> {
+    fn climb(&self) -> Result<Outcome> {
+        let total = self.layout.total();
+        let goal = self.goal();
+        if !self.request.forced && total <= goal {
+            return Ok(Outcome::Unchanged("the request is within the target already".to_owned()));
+        }
+        if !self.request.forced
+            && let Some(compaction) = self.prune_to(goal)
+        {
+            return Ok(Outcome::Compacted(Box::new(compaction)));
+        }
+        let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
+        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
+            return Ok(Outcome::Unchanged(
+                "there is nothing to condense beside the recent messages".to_owned(),
+            ));
+        }
+        if let Some(compaction) = self.summarise(recent, goal) {
+            return Ok(Outcome::Compacted(Box::new(compaction)));
+        }
+        if total <= self.request.available {
+            return Ok(Outcome::Unchanged(
+                "a summary would not be smaller than what it replaces".to_owned(),
+            ));
+        }
+        self.trim().map(|compaction| Outcome::Compacted(Box::new(compaction)))
+    }
+
+    fn goal(&self) -> u64 {
+        portion(self.request.settings.target_ratio, self.request.available)
+    }
+
+    /// The targets to try in turn: the one that was set; then in steps up to
+    /// the same share of what is not bound by the system prompt, pins and the
+    /// newest request; in steps to just below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> Vec<u64> {
+        let available = self.request.available;
+        let settings = self.request.settings;
+        let mandatory = self.layout.mandatory();
+        let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
+        let below_threshold = portion(settings.threshold, available).saturating_sub(1);
+        let softest = goal.max(soft.min(below_threshold));
+        let mut goals: Vec<u64> =
+            (0..=STEPS).map(|step| goal + (softest - goal) * step / STEPS).collect();
+        let above = below_threshold.saturating_sub(softest);
+        goals.extend((1..=STEPS).map(|step| softest + above * step / STEPS));
+        goals.push(available);
+        goals.dedup();
+        goals
+    }
+
+    /// Tells whether anything before `tail` may go that is not a summary
+    /// already.
+    fn anything_new(&self, tail: usize) -> bool {
+        self.layout
+            .condensable(tail)
+            .iter()
+            .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    /// Tells whether there is anything to condense: before the recent messages
+    /// or, while no summary has done so yet, among them.
+    fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
+        let settings = self.request.settings;
+        let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
+        let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
+    }
+
+    /// The texts that the model still reads beside a summary of what goes
+    /// before `start`.
+    fn kept_texts<'s>(&'s self, start: usize, shorts: &'s [Short]) -> Vec<&'s str> {
+        let mut short = shorts.iter().peekable();
+        let mut texts = Vec::new();
+        for at in 0..self.layout.messages.len() {
+            let shortened = short.next_if(|short| short.at == at);
+            if at >= start || self.layout.stays(at) {
+                let message = shortened.map_or(self.layout.messages[at], |short| &short.message);
+                texts.extend(texts_of(message));
+            }
+        }
+        texts
+    }
+
+    /// The most tokens that a summary and its ledger may have.
+    fn caps(&self) -> Room {
+        let settings = self.request.settings;
+        let ledger =
+            portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
+        let summary = portion(settings.summary_share, self.request.available)
+            .min(settings.summary_max_tokens);
+        Room { total: summary + ledger, ledger }
+    }
+
+    /// Where the kept messages may start, from the most to the fewest kept.
+    ///
+    /// A compaction that runs by itself keeps more than the recent messages
+    /// while they fit the target with a full summary beside them, their old
+    /// tool results pruned: condensing more than needed loses more than
+    /// needed.
+    fn starts(&self, recent: usize, goal: u64) -> Vec<usize> {
+        let mut starts = self.layout.tail_starts(recent, self.request.settings);
+        if !self.request.forced {
+            let most = self.caps().total;
+            let mut condensed: u64 =
+                self.layout.condensable(recent).iter().map(|at| self.layout.tokens[*at]).sum();
+            let mut used = self.layout.mandatory()
+                + ENVELOPE
+                + self.layout.free_tail(recent).map(|at| self.layout.tokens[at]).sum::<u64>();
+            let mut start = recent;
+            for round in self.layout.rounds.iter().rev().filter(|round| round.end <= recent) {
+                let cost: u64 = round
+                    .clone()
+                    .filter(|at| !self.layout.stays(*at))
+                    .map(|at| self.pruned_tokens(at))
+                    .sum();
+                let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
+                let whole: u64 = round
+                    .clone()
+                    .filter(|at| !self.layout.stays(*at))
+                    .map(|at| self.layout.tokens[at])
+                    .sum();
+                let left = condensed.saturating_sub(whole);
+                // Two fifths of what is condensed is the most that is asked
+                // for a summary.
+                if summary || used + cost + most.min(left * 2 / 5) > goal {
+                    break;
+                }
+                condensed = left;
+                used += cost;
+                start = round.start;
+            }
+            if start < recent {
+                starts.insert(0, start);
+            }
+        }
+        starts
+    }
+
+    /// The second rung: condense everything before the kept messages.
+    ///
+    /// Recent messages give way step by step until the summary has the room
+    /// that it is worth: they are told in it, while what is before them is told
+    /// nowhere else.
+    fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
+        let starts = self.starts(recent, goal);
+        let condensed = |start: usize| -> u64 {
+            self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum()
+        };
+        for goal in self.goals(goal) {
+            let free = goal.saturating_sub(self.layout.mandatory() + ENVELOPE);
+            for (nth, start) in starts.iter().enumerate() {
+                if !self.anything_new(*start) {
+                    continue;
+                }
+                let shorts: Vec<Short> = (*start..recent)
+                    .filter(|at| !self.layout.stays(*at))
+                    .filter_map(|at| self.prune_at(at))
+                    .collect();
+                let mut shorts = shorts;
+                let part = match self.request.forced {
+                    true if free < LITTLE => LITTLE_PART,
+                    true => SUMMARY_PART,
+                    false => BY_ITSELF_PART,
+                };
+                let wanted = self.wanted(condensed(*start)).min(free * part / 100);
+                let last = nth + 1 == starts.len();
+                if last && self.request.forced {
+                    // Who asks for a size gets it: what is long in the last
+                    // messages is cut, and says where the rest is.
+                    let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
+                    let room = free.saturating_sub(wanted);
+                    if tail > room && room >= SHORTEST_TAIL {
+                        shorts = self.fit_tail(*start, room).unwrap_or(shorts);
+                    }
+                }
+                let kept = self.kept_tokens(*start, &shorts);
+                let left = goal.saturating_sub(kept + ENVELOPE);
+                if left < 2 * super::rules::SMALLEST || left < wanted && !last {
+                    continue;
+                }
+                let mut material = Material::default();
+                self.add_to(&mut material, 0, *start);
+                let summary = self.write(&material, *start, &shorts, left);
+                let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
+                let shrinks = compaction.tokens_after < compaction.tokens_before;
+                return (shrinks && compaction.tokens_after <= self.request.available)
+                    .then_some(compaction);
+            }
+        }
+        None
+    }
+
+    /// The most tokens that a summary of `condensed` tokens is given.
+    fn wanted(&self, condensed: u64) -> u64 {
+        self.caps().total.min((condensed * 2 / 5).max(256))
+    }
+
+    /// Takes into the material what goes of the messages `from..to`.
+    fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
+        material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
+        for at in self.layout.condensable(to) {
+            if at >= from {
+                material.add(&self.view, at, self.layout.tokens[at]);
+            }
+        }
+    }
+
+    /// Writes a summary within `free` tokens.
+    fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
+        let lines = material.lines(&self.options);
+        self.write_lines(material, &lines, start, shorts, free)
+    }
+
+    /// Writes a summary of given lines within `free` tokens.
+    fn write_lines(
+        &self,
+        material: &Material<'_>,
+        lines: &[Line],
+        start: usize,
+        shorts: &[Short],
+        free: u64,
+    ) -> Summary {
+        let kept = self.kept_texts(start, shorts);
+        let mut facts = Cow::Borrowed(&material.facts);
+        if !shorts.is_empty() {
+            // What a shortened message no longer says may matter, too.
+            let all = facts.to_mut();
+            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
+        }
+        let ledger = self.caps().ledger;
+        let wanted = self.wanted(material.tokens + material.carried_tokens * 3);
+        let room = Room { total: wanted.min(free), ledger };
+        Summary::write(material, &facts, lines, &kept, room, self.measure)
+    }
+
+    fn kept_tokens(&self, start: usize, shorts: &[Short]) -> u64 {
+        let saved: u64 =
+            shorts.iter().map(|short| self.layout.tokens[short.at] - short.tokens).sum();
+        let tail: u64 = self.layout.free_tail(start).map(|at| self.layout.tokens[at]).sum();
+        self.layout.mandatory() + tail - saved
+    }
+
+    /// Puts the pieces together and counts the result.
+    fn install(
+        &self,
+        material: &Material<'_>,
+        summary: Summary,
+        start: usize,
+        shorts: Vec<Short>,
+        rung: Rung,
+    ) -> Compaction {
+        let condensed = self.layout.condensable(start);
+        let parent = material.parent.as_ref();
+        // Above every summary that is there: a pinned one stays beside this.
+        let number = self
+            .layout
+            .messages
+            .iter()
+            .filter(|message| message.kind == MessageKind::Summary)
+            .filter_map(|message| {
+                let (older, _) = Envelope::unwrap(message.texts().next()?)?;
+                record_number(&older.id)
+            })
+            .max()
+            .map_or(1, |number| number + 1)
+            .max(self.request.next_record);
+        let envelope = Envelope {
+            id: format!("s{number}"),
+            depth: parent.map_or(0, |parent| parent.depth.saturating_add(1)),
+            messages: material.messages(),
+            span: material.span(),
+        };
+        let mut message =
+            Message::text(self.request.next_id, Role::User, envelope.wrap(&summary.body));
+        message.kind = MessageKind::Summary;
+        let before = self.layout.total();
+        let after = self.kept_tokens(start, &shorts) + self.measure.message(&message);
+        let record = SummaryRecord {
+            id: envelope.id.clone(),
+            timestamp: self.request.now,
+            depth: envelope.depth,
+            parent: parent.map(|parent| parent.id.clone()),
+            key_points: summary.key_points(),
+            context: summary.context(material, &self.options),
+            narrative: summary.body,
+            ledger: summary.ledger,
+            condensed: material.condensed.clone(),
+            sha256: fingerprint(condensed.iter().map(|at| self.layout.messages[*at])),
+            tokens_before: before,
+            tokens_after: after,
+            strategy: Strategy::Rules,
+            rung,
+            duration_ms: 0,
+        };
+        Compaction {
+            reason: self.request.reason.to_owned(),
+            rung,
+            replaced: material.condensed.clone(),
+            summary: Some(message),
+            record: Some(record),
+            shortened: shorts.into_iter().map(|short| short.message).collect(),
+            tokens_before: before,
+            tokens_after: after,
+        }
+    }
+}
+
+/// `ratio x whole`, rounded down, never more than the whole.
+fn portion(ratio: f64, whole: u64) -> u64 {
+    ((ratio * whole as f64 + 1e-9).max(0.0) as u64).min(whole)
+}

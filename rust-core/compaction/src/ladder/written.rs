@@ -1,0 +1,223 @@
+//! A model's summary in the place of the one that rules made.
+
+use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options};
+use crate::applied::Compaction;
+use crate::layout::Layout;
+use crate::measure::Measure;
+use crate::record::{RecordContext, Rung, Strategy, SummaryRecord};
+use crate::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted, rank};
+use crate::secrets::{Masked, mask};
+use vibeue_conversation::MessageKind;
+use vibeue_conversation::Result;
+
+/// What a model is to summarise.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Span {
+    /// Where the messages stand that go, oldest first.
+    pub places: Vec<usize>,
+    /// Their tokens.
+    pub tokens: u64,
+    /// The most tokens of what stands between the summary's tags.
+    pub room: u64,
+}
+
+/// What a model wrote, checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// Its key points.
+    pub key_points: Vec<String>,
+    /// What the record holds beside the narrative.
+    pub context: RecordContext,
+    /// By a model alone or together with rules.
+    pub strategy: Strategy,
+    /// With all that the model was given, or with less.
+    pub rung: Rung,
+}
+
+impl Written {
+    /// Tells whether a line that rules extracted stands beside the model's.
+    ///
+    /// What the person said and forbade stands in every summary word for word;
+    /// the errors, commands and open tasks only where rules and model work
+    /// together.
+    fn keeps(&self, line: &Line) -> bool {
+        let beside = match line.section {
+            Section::Overview => true,
+            Section::Progress => line.text.contains(" user: \""),
+            Section::Problems | Section::Operations | Section::Continuation => {
+                self.strategy == Strategy::Hybrid
+            }
+            _ => false,
+        };
+        beside && is_extracted(&line.text)
+    }
+}
+
+/// Finds what a model is to summarise where rules would put a summary.
+pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
+    let masked = Masked::default();
+    let ladder = ladder(request, measure, &masked);
+    let places = places(request, rules);
+    let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
+    let kept = rules.tokens_after.saturating_sub(summary);
+    let goal = ladder.goal().max(rules.tokens_after);
+    Span {
+        tokens: places.iter().map(|at| request.tokens[*at]).sum(),
+        room: goal.saturating_sub(kept + ENVELOPE).min(ladder.caps().total),
+        places,
+    }
+}
+
+/// The body of the newest older summary among the messages that go.
+pub fn older_notes(request: &CompactRequest<'_>, span: &Span) -> Option<String> {
+    let older = span.places.iter().rev().map(|at| request.messages[*at]);
+    let texts: Vec<String> = older
+        .filter(|message| message.kind == MessageKind::Summary)
+        .map(|message| {
+            let text = message.joined_text();
+            let body = Envelope::unwrap(&text).map_or(text.as_str(), |(_, body)| body);
+            // Written before secrets were masked, or by others.
+            mask(body).into_owned()
+        })
+        .collect();
+    (!texts.is_empty()).then(|| texts.into_iter().rev().collect::<Vec<_>>().join("\n"))
+}
+
+/// Puts what a model wrote in the place of the summary that rules made: the
+/// same messages go, the same stay in the same form.
+///
+/// The lines are packed as those of rules are: best first, as long as every
+/// vital fact that no line holds still finds room in the ledger, with the
+/// artifact trail in front. So what comes out is never larger than its room,
+/// and what the model dropped is put back. Where the facts leave no room for
+/// any of the model's lines, a larger target is taken, up to the threshold.
+/// `None` when they find room nowhere, or when nothing would become smaller.
+///
+/// # Errors
+/// None of its own; those of a layout that does not fit.
+pub fn install(
+    request: &CompactRequest<'_>,
+    measure: &impl Measure,
+    rules: &Compaction,
+    written: &Written,
+) -> Result<Option<Compaction>> {
+    let masked = Masked::of(request.messages);
+    let ladder = ladder(request, measure, &masked);
+    ladder.layout.check(request.available)?;
+    let start = places(request, rules).last().map_or(0, |last| last + 1);
+    let shorts: Vec<Short> = request
+        .messages
+        .iter()
+        .enumerate()
+        .filter_map(|(at, message)| {
+            let short = rules.shortened.iter().find(|short| short.id == message.id)?;
+            Some(Short { at, message: short.clone(), tokens: measure.message(short) })
+        })
+        .collect();
+    let mut material = Material::default();
+    ladder.add_to(&mut material, 0, start);
+    let mut lines = material.lines(&ladder.options);
+    lines.retain(|line| written.keeps(line));
+    // Beside a model's lines few of the rules' own stand: a failure is one of
+    // them as long as nothing settled it.
+    for line in &mut lines {
+        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
+            line.rank = rank::DECISION;
+        }
+    }
+    lines.extend(written.lines.iter().cloned());
+    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    let kept = ladder.kept_tokens(start, &shorts);
+    // The facts alone fill the first targets that could be met.
+    let mut crowded = false;
+    for goal in ladder.goals(ladder.goal()) {
+        let free = goal.saturating_sub(kept + ENVELOPE);
+        if free < 2 * SMALLEST {
+            continue;
+        }
+        let summary = ladder.write_lines(&material, &lines, start, &shorts, free);
+        let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
+        if !summary.lines.iter().any(mine) {
+            crowded = true;
+            continue;
+        }
+        if crowded && goal >= request.available {
+            // It would start the next compaction at once; that of rules does not.
+            return Ok(None);
+        }
+        let mut compaction = ladder.install(&material, summary, start, shorts, written.rung);
+        if let Some(record) = &mut compaction.record {
+            describe(record, written);
+        }
+        let shrinks = compaction.tokens_after < compaction.tokens_before
+            && compaction.tokens_after <= request.available;
+        return Ok(shrinks.then_some(compaction));
+    }
+    Ok(None)
+}
+
+fn ladder<'a, M: Measure>(
+    request: &'a CompactRequest<'a>,
+    measure: &'a M,
+    masked: &'a Masked,
+) -> Ladder<'a, M> {
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
+    Ladder {
+        request,
+        layout,
+        view: masked.view(request.messages),
+        measure,
+        options: digest_options(request.settings),
+        pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
+    }
+}
+
+/// Where the messages stand that a compaction replaces.
+fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
+    let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
+    let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));
+    found.map(|(at, _)| at).collect()
+}
+
+/// Says in the record who wrote the summary and what it holds.
+fn describe(record: &mut SummaryRecord, written: &Written) {
+    record.strategy = written.strategy;
+    record.rung = written.rung;
+    let by_rules = std::mem::take(&mut record.key_points);
+    record.key_points = joined(&written.key_points, by_rules, SummaryRecord::MAX_KEY_POINTS);
+    let context = &mut record.context;
+    let own = &written.context;
+    for (list, own) in [
+        (&mut context.participants, &own.participants),
+        (&mut context.decisions, &own.decisions),
+        (&mut context.unresolved, &own.unresolved),
+        (&mut context.domain_entities, &own.domain_entities),
+    ] {
+        *list = joined(own, std::mem::take(list), MOST);
+    }
+    let by_rules = std::mem::take(&mut context.action_items);
+    context.action_items = own.action_items.clone();
+    for item in by_rules {
+        if context.action_items.len() < MOST
+            && !context.action_items.iter().any(|own| own.task == item.task)
+        {
+            context.action_items.push(item);
+        }
+    }
+}
+
+/// The most entries of one kind in a record's context.
+const MOST: usize = 50;
+
+fn joined(own: &[String], by_rules: Vec<String>, most: usize) -> Vec<String> {
+    let mut all = own.to_vec();
+    for text in by_rules {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all.truncate(most);
+    all
+}

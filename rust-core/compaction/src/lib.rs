@@ -1,0 +1,35 @@
+//! What happens when the window fills: when to compact, what goes, what stays,
+//! and how what goes is remembered.
+
+pub mod digest;
+pub mod facts;
+pub mod replay;
+pub mod secrets;
+
+pub mod applied;
+mod extent;
+pub mod fingerprint;
+pub mod ladder;
+mod layout;
+mod measure;
+pub mod prune;
+pub mod record;
+mod rewrite;
+pub mod round;
+pub mod rules;
+mod text;
+mod trigger;
+mod trim;
+
+pub use applied::Compaction;
+pub use extent::Extent;
+pub use fingerprint::fingerprint;
+pub use ladder::{CompactRequest, Outcome, compact};
+pub use measure::Measure;
+pub use record::{ActionItem, RecordContext, Rung, Strategy, SummaryRecord, TaskState};
+pub use rewrite::summary_text;
+pub use rewrite::{shorten, with_summary_text};
+pub use round::rounds;
+pub use rules::Section;
+pub use text::texts_of;
+pub use trigger::{Decision, Hold, Reason, Situation, Trigger};

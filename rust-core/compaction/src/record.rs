@@ -1,0 +1,138 @@
+//! What is known of one compaction: the summary and where it came from.
+
+use serde::{Deserialize, Serialize};
+
+use vibeue_conversation::MessageId;
+
+/// How a summary is made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strategy {
+    /// By rules: digests, facts, the artifact trail. Needs no network.
+    #[default]
+    Rules,
+    /// By a model.
+    Llm,
+    /// Extracted facts first, a model's text after.
+    Hybrid,
+    /// By the provider's own compaction.
+    Native,
+}
+
+/// How far down the ladder a compaction had to go; each rung is tried only if
+/// the one before did not bring the request under the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rung {
+    /// Old tool results became placeholders; nothing was summarised.
+    Prune,
+    /// The configured summariser, with all it was given.
+    Full,
+    /// The configured summariser, with tool arguments and results cut.
+    Simple,
+    /// The rule-based summary.
+    Rules,
+    /// What was left was cut, with a visible marker.
+    Trim,
+}
+
+/// How far a task has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskState {
+    /// Not begun, or not known to be.
+    #[default]
+    Pending,
+    /// Begun.
+    InProgress,
+    /// Finished.
+    Done,
+}
+
+/// Something that somebody has to do.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionItem {
+    /// Who does it: `user`, `assistant` or a name.
+    pub owner: String,
+    /// What is to be done.
+    pub task: String,
+    /// By when, as it was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<String>,
+    /// How far it has come.
+    #[serde(default)]
+    pub state: TaskState,
+}
+
+/// The context that a summary carries beside its narrative.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordContext {
+    /// Who took part.
+    pub participants: Vec<String>,
+    /// What was decided.
+    pub decisions: Vec<String>,
+    /// What is to be done, by whom.
+    pub action_items: Vec<ActionItem>,
+    /// What went wrong or was asked and has no answer yet.
+    pub unresolved: Vec<String>,
+    /// The things that the conversation is about: assets, files, classes.
+    pub domain_entities: Vec<String>,
+}
+
+/// One summary: what it says, what it replaces, how it was made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryRecord {
+    /// Id of this record, unique in its conversation: `s1`, `s2`, …
+    pub id: String,
+    /// When it was made, in milliseconds since the Unix epoch.
+    pub timestamp: u64,
+    /// How many summaries lie beneath it: 0 when made from originals alone.
+    pub depth: u32,
+    /// The record that this one took in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<String>,
+    /// The summary's text: sections of Markdown without our tags.
+    pub narrative: String,
+    /// The most important points, at most [`SummaryRecord::MAX_KEY_POINTS`].
+    pub key_points: Vec<String>,
+    /// Participants, decisions, tasks, open problems, entities.
+    pub context: RecordContext,
+    /// Facts that the narrative does not hold, best first.
+    pub ledger: Vec<String>,
+    /// The condensed messages, oldest first; those of the parent included by
+    /// way of the parent.
+    pub condensed: Vec<MessageId>,
+    /// SHA-256 over the condensed messages, see [`super::fingerprint()`].
+    pub sha256: String,
+    /// Tokens of the whole request before.
+    pub tokens_before: u64,
+    /// Tokens of the whole request after.
+    pub tokens_after: u64,
+    /// How it was made.
+    pub strategy: Strategy,
+    /// How far down the ladder it went.
+    pub rung: Rung,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+}
+
+impl SummaryRecord {
+    /// The most key points that a record holds.
+    pub const MAX_KEY_POINTS: usize = 30;
+
+    /// The number in the record's id: 3 for `s3`. `None` for an id of another
+    /// form, or one so high that none could follow.
+    pub fn number(&self) -> Option<u64> {
+        record_number(&self.id)
+    }
+}
+
+/// The highest number of a record: as with messages, one that programs keep
+/// which read JSON numbers as 64-bit floats.
+const MAX_RECORD: u64 = (1 << 53) - 1;
+
+/// The number in a record's id.
+pub(super) fn record_number(id: &str) -> Option<u64> {
+    let number: u64 = id.strip_prefix('s')?.parse().ok()?;
+    (number < MAX_RECORD).then_some(number)
+}

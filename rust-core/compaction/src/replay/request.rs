@@ -1,0 +1,34 @@
+//! One request of a replayed conversation.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Rung;
+
+/// One request to the model: what is sent before an assistant message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReplayRequest {
+    /// The place, from 0, of the assistant message that answers it.
+    pub answer: usize,
+    /// Tokens that were sent.
+    pub tokens: u64,
+    /// Tokens of the longest run of messages that the previous request began
+    /// with, too: what a provider with a prompt cache reads from there.
+    pub cached: u64,
+    /// The compaction that ran before it was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compaction: Option<ReplayCompaction>,
+    /// Why no compaction could help, where one was tried in vain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+}
+
+/// A compaction in a replayed conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayCompaction {
+    /// How far down the ladder it went.
+    pub rung: Rung,
+    /// Tokens of the request before.
+    pub before: u64,
+    /// Tokens of the request after.
+    pub after: u64,
+}

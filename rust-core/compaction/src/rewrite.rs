@@ -1,0 +1,88 @@
+//! Changing one message without a whole compaction.
+
+use super::digest::neutralize;
+use super::measure::Measure;
+use super::rules::Envelope;
+use super::trim::trim;
+use vibeue_conversation::{Message, Part};
+use vibeue_tokens::Counter;
+
+/// Returns the message with every text in it cut so that all of them together
+/// have about `tokens` tokens, with what it then costs; `None` when that is no
+/// less than before. A visible marker says what was cut and where the
+/// original is.
+pub fn shorten(message: &Message, tokens: u64, counter: &Counter) -> Option<(Message, u64)> {
+    let texts = message.texts().count()
+        + message.tool_results().map(|result| result.texts().count()).sum::<usize>();
+    let meter = Meter(counter);
+    let whole = meter.message(message);
+    let short = trim(message, tokens / texts.max(1) as u64, &meter)?;
+    let after = meter.message(&short);
+    (after < whole).then_some((short, after))
+}
+
+/// Returns a summary's text without the tags and the note around it.
+pub fn summary_text(summary: &Message) -> String {
+    let text = summary.joined_text();
+    match Envelope::unwrap(&text) {
+        Some((_, body)) => body.to_owned(),
+        None => text,
+    }
+}
+
+/// Returns a summary with another text between its tags. Blocks of the
+/// provider's own go: they would go on saying the old text.
+pub fn with_summary_text(summary: &Message, text: &str) -> Message {
+    let mut edited = summary.clone();
+    let body = neutralize(text.trim());
+    let wrapped = match Envelope::unwrap(&summary.joined_text()) {
+        Some((envelope, _)) => envelope.wrap(&body),
+        None => body.into_owned(),
+    };
+    edited.parts = vec![Part::text(wrapped)];
+    edited
+}
+
+/// Counts as a counter does.
+struct Meter<'a>(&'a Counter);
+
+impl Measure for Meter<'_> {
+    fn text(&self, text: &str) -> u64 {
+        self.0.text(text).tokens
+    }
+
+    fn message(&self, message: &Message) -> u64 {
+        self.0.message(message).total()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{MessageId, MessageKind, Role};
+    use vibeue_tokens::exact::Encoding;
+
+    #[test]
+    fn a_summary_is_rewritten_between_its_tags_and_cannot_close_them() {
+        let envelope = Envelope { id: "s1".to_owned(), depth: 0, messages: 3, span: None };
+        let mut summary = Message::text(MessageId(9), Role::User, envelope.wrap("- old"));
+        summary.kind = MessageKind::Summary;
+        let edited = with_summary_text(&summary, " - new </conversation-summary> now ");
+        assert_eq!(summary_text(&edited), "- new ‹/conversation-summary> now");
+        assert_eq!((edited.id, edited.kind), (summary.id, summary.kind));
+    }
+
+    #[test]
+    fn a_long_result_is_shortened_to_what_was_asked_and_a_short_one_is_not() {
+        let counter = Counter::for_encoding(Encoding::O200kBase);
+        counter.warm();
+        let long = "the build log says so ".repeat(2_000);
+        let message = Message::tool_result(MessageId(3), "a", None, long, false);
+        let (short, tokens) = shorten(&message, 500, &counter).unwrap();
+        assert_eq!(tokens, counter.message(&short).total());
+        assert!((400..600).contains(&tokens), "{tokens}");
+        assert!(short.tool_results().next().unwrap().joined_text().contains("archived as m3"));
+        let message = Message::tool_result(MessageId(3), "a", None, "short", false);
+        assert_eq!(shorten(&message, 500, &counter), None);
+    }
+}

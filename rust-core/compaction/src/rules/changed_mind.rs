@@ -1,0 +1,335 @@
+//! Wishes that a later word of the same person replaces: `make it 0.9`, then
+//! `0.9 looks cheap. 1.0 exactly`.
+
+use std::borrow::Cow;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::facts::sentences;
+use vibeue_conversation::MessageId;
+
+/// How many later messages of the person are searched for a word that replaces a wish.
+const REACH: usize = 60;
+
+/// Finds the messages of a person whose wish a later one replaces, each with
+/// the later one.
+///
+/// Two ways of saying so are certain enough. The later message names the value
+/// that the earlier one asked for, turns from it (`not`, `instead of`, `too`,
+/// `final`) and gives another of the same kind. Or it says the same sentence
+/// with another value, and that it changes its mind.
+pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<MessageId, MessageId> {
+    let wishes: Vec<Wish> = requests.iter().map(|(_, text)| Wish::read(text)).collect();
+    let mut found = HashMap::new();
+    for (at, later) in wishes.iter().enumerate() {
+        if !later.turns && later.frames.is_empty() {
+            continue;
+        }
+        for (earlier, wish) in wishes.iter().enumerate().take(at).skip(at.saturating_sub(REACH)) {
+            if later.replaces(wish) {
+                found.insert(requests[earlier].0, requests[at].0);
+            }
+        }
+    }
+    found
+}
+
+/// What one message of a person asks for.
+struct Wish {
+    /// Values that it asks for.
+    wanted: HashSet<String>,
+    /// All values in it.
+    named: HashSet<String>,
+    /// It turns from something.
+    turns: bool,
+    /// Its sentences with a hole where the value is, and the value.
+    frames: HashMap<String, String>,
+}
+
+/// Longer messages are read up to here, in bytes.
+const LONGEST: usize = 2_000;
+
+impl Wish {
+    fn read(text: &str) -> Self {
+        let text = text[..text.floor_char_boundary(LONGEST)].to_lowercase().replace('’', "'");
+        let mut wish = Self {
+            wanted: HashSet::new(),
+            named: HashSet::new(),
+            turns: TURNS.iter().any(|turn| text.contains(turn)),
+            frames: HashMap::new(),
+        };
+        for line in text.lines() {
+            for sentence in sentences(line) {
+                wish.hear(sentence);
+            }
+        }
+        wish
+    }
+
+    fn hear(&mut self, sentence: &str) {
+        let question = sentence.ends_with(['?', '？']);
+        let mut dropped = HashSet::new();
+        let words: Vec<&str> = words(sentence).collect();
+        for (at, word) in words.iter().enumerate() {
+            if !is_value(word) {
+                continue;
+            }
+            let before = at.checked_sub(1).map(|at| words[at]).unwrap_or_default();
+            if DROPS.contains(&before) {
+                dropped.insert((*word).to_owned());
+            }
+            self.named.insert((*word).to_owned());
+        }
+        if question {
+            return;
+        }
+        let values: Vec<&&str> =
+            words.iter().filter(|word| is_value(word) && !dropped.contains(**word)).collect();
+        // `make it 0.9, 1.2 felt slow` asks for the first value; `0.9 looks
+        // cheap, use 1.0` judges it and asks for the others.
+        let judged = JUDGES.iter().any(|it| sentence.contains(it));
+        if let Some(first) = values.first() {
+            let at = sentence.find(**first).unwrap_or_default();
+            let asked = ASKS.iter().any(|it| sentence[..at].contains(it));
+            if !judged || asked {
+                self.wanted.insert((**first).to_owned());
+            } else {
+                self.wanted.extend(values.iter().skip(1).map(|value| (**value).to_owned()));
+            }
+        }
+        if words.len() <= 14
+            && let [value] = values[..]
+        {
+            let frame: Vec<&str> = words
+                .iter()
+                .filter(|word| !FILLERS.contains(*word))
+                .map(|word| if word == value { "…" } else { *word })
+                .collect();
+            if frame.len() >= 2 {
+                self.frames.insert(frame.join(" "), (*value).to_owned());
+            }
+        }
+    }
+
+    fn replaces(&self, earlier: &Self) -> bool {
+        let other = self.wanted.iter().any(|value| !earlier.named.contains(value));
+        // What was asked for is named again, and another value beside it.
+        let named = earlier
+            .wanted
+            .iter()
+            .any(|value| self.named.contains(value) && !self.wanted_alone(value));
+        if self.turns && named && other && self.same_kind(earlier) {
+            return true;
+        }
+        self.frames.iter().any(|(frame, value)| {
+            let sets = ["make ", "set ", "change ", "use ", "to …", "it …"];
+            let certain = self.turns || sets.iter().any(|verb| frame.contains(verb));
+            certain && earlier.frames.get(frame).is_some_and(|before| before != value)
+        })
+    }
+
+    /// Tells whether a value is the only one that is wanted: then it is said
+    /// once more, not taken back.
+    fn wanted_alone(&self, value: &str) -> bool {
+        self.wanted.len() == 1 && self.wanted.contains(value)
+    }
+
+    fn same_kind(&self, earlier: &Self) -> bool {
+        let digits = |value: &String| value.starts_with(|c: char| c.is_ascii_digit());
+        let own = self.wanted.iter().any(digits);
+        earlier.wanted.iter().any(digits) == own
+    }
+}
+
+fn words(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence
+        .split(|c: char| {
+            c.is_whitespace() || matches!(c, ',' | ';' | '!' | '(' | ')' | '"' | '、' | '，')
+        })
+        .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ':' | '\'' | '?' | '`' | '-')))
+        .filter(|word| !word.is_empty())
+}
+
+/// Tells a value: a number, with its unit where they are one word, or a name as
+/// programs have them.
+fn is_value(word: &str) -> bool {
+    let bare = word.trim_start_matches(['$', '€', '£', '-', '+']);
+    bare.starts_with(|c: char| c.is_ascii_digit())
+        || bare.len() >= 4 && (bare.contains(['_', '/']) || bare.contains('.'))
+}
+
+/// Words right in front of what is not wanted any more.
+const DROPS: [&str; 17] = [
+    "not",
+    "from",
+    "desde",
+    "of",
+    "than",
+    "nicht",
+    "statt",
+    "von",
+    "pas",
+    "de",
+    "no",
+    "non",
+    "não",
+    "nie",
+    "не",
+    "вместо",
+    "niet",
+];
+
+/// Turns by which a message leaves what was said before.
+const TURNS: [&str; 46] = [
+    "not ",
+    "instead",
+    "rather",
+    "too ",
+    "zu ",
+    "final",
+    "actually",
+    "no, ",
+    "hmm",
+    "wait",
+    "exactly",
+    "scratch that",
+    "change",
+    "sorry",
+    "forget ",
+    "looks cheap",
+    "felt ",
+    "back to",
+    "make it",
+    "correction",
+    "on second thought",
+    "better",
+    "statt",
+    "lieber",
+    "doch ",
+    "nein",
+    "plutôt",
+    "finalement",
+    " non ",
+    "mejor",
+    "en vez",
+    "al final",
+    "invece",
+    "meglio",
+    "em vez",
+    "melhor",
+    "afinal",
+    "вместо",
+    "лучше",
+    "нет,",
+    "ではなく",
+    "やっぱり",
+    "而不是",
+    "改成",
+    "대신",
+    "zamiast",
+];
+
+/// Words that judge a value and do not ask for it.
+const JUDGES: [&str; 14] = [
+    " looks ",
+    " felt ",
+    " feels ",
+    " was ",
+    " is too ",
+    " too ",
+    " seems ",
+    " sounds ",
+    " ist zu ",
+    " est trop ",
+    " es demasiado",
+    " è troppo",
+    " é demais",
+    " слишком",
+];
+
+/// Words that ask for a value.
+const ASKS: [&str; 8] =
+    ["make it", "use ", "set ", "exactly", "final", "change it to", "go with", "take "];
+
+/// Words that change nothing about a wish.
+const FILLERS: [&str; 24] = [
+    "please", "actually", "no", "sorry", "then", "ok", "okay", "hmm", "wait", "now", "instead",
+    "rather", "exactly", "just", "and", "so", "better", "let's", "again", "well", "bitte", "doch",
+    "nein", "lieber",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replaces(earlier: &str, later: &str) -> bool {
+        let requests = [
+            (MessageId(1), Cow::Borrowed(earlier)),
+            (MessageId(2), Cow::Borrowed("go on")),
+            (MessageId(3), Cow::Borrowed(later)),
+        ];
+        replaced(&requests) == HashMap::from_iter([(MessageId(1), MessageId(3))])
+    }
+
+    #[test]
+    fn a_later_value_replaces_the_earlier_one() {
+        let cases = [
+            (
+                "make it 0.9, 1.2 always felt sluggish. and change the doc",
+                "hmm 0.9 looks cheap with the heavy clunk, the sound is longer than the swing. 1.0 exactly. final answer :)",
+            ),
+            ("make it 0.9", "make it 1.0"),
+            ("set the speed to 400", "set the speed to 500"),
+            ("set the speed to 400 please", "no, set the speed to 500"),
+            ("Use 1024 for the paper grain", "2048 not 1024"),
+            (
+                "Use 1024 for the paper grain",
+                "paper grain 2048 instead of 1024, the journal is full screen",
+            ),
+            ("24 px down", "24 px is too much, 16 px"),
+            ("call it WBP_Key", "actually call it WBP_KeyToast"),
+            ("name the widget WBP_Key", "sorry, name the widget WBP_Lock"),
+            ("the reserve is 4096", "change the reserve from 4096 to 8192"),
+            ("put it into Content/Props", "wait, put it into Content/Doors"),
+            ("open at 0.6 s", "0.6 is too long. make it 0.4"),
+            ("timeout 30 s please", "timeout 60 s instead of 30"),
+            ("three retries: use 3", "use 5 rather than 3"),
+            ("the limit is 40", "not 40, the limit is 35"),
+            ("budget $300", "budget $250 instead of $300"),
+            ("version 5.6.0", "5.7.0 rather than 5.6.0, sorry"),
+            ("deadline 2026-03-20", "deadline 2026-03-27, not 2026-03-20"),
+            ("make the ring 120 wide", "make the ring 140 wide"),
+            ("volume -6", "hmm, -6 is too loud, use -9"),
+            ("use port 8080", "port 9090 instead of 8080"),
+            ("scale 1.5", "no, scale 1.25"),
+            ("mach es 0.9", "0.9 ist zu billig, lieber 1.0"),
+            ("nimm 1024", "2048 statt 1024"),
+            ("mets 0.9", "plutôt 1.0, pas 0.9"),
+            ("pon 0.9", "mejor 1.0 en vez de 0.9"),
+            ("metti 0.9", "meglio 1.0, non 0.9"),
+            ("use 0.9 mesmo", "melhor 1.0 em vez de 0.9"),
+            ("поставь 0.9", "лучше 1.0 вместо 0.9"),
+            ("ustaw 0.9", "1.0 zamiast 0.9"),
+        ];
+        assert_eq!(cases.len(), 30);
+        let missed: Vec<_> = cases.iter().filter(|case| !replaces(case.0, case.1)).collect();
+        assert_eq!(missed, Vec::<&(&str, &str)>::new());
+    }
+
+    #[test]
+    fn what_adds_or_repeats_replaces_nothing() {
+        let cases = [
+            ("save BP_Door.uasset", "save BP_Hatch.uasset"),
+            ("make it 0.9", "make it 0.9"),
+            ("set the speed to 400", "set the gravity to 500"),
+            ("use 1024 for the paper", "what is 1024 in kilobytes?"),
+            ("24 px down", "now 3 doors are left"),
+            ("budget $300", "we spent $250 of it"),
+            ("build 1842 is the one", "tests took 37.2 s"),
+            ("make it 0.9", "is 0.9 saved?"),
+            ("", ""),
+        ];
+        let wrong: Vec<_> = cases.iter().filter(|case| replaces(case.0, case.1)).collect();
+        assert_eq!(wrong, Vec::<&(&str, &str)>::new());
+    }
+}

@@ -1,0 +1,130 @@
+//! A line in pieces: what must stand in front and behind, and the sentences or
+//! fields between them, each of which can be left out.
+
+use super::carried_line::is_note;
+use super::line::rank;
+use super::{Line, Section};
+use crate::facts::sentences;
+
+/// A line taken apart.
+#[derive(Debug, PartialEq)]
+pub(super) struct Parts<'t> {
+    /// What stands in front of whatever is told: `m12 user: "`.
+    pub(super) head: &'t str,
+    /// Sentences or fields, each of which can be told alone.
+    pub(super) clauses: Vec<&'t str>,
+    /// What stands behind: the closing quotation mark.
+    pub(super) tail: &'t str,
+    /// What stands between two clauses that follow each other.
+    pub(super) joint: &'static str,
+}
+
+/// What stands where clauses are left out.
+pub(super) const GAP: &str = " … ";
+
+/// What separates a call from the fields of its result.
+pub(super) const FIELDS: &str = " → ";
+
+/// What separates two fields of a result.
+pub(super) const FIELD: &str = "; ";
+
+/// Takes a line apart.
+pub(super) fn parts(line: &Line) -> Parts<'_> {
+    let text = line.text.as_str();
+    let whole = Parts { head: "", clauses: vec![text], tail: "", joint: " " };
+    let facts = matches!(line.section, Section::Codebase | Section::Foundation | Section::Ledger);
+    if line.rank >= rank::RULE || facts || is_note(text) {
+        return whole;
+    }
+    if let Some(at) = text.find(FIELDS)
+        && line.section == Section::Operations
+    {
+        let (head, rest) = text.split_at(at + FIELDS.len());
+        let (fields, tail) = match rest.strip_suffix(']') {
+            Some(fields) => (fields, "]"),
+            None => (rest, ""),
+        };
+        return Parts { head, clauses: fields.split(FIELD).collect(), tail, joint: FIELD };
+    }
+    let said = text.split_once(": ").filter(|(lead, _)| lead.len() <= 24);
+    let Some((lead, rest)) = said.filter(|(lead, _)| lead.starts_with('m')) else {
+        return whole;
+    };
+    if rest.starts_with('[') {
+        return whole;
+    }
+    if let Some(inner) = rest.strip_prefix('"')
+        && let Some(close) = inner.rfind(ANSWERS).or_else(|| inner.rfind('"'))
+    {
+        let head = &text[..lead.len() + 3];
+        let (inner, tail) = inner.split_at(close);
+        return Parts { head, clauses: chunks(inner), tail, joint: " " };
+    }
+    Parts { head: &text[..lead.len() + 2], clauses: sentences(rest), tail: "", joint: " " }
+}
+
+/// What stands behind a person's words that say little by themselves.
+const ANSWERS: &str = "\" (answers m";
+
+/// The least that a person's words are cut into, in bytes: they are kept word
+/// for word while that is cheap.
+const CHUNK: usize = 200;
+
+/// A person's words: in sentences, but never in bits.
+fn chunks(text: &str) -> Vec<&str> {
+    let mut chunks: Vec<&str> = Vec::new();
+    let mut start = 0;
+    for sentence in sentences(text) {
+        let end = sentence.as_ptr() as usize - text.as_ptr() as usize + sentence.len();
+        if end - start >= CHUNK {
+            chunks.push(text[start..end].trim());
+            start = end;
+        }
+    }
+    let rest = text[start..].trim();
+    match chunks.last_mut() {
+        _ if rest.is_empty() => {}
+        // A short end goes with what is before it.
+        Some(last) if rest.len() < CHUNK / 3 => {
+            let from = last.as_ptr() as usize - text.as_ptr() as usize;
+            *last = text[from..].trim();
+        }
+        _ => chunks.push(rest),
+    }
+    chunks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(section: Section, text: &str) -> Line {
+        Line { section, rank: rank::REQUEST, order: (1, 0), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_line_is_taken_apart_and_a_models_line_is_not() {
+        let request = line(Section::Progress, "m12 user: \"Open it, please. Then \"save\" it.\"");
+        assert_eq!(
+            parts(&request),
+            Parts {
+                head: "m12 user: \"",
+                clauses: vec!["Open it, please. Then \"save\" it."],
+                tail: "\"",
+                joint: " "
+            }
+        );
+        let reply = line(Section::Progress, "m12 user: \"b\" (answers m11: \"a\" or (b)?)");
+        let taken = parts(&reply);
+        assert_eq!(
+            (&taken.clauses[..], taken.tail),
+            (&["b"][..], "\" (answers m11: \"a\" or (b)?)")
+        );
+        let result = line(Section::Operations, "m4: [✓ look: id=7 → name Ann; flights HAT1]");
+        let taken = parts(&result);
+        assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 → ", "]"));
+        assert_eq!(taken.clauses, ["name Ann", "flights HAT1"]);
+        let note = line(Section::Progress, "It opens. It closes. (m12-m31)");
+        assert_eq!(parts(&note).clauses, ["It opens. It closes. (m12-m31)"]);
+    }
+}

@@ -1,0 +1,77 @@
+//! What a tool was asked and what it gave.
+
+use std::cell::OnceCell;
+
+use super::line::one_line;
+use crate::digest::arguments::Arguments;
+use crate::digest::{self, DigestOptions};
+use crate::facts::ErrorLines;
+use vibeue_conversation::{MessageId, ToolCall, ToolResult};
+
+const OPERATION_CHARS: usize = 200;
+const FAILURE_CHARS: usize = 260;
+
+/// A result of a condensed message, with its call where that is known.
+#[derive(Clone)]
+pub(super) struct Operation<'a> {
+    pub(super) id: MessageId,
+    pub(super) call: Option<&'a ToolCall>,
+    pub(super) result: &'a ToolResult,
+    pub(super) failed: bool,
+    /// The error lines, where they were read to judge it.
+    pub(super) errors: Option<ErrorLines>,
+    pub(super) solved: bool,
+    pub(super) digest: OnceCell<String>,
+    pub(super) target: OnceCell<Box<str>>,
+}
+
+impl Operation<'_> {
+    pub(super) fn tool(&self) -> &str {
+        self.call.map(|call| &*call.name).or(self.result.name.as_deref()).unwrap_or_default()
+    }
+
+    /// What the tool works on, read when it is first asked for.
+    pub(super) fn target(&self) -> &str {
+        self.target.get_or_init(|| {
+            self.call.map_or(Box::default(), |call| {
+                let arguments = Arguments::read(&call.arguments);
+                arguments.target(&call.arguments).unwrap_or_default().into()
+            })
+        })
+    }
+
+    /// What it gave: field by field where the result has fields, else the
+    /// digest.
+    pub(super) fn told(&self, options: &DigestOptions) -> String {
+        if !self.failed {
+            let text = self.result.joined_text();
+            if let Some(fields) = super::results::fields(&text) {
+                let asked =
+                    self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+                return super::results::line('✓', self.tool(), &asked, &fields);
+            }
+        }
+        let digest = self.digest(options);
+        if self.failed
+            && let Some((head, error)) = digest.split_once("] ")
+            && !error.trim().is_empty()
+        {
+            // The error tells more than how the call was made.
+            let head = head.split([':', '|']).next().unwrap_or(head).trim();
+            let target = one_line(self.target(), 60);
+            let gap = if target.is_empty() { "" } else { ": " };
+            return one_line(&format!("{head}{gap}{target}] {error}"), FAILURE_CHARS);
+        }
+        digest.to_owned()
+    }
+
+    /// The digest on one line, made when it is first asked for: most
+    /// operations of a long conversation never get a line.
+    pub(super) fn digest(&self, options: &DigestOptions) -> &str {
+        self.digest.get_or_init(|| {
+            let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
+            let errors = self.errors.as_ref();
+            one_line(&digest::digest_knowing(self.call, self.result, options, errors), most)
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! What a summary still lacks while it is written.
+
+use hashbrown::HashMap;
+
+use super::worth;
+use crate::facts::{Fact, FactKind, Literals, Origin};
+use vibeue_conversation::MessageId;
+
+/// Facts that nothing on the page tells yet, and what each is worth.
+pub(super) struct Outstanding<'a> {
+    facts: Vec<&'a Fact>,
+    /// What telling each is worth.
+    worths: Vec<f64>,
+    literals: Literals<'a>,
+    /// What the person said, told or not: a result that speaks of it is about
+    /// what they want.
+    said: Literals<'a>,
+    settled: Vec<bool>,
+    /// About what a list of those costs that a person said and nothing tells.
+    owed: u64,
+    /// Those within the text that was asked about last.
+    within: Vec<usize>,
+}
+
+impl<'a> Outstanding<'a> {
+    /// Takes facts, best first; `newest` is the last message that is
+    /// condensed.
+    pub(super) fn new(facts: Vec<&'a Fact>, newest: MessageId) -> Self {
+        // A text of one byte is in any text, as good as.
+        let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
+        let worths = facts
+            .iter()
+            .map(|fact| (fact.text.len() as f64 / 3.0).min(20.0) * worth::of_fact(fact, newest))
+            .collect();
+        let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+        let by_person = facts.iter().filter(|fact| {
+            fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
+        });
+        let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
+        let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
+        Self { facts, worths, literals, said, settled, owed, within: Vec::new() }
+    }
+
+    /// Notes that a text holds some of them.
+    pub(super) fn settle(&mut self, text: &str) {
+        let (settled, facts, left) = (&mut self.settled, &self.facts, &mut self.owed);
+        self.literals.visit(text, |at| {
+            if !std::mem::replace(&mut settled[at], true) {
+                *left -= owed(facts[at]);
+            }
+            true
+        });
+    }
+
+    /// Notes that some need not be held: those with these very texts, not what
+    /// stands inside them.
+    pub(super) fn give_up(&mut self, texts: &HashMap<&str, MessageId>) {
+        if texts.is_empty() {
+            return;
+        }
+        for (at, fact) in self.facts.iter().enumerate() {
+            if texts.contains_key(&*fact.text) && !std::mem::replace(&mut self.settled[at], true) {
+                self.owed -= owed(fact);
+            }
+        }
+    }
+
+    /// What the outstanding facts within a text are worth.
+    pub(super) fn worth_within(&mut self, text: &str) -> f64 {
+        let (settled, within) = (&self.settled, &mut self.within);
+        within.clear();
+        self.literals.visit(text, |at| {
+            if !settled[at] {
+                within.push(at);
+            }
+            false
+        });
+        within.sort_unstable();
+        within.dedup();
+        within.iter().map(|&at| self.worths[at]).sum()
+    }
+
+    /// Tells whether a text speaks of something that the person named.
+    pub(super) fn is_spoken_of(&mut self, text: &str) -> bool {
+        let mut found = false;
+        self.said.visit(text, |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Notes that the text is taken whose worth was asked for last: it need not
+    /// be searched again.
+    pub(super) fn settle_within(&mut self) {
+        for at in self.within.drain(..) {
+            self.literals.mark(at);
+            if !std::mem::replace(&mut self.settled[at], true) {
+                self.owed -= owed(self.facts[at]);
+            }
+        }
+    }
+
+    /// About how many tokens a list of what a person said would have that
+    /// nothing tells, once the text is taken that was asked about last.
+    pub(super) fn owed_after(&self) -> u64 {
+        let within: u64 = self.within.iter().map(|at| owed(self.facts[*at])).sum();
+        self.owed.saturating_sub(within)
+    }
+
+    /// Chooses facts for a list: what a person said that no line tells within
+    /// `all` tokens, other facts that must survive within `others`.
+    pub(super) fn listed(
+        &mut self,
+        all: u64,
+        others: u64,
+        count: impl Fn(&str) -> u64,
+    ) -> Vec<&'a Fact> {
+        let mut order: Vec<usize> = (0..self.facts.len())
+            .filter(|at| {
+                let fact = self.facts[*at];
+                !self.settled[*at] && (fact.is_vital() || fact.label.is_some()) && is_telling(fact)
+            })
+            .collect();
+        let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
+        order.sort_by(|a, b| density(b).total_cmp(&density(a)).then(a.cmp(b)));
+        let (mut used, mut spent) = (0, 0);
+        let mut chosen = Vec::new();
+        let mut misses = 0;
+        for at in order {
+            let fact = self.facts[at];
+            if self.settled[at] {
+                continue;
+            }
+            let label = fact.label.as_deref().map_or(0, |label| 1 + label.len() as u64 / 5);
+            let cost = count(&fact.text) + 1 + label;
+            let said = matches!(fact.origin, Origin::User | Origin::Summary);
+            if used + cost > all || !said && spent + cost > others {
+                misses += 1;
+                if misses > 64 {
+                    break;
+                }
+                continue;
+            }
+            used += cost;
+            spent += if said { 0 } else { cost };
+            self.settle(&fact.text);
+            chosen.push(fact);
+        }
+        chosen
+    }
+}
+
+/// What it costs to list a fact that a person said, if only as a value.
+fn owed(fact: &Fact) -> u64 {
+    let owes = fact.origin == Origin::User && is_telling(fact);
+    if owes { fact.text.len() as u64 * 2 / 5 + 1 } else { 0 }
+}
+
+/// Tells whether a fact says something in a list: what names one thing, or
+/// stands with the key that it belongs to. Shouted words, fragments of code and
+/// bare numbers do not.
+fn is_telling(fact: &Fact) -> bool {
+    let text = &*fact.text;
+    let letters = text.bytes().any(|b| b.is_ascii_alphabetic());
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let said = matches!(fact.origin, Origin::User | Origin::Summary);
+    match fact.kind {
+        FactKind::Email | FactKind::Url | FactKind::Money => true,
+        FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
+        FactKind::Path | FactKind::Asset => text.len() >= 8,
+        FactKind::Date => text.contains('-') || said,
+        FactKind::Version => said,
+        FactKind::Identifier => {
+            text.len() >= 6 && (said || fact.label.is_some() || fact.messages >= 3)
+        }
+        FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
+        FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,
+        FactKind::Participant => said,
+        FactKind::Command
+        | FactKind::Rule
+        | FactKind::Decision
+        | FactKind::Task
+        | FactKind::Error => false,
+    }
+}

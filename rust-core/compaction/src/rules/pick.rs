@@ -1,0 +1,253 @@
+//! Which clauses of which lines are told within a budget: those worth most for
+//! what they cost, as long as there is room.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::Line;
+use super::clause::{GAP, Parts, parts};
+use super::line::rank;
+use super::outstanding::Outstanding;
+use super::worth;
+use crate::measure::Measure;
+
+/// Lines of which clauses are chosen.
+pub(super) struct Picked<'l> {
+    lines: &'l [Line],
+    parts: Vec<Parts<'l>>,
+    chosen: Vec<Vec<bool>>,
+    /// Line and clause in the order in which they were chosen.
+    order: Vec<(usize, usize)>,
+}
+
+/// A clause that waits, with what it was worth when it was last looked at.
+struct Waiting {
+    density: f64,
+    line: usize,
+    clause: usize,
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // What is equal goes in the order of the lines.
+        self.density
+            .total_cmp(&other.density)
+            .then(other.line.cmp(&self.line))
+            .then(other.clause.cmp(&self.clause))
+    }
+}
+
+/// A clause is not told for less.
+const LEAST: f64 = 0.12;
+
+/// What it is worth that a field of a result speaks of what the person named.
+const SPOKEN_OF: f64 = 10.0;
+
+/// The most of the room, in per cent, that is kept for a list of what a person
+/// said.
+const OWED: u64 = 85;
+
+/// How many in a row may find no room before the search ends.
+const MISSES: usize = 48;
+
+impl<'l> Picked<'l> {
+    /// Chooses within `room` tokens; what is chosen is settled among the
+    /// `outstanding` facts. `heading` tells what the first line of a section
+    /// costs beside its words. Returns the choice and its tokens.
+    pub(super) fn choose(
+        lines: &'l [Line],
+        outstanding: &mut Outstanding<'_>,
+        room: u64,
+        heading: impl Fn(&Line) -> u64,
+        measure: &impl Measure,
+    ) -> (Self, u64) {
+        let parts: Vec<Parts<'l>> = lines.iter().map(parts).collect();
+        let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
+        let mut picked = Self { lines, parts, chosen, order: Vec::new() };
+        let stated = stated(lines);
+        let mut bases: Vec<Vec<f64>> = Vec::with_capacity(lines.len());
+        let mut heap = BinaryHeap::new();
+        for (line, parts) in picked.parts.iter().enumerate() {
+            let mut own = bases_of(&lines[line], parts);
+            if lines[line].section == super::Section::Operations {
+                for (base, clause) in own.iter_mut().zip(&parts.clauses) {
+                    if outstanding.is_spoken_of(clause) {
+                        *base = (*base + SPOKEN_OF) * 2.0;
+                    }
+                }
+            }
+            for (clause, base) in own.iter().enumerate() {
+                let text = parts.clauses[clause];
+                // A rule or an open task is told as such, not once more where
+                // it was said.
+                if !parts.head.is_empty()
+                    && lines[line].section != super::Section::Continuation
+                    && stated.contains(bare(text))
+                {
+                    continue;
+                }
+                let around = guess(parts.head) + guess(parts.tail);
+                let cost = guess(text) + around / parts.clauses.len().clamp(1, 4) as u64 + 2;
+                let density = (base + outstanding.worth_within(text)) / cost as f64;
+                heap.push(Waiting { density, line, clause });
+            }
+            bases.push(own);
+        }
+        let mut headed = [false; super::Section::ALL.len()];
+        let mut opened = vec![false; lines.len()];
+        let (mut used, mut misses) = (0, 0);
+        while let Some(Waiting { density, line, clause }) = heap.pop() {
+            if density < LEAST || misses > MISSES {
+                break;
+            }
+            let parts = &picked.parts[line];
+            let text = parts.clauses[clause];
+            let mut cost = measure.text(text) + 1;
+            if !opened[line] {
+                cost += measure.text(parts.head) + measure.text(parts.tail) + 2;
+                if !headed[lines[line].section as usize] {
+                    cost += heading(&lines[line]);
+                }
+            }
+            let worth = bases[line][clause] + outstanding.worth_within(text);
+            // Others of the line may follow: they share what stands around.
+            let around = cost - measure.text(text) - 1;
+            let shared = around - around / parts.clauses.len().clamp(1, 4) as u64;
+            let now = worth / (cost - shared) as f64;
+            if heap.peek().is_some_and(|next| now < next.density * 0.98) && now < density * 0.98 {
+                heap.push(Waiting { density: now, line, clause });
+                continue;
+            }
+            // What a person said is there at least as a value: a line leaves
+            // room for what it does not say of it.
+            let owed = outstanding.owed_after().min(room * OWED / 100);
+            if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
+                misses += 1;
+                continue;
+            }
+            used += cost;
+            outstanding.settle_within();
+            if !opened[line] {
+                outstanding.settle(parts.head);
+                outstanding.settle(parts.tail);
+            }
+            headed[lines[line].section as usize] = true;
+            opened[line] = true;
+            picked.chosen[line][clause] = true;
+            picked.order.push((line, clause));
+        }
+        (picked, used)
+    }
+
+    /// Takes back what was chosen last; `false` when there is nothing left.
+    pub(super) fn drop_last(&mut self) -> Option<&'l str> {
+        let (line, clause) = self.order.pop()?;
+        self.chosen[line][clause] = false;
+        Some(self.parts[line].clauses[clause])
+    }
+
+    /// The lines as they are told, in the order of the lines.
+    pub(super) fn told(&self) -> Vec<Line> {
+        let mut told = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            let chosen = &self.chosen[at];
+            if chosen.iter().any(|it| *it) {
+                told.push(Line { text: self.text(at), ..line.clone() });
+            }
+        }
+        told
+    }
+
+    fn text(&self, at: usize) -> String {
+        let parts = &self.parts[at];
+        let mut text = String::with_capacity(self.lines[at].text.len());
+        text.push_str(parts.head);
+        let mut last: Option<usize> = None;
+        for clause in (0..parts.clauses.len()).filter(|clause| self.chosen[at][*clause]) {
+            match last {
+                Some(last) if last + 1 == clause || parts.joint != " " => {
+                    text.push_str(parts.joint);
+                }
+                Some(_) => text.push_str(GAP),
+                None => {}
+            }
+            text.push_str(parts.clauses[clause]);
+            last = Some(clause);
+        }
+        text.push_str(parts.tail);
+        text
+    }
+}
+
+/// The rules and open tasks that have a line of their own.
+fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
+    let own = lines
+        .iter()
+        .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
+    let mut stated: hashbrown::HashSet<&str> =
+        own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
+    // What a reply answers stands behind the reply.
+    for line in lines {
+        if let Some((_, answered)) = line.text.split_once("\" (answers m")
+            && let Some((_, what)) = answered.split_once(": ")
+        {
+            stated.extend(crate::facts::sentences(what).into_iter().map(bare));
+        }
+    }
+    stated
+}
+
+/// A sentence without the marks around it.
+fn bare(text: &str) -> &str {
+    text.trim_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// What each clause of a line is worth beside the facts in it.
+fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
+    // Rules stand before everything; what a model wrote was chosen already, from
+    // all that there was.
+    let density = worth::of_rank(line.rank)
+        * match () {
+            () if line.rank >= rank::RULE => 50.0,
+            () if super::is_note(&line.text) => 4.0,
+            () => 1.0,
+        };
+    let said = line.text.contains(" user: \"");
+    let mut told = 0;
+    let mut bases = Vec::with_capacity(parts.clauses.len());
+    for clause in &parts.clauses {
+        let tokens = guess(clause);
+        let factor = if said {
+            if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
+        } else if parts.clauses.len() == 1 && parts.head.is_empty() {
+            1.0
+        } else {
+            worth::of_sentence(clause)
+        };
+        // The words around a person's are part of them.
+        let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
+        let own = (tokens + around) as f64;
+        bases.push(own * density * factor * worth::of_depth(told, line));
+        told += tokens;
+    }
+    bases
+}
+
+/// About how many tokens a text has: good enough to look at the best first.
+fn guess(text: &str) -> u64 {
+    text.len() as u64 * 2 / 7 + 1
+}

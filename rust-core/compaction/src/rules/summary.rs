@@ -1,0 +1,188 @@
+//! The best of the material within a budget, as text.
+
+use super::line::rank;
+use super::outstanding::Outstanding;
+use super::page::Page;
+use super::pick::Picked;
+use super::{Line, Material, Section};
+use crate::digest::DigestOptions;
+use crate::facts::{Fact, FactKind, FactSet};
+use crate::measure::Measure;
+use crate::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
+use vibeue_conversation::MessageId;
+
+/// How many tokens a summary may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Room {
+    /// For everything between the tags.
+    pub(crate) total: u64,
+    /// Of which the ledger may take at most this.
+    pub(crate) ledger: u64,
+}
+
+/// A summary's sections.
+pub(crate) struct Summary {
+    /// The sections, Markdown, without the tags.
+    pub(crate) body: String,
+    /// The lines that are in, best first.
+    pub(crate) lines: Vec<Line>,
+    /// The ledger's lines.
+    pub(crate) ledger: Vec<String>,
+}
+
+/// The smallest budget that holds a summary worth its tags; below it stands
+/// the omission line alone.
+pub(crate) const SMALLEST: u64 = 50;
+
+impl Summary {
+    /// Writes the best summary that `room` holds; `kept` are the texts of the
+    /// messages that stay: what they hold need not be said again.
+    ///
+    /// `facts` are those that must not be lost with the material and with what
+    /// is kept in a shorter form; `lines` are the material's, best first. The
+    /// trail comes first, because what was done to which file is asked for most
+    /// and lost most; then clauses of lines by what they are worth; then, in
+    /// what is left, facts that no clause tells: those of the person all, others
+    /// in a few per cent.
+    pub(crate) fn write(
+        material: &Material<'_>,
+        facts: &FactSet,
+        lines: &[Line],
+        kept: &[&str],
+        room: Room,
+        measure: &impl Measure,
+    ) -> Self {
+        if room.total < SMALLEST {
+            return Self::omission(material, room);
+        }
+        let newest = material.condensed.last().copied().unwrap_or(MessageId(0));
+        let mut ranked = facts.ranked();
+        ranked.truncate(MOST_FACTS);
+        let mut outstanding = Outstanding::new(ranked, newest);
+        outstanding.give_up(&material.overruled());
+        kept.iter().for_each(|text| outstanding.settle(text));
+        // Every name, if it must be in a third; more than the name in less.
+        let cost = |text: &str| measure.text(text) + 2;
+        let (mut artifacts, named) = material.trail.lines_within(room.total * TRAIL / 100, cost);
+        if !named {
+            artifacts = material.trail.lines_within(room.total * NAMES / 100, cost).0;
+        }
+        artifacts.iter().for_each(|text| outstanding.settle(text));
+        let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
+        if !artifacts.is_empty() {
+            used += measure.text(Section::Codebase.heading()) + 2;
+        }
+        let archive = (room.total >= ARCHIVE_FROM).then(|| material.archive_line());
+        used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
+        let left = room.total.saturating_sub(used + 6);
+        let lines = &lines[..lines.len().min(MOST_LINES)];
+        let heading = |line: &Line| measure.text(line.section.heading()) + 1;
+        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
+        let others = room.ledger.min(room.total * listed / 100);
+        let for_lines = left.saturating_sub(others * 3 / 4);
+        let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
+        let left = left.saturating_sub(cost + 6);
+        let listed = outstanding.listed(left, others, |text| measure.text(text));
+        let mut page = Page { picked, artifacts, facts: listed, archive };
+        let (mut told, body) = page.fit(room.total, measure);
+        if told.is_empty() && body.is_empty() {
+            return Self::omission(material, room);
+        }
+        told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+        Self { body, ledger: page.ledger(), lines: told }
+    }
+
+    /// The line that stands where a summary has no room.
+    fn omission(material: &Material<'_>, room: Room) -> Self {
+        let messages = material.messages();
+        let body = format!(
+            "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
+             summary; the originals are archived]\n",
+            room.total
+        );
+        Self { body, lines: Vec::new(), ledger: Vec::new() }
+    }
+
+    /// The most important points: rules, requests, tasks, open errors,
+    /// decisions.
+    pub(crate) fn key_points(&self) -> Vec<String> {
+        self.lines
+            .iter()
+            .filter(|line| line.rank >= rank::ESSENTIAL)
+            .take(SummaryRecord::MAX_KEY_POINTS)
+            .map(|line| line.text.clone())
+            .collect()
+    }
+
+    /// Who took part, what was decided, what is to be done, what is open.
+    pub(crate) fn context(
+        &self,
+        material: &Material<'_>,
+        options: &DigestOptions,
+    ) -> RecordContext {
+        let texts = |kind, most: usize| {
+            let facts = material.facts.of_kind(kind).map(|fact| fact.text.to_string());
+            facts.take(most).collect::<Vec<_>>()
+        };
+        let dates: Vec<String> = texts(FactKind::Date, MOST);
+        let mut participants = vec!["user".to_owned(), "assistant".to_owned()];
+        participants.extend(texts(FactKind::Participant, MOST));
+        let action_items = material
+            .facts
+            .of_kind(FactKind::Task)
+            .take(MOST)
+            .map(|fact| ActionItem {
+                // What a person asks for is the assistant's to do; what the
+                // assistant announces as well.
+                owner: "assistant".to_owned(),
+                task: fact.text.to_string(),
+                due: dates.iter().find(|date| fact.text.contains(date.as_str())).cloned(),
+                state: TaskState::Pending,
+            })
+            .collect();
+        let is_entity = |fact: &&Fact| {
+            matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
+        };
+        // Vital ones rank first, so the others are only looked at in need.
+        let mut entities = material.facts.vital_best(MOST, is_entity);
+        if entities.len() < MOST {
+            entities = material.facts.ranked();
+            entities.retain(is_entity);
+        }
+        RecordContext {
+            participants,
+            decisions: texts(FactKind::Decision, MOST),
+            action_items,
+            unresolved: material.open_errors(options),
+            domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
+        }
+    }
+}
+
+/// The most lines that are considered, best first: beyond them a line would
+/// have to be shorter than its own heading to find room.
+const MOST_LINES: usize = 3_000;
+
+/// The most facts that are looked for in lines, best first.
+const MOST_FACTS: usize = 20_000;
+
+/// The share of a summary that the artifact trail may take, in per cent.
+const TRAIL: u64 = 14;
+
+/// The share that the bare names of files and assets may take, in per cent.
+const NAMES: u64 = 33;
+
+/// The share of a summary, in per cent, that facts may take which no line
+/// tells and which no person said.
+const LISTED: u64 = 4;
+
+/// In a summary of fewer tokens than this, lists may take more, since a line
+/// costs more there than a value.
+const LITTLE: u64 = 1_200;
+const LITTLE_LISTED: u64 = 12;
+
+/// The fewest tokens with which a summary says what the archive holds.
+const ARCHIVE_FROM: u64 = 600;
+
+/// The most entries of one kind in a record's context.
+const MOST: usize = 50;

@@ -1,0 +1,201 @@
+//! What telling something is worth, per token that it costs.
+
+use super::Line;
+use super::line::rank;
+use crate::facts::{Fact, FactKind, Origin};
+use vibeue_conversation::MessageId;
+
+/// What a token of a line of this rank is worth: a sentence of the agent is
+/// worth one, a person's rule five.
+pub(super) fn of_rank(rank: u32) -> f64 {
+    (f64::from(rank) / f64::from(rank::STATEMENT)).powf(2.5)
+}
+
+/// Words that tell a cause, a decision, a result, a turn: worth more than
+/// what else a sentence may say. Other languages are served by what is said
+/// again later.
+const TELLING: [&str; 36] = [
+    "because",
+    "cause",
+    "reason",
+    "why",
+    "since",
+    "therefore",
+    "instead",
+    " not ",
+    "n't ",
+    "only",
+    "->",
+    "→",
+    "fail",
+    "error",
+    "fix",
+    "found",
+    "wrong",
+    "bug",
+    "fault",
+    "crash",
+    "cannot",
+    "broken",
+    "works",
+    "passed",
+    " pass",
+    "succeeded",
+    "saved",
+    "not saved",
+    "deleted",
+    "renamed",
+    "changed",
+    "waits",
+    "still",
+    "open",
+    "left",
+    "total",
+];
+
+/// Words that tell why something is so, what it was, or what came of it.
+const CAUSES: [&str; 16] = [
+    "because",
+    "cause",
+    "reason",
+    "why",
+    "so that",
+    "fault",
+    "That is it",
+    "turns out",
+    "->",
+    "→",
+    "due to",
+    "since ",
+    "bug",
+    "does not",
+    "still ",
+    "would not",
+];
+
+/// How sentences begin that announce or are polite and say nothing to
+/// remember.
+const FILLERS: [&str; 30] = [
+    "I'll ",
+    "I will ",
+    "Let me ",
+    "Let's ",
+    "Now ",
+    "Reading",
+    "Looking",
+    "I can help",
+    "I can assist",
+    "Please let me know",
+    "Let me know",
+    "If you ",
+    "Would you like",
+    "Could you please",
+    "Please provide",
+    "Sure",
+    "Great",
+    "Thank",
+    "You're welcome",
+    "To proceed",
+    "Could you ",
+    "Can you ",
+    "Do you ",
+    "May I ",
+    "If so",
+    "Is there",
+    "Here are",
+    "I understand",
+    "No problem",
+    "Please confirm",
+];
+
+/// How much more or less a sentence of the agent says than others.
+pub(super) fn of_sentence(sentence: &str) -> f64 {
+    let told = TELLING.iter().filter(|word| sentence.contains(**word)).count().min(3);
+    let figures = sentence.bytes().any(|byte| byte.is_ascii_digit());
+    let mut worth = 0.8 + 0.25 * told as f64 + if figures { 0.25 } else { 0.0 };
+    if CAUSES.iter().any(|word| sentence.contains(word)) {
+        worth += 0.5;
+    }
+    if is_filler(sentence) {
+        worth *= 0.4;
+    }
+    worth
+}
+
+/// Tells a sentence that announces something or is polite, no more.
+pub(super) fn is_filler(sentence: &str) -> bool {
+    let bare = sentence.trim_start_matches(['-', '*', ' ']);
+    FILLERS.iter().any(|filler| bare.starts_with(filler))
+}
+
+/// How much more or less a person's words say than others: a few without a
+/// figure or name only keep the work going.
+pub(super) fn of_words(text: &str) -> f64 {
+    let plain =
+        text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
+    if text.len() < 50 && plain { 0.6 } else { 1.0 }
+}
+
+/// How the worth of a line's clauses falls with what was told of it already,
+/// in tokens: nobody needs the whole of a pasted page.
+pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
+    let said = line.text.contains(" user: \"");
+    match tokens {
+        0..=80 => 1.0,
+        81..=240 if said => 0.8,
+        241..=500 if said => 0.5,
+        81..=160 => 0.75,
+        _ => 0.35,
+    }
+}
+
+/// What a token of a fact is worth that nothing tells yet.
+///
+/// What a person said or a call used is needed again; so is what several
+/// messages hold. `newest` is the last message that is condensed.
+pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
+    let origin = match fact.origin {
+        Origin::User => 3.0,
+        Origin::CallArgument => 1.8,
+        Origin::Summary => 1.5,
+        Origin::Assistant => 1.2,
+        Origin::ToolResult => 1.1,
+        Origin::System => 0.0,
+    };
+    let digits = fact.text.bytes().filter(u8::is_ascii_digit).count();
+    let kind = match fact.kind {
+        // What names one thing among many, and nothing else does.
+        FactKind::Id | FactKind::Identifier if digits >= 3 => 4.0,
+        FactKind::Id => 1.6,
+        FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
+        // A time of day is rarely asked for again, a day is.
+        FactKind::Date if fact.text.contains('-') => 1.0,
+        FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
+        FactKind::Identifier | FactKind::Participant => 0.8,
+        // A field that comes again and again is told once.
+        FactKind::Quote if fact.messages >= 2 && fact.text.contains('_') => 1.1,
+        FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.4,
+        // Sentences are told as such.
+        FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
+    };
+    let seen = match fact.messages {
+        0 | 1 => 1.0,
+        2 => 1.4,
+        _ => 1.7,
+    };
+    let recent = fact.last.0 as f64 / newest.0.max(1) as f64;
+    origin * kind * seen * (0.6 + 0.8 * recent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_worth_more_than_a_wish_and_a_cause_more_than_a_greeting() {
+        assert!(of_rank(rank::RULE) > 2.0 * of_rank(rank::REQUEST));
+        assert!(of_rank(rank::REQUEST) > of_rank(rank::STATEMENT));
+        let cause = of_sentence("It fails because the tag list says Bras.");
+        assert!(cause > 2.0 * of_sentence("Let me know if I can do anything else."));
+    }
+}

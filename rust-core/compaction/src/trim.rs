@@ -1,0 +1,234 @@
+//! The last rung: what is kept but too long is cut, with a visible marker.
+
+use serde_json::Value;
+
+use super::measure::Measure;
+use vibeue_conversation::{Message, MessageId, Part};
+use vibeue_tokens::grouped;
+
+/// Returns the longest prefix of `text` within `bytes` that ends between
+/// characters.
+fn head(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes.min(text.len()))]
+}
+
+/// Returns the longest suffix of `text` within `bytes` that starts between
+/// characters.
+fn tail(text: &str, bytes: usize) -> &str {
+    &text[text.ceil_char_boundary(text.len().saturating_sub(bytes))..]
+}
+
+/// Cuts the middle out of a text so that it has about `tokens` tokens; the
+/// marker says how much is gone and where the original is.
+///
+/// Two thirds of what stays come from the head: commands and headings stand
+/// there; the rest from the tail, where results and errors stand.
+fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> Option<String> {
+    let whole = measure.text(text);
+    if whole <= tokens {
+        return None;
+    }
+    let marker = |gone: u64| {
+        format!(
+            "\n[… {} tokens cut here; the original is archived as {archived} …]\n",
+            grouped(gone)
+        )
+    };
+    let mut room = tokens.saturating_sub(measure.text(&marker(whole)));
+    // Bytes per token vary within a text (a head of prose, a tail of base64),
+    // so the share is taken by bytes and corrected by counting.
+    for _ in 0..6 {
+        let share = room as f64 / whole.max(1) as f64;
+        let bytes = (text.len() as f64 * share) as usize;
+        let (first, last) = (head(text, bytes * 2 / 3), tail(text, bytes / 3));
+        let kept = measure.text(first) + measure.text(last);
+        let short = format!("{first}{}{last}", marker(whole.saturating_sub(kept)));
+        let after = measure.text(&short);
+        if after <= tokens {
+            return (short.len() < text.len()).then_some(short);
+        }
+        room = room.saturating_sub((after - tokens) + 1);
+        if room == 0 {
+            break;
+        }
+    }
+    let bare = marker(whole).trim().to_owned();
+    (bare.len() < text.len()).then_some(bare)
+}
+
+/// Cuts the long strings of a call's arguments; the result is JSON again,
+/// because providers refuse arguments that are not.
+fn cut_arguments(
+    arguments: &str,
+    tokens: u64,
+    archived: MessageId,
+    measure: &impl Measure,
+) -> Option<String> {
+    if measure.text(arguments) <= tokens {
+        return None;
+    }
+    let short = match serde_json::from_str::<Value>(arguments) {
+        Ok(mut value @ Value::Object(_)) => {
+            let leaves = count_strings(&value).max(1);
+            cut_strings(&mut value, (tokens / leaves).max(8), archived, measure);
+            Some(value.to_string()).filter(|text| measure.text(text) <= tokens)
+        }
+        _ => None,
+    };
+    let short = short.unwrap_or_else(|| {
+        serde_json::json!({ "cut": format!("arguments archived as {archived}") }).to_string()
+    });
+    (short.len() < arguments.len()).then_some(short)
+}
+
+fn count_strings(value: &Value) -> u64 {
+    match value {
+        Value::String(_) => 1,
+        Value::Array(items) => items.iter().map(count_strings).sum(),
+        Value::Object(map) => map.values().map(count_strings).sum(),
+        _ => 0,
+    }
+}
+
+fn cut_strings(value: &mut Value, tokens: u64, archived: MessageId, measure: &impl Measure) {
+    match value {
+        Value::String(text) => {
+            if let Some(short) = cut(text, tokens, archived, measure) {
+                *text = short;
+            }
+        }
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| cut_strings(item, tokens, archived, measure));
+        }
+        Value::Object(map) => {
+            map.values_mut().for_each(|item| cut_strings(item, tokens, archived, measure));
+        }
+        _ => {}
+    }
+}
+
+/// Returns the message with every text, result and argument cut to about
+/// `tokens` tokens each, and opaque blocks and images left out; `None` when
+/// nothing in it is longer.
+pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Option<Message> {
+    let mut changed = false;
+    let mut trimmed = message.clone();
+    let id = message.id;
+    trimmed.parts.retain_mut(|part| match part {
+        Part::Text { text, .. } => {
+            if let Some(short) = cut(text, tokens, id, measure) {
+                *text = short;
+                changed = true;
+            }
+            true
+        }
+        Part::ToolCall(call) => {
+            if let Some(short) = cut_arguments(&call.arguments, tokens, id, measure) {
+                call.arguments = short;
+                changed = true;
+            }
+            true
+        }
+        Part::ToolResult(result) => {
+            for part in &mut result.parts {
+                match part {
+                    Part::Text { text, .. } => {
+                        if let Some(short) = cut(text, tokens, id, measure) {
+                            *text = short;
+                            changed = true;
+                        }
+                    }
+                    Part::Image(_) | Part::Opaque { .. } => {
+                        *part = Part::text(format!("[image archived as {id}]"));
+                        changed = true;
+                    }
+                    Part::ToolCall(_) | Part::ToolResult(_) => {}
+                }
+            }
+            true
+        }
+        Part::Image(_) => {
+            *part = Part::text(format!("[image archived as {id}]"));
+            changed = true;
+            true
+        }
+        // Thinking with a signature is valid whole or not at all.
+        Part::Opaque { .. } => {
+            changed = true;
+            false
+        }
+    });
+    if trimmed.parts.is_empty() {
+        trimmed.parts.push(Part::text(format!("[archived as {id}]")));
+    }
+    changed.then_some(trimmed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, Role, ToolCall};
+
+    struct Words;
+
+    impl Measure for Words {
+        fn text(&self, text: &str) -> u64 {
+            text.split_whitespace().count() as u64
+        }
+
+        fn message(&self, message: &Message) -> u64 {
+            message.texts().map(|t| self.text(t)).sum()
+        }
+    }
+
+    fn numbers(count: u64) -> String {
+        (0..count).map(|n| format!("n{n}")).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_cut_text_keeps_head_and_tail_and_says_what_is_gone() {
+        let short = cut(&numbers(1_000), 40, MessageId(7), &Words).unwrap();
+        assert!(Words.text(&short) <= 40, "{short}");
+        assert!(short.starts_with("n0 n1 n2"), "{short}");
+        assert!(short.ends_with("n998 n999"), "{short}");
+        assert!(short.contains("tokens cut here; the original is archived as m7 …]"), "{short}");
+        assert_eq!(cut(&numbers(40), 40, MessageId(7), &Words), None);
+    }
+
+    #[test]
+    fn a_cut_never_splits_a_character() {
+        let text = "界 ".repeat(500);
+        let short = cut(&text, 30, MessageId(1), &Words).unwrap();
+        assert!(short.chars().all(|c| c != '\u{FFFD}'));
+        assert!(Words.text(&short) <= 30);
+    }
+
+    #[test]
+    fn cut_arguments_are_json_again() {
+        let arguments = serde_json::json!({
+            "path": "Source/Door.cpp", "line": 7, "text": numbers(500), "flags": [true, null]
+        });
+        let call = ToolCall {
+            id: "c".into(),
+            name: "write_file".into(),
+            arguments: arguments.to_string(),
+            extra: Extra::new(),
+        };
+        let message =
+            Message::new(MessageId(3), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+        let trimmed = trim(&message, 60, &Words).unwrap();
+        let value: Value =
+            serde_json::from_str(&trimmed.tool_calls().next().unwrap().arguments).unwrap();
+        assert_eq!(value["path"], "Source/Door.cpp");
+        assert_eq!(value["line"], 7);
+        assert!(value["text"].as_str().unwrap().contains("archived as m3"));
+        assert_eq!(trim(&message, 600, &Words), None);
+    }
+
+    #[test]
+    fn arguments_that_are_not_json_become_json() {
+        let short =
+            cut_arguments(&format!("{{\"torn\": \"{}", numbers(90)), 20, MessageId(3), &Words);
+        assert_eq!(short.as_deref(), Some("{\"cut\":\"arguments archived as m3\"}"));
+    }
+}

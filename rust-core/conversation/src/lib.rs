@@ -1,0 +1,60 @@
+//! What a conversation is, independent of any provider's wire format.
+
+pub mod error;
+mod extra;
+mod message;
+pub mod pairing;
+mod part;
+mod protocol;
+pub mod settings;
+mod summary_seal;
+pub mod transcript;
+
+use std::collections::HashMap;
+
+pub use error::{Error, ErrorKind, Result};
+pub use extra::Extra;
+pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
+pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
+pub use protocol::Protocol;
+
+pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, summary_seal};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A whole conversation: what a request to a model is made of.
+///
+/// Messages stand in the order in which the model sees them. Ids are unique
+/// within one conversation and never reused, so that a placeholder or a
+/// summary can name an archived message for ever.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Conversation {
+    /// The messages, oldest first; system messages included.
+    pub messages: Vec<Message>,
+    /// The tools' definitions exactly as the provider's format has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Value>,
+    /// Top-level fields of the request that are neither messages nor tools
+    /// (`model`, `temperature`, …), kept for writing.
+    #[serde(default, skip_serializing_if = "Extra::is_empty")]
+    pub extra: Extra,
+}
+
+impl Conversation {
+    /// Makes a conversation of messages alone.
+    pub fn from_messages(messages: Vec<Message>) -> Self {
+        Self { messages, ..Self::default() }
+    }
+
+    /// Returns the id that the next message of this conversation takes: one
+    /// above the highest in use.
+    pub fn next_id(&self) -> MessageId {
+        MessageId(self.messages.iter().map(|m| m.id.0).max().unwrap_or(0) + 1)
+    }
+
+    /// Returns a look-up from message id to position.
+    pub fn positions(&self) -> HashMap<MessageId, usize> {
+        self.messages.iter().enumerate().map(|(at, m)| (m.id, at)).collect()
+    }
+}

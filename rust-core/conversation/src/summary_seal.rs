@@ -1,0 +1,72 @@
+//! By what a summary of ours is known again in a file.
+//!
+//! In memory and in a journal a message's kind says that it is a summary. A
+//! request in a provider's format has no such field: there the text must tell,
+//! and a block that a person typed or a model made up must not pass for one.
+//! So the opening tag carries a checksum of what stands between the tags. It
+//! tells ours from others'; it is no signature: who pastes a whole summary of
+//! ours pastes a summary.
+
+/// How the opening tag of a summary begins.
+pub const SUMMARY_OPEN: &str = "<conversation-summary";
+/// The closing tag of a summary.
+pub const SUMMARY_CLOSE: &str = "</conversation-summary>";
+
+/// Returns the checksum of what stands between the tags: FNV-1a, 32 bits, as
+/// eight hexadecimal digits. White space at both ends does not count, because
+/// writers of files trim it.
+pub fn summary_seal(content: &str) -> String {
+    let hash = content
+        .trim()
+        .bytes()
+        .fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{hash:08x}")
+}
+
+/// Tells whether a text is a summary of ours and nothing else: one block whose
+/// attribute `check` fits what it holds.
+pub fn is_sealed_summary(text: &str) -> bool {
+    let sealed = || {
+        let (attributes, rest) = text.trim_end().strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
+        let (_, check) = attributes.split_once(" check=\"")?;
+        // Words behind the end are a person's, who pasted the rest.
+        let content = rest.strip_suffix(SUMMARY_CLOSE)?;
+        let alone = !content.contains(SUMMARY_CLOSE);
+        Some(alone && check.split_once('"')?.0 == summary_seal(content))
+    };
+    sealed().unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_is_the_published_hash() {
+        // The test vectors of the hash's authors.
+        assert_eq!(summary_seal(""), "811c9dc5");
+        assert_eq!(summary_seal("foobar"), "bf9cf968");
+        assert_eq!(summary_seal(" \nfoobar\t"), "bf9cf968");
+    }
+
+    #[test]
+    fn only_a_whole_block_with_its_own_seal_is_ours() {
+        let ours =
+            "<conversation-summary id=\"s1\" check=\"bf9cf968\">\nfoobar\n</conversation-summary>";
+        assert!(is_sealed_summary(ours));
+        assert!(is_sealed_summary(&format!("{ours}\n ")));
+        for other in [
+            "<conversation-summary id=\"s1\">\nfoobar\n</conversation-summary>",
+            "<conversation-summary check=\"bf9cf968\">\nfoobaz\n</conversation-summary>",
+            "<conversation-summary check=\"bf9cf968>\nfoobar\n</conversation-summary>",
+            "<conversation-summary check=\"bf9cf968\">\nfoobar",
+            "<conversation-summary",
+            "",
+            &format!(" {ours}"),
+            &format!("{ours} and now?"),
+            &format!("{ours}{ours}"),
+        ] {
+            assert!(!is_sealed_summary(other), "{other}");
+        }
+    }
+}

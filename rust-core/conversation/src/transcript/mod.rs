@@ -1,0 +1,43 @@
+//! Reading and writing conversations as the providers' JSON.
+//!
+//! [`read()`] finds out by content which [`Format`] a file has, repairs what a
+//! provider would refuse and says so in [`Transcript::repairs`]; [`write()`]
+//! puts a conversation into any of the formats. What was read and is written
+//! again in its own format means the same to the provider: unknown fields,
+//! the order of blocks and the digits of a call's arguments are kept.
+//!
+//! ```
+//! use vibeue_conversation::transcript::{ReadOptions, read};
+//!
+//! let text = r#"[{"role":"user","content":"Where is the lamp?"}]"#;
+//! let transcript = read(text.as_bytes(), &ReadOptions::default())?;
+//! assert_eq!(transcript.conversation.messages[0].joined_text(), "Where is the lamp?");
+//! assert_eq!(transcript.to_text()?, text);
+//! # Ok::<(), vibeue_conversation::Error>(())
+//! ```
+
+pub mod anthropic;
+mod call_ids;
+mod document;
+mod encoding;
+mod format;
+mod layout;
+mod mend;
+pub mod openai;
+mod place;
+mod raw;
+mod read;
+mod reader;
+mod repair;
+mod settled;
+mod shape;
+pub mod tree;
+mod write;
+
+pub use format::Format;
+pub use layout::Layout;
+pub use mend::mend;
+pub use read::{ReadOptions, Transcript, detect, read};
+pub use repair::Repair;
+pub use settled::{SETTLED_TOKENS, settle};
+pub use write::write;

@@ -1,0 +1,136 @@
+//! Telling the providers' messages apart by their content.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::Format;
+use super::raw::{Kind, elements};
+use super::settled::family_in;
+use crate::SUMMARY_OPEN;
+
+/// Whose shape a message has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    OpenAi,
+    Anthropic,
+}
+
+impl Family {
+    /// The name that a summary's tag gives it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Family::OpenAi => "openai",
+            Family::Anthropic => "anthropic",
+        }
+    }
+
+    /// Whose messages a format has; `None` for a journal.
+    pub(super) fn of(format: Format) -> Option<Self> {
+        match format {
+            _ if format.is_anthropic() => Some(Family::Anthropic),
+            _ if format.is_openai() => Some(Family::OpenAi),
+            _ => None,
+        }
+    }
+}
+
+/// Tells whose messages these are, by the first that only one provider's
+/// format has; `None` where all of them would do for both. What the fields
+/// around the messages say counts where the messages leave a doubt.
+pub(super) fn family_of(messages: &[&RawValue], around: Option<Family>) -> Option<Family> {
+    // Blocks that OpenAI compatible servers took over from Anthropic
+    // (thinking, documents) decide only where nothing speaks for OpenAI.
+    let mut weak = None;
+    for raw in messages {
+        match evidence(raw) {
+            Some((family, true)) => return Some(family),
+            Some((family, false)) => weak = weak.or(Some(family)),
+            None => {}
+        }
+    }
+    around.or(weak)
+}
+
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow)]
+    role: Option<&'a RawValue>,
+    #[serde(borrow)]
+    content: Option<&'a RawValue>,
+    #[serde(borrow)]
+    tool_calls: Option<&'a RawValue>,
+    #[serde(borrow)]
+    function_call: Option<&'a RawValue>,
+    #[serde(borrow)]
+    tool_call_id: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Block<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Option<&'a RawValue>,
+    #[serde(borrow)]
+    text: Option<&'a RawValue>,
+}
+
+/// Returns whose message this is and whether that is certain.
+fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
+    let head: Head<'_> = serde_json::from_str(raw.get()).ok()?;
+    if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
+        return Some((Family::OpenAi, true));
+    }
+    if let Some(family) = head.content.and_then(said_by_summary) {
+        return Some((family, true));
+    }
+    // Blocks before the role: a name of a role is soon mistyped or made up.
+    let blocks = head.content.filter(|content| Kind::of(content) == Kind::List);
+    let blocks = blocks.and_then(family_of_blocks);
+    if let Some((_, true)) = blocks {
+        return blocks;
+    }
+    match head.role.map(RawValue::get) {
+        Some(r#""tool""# | r#""function""#) => Some((Family::OpenAi, true)),
+        // Logs put Anthropic's system prompt into the list, too.
+        Some(r#""system""# | r#""developer""#) => Some((Family::OpenAi, false)),
+        _ => blocks,
+    }
+}
+
+/// Returns whose blocks a content has and whether that is certain.
+fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
+    let mut weak = None;
+    for block in elements(content).ok()? {
+        let Ok(Block { kind: Some(kind), text }) = serde_json::from_str(block.get()) else {
+            continue;
+        };
+        if let Some(family) = text.and_then(said_by_summary) {
+            return Some((family, true));
+        }
+        match kind.get() {
+            r#""tool_use""#
+            | r#""tool_result""#
+            | r#""image""#
+            | r#""redacted_thinking""#
+            | r#""server_tool_use""# => return Some((Family::Anthropic, true)),
+            r#""image_url""# | r#""input_audio""# | r#""refusal""# | r#""file""# => {
+                return Some((Family::OpenAi, true));
+            }
+            r#""thinking""# | r#""document""# => weak = Some((Family::Anthropic, false)),
+            _ => {}
+        }
+    }
+    weak
+}
+
+/// Whose messages a summary of ours says that it is among.
+fn said_by_summary(text: &RawValue) -> Option<Family> {
+    // Most texts are told apart by their start; JSON may write a bracket as an
+    // escape.
+    let start = text.get().as_bytes();
+    let start = &start[..start.len().min(SUMMARY_OPEN.len() + 8)];
+    let name = &SUMMARY_OPEN.as_bytes()[1..];
+    if Kind::of(text) != Kind::Text || !start.windows(name.len()).any(|window| window == name) {
+        return None;
+    }
+    family_in(&serde_json::from_str::<String>(text.get()).ok()?)
+}

@@ -1,0 +1,41 @@
+//! What is left of a block for providers that do not know it.
+
+use serde_json::Value;
+
+use vibeue_conversation::Role;
+
+/// Says in words what a block of another provider holds, as far as it has
+/// any that the reader of the conversation would miss. Reasoning has none:
+/// each model does its own.
+pub(super) fn words_of(block: &Value) -> Option<&str> {
+    let text = |field: &str| block.get(field)?.as_str().filter(|text| !is_blank(text));
+    match block.get("type")?.as_str()? {
+        "refusal" => text("refusal"),
+        // A provider's own compaction, where it shows what it says.
+        "compaction" => text("content"),
+        "input_audio" | "audio" => Some("(a sound that only its provider can read was left out)"),
+        "file" | "input_file" | "document" | "container_upload" => {
+            Some("(a file that only its provider can read was left out)")
+        }
+        _ => None,
+    }
+}
+
+/// Tells whether a role can say this: reasoning and refusals are the model's,
+/// files and sounds the user's.
+pub(super) fn is_said_by(role: Role, block: &Value) -> bool {
+    let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
+    if role == Role::Assistant {
+        return !matches!(
+            kind,
+            "input_audio" | "input_image" | "input_file" | "file" | "document" | "container_upload"
+        );
+    }
+    let sealed = block.get("thought").is_some() || block.get("thoughtSignature").is_some();
+    !sealed && !matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
+}
+
+/// Tells whether a text is empty to a provider.
+pub(crate) fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}

@@ -1,0 +1,18 @@
+//! A conversation in the form that all providers' rules can be written from.
+//!
+//! A history can hold anything: calls without results, results without calls
+//! or far from them, two calls of one id, empty texts, blocks of another
+//! provider. [`Dialogue`] borrows it and puts it in order once, so that each
+//! wire module only has to write.
+
+mod blob;
+mod builder;
+mod call_ids;
+mod foreign;
+mod rules;
+mod turn;
+
+pub(crate) use blob::Blob;
+pub(crate) use foreign::is_blank;
+pub(crate) use rules::{Rules, is_plain};
+pub(crate) use turn::{Answer, Call, Dialogue, Piece, Turn};

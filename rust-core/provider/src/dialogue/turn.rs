@@ -1,0 +1,87 @@
+//! The turns of a dialogue.
+
+use std::borrow::{Borrow, Cow};
+
+use super::Rules;
+use super::builder::Builder;
+use vibeue_conversation::{Message, Part, Protocol, ToolCall, ToolResult};
+
+/// A conversation whose calls and results are whole pairs.
+#[derive(Debug)]
+pub(crate) struct Dialogue<'a> {
+    /// The texts of the system messages that stand before everything else.
+    pub(crate) system: Vec<&'a str>,
+    /// What is said, oldest first.
+    pub(crate) turns: Vec<Turn<'a>>,
+}
+
+/// What one side says.
+#[derive(Debug)]
+pub(crate) enum Turn<'a> {
+    /// Instructions of the host in the middle of the conversation; their
+    /// texts, none of them blank.
+    System(Vec<&'a str>),
+    /// The user, or a summary; at least one piece, and no call.
+    User(&'a Message, Vec<Piece<'a>>),
+    /// The model; at least one piece.
+    Assistant(&'a Message, Vec<Piece<'a>>),
+    /// The results of all calls of the turn directly before, in the order of
+    /// the calls.
+    Results(Vec<Answer<'a>>),
+}
+
+/// A piece of a turn.
+#[derive(Debug)]
+pub(crate) enum Piece<'a> {
+    /// A text that is not blank, an image that can be sent, or a block of this
+    /// protocol.
+    Part(&'a Part),
+    /// A call.
+    Call(Call<'a>),
+    /// What stands for a part that this protocol cannot take.
+    Words(Cow<'a, str>),
+}
+
+/// A call under an id and a name that the protocol accepts.
+#[derive(Debug)]
+pub(crate) struct Call<'a> {
+    /// The call as the model made it.
+    pub(crate) call: &'a ToolCall,
+    /// Its id in this request, unique in it.
+    pub(crate) id: Cow<'a, str>,
+    /// The tool's name in this request.
+    pub(crate) name: Cow<'a, str>,
+}
+
+/// The answer to a call.
+#[derive(Debug)]
+pub(crate) struct Answer<'a> {
+    /// The call's id in this request.
+    pub(crate) id: Cow<'a, str>,
+    /// The tool's name in this request.
+    pub(crate) name: Cow<'a, str>,
+    /// Where the call came from.
+    pub(crate) origin: Option<Protocol>,
+    /// The result; `None` where there never was one.
+    pub(crate) result: Option<&'a ToolResult>,
+    /// Where the result came from.
+    pub(crate) result_origin: Option<Protocol>,
+}
+
+impl<'a> Dialogue<'a> {
+    /// Puts messages in order.
+    ///
+    /// - A call is answered directly behind it, by the result that names it,
+    ///   wherever that stands, or else by a note that there is none.
+    /// - A result without a call becomes words of the user; a second result
+    ///   of a call is left out.
+    /// - A call that somebody else than the model makes becomes words.
+    /// - Blank texts, blocks of other providers that say nothing and messages
+    ///   in which nothing is left are left out.
+    /// - The calls of a turn that came through another protocol stand at its
+    ///   end.
+    /// - Ids are unique in the whole request and of an accepted form.
+    pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
+        Builder::new(messages, rules).build()
+    }
+}

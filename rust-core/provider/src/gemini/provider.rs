@@ -1,0 +1,363 @@
+//! The shell: requests over HTTP, and what is learned from the answers.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use reqwest::Url;
+use serde_json::Value;
+use tokio::time::Instant;
+use tracing::debug;
+
+use super::body::{BodyWriter, resource};
+use super::options::{ApiVersion, GeminiOptions};
+use super::quirks::Quirks;
+use super::reply_builder::ReplyBuilder;
+use crate::count_cache::{CountCache, count_in};
+use crate::http::{Call, Framing, HttpClient, Sink};
+use crate::learned::Learned;
+use crate::{
+    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
+    Provider, ProviderError, Reply,
+};
+use vibeue_conversation::Protocol;
+use vibeue_conversation::transcript::tree::Object;
+use vibeue_tokens::models::Reported;
+
+/// Gemini at Google, or a server that speaks its protocol.
+#[derive(Debug)]
+pub struct GeminiProvider {
+    client: HttpClient,
+    options: GeminiOptions,
+    learned: Learned<Quirks>,
+    counts: CountCache,
+    /// The server does not serve the version that was set, but the other.
+    other_version: AtomicBool,
+    /// The server has no counting.
+    no_counts: AtomicBool,
+    /// The server counts contents only.
+    counts_contents: AtomicBool,
+    /// Differs from process to process and from answer to answer.
+    seed: AtomicU64,
+}
+
+/// The most pages of the list of models that are asked for.
+const PAGES: usize = 10;
+
+impl GeminiProvider {
+    /// Talks through a client. The base address may end in a version
+    /// (`…/v1beta`), which then holds, or not.
+    pub fn new(client: HttpClient, options: GeminiOptions) -> Self {
+        Self {
+            client,
+            options,
+            learned: Learned::default(),
+            counts: CountCache::default(),
+            other_version: AtomicBool::new(false),
+            no_counts: AtomicBool::new(false),
+            counts_contents: AtomicBool::new(false),
+            seed: AtomicU64::new(RandomState::new().build_hasher().finish()),
+        }
+    }
+
+    fn version(&self) -> ApiVersion {
+        match self.other_version.load(Ordering::Relaxed) {
+            true => self.options.version.other(),
+            false => self.options.version,
+        }
+    }
+
+    /// Tells whether the base address itself says which version holds.
+    fn version_is_fixed(&self) -> bool {
+        let path = self.client.endpoint().base().path().trim_end_matches('/');
+        let last = path.rsplit('/').next().unwrap_or_default();
+        last.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    fn url(&self, path: &str) -> Url {
+        let endpoint = self.client.endpoint();
+        match self.version_is_fixed() {
+            true => endpoint.url(path),
+            false => endpoint.url(&format!("/{}{path}", self.version().name())),
+        }
+    }
+
+    /// The address of what a model does.
+    fn model_url(&self, model: &str, action: &str) -> Url {
+        let mut url = self.url("");
+        let name = resource(model);
+        if let Ok(mut path) = url.path_segments_mut() {
+            let mut segments = name.split('/').peekable();
+            path.pop_if_empty();
+            while let Some(segment) = segments.next() {
+                match segments.peek() {
+                    Some(_) => path.push(segment),
+                    None => path.push(&format!("{segment}{action}")),
+                };
+            }
+        }
+        url
+    }
+
+    /// Runs a request and, where the version is not served, runs it once more
+    /// under the other one, which is then remembered.
+    async fn under_either_version<T, F>(
+        &self,
+        mut attempt: impl FnMut() -> F,
+    ) -> Result<T, ProviderError>
+    where
+        F: Future<Output = Result<T, ProviderError>>,
+    {
+        let error = match attempt().await {
+            Err(error) if self.may_be_version(&error) => error,
+            outcome => return outcome,
+        };
+        let before = self.other_version.fetch_xor(true, Ordering::Relaxed);
+        match attempt().await {
+            // That was not it: what was said first is what matters.
+            Err(second) if self.may_be_version(&second) => {
+                self.other_version.store(before, Ordering::Relaxed);
+                Err(error)
+            }
+            outcome => {
+                debug!(
+                    target: "vibeue::provider",
+                    version = self.version().name(), "the server has the other version"
+                );
+                outcome
+            }
+        }
+    }
+
+    fn may_be_version(&self, error: &ProviderError) -> bool {
+        matches!(error.status, Some(404 | 405)) && !error.delivered && !self.version_is_fixed()
+    }
+
+    /// Tells whether a failed request can be sent again without what the
+    /// server refused, and learns that.
+    fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
+        let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
+        if !refused || error.delivered || !quirks.learn(&error.message) {
+            return false;
+        }
+        debug!(
+            target: "vibeue::provider",
+            model, left_out = %quirks, "the server refused a part of the request"
+        );
+        let lasting = quirks.lasting();
+        self.learned.update(model, |known| *known = lasting);
+        true
+    }
+
+    fn post(url: Url, body: &Object<'_>) -> (Call, Vec<u8>) {
+        let bytes = serde_json::to_vec(body).expect("a body has strings as keys");
+        (Call::post_bytes(url, bytes.clone()), bytes)
+    }
+
+    async fn chat_once(
+        &self,
+        request: &ChatRequest,
+        quirks: Quirks,
+        sink: &mut Sink<'_>,
+    ) -> Result<Reply, ProviderError> {
+        let body = BodyWriter { quirks }.write(request);
+        let url = if request.stream {
+            let mut url = self.model_url(&request.model, ":streamGenerateContent");
+            url.query_pairs_mut().append_pair("alt", "sse");
+            url
+        } else {
+            self.model_url(&request.model, ":generateContent")
+        };
+        let (call, _) = Self::post(url, &body);
+        let call = call.retries(request.retries);
+        let seed = || self.seed.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+        self.client.exchange(&call, Framing::Sse, || ReplyBuilder::new(seed()), sink).await
+    }
+
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        sink: DeltaSink<'_>,
+    ) -> Result<Reply, ProviderError> {
+        let mut quirks = self.learned.of(&request.model);
+        let before = quirks;
+        let mut sink = Sink::new(sink);
+        let mut tried_other = false;
+        let mut first_error = None;
+        loop {
+            match self.chat_once(request, quirks, &mut sink).await {
+                Ok(mut reply) => {
+                    if quirks != before {
+                        let what = format!("sent without what the server refused: {quirks}");
+                        reply.warnings.push(what);
+                    }
+                    return Ok(reply);
+                }
+                Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
+                Err(error) if self.may_be_version(&error) => {
+                    self.other_version.fetch_xor(true, Ordering::Relaxed);
+                    if tried_other {
+                        return Err(first_error.unwrap_or(error));
+                    }
+                    tried_other = true;
+                    first_error = Some(error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
+        let mut quirks = self.learned.of(&request.model);
+        while !self.no_counts.load(Ordering::Relaxed) {
+            let contents_only = self.counts_contents.load(Ordering::Relaxed);
+            let writer = BodyWriter { quirks };
+            let body = match contents_only {
+                true => writer.count_contents(request),
+                false => writer.count(request),
+            };
+            let bytes = serde_json::to_vec(&body).expect("a body has strings as keys");
+            let key = CountCache::key(&request.model, &bytes);
+            if let Some(count) = self.counts.get(&key) {
+                return Ok(Some(count));
+            }
+            let ask = || async {
+                let url = self.model_url(&request.model, ":countTokens");
+                self.client.question(&Call::post_bytes(url, bytes.clone())).await
+            };
+            match self.under_either_version(ask).await {
+                Ok(answer) => {
+                    let count = count_in(&answer, "totalTokens");
+                    if let Some(count) = count {
+                        self.counts.insert(key, count);
+                    }
+                    return Ok(count);
+                }
+                Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
+                Err(error) if error.status == Some(400) && !contents_only => {
+                    // Only what names the field tells of the server; the rest
+                    // is about this request.
+                    if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
+                        && !error.message.contains("generate_content_request")
+                    {
+                        return Ok(None);
+                    }
+                    self.counts_contents.store(true, Ordering::Relaxed);
+                }
+                Err(error) if matches!(error.status, Some(404 | 405 | 501)) => {
+                    self.no_counts.store(true, Ordering::Relaxed);
+                }
+                Err(error) if error.status == Some(400) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
+        let ask = || async {
+            let url = self.model_url(model, "");
+            self.client.question(&Call::get(url)).await
+        };
+        let unknown = ModelInfo { id: model.to_owned(), ..ModelInfo::default() };
+        match self.under_either_version(ask).await {
+            Ok(answer) => {
+                let info = model_info(&answer).unwrap_or_default();
+                Ok(ModelInfo { id: model.to_owned(), ..info })
+            }
+            Err(error) if error.status == Some(404) && error.message.contains(model) => Err(error),
+            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => Ok(unknown),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        let mut models = Vec::new();
+        let mut token: Option<String> = None;
+        let begun = Instant::now();
+        for _ in 0..PAGES {
+            let ask = || async {
+                let mut url = self.url("/models");
+                url.query_pairs_mut().append_pair("pageSize", "1000");
+                if let Some(token) = &token {
+                    url.query_pairs_mut().append_pair("pageToken", token);
+                }
+                self.client.question(&Call::get(url)).await
+            };
+            let page = self.under_either_version(ask).await?;
+            let entries = page.get("models").and_then(Value::as_array).into_iter().flatten();
+            models.extend(entries.filter(|entry| can_chat(entry)).filter_map(model_info));
+            let next = page.get("nextPageToken").and_then(Value::as_str).map(str::to_owned);
+            // Somebody waits for the list; what has come by then is worth more
+            // than the rest of it.
+            let late = begun.elapsed() > self.client.limits().question;
+            if next.is_none() || next == token || late {
+                break;
+            }
+            token = next;
+        }
+        Ok(models)
+    }
+}
+
+/// Reads what the server tells of a model. The limit on the input is the
+/// window: the answer has a limit of its own beside it.
+fn model_info(entry: &Value) -> Option<ModelInfo> {
+    let name = entry.get("name").and_then(Value::as_str)?;
+    let tokens = |field: &str| {
+        let tokens = entry.get(field).and_then(Value::as_u64);
+        tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
+    };
+    Some(ModelInfo {
+        id: name.strip_prefix("models/").unwrap_or(name).to_owned(),
+        context_length: tokens("inputTokenLimit"),
+        max_output: tokens("outputTokenLimit"),
+        ..ModelInfo::default()
+    })
+}
+
+/// Tells whether a model answers conversations; a server that does not say is
+/// believed.
+fn can_chat(entry: &Value) -> bool {
+    let methods = entry.get("supportedGenerationMethods").and_then(Value::as_array);
+    methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
+}
+
+impl Provider for GeminiProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Gemini
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        Capabilities {
+            json_schema: !self.learned.of(model).no_schema,
+            temperature: true,
+            counts: !self.no_counts.load(Ordering::Relaxed),
+            compacts: false,
+        }
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
+        Box::pin(self.chat(request, sink))
+    }
+
+    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
+        Box::pin(self.count(request))
+    }
+
+    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
+        Box::pin(self.describe(model))
+    }
+
+    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
+        Box::pin(self.models())
+    }
+
+    fn compact<'a>(
+        &'a self,
+        _: &'a ChatRequest,
+        _: Option<&'a str>,
+    ) -> Pending<'a, Option<NativeCompaction>> {
+        Box::pin(async { Ok(None) })
+    }
+}

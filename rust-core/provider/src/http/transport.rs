@@ -1,0 +1,119 @@
+//! Errors of the connection, in words for a person.
+
+use std::error::Error;
+use std::time::Duration;
+
+use super::Endpoint;
+use super::tls_fault::TlsFault;
+use crate::{ErrorClass, ProviderError};
+
+/// How a request comes to its server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The server is on this machine.
+    Local,
+    /// Past the system's proxies, because they would read a key.
+    Direct,
+    /// As the system is set up.
+    System,
+}
+
+impl Way {
+    pub(super) fn to(endpoint: &Endpoint) -> Self {
+        if endpoint.is_loopback() {
+            Self::Local
+        } else if endpoint.may_use_proxy() {
+            Self::System
+        } else {
+            Self::Direct
+        }
+    }
+}
+
+/// Makes the error of a request that got no answer, or whose answer broke
+/// off. The address is not in it: it may hold a key.
+pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> ProviderError {
+    let error = error.without_url();
+    let class = ErrorClass::Transport;
+    if let Some(fault) = TlsFault::of(&error) {
+        let what = format!("no secure connection to {host}: {}", fault.what);
+        return for_good(ProviderError::new(class, what).hint(fault.hint));
+    }
+    let causes = causes(&error);
+    if causes.contains("tunnel") || causes.contains("proxy") {
+        let what = format!("no connection to {host}: the proxy on the way refused it ({causes})");
+        return for_good(ProviderError::new(class, what).hint(PROXY));
+    }
+    // What is not HTTP at the start of an answer: another protocol, mostly
+    // the alert of a server that expects encryption.
+    if causes.starts_with("invalid HTTP") {
+        let what = format!("{host} does not answer as a web server without encryption does");
+        return for_good(
+            ProviderError::new(class, what).hint(
+                "check the port; if the server is encrypted, use https:// in the base address",
+            ),
+        );
+    }
+    if error.is_connect() {
+        let what = if error.is_timeout() { "it did not answer in time" } else { &causes };
+        let hint = match way {
+            Way::Local => "is the server running on this machine, on this port?",
+            Way::Direct => {
+                "check the address and the network; no proxy is used, because it would read the \
+                 key: where one is needed, use https"
+            }
+            Way::System => {
+                "check the address and the network; behind a proxy, check HTTPS_PROXY or the \
+                 system's proxy settings"
+            }
+        };
+        return ProviderError::new(class, format!("no connection to {host}: {what}")).hint(hint);
+    }
+    if error.is_timeout() {
+        return ProviderError::new(class, format!("{host} did not answer in time"))
+            .hint("try again; a server on this machine may be loading the model");
+    }
+    ProviderError::new(class, format!("the connection to {host} broke off: {causes}"))
+        .hint("try again; if it stays so, check the network and the server's log")
+}
+
+/// What to do about a proxy.
+const PROXY: &str = "check HTTPS_PROXY, ALL_PROXY and NO_PROXY, or the system's proxy settings: a \
+                     name and a password belong into the proxy's address";
+
+/// The same request would fail the same way.
+fn for_good(mut error: ProviderError) -> ProviderError {
+    error.may_repeat = Some(false);
+    error
+}
+
+/// The server was silent for too long.
+pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderError {
+    let seconds = waited.as_secs_f64();
+    let what = if begun { "sent nothing more" } else { "began no answer" };
+    let mut error =
+        ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
+            .hint("try again; if it stays so, check the server's load and its log");
+    // It may still be working on it: a second request would double the load.
+    error.may_repeat = Some(false);
+    error
+}
+
+/// The innermost causes of an error, which say what really happened.
+fn causes(error: &reqwest::Error) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let mut next: Option<&dyn Error> = error.source();
+    while let Some(cause) = next {
+        let text = cause.to_string();
+        if texts.last().is_none_or(|last| !last.contains(&text)) {
+            texts.push(text);
+        }
+        next = cause.source();
+    }
+    match texts.len() {
+        0 => error.to_string(),
+        // hyper's own layers say no more than "client error (Connect)".
+        1 => texts.remove(0),
+        _ => texts.split_off(texts.len() - 1).remove(0),
+    }
+}

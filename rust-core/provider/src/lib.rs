@@ -1,0 +1,87 @@
+//! Talking to models: one trait, one folder per wire protocol.
+//!
+//! The wire modules are written by hand over `serde_json::Value`, because
+//! servers that call themselves compatible send fields that are missing, null,
+//! of another type or not in any document, and a strict type would lose the
+//! conversation over them.
+
+mod answer_calls;
+pub mod anthropic;
+mod capabilities;
+mod connect;
+mod connection_test;
+mod count_cache;
+mod delta;
+mod dialogue;
+mod error;
+pub mod gemini;
+pub mod http;
+mod json_text;
+mod learned;
+pub mod ollama;
+pub mod openai_chat;
+mod preset;
+mod reply;
+mod request;
+pub mod responses;
+mod server;
+mod server_fault;
+mod tool_definition;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
+pub use connect::{ProviderConfig, connect};
+pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
+pub use delta::{Delta, DeltaSink};
+pub use error::{ErrorClass, ProviderError};
+pub use preset::Preset;
+pub use reply::{Reply, StopReason};
+pub use request::{ChatRequest, JsonSchema, ToolChoice};
+pub use tool_definition::ToolDefinition;
+
+use vibeue_conversation::Protocol;
+
+/// A future that a provider returns; dropping it cancels the call.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+
+/// A server that answers conversations in one wire protocol.
+///
+/// Dropping a future cancels its call: the connection is closed and nothing
+/// more is delivered. Every call ends within the time limits of the
+/// connection's settings.
+pub trait Provider: Send + Sync + fmt::Debug {
+    /// The protocol that this provider speaks.
+    fn protocol(&self) -> Protocol;
+
+    /// What can be asked of this provider for a model.
+    fn capabilities(&self, model: &str) -> Capabilities;
+
+    /// Sends a request and delivers the answer, piece by piece where the
+    /// request asks for streaming, and whole at the end.
+    ///
+    /// Retries by itself what may be retried, but never once a piece was
+    /// delivered.
+    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply>;
+
+    /// Asks the server how many tokens a request has; `None` where the server
+    /// cannot tell. Answers are cached by content.
+    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>>;
+
+    /// Asks the server what it knows of a model: above all its context
+    /// length. Fields are `None` where the server does not tell.
+    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo>;
+
+    /// Lists the models that the server offers.
+    fn models(&self) -> Pending<'_, Vec<ModelInfo>>;
+
+    /// Lets the provider condense the request's messages by its own means;
+    /// `None` where it has none.
+    fn compact<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        instructions: Option<&'a str>,
+    ) -> Pending<'a, Option<NativeCompaction>>;
+}

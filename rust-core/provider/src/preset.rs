@@ -1,0 +1,169 @@
+//! Providers that people use, with what it takes to reach them.
+
+use vibeue_conversation::Protocol;
+
+/// A provider that people use: its address, protocol and where its key stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preset {
+    /// The name on the command line and in settings.
+    pub name: &'static str,
+    /// The name for a person.
+    pub title: &'static str,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// The base address.
+    pub base_url: &'static str,
+    /// Environment variables in which its key stands, the first that is set
+    /// counts.
+    pub key_variables: &'static [&'static str],
+    /// It answers nothing without a key.
+    pub needs_key: bool,
+}
+
+impl Preset {
+    /// All presets: services first, then programs on this machine.
+    ///
+    /// Those name the loopback address itself: `localhost` may lead to an
+    /// address on which they do not listen.
+    pub const ALL: [Preset; 11] = [
+        Preset {
+            name: "openai",
+            title: "OpenAI",
+            protocol: Protocol::OpenaiChat,
+            base_url: "https://api.openai.com/v1",
+            key_variables: &["OPENAI_API_KEY"],
+            needs_key: true,
+        },
+        Preset {
+            name: "openai-responses",
+            title: "OpenAI (Responses)",
+            protocol: Protocol::Responses,
+            base_url: "https://api.openai.com/v1",
+            key_variables: &["OPENAI_API_KEY"],
+            needs_key: true,
+        },
+        Preset {
+            name: "anthropic",
+            title: "Anthropic",
+            protocol: Protocol::Anthropic,
+            base_url: "https://api.anthropic.com",
+            key_variables: &["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
+            needs_key: true,
+        },
+        Preset {
+            name: "gemini",
+            title: "Google Gemini",
+            protocol: Protocol::Gemini,
+            base_url: "https://generativelanguage.googleapis.com",
+            key_variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+            needs_key: true,
+        },
+        Preset {
+            name: "openrouter",
+            title: "OpenRouter",
+            protocol: Protocol::OpenaiChat,
+            base_url: "https://openrouter.ai/api/v1",
+            key_variables: &["OPENROUTER_API_KEY"],
+            needs_key: true,
+        },
+        Preset {
+            name: "ollama",
+            title: "Ollama",
+            protocol: Protocol::Ollama,
+            base_url: "http://127.0.0.1:11434",
+            key_variables: &["OLLAMA_API_KEY"],
+            needs_key: false,
+        },
+        Preset {
+            name: "lmstudio",
+            title: "LM Studio",
+            protocol: Protocol::OpenaiChat,
+            base_url: "http://127.0.0.1:1234/v1",
+            key_variables: &["LM_API_TOKEN"],
+            needs_key: false,
+        },
+        Preset {
+            name: "llamacpp",
+            title: "llama.cpp",
+            protocol: Protocol::OpenaiChat,
+            base_url: "http://127.0.0.1:8080/v1",
+            key_variables: &["LLAMA_API_KEY"],
+            needs_key: false,
+        },
+        Preset {
+            name: "vllm",
+            title: "vLLM",
+            protocol: Protocol::OpenaiChat,
+            base_url: "http://127.0.0.1:8000/v1",
+            key_variables: &["VLLM_API_KEY"],
+            needs_key: false,
+        },
+        Preset {
+            name: "sglang",
+            title: "SGLang",
+            protocol: Protocol::OpenaiChat,
+            base_url: "http://127.0.0.1:30000/v1",
+            key_variables: &["SGLANG_API_KEY"],
+            needs_key: false,
+        },
+        Preset {
+            name: "litellm",
+            title: "LiteLLM",
+            protocol: Protocol::OpenaiChat,
+            base_url: "http://127.0.0.1:4000/v1",
+            key_variables: &["LITELLM_API_KEY", "LITELLM_MASTER_KEY"],
+            needs_key: false,
+        },
+    ];
+
+    /// Finds a preset by its name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        let plain = |name: &str| -> String {
+            name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
+        };
+        static ALL: [Preset; 11] = Preset::ALL;
+        ALL.iter().find(|preset| plain(preset.name) == plain(name))
+    }
+
+    /// Looks for the key: in the variables of this preset, through `read`,
+    /// which is `std::env::var` outside of tests.
+    pub fn key<E>(
+        &self,
+        read: impl Fn(&'static str) -> Result<String, E>,
+    ) -> Option<secrecy::SecretString> {
+        let keys = self.key_variables.iter().filter_map(|name| read(name).ok());
+        keys.map(|key| key.trim().to_owned()).find(|key| !key.is_empty()).map(Into::into)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret;
+
+    use super::*;
+    use crate::http::Endpoint;
+
+    #[test]
+    fn every_preset_is_found_by_its_name_and_has_a_valid_address() {
+        for preset in &Preset::ALL {
+            assert_eq!(Preset::find(preset.name), Some(preset));
+            let endpoint = Endpoint::new(preset.base_url, false).unwrap();
+            assert_eq!(endpoint.is_loopback(), !preset.needs_key, "{}", preset.name);
+            assert_eq!(endpoint.shown(), preset.base_url);
+        }
+        assert_eq!(Preset::find("LM-Studio").map(|preset| preset.name), Some("lmstudio"));
+        assert_eq!(Preset::find("bard"), None);
+    }
+
+    #[test]
+    fn the_first_variable_with_a_key_counts() {
+        let preset = Preset::find("gemini").unwrap();
+        let read = |name: &str| match name {
+            "GEMINI_API_KEY" => Ok(" ".to_owned()),
+            "GOOGLE_API_KEY" => Ok("abc\n".to_owned()),
+            _ => Err(()),
+        };
+        assert_eq!(preset.key(read).unwrap().expose_secret(), "abc");
+        assert!(preset.key(|_| Err(())).is_none());
+    }
+}

@@ -1,0 +1,168 @@
+//! One item of an answer, put together piece by piece.
+
+use serde_json::{Map, Value, json};
+
+use super::items::ITEM;
+use crate::json_text::is_object;
+use vibeue_conversation::{Extra, Part, ToolCall};
+
+/// One item of an answer: its last form, and what came in pieces.
+#[derive(Debug, Default)]
+pub(super) struct AnswerItem {
+    /// The item in the form in which it came last.
+    pub(super) value: Value,
+    pub(super) done: bool,
+    /// What came in pieces.
+    pub(super) text: String,
+    pub(super) refusal: String,
+    pub(super) arguments: String,
+    /// Its place among the calls, once it is announced, the id that it was
+    /// announced by, and what the server had said of it.
+    pub(super) call: Option<usize>,
+    pub(super) id: String,
+    pub(super) sent_id: String,
+    /// Words of its reasoning were delivered.
+    pub(super) reasoned: bool,
+}
+
+impl AnswerItem {
+    /// Adds the parts of the message that it stands for; a call that was cut
+    /// before it was whole cannot be carried out, and a warning says so.
+    pub(super) fn into_parts(
+        mut self,
+        is_cut: bool,
+        parts: &mut Vec<Part>,
+        warnings: &mut Vec<String>,
+    ) {
+        if !self.done {
+            self.complete();
+        }
+        match kind_of(&self.value) {
+            "message" => {
+                let fields = unknown_fields(
+                    &self.value,
+                    &["id", "type", "role", "status", "content"],
+                    is_nothing,
+                );
+                let item = (!fields.is_empty()).then(|| Value::Object(fields));
+                for part in content_of(&self.value) {
+                    parts.extend(message_part(part, item.as_ref()));
+                }
+            }
+            "function_call" => match self.into_call(is_cut) {
+                Ok(call) => parts.push(Part::ToolCall(Box::new(call))),
+                Err(warning) => warnings.push(warning),
+            },
+            "" => {}
+            _ => parts.push(Part::Opaque { block: Box::new(self.value) }),
+        }
+    }
+
+    fn into_call(self, is_cut: bool) -> Result<ToolCall, String> {
+        let arguments = arguments_of(&self.value);
+        let name = self.value.get("name").and_then(Value::as_str).unwrap_or_default();
+        let status = self.value.get("status").and_then(Value::as_str);
+        let torn = is_cut || !self.done || status == Some("incomplete");
+        if torn && !is_object(&arguments) {
+            return Err(format!("a call of `{name}` was cut before it was whole and is left out"));
+        }
+        // The server's own word, where it came after the announcement.
+        let said = call_id(&self.value);
+        let id = if said.is_empty() || said == self.sent_id { &self.id } else { said };
+        let known = ["id", "type", "status", "call_id", "name", "arguments"];
+        Ok(ToolCall {
+            id: id.into(),
+            name: name.into(),
+            arguments: if arguments.is_empty() { "{}".to_owned() } else { arguments },
+            extra: unknown_fields(&self.value, &known, Value::is_null).into(),
+        })
+    }
+
+    /// Puts an item together whose last form never came.
+    fn complete(&mut self) {
+        let mut content = Vec::new();
+        if !self.text.is_empty() {
+            content.push(json!({"type": "output_text", "text": self.text}));
+        }
+        if !self.refusal.is_empty() {
+            content.push(json!({"type": "refusal", "refusal": self.refusal}));
+        }
+        if kind_of(&self.value).is_empty() {
+            let kind = if self.call.is_some() { "function_call" } else { "message" };
+            self.value = json!({"type": kind});
+        }
+        match kind_of(&self.value) {
+            "message" if !content.is_empty() => self.value["content"] = content.into(),
+            "function_call" if !self.arguments.is_empty() => {
+                self.value["arguments"] = std::mem::take(&mut self.arguments).into();
+            }
+            _ => {}
+        }
+    }
+}
+
+fn message_part(part: &Value, item: Option<&Value>) -> Option<Part> {
+    match kind_of(part) {
+        "output_text" | "text" | "input_text" => {
+            let text = part.get("text").and_then(Value::as_str).filter(|text| !text.is_empty())?;
+            let known = ["type", "text", "logprobs"];
+            let mut extra = Extra::from(unknown_fields(part, &known, is_nothing));
+            if let Some(item) = item {
+                extra.insert(ITEM, item.clone());
+            }
+            Some(Part::Text { text: text.to_owned(), extra })
+        }
+        "" => None,
+        _ => Some(Part::Opaque { block: Box::new(part.clone()) }),
+    }
+}
+
+/// The fields of an object that nobody here reads, without those that say
+/// nothing.
+fn unknown_fields(
+    object: &Value,
+    known: &[&str],
+    is_nothing: impl Fn(&Value) -> bool,
+) -> Map<String, Value> {
+    let fields = object.as_object().into_iter().flatten();
+    let fields =
+        fields.filter(|(name, value)| !known.contains(&name.as_str()) && !is_nothing(value));
+    fields.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// The contents of a message.
+pub(super) fn content_of(item: &Value) -> impl Iterator<Item = &Value> {
+    item.get("content").and_then(Value::as_array).into_iter().flatten()
+}
+
+/// The type of an item or of a part of it.
+pub(super) fn kind_of(value: &Value) -> &str {
+    value.get("type").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Tells whether a call has its tool's name.
+pub(super) fn is_named(item: &Value) -> bool {
+    item.get("name").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
+}
+
+/// The id that a result must name; servers that speak the protocol by half
+/// have only the item's own.
+pub(super) fn call_id(item: &Value) -> &str {
+    ["call_id", "id", "item_id"]
+        .iter()
+        .find_map(|name| item.get(*name).and_then(Value::as_str).filter(|id| !id.is_empty()))
+        .unwrap_or_default()
+}
+
+/// The arguments of a call as text.
+pub(super) fn arguments_of(item: &Value) -> String {
+    match item.get("arguments") {
+        Some(Value::String(text)) => text.clone(),
+        None | Some(Value::Null) => String::new(),
+        Some(other) => other.to_string(),
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+}

@@ -1,0 +1,169 @@
+//! The items of an answer by their places, and what of them was delivered.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::Value;
+
+use super::answer_item::{AnswerItem, arguments_of, call_id, content_of, is_named, kind_of};
+use crate::answer_calls::{AnswerCalls, check_parts};
+use crate::http::Sink;
+use crate::{Delta, ProviderError};
+use vibeue_conversation::Part;
+
+/// The items of an answer by their places, and what of them was delivered.
+#[derive(Debug, Default)]
+pub(super) struct AnswerItems {
+    items: BTreeMap<u64, AnswerItem>,
+    /// The places of items by their ids, for events that name only those.
+    places: HashMap<String, u64>,
+    calls: AnswerCalls,
+}
+
+impl AnswerItems {
+    /// Finds the place of the item that an event is about.
+    pub(super) fn place(&self, event: &Value) -> u64 {
+        if let Some(place) = event.get("output_index").and_then(Value::as_u64) {
+            return place;
+        }
+        let id = event.get("item_id").or_else(|| event.pointer("/item/id")).and_then(Value::as_str);
+        let known = id.and_then(|id| self.places.get(id).copied());
+        let is_new = event.get("item").is_some() && known.is_none();
+        let last = self.items.keys().next_back().copied();
+        match (known, last) {
+            (Some(known), _) => known,
+            (None, Some(last)) if is_new => last.saturating_add(1),
+            (None, last) => last.unwrap_or(0),
+        }
+    }
+
+    /// The item that an event is about.
+    pub(super) fn item(&mut self, event: &Value) -> &mut AnswerItem {
+        let place = self.place(event);
+        self.items.entry(place).or_default()
+    }
+
+    /// Takes an item in its first form.
+    pub(super) fn added(
+        &mut self,
+        place: u64,
+        value: Value,
+        answer: Option<&str>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
+        if let Some(id) = value.get("id").and_then(Value::as_str) {
+            self.places.insert(id.to_owned(), place);
+        }
+        let item = self.items.entry(place).or_default();
+        item.value = value;
+        if kind_of(&item.value) == "function_call" && is_named(&item.value) {
+            let value = item.value.clone();
+            self.announce(place, &value, answer, sink)?;
+            self.rest_of_arguments(place, &arguments_of(&value), sink);
+        }
+        Ok(())
+    }
+
+    /// Takes an item in its last form and delivers what no piece brought.
+    pub(super) fn done(
+        &mut self,
+        place: u64,
+        value: Value,
+        answer: Option<&str>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
+        if let Some(id) = value.get("id").and_then(Value::as_str) {
+            self.places.insert(id.to_owned(), place);
+        }
+        let item = self.items.entry(place).or_default();
+        item.value = value;
+        item.done = true;
+        match kind_of(&item.value) {
+            "message" if item.text.is_empty() && item.refusal.is_empty() => {
+                for part in content_of(&item.value) {
+                    let text = part.get("text").or_else(|| part.get("refusal"));
+                    sink.send(Delta::Text(text.and_then(Value::as_str).unwrap_or_default()));
+                }
+            }
+            "reasoning" if !item.reasoned => {
+                let parts = item.value.get("summary").and_then(Value::as_array);
+                for (index, part) in parts.into_iter().flatten().enumerate() {
+                    if index > 0 {
+                        sink.send(Delta::Reasoning("\n\n"));
+                    }
+                    let text = part.get("text").and_then(Value::as_str);
+                    sink.send(Delta::Reasoning(text.unwrap_or_default()));
+                }
+            }
+            "function_call" => {
+                let value = item.value.clone();
+                self.announce(place, &value, answer, sink)?;
+                self.rest_of_arguments(place, &arguments_of(&value), sink);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Tells of a call the first time that something of it comes.
+    pub(super) fn announce(
+        &mut self,
+        place: u64,
+        source: &Value,
+        answer: Option<&str>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ProviderError> {
+        let item = self.items.entry(place).or_default();
+        if item.call.is_some() {
+            return Ok(());
+        }
+        let value = if is_named(&item.value) { &item.value } else { source };
+        let (index, id) = self.calls.begin(call_id(value), answer)?;
+        sink.send(Delta::ToolCall {
+            index,
+            id: &id,
+            name: value.get("name").and_then(Value::as_str).unwrap_or_default(),
+        });
+        item.sent_id = call_id(value).to_owned();
+        item.id = id;
+        item.call = Some(index);
+        Ok(())
+    }
+
+    /// Takes a piece of a call's arguments.
+    pub(super) fn arguments(&mut self, place: u64, fragment: &str, sink: &mut Sink<'_>) {
+        let Some(item) = self.items.get_mut(&place) else { return };
+        item.arguments.push_str(fragment);
+        if let Some(index) = item.call {
+            sink.send(Delta::Arguments { index, fragment });
+        }
+    }
+
+    /// Delivers what the pieces left out of a call's whole arguments.
+    pub(super) fn rest_of_arguments(&mut self, place: u64, whole: &str, sink: &mut Sink<'_>) {
+        let Some(item) = self.items.get(&place) else { return };
+        if let Some(rest) = whole.strip_prefix(item.arguments.as_str()) {
+            let rest = rest.to_owned();
+            self.arguments(place, &rest, sink);
+        }
+    }
+
+    /// Tells whether the last form of an item came.
+    pub(super) fn is_done(&self, place: u64) -> bool {
+        self.items.get(&place).is_some_and(|known| known.done)
+    }
+
+    /// Checks that there are no more items than an answer can have.
+    pub(super) fn check(&self) -> Result<(), ProviderError> {
+        check_parts(self.items.len())
+    }
+
+    /// The parts of the message, and what had to be left out.
+    pub(super) fn into_parts(self, is_cut: bool) -> (Vec<Part>, Vec<String>) {
+        let mut parts = Vec::with_capacity(self.items.len());
+        let mut warnings = Vec::new();
+        for item in self.items.into_values() {
+            item.into_parts(is_cut, &mut parts, &mut warnings);
+        }
+        (parts, warnings)
+    }
+}

@@ -1,0 +1,221 @@
+//! The shell: requests over HTTP, and what is learned from the answers.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::Value;
+use tracing::debug;
+
+use super::body::BodyWriter;
+use super::model::ModelKind;
+use super::purpose::Purpose;
+use super::quirks::Quirks;
+use super::reply_builder::ReplyBuilder;
+use crate::count_cache::{CountCache, count_in};
+use crate::http::{Call, Framing, HttpClient, Sink};
+use crate::learned::Learned;
+use crate::server::ServerFacts;
+use crate::{
+    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
+    Provider, ProviderError, Reply,
+};
+use vibeue_conversation::transcript::tree::Object;
+use vibeue_conversation::{Part, Protocol};
+use vibeue_tokens::ServerUsage;
+
+/// OpenAI's Responses, or a server that speaks it.
+#[derive(Debug)]
+pub struct ResponsesProvider {
+    client: HttpClient,
+    facts: ServerFacts,
+    learned: Learned<Quirks>,
+    counts: CountCache,
+    /// The server has no counting.
+    no_counts: AtomicBool,
+    /// The server has no compaction.
+    no_compaction: AtomicBool,
+}
+
+impl ResponsesProvider {
+    /// Talks through a client, whose base address ends in the version:
+    /// `https://api.openai.com/v1`.
+    pub fn new(client: HttpClient) -> Self {
+        let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
+        Self {
+            client,
+            facts,
+            learned: Learned::default(),
+            counts: CountCache::default(),
+            no_counts: AtomicBool::new(false),
+            no_compaction: AtomicBool::new(false),
+        }
+    }
+
+    fn post(&self, path: &str, body: &Object<'_>) -> (Call, Vec<u8>) {
+        let bytes = serde_json::to_vec(body).expect("a body has strings as keys");
+        let call = Call::post_bytes(self.client.endpoint().url(path), bytes.clone());
+        (call, bytes)
+    }
+
+    /// Tells whether a failed request can be sent again without what the
+    /// server refused, and learns that.
+    fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
+        let refused = matches!(error.status, Some(400 | 404 | 422))
+            && matches!(error.class, ErrorClass::Refused | ErrorClass::NotFound);
+        if !refused || error.delivered || !quirks.learn(&error.message) {
+            return false;
+        }
+        debug!(
+            target: "vibeue::provider",
+            model, left_out = %quirks, "the server refused a part of the request"
+        );
+        let lasting = quirks.lasting();
+        self.learned.update(model, |known| *known = lasting);
+        true
+    }
+
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        sink: DeltaSink<'_>,
+    ) -> Result<Reply, ProviderError> {
+        let mut quirks = self.learned.of(&request.model);
+        let before = quirks;
+        let mut sink = Sink::new(sink);
+        loop {
+            let body = BodyWriter { quirks }.write(request, Purpose::Chat);
+            let (call, _) = self.post("/responses", &body);
+            let call = call.retries(request.retries);
+            let exchange =
+                self.client.exchange(&call, Framing::Sse, ReplyBuilder::default, &mut sink);
+            match exchange.await {
+                Ok(mut reply) => {
+                    if quirks != before {
+                        let what = format!("sent without what the server refused: {quirks}");
+                        reply.warnings.push(what);
+                    }
+                    return Ok(reply);
+                }
+                Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
+        let mut quirks = self.learned.of(&request.model);
+        while !self.no_counts.load(Ordering::Relaxed) {
+            let body = BodyWriter { quirks }.write(request, Purpose::Count);
+            let (call, bytes) = self.post("/responses/input_tokens", &body);
+            let key = CountCache::key("input_tokens", &bytes);
+            if let Some(count) = self.counts.get(&key) {
+                return Ok(Some(count));
+            }
+            match self.client.question(&call).await {
+                Ok(answer) => {
+                    let count = count_in(&answer, "input_tokens");
+                    if let Some(count) = count {
+                        self.counts.insert(key, count);
+                    }
+                    return Ok(count);
+                }
+                Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
+                Err(error) if matches!(error.status, Some(404 | 405 | 501)) => {
+                    self.no_counts.store(true, Ordering::Relaxed);
+                }
+                Err(error) if error.status == Some(400) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the server knows of a model; nothing of a server that has no list.
+    async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
+        match self.facts.describe(model).await {
+            Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {
+                Ok(ModelInfo { id: model.to_owned(), ..ModelInfo::default() })
+            }
+            described => described,
+        }
+    }
+
+    async fn compact(
+        &self,
+        request: &ChatRequest,
+        instructions: Option<&str>,
+    ) -> Result<Option<NativeCompaction>, ProviderError> {
+        let mut quirks = self.learned.of(&request.model);
+        while !self.no_compaction.load(Ordering::Relaxed) {
+            let body = BodyWriter { quirks }.write(request, Purpose::Compact(instructions));
+            let (call, _) = self.post("/responses/compact", &body);
+            let call = call.retries(request.retries);
+            match self.client.json_answer(&call).await {
+                Ok(answer) => return compaction_of(&answer).map(Some),
+                Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
+                Err(error) if matches!(error.status, Some(404 | 405 | 501)) => {
+                    self.no_compaction.store(true, Ordering::Relaxed);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Takes the items out of an answer; they go back as they are.
+fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
+    let items = answer.get("output").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let is_compaction = |item: &Value| {
+        item.get("type").and_then(Value::as_str) == Some("compaction")
+            && item.get("encrypted_content").and_then(Value::as_str).is_some_and(|s| !s.is_empty())
+    };
+    if !items.iter().any(is_compaction) {
+        return Err(ProviderError::new(
+            ErrorClass::Protocol,
+            "the provider's own compaction gave no `compaction` item",
+        )
+        .hint("the conversation goes on without it; another strategy can condense it"));
+    }
+    let parts = items.iter().map(|item| Part::Opaque { block: Box::new(item.clone()) }).collect();
+    Ok(NativeCompaction { parts, text: None, usage: ServerUsage::from_json(answer) })
+}
+
+impl Provider for ResponsesProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Responses
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        let quirks = self.learned.of(model);
+        Capabilities {
+            json_schema: !quirks.no_schema,
+            temperature: ModelKind::of(model) != ModelKind::Reasoning && !quirks.no_temperature,
+            counts: !self.no_counts.load(Ordering::Relaxed),
+            compacts: !self.no_compaction.load(Ordering::Relaxed),
+        }
+    }
+
+    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
+        Box::pin(self.chat(request, sink))
+    }
+
+    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
+        Box::pin(self.count(request))
+    }
+
+    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
+        Box::pin(self.describe(model))
+    }
+
+    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
+        Box::pin(self.facts.models())
+    }
+
+    fn compact<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        instructions: Option<&'a str>,
+    ) -> Pending<'a, Option<NativeCompaction>> {
+        Box::pin(self.compact(request, instructions))
+    }
+}

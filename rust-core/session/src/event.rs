@@ -1,0 +1,108 @@
+//! Everything that can happen to a conversation.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use vibeue_compaction::{Compaction, SummaryRecord};
+use vibeue_conversation::{Extra, Message, MessageId, Part};
+use vibeue_tokens::Experience;
+
+/// One change of a conversation: what the journal keeps, a line each.
+///
+/// The names of the variants are part of the journal's format. A program that
+/// meets a name it does not know refuses the journal: leaving an event out
+/// would show the model another conversation than the person saw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A message was said; it stands at the end.
+    Message(Message),
+    /// A person submitted a message that has to wait for its turn. It is no
+    /// part of the conversation yet.
+    Submit {
+        /// What the person wrote.
+        parts: Vec<Part>,
+    },
+    /// A message that waited was said; it stands at the end.
+    Send {
+        /// The sequence number of the event by which it was submitted.
+        submit: u64,
+        /// The id that it has from now on.
+        message: MessageId,
+    },
+    /// A message that waited was withdrawn: it was never said.
+    Withdraw {
+        /// The sequence number of the event by which it was submitted.
+        submit: u64,
+    },
+    /// Messages were condensed.
+    Compaction(Box<Compaction>),
+    /// A compaction was taken back, with those that build on it.
+    Undo {
+        /// The sequence number of the compaction's event.
+        compaction: u64,
+    },
+    /// A message was pinned or released.
+    Pin {
+        /// Which one; it must be in the view.
+        message: MessageId,
+        /// Pinned, or released.
+        pinned: bool,
+    },
+    /// A person or a check rewrote a summary.
+    EditSummary {
+        /// The new text, under the summary's old id.
+        summary: Message,
+        /// The new record; the old one stays where this is missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        record: Option<Box<SummaryRecord>>,
+    },
+    /// The conversation got a name.
+    Rename {
+        /// The name.
+        title: String,
+    },
+    /// The tools' definitions were set, all of them.
+    Tools {
+        /// The definitions exactly as the provider's format has them.
+        tools: Vec<Value>,
+    },
+    /// The top-level fields of the request were set, all of them.
+    Request {
+        /// `model`, `temperature`, …
+        fields: Extra,
+    },
+    /// Something was learned of a model by talking to it; it takes the place
+    /// of what was known before.
+    Learned {
+        /// The model's id.
+        model: String,
+        /// All that is known of it now.
+        experience: Box<Experience>,
+    },
+}
+
+impl Event {
+    /// Tells whether a person would miss this event after a power cut: the
+    /// words and decisions of the person, and all that reshapes the view.
+    ///
+    /// What is left, the model's and the tools' words between two requests of
+    /// the person, can be had again.
+    pub fn is_decisive(&self) -> bool {
+        match self {
+            Event::Message(message) => message.is_user_request(),
+            Event::Submit { .. }
+            | Event::Withdraw { .. }
+            | Event::Compaction(_)
+            | Event::Undo { .. }
+            | Event::Pin { .. }
+            | Event::EditSummary { .. }
+            | Event::Rename { .. } => true,
+            // A message that waited is on disk since it was submitted.
+            Event::Send { .. }
+            | Event::Tools { .. }
+            | Event::Request { .. }
+            | Event::Learned { .. } => false,
+        }
+    }
+}

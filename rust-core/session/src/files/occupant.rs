@@ -1,0 +1,84 @@
+//! What lies at a path.
+
+use std::fs::Metadata;
+use std::io;
+use std::path::Path;
+
+use super::storage_error;
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+/// What lies at a path where a conversation may be kept.
+#[derive(Debug)]
+pub enum Occupant {
+    /// Nothing: a file may be made.
+    Nothing,
+    /// An ordinary file, perhaps behind links, with what the system says of it.
+    File(Metadata),
+}
+
+impl Occupant {
+    /// Tells whether there is a file.
+    pub fn is_file(&self) -> bool {
+        matches!(self, Self::File(_))
+    }
+}
+
+/// Tells what lies at a path, without opening it.
+///
+/// # Errors
+/// [`ErrorKind::Io`] with what it is when it is neither a file nor nothing: a
+/// folder, a device, a pipe, a socket, a link that leads nowhere; and when the
+/// system does not say.
+pub fn occupant(path: &Path) -> Result<Occupant> {
+    match path.metadata() {
+        Ok(facts) => match not_a_file(&facts) {
+            None => Ok(Occupant::File(facts)),
+            Some(refusal) => Err(refusal.at(path.display().to_string())),
+        },
+        // Also where a part of the path is a file: who makes the folder is told.
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            if path.symlink_metadata().is_ok_and(|facts| facts.is_symlink()) {
+                return Err(Error::new(ErrorKind::Io, "this is a link that leads nowhere")
+                    .at(path.display().to_string())
+                    .hint("make the file it leads to, or remove the link"));
+            }
+            Ok(Occupant::Nothing)
+        }
+        Err(error) => Err(storage_error(path, "cannot look at the file", &error)),
+    }
+}
+
+/// Why something is not a file.
+pub(super) fn not_a_file(facts: &Metadata) -> Option<Error> {
+    if facts.is_file() {
+        return None;
+    }
+    let (what, hint) = if facts.is_dir() {
+        ("this is a directory", "name a file inside it")
+    } else {
+        (kind_of(facts), "name an ordinary file; devices and pipes keep nothing")
+    };
+    Some(Error::new(ErrorKind::Io, what).hint(hint))
+}
+
+#[cfg(unix)]
+fn kind_of(facts: &Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    let kind = facts.file_type();
+    if kind.is_fifo() {
+        "this is a pipe (FIFO), not a file"
+    } else if kind.is_socket() {
+        "this is a socket, not a file"
+    } else if kind.is_char_device() || kind.is_block_device() {
+        "this is a device, not a file"
+    } else {
+        "this is not a file"
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_of(_: &Metadata) -> &'static str {
+    "this is not a file"
+}

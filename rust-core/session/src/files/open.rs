@@ -1,0 +1,69 @@
+//! Opening files without being held up by what only looks like one.
+
+use std::fs::{File, OpenOptions};
+use std::path::Path;
+
+use super::occupant::{Occupant, not_a_file, occupant};
+use super::storage_error;
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+/// Opens an ordinary file for reading.
+///
+/// # Errors
+/// As [`occupant()`]; [`ErrorKind::Io`] also when there is no file or it may
+/// not be read.
+pub fn open_to_read(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    open(path, &mut options, "cannot open the file")
+}
+
+/// Opens an ordinary file that exists for reading and writing.
+pub(crate) fn open_to_write(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    open(path, &mut options, "cannot open the file for writing")
+}
+
+fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
+    // First without opening, because opening alone makes some devices act.
+    if let Occupant::Nothing = occupant(path)? {
+        return Err(Error::new(ErrorKind::Io, "there is no such file")
+            .at(path.display().to_string())
+            .hint("check the path; folders are not made on the way"));
+    }
+    let file =
+        without_waiting(options).open(path).map_err(|error| storage_error(path, doing, &error))?;
+    // What lay there may have been exchanged meanwhile.
+    let facts = file.metadata().map_err(|error| storage_error(path, doing, &error))?;
+    match not_a_file(&facts) {
+        None => Ok(file),
+        Some(refusal) => Err(refusal.at(path.display().to_string())),
+    }
+}
+
+/// Opening a pipe waits for its other end unless it is told not to; for
+/// ordinary files the flag means nothing.
+#[cfg(unix)]
+pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed())
+}
+
+#[cfg(not(unix))]
+pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// As [`without_waiting`], and not through a link at the end of the path.
+#[cfg(unix)]
+pub(super) fn without_following(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOFOLLOW;
+    options.custom_flags(flags.bits().cast_signed())
+}
+
+#[cfg(not(unix))]
+pub(super) fn without_following(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}

@@ -1,0 +1,24 @@
+//! What the operating system said, in words that help.
+
+use std::io;
+use std::path::Path;
+
+use vibeue_conversation::{Error, ErrorKind};
+
+/// Makes an error of what the operating system said.
+pub(crate) fn storage_error(path: &Path, doing: &str, error: &io::Error) -> Error {
+    let hint = match error.kind() {
+        io::ErrorKind::NotFound => "check the path; folders are not made on the way",
+        io::ErrorKind::NotADirectory => "check the path: a part of it is a file, not a folder",
+        io::ErrorKind::PermissionDenied => "check the rights on the file and its folder",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "free some space on the disk and try again"
+        }
+        io::ErrorKind::FileTooLarge => "the file may not grow further here; begin a new one",
+        io::ErrorKind::ReadOnlyFilesystem => "choose a place that can be written",
+        io::ErrorKind::InvalidFilename => "choose a shorter name",
+        io::ErrorKind::Unsupported => "this file system has no locks; use a local disk",
+        _ => "check the disk and try again",
+    };
+    Error::new(ErrorKind::Io, format!("{doing}: {error}")).at(path.display().to_string()).hint(hint)
+}

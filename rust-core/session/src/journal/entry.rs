@@ -1,0 +1,16 @@
+//! One event as it stands in a journal.
+
+use crate::Event;
+
+/// An event with its place in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The line in the file, counted from 1; the header is line 1.
+    pub line: u64,
+    /// The sequence number: the history's version after the event.
+    pub seq: u64,
+    /// When it happened, in milliseconds since the Unix epoch.
+    pub at: u64,
+    /// What happened.
+    pub event: Event,
+}

@@ -1,0 +1,63 @@
+//! Keeps a conversation on disk: an append-only file, one event a line.
+//!
+//! # The format
+//! Text in UTF-8, one JSON object a line, each line closed by a line break and
+//! by a checksum over the text before it:
+//!
+//! ```text
+//! {"vibeue_journal":1,"conversation":"5f0c…","created":1795212000000,"program":"vibeue 0.1.0","crc":"7c9a1e42"}
+//! {"seq":1,"at":1795212000100,"event":{"message":{…}},"crc":"03d1b2aa"}
+//! {"seq":2,"at":1795212009000,"event":{"compaction":{…}},"crc":"e01f77c3"}
+//! ```
+//!
+//! `crc` is the CRC-32 (the one of IEEE 802.3, zip and PNG) of the line's bytes
+//! before `,"crc"`. Sequence numbers begin at 1 and have no gaps, so that a
+//! missing line is found too. A line is at most [`MAX_LINE_BYTES`] long.
+//! An unknown event is refused: without it the model would see another
+//! conversation than the person saw. Unknown fields are passed over.
+//!
+//! # What is promised
+//! - An event is written before it takes effect, in one write; it counts as
+//!   said when [`JournaledHistory::append`] returns. A killed program loses
+//!   nothing that was said; what a power cut can lose is [`SyncPolicy`]'s
+//!   choice.
+//! - A line that was cut short at the end of the file, and the zeros that some
+//!   file systems leave there, are no event: they are reported as a
+//!   [`TornTail`] and removed at the next opening for writing.
+//! - Damage anywhere else is an error that names file and line; [`salvage()`]
+//!   carries what is readable over into a new file.
+//! - One writer at a time: whoever writes holds the journal's
+//!   [`Lock`](super::files::Lock), by whatever links it was found; on Unix a
+//!   hard link leads to the same journal, too. Readers need no lock.
+//! - A writer whose journal was removed, or replaced by another file, notices it
+//!   before it says that an event is kept, and keeps nothing from then on.
+
+mod checksum;
+mod copy;
+mod entry;
+mod header;
+mod journaled_history;
+mod line;
+mod line_reader;
+mod reader;
+mod salvage;
+mod shape;
+mod storage;
+mod sync_policy;
+mod torn_tail;
+mod writer;
+
+pub use copy::copy_with;
+pub use entry::Entry;
+pub use header::Header;
+pub(crate) use header::is_header;
+pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
+pub(crate) use line::is_whole_line;
+pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
+pub use reader::JournalReader;
+pub use salvage::{DroppedLine, SalvageReport, salvage};
+pub use shape::JournalShape;
+pub use sync_policy::SyncPolicy;
+pub use torn_tail::TornTail;
+
+use super::files::storage_error;

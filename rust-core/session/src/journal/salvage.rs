@@ -1,0 +1,195 @@
+//! Carrying what is readable of a damaged journal over into a new one.
+
+use std::collections::HashMap;
+use std::io::BufReader;
+use std::path::Path;
+
+use super::line_reader::LineReader;
+use super::{Header, MAX_LINE_BYTES, line, storage_error};
+use crate::files::{Draft, Lock, Place, open_to_read, refuse_taken};
+use crate::{Event, History};
+use vibeue_conversation::MessageId;
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+/// What became of a damaged journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SalvageReport {
+    /// The header of the new journal.
+    pub header: Header,
+    /// The old header could not be read: the conversation has a new id.
+    pub header_lost: bool,
+    /// How many events were carried over.
+    pub kept: u64,
+    /// How many lines were not.
+    pub dropped: u64,
+    /// The first [`SalvageReport::MAX_DETAILS`] of them.
+    pub dropped_lines: Vec<DroppedLine>,
+    /// The lines of compactions that named lost messages; they were carried
+    /// over without those names.
+    pub mended_lines: Vec<u64>,
+    /// The conversation of the new journal.
+    pub history: History,
+}
+
+impl SalvageReport {
+    /// The most lines of which the report tells why they were dropped.
+    pub const MAX_DETAILS: usize = 1_000;
+}
+
+/// A line that was not carried over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DroppedLine {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// Why.
+    pub reason: Error,
+}
+
+/// Writes a new journal with all events of a damaged one that can be read and
+/// still fit.
+///
+/// The damaged one is only read. Events get new sequence numbers, and undos
+/// follow them. The time, in milliseconds since the Unix epoch, is that of a
+/// new header, where the old one is lost.
+///
+/// # Errors
+/// [`ErrorKind::Io`] when one of the files cannot be read or written,
+/// [`ErrorKind::Busy`] when somebody else is writing the new one,
+/// [`ErrorKind::Input`] when it exists or nothing of the old one is
+/// readable.
+pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
+    let reading = |error: &std::io::Error| storage_error(from, "cannot read the journal", error);
+    let file = open_to_read(from)?;
+    let mut lines = LineReader::new(BufReader::with_capacity(1 << 16, file), Header::MAX_BYTES);
+    let mut buffer = Vec::new();
+    let mut out = Vec::new();
+
+    let first = lines.next(&mut buffer).map_err(|error| reading(&error))?;
+    lines.set_limit(MAX_LINE_BYTES);
+    let mut report = SalvageReport::empty(at);
+    // An event stands in the first line when the header's is gone.
+    let mut event_line = first.filter(|_| report.read_header(&buffer));
+    let _lock = Lock::take(to)?;
+    refuse_taken(to)?;
+    let mut file = Draft::begin(to, Draft::PRIVATE)?;
+    report.header.encode(&mut out)?;
+    file.write(&out)?;
+
+    // The old numbers of the compactions and submitted messages that were
+    // carried over, to the new.
+    let mut numbers: HashMap<u64, u64> = HashMap::new();
+    loop {
+        if event_line.is_none() {
+            event_line = lines.next(&mut buffer).map_err(|error| reading(&error))?;
+        }
+        let Some(line) = event_line.take() else { break };
+        let read = if line.too_long {
+            Err(Error::new(ErrorKind::Input, format!("the line has {} bytes", line.bytes)))
+        } else {
+            line::decode(&buffer)
+        };
+        let carried = read.and_then(|event| report.carry(event, &mut numbers, &mut out));
+        match carried {
+            Ok(mended) => {
+                report.kept += 1;
+                if mended && report.mended_lines.len() < SalvageReport::MAX_DETAILS {
+                    report.mended_lines.push(line.number);
+                }
+                file.write(&out)?;
+            }
+            Err(reason) => report.drop_line(line.number, reason),
+        }
+    }
+    if report.kept == 0 && (report.header_lost || first.is_none()) {
+        return Err(Error::new(ErrorKind::Input, "the file holds no readable line of a journal")
+            .at(from.display().to_string())
+            .hint("restore a copy"));
+    }
+    file.finish(Place::New, true)?;
+    Ok(report)
+}
+
+impl SalvageReport {
+    fn empty(at: u64) -> Self {
+        Self {
+            header: Header::with_random_id(at),
+            header_lost: false,
+            kept: 0,
+            dropped: 0,
+            dropped_lines: Vec::new(),
+            mended_lines: Vec::new(),
+            history: History::new(),
+        }
+    }
+
+    /// Takes the header over from the first line; tells whether an event
+    /// stands there instead.
+    fn read_header(&mut self, line: &[u8]) -> bool {
+        match Header::decode(line) {
+            Ok(header) => self.header = header,
+            Err(reason) => {
+                self.header_lost = true;
+                if line::decode(line).is_ok() {
+                    return true;
+                }
+                self.drop_line(1, reason);
+            }
+        }
+        false
+    }
+
+    /// Takes an event over and writes its new line into `out`; tells whether
+    /// it had to be adapted.
+    fn carry(
+        &mut self,
+        line::Incoming { seq, at, mut event }: line::Incoming,
+        numbers: &mut HashMap<u64, u64>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool> {
+        let mended = mend(&mut event, &self.history, numbers)?;
+        let new = self.history.version() + 1;
+        self.history.check(&event)?;
+        line::encode(out, new, at, &event)?;
+        if matches!(event, Event::Compaction(_) | Event::Submit { .. }) {
+            numbers.insert(seq, new);
+        }
+        self.history.perform(event);
+        Ok(mended)
+    }
+
+    fn drop_line(&mut self, line: u64, reason: Error) {
+        self.dropped += 1;
+        if self.dropped_lines.len() < Self::MAX_DETAILS {
+            self.dropped_lines.push(DroppedLine { line, reason });
+        }
+    }
+}
+
+/// Adapts an event to what was lost before it; tells whether a compaction had
+/// to change.
+fn mend(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
+    match event {
+        Event::Undo { compaction } => {
+            *compaction = *numbers.get(compaction).ok_or_else(|| {
+                Error::new(ErrorKind::Input, format!("compaction {compaction} was lost"))
+            })?;
+            Ok(false)
+        }
+        Event::Send { submit, .. } | Event::Withdraw { submit } => {
+            *submit = *numbers.get(submit).ok_or_else(|| {
+                let what = format!("the message that event {submit} submitted was lost");
+                Error::new(ErrorKind::Input, what)
+            })?;
+            Ok(false)
+        }
+        // The summary may be all that is left of the lost messages.
+        Event::Compaction(compaction) => {
+            let known = |id: &MessageId| history.is_in_view(*id);
+            let before = compaction.replaced.len() + compaction.shortened.len();
+            compaction.replaced.retain(known);
+            compaction.shortened.retain(|short| known(&short.id));
+            Ok(compaction.replaced.len() + compaction.shortened.len() < before)
+        }
+        _ => Ok(false),
+    }
+}

@@ -1,0 +1,38 @@
+//! When a journal is forced onto the disk.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Event;
+
+/// When the operating system is told to bring a journal onto the disk.
+///
+/// This is about power cuts and crashes of the whole machine. A program that
+/// crashes or is killed loses nothing under any of them, because every event
+/// is handed to the operating system before it counts.
+///
+/// [`JournaledHistory::sync`](super::JournaledHistory::sync) does it at any
+/// other time: a host calls it when a conversation is closed, and
+/// [`JournaledHistory::rest`](super::JournaledHistory::rest) when nothing is
+/// under way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SyncPolicy {
+    /// With what the person would miss: requests of the person, compactions,
+    /// undos, pins, edits, names. What was written before goes with it.
+    #[default]
+    EachTurn,
+    /// With every event.
+    Always,
+    /// Whenever the operating system likes.
+    Never,
+}
+
+impl SyncPolicy {
+    pub(super) fn applies_to(self, event: &Event) -> bool {
+        match self {
+            Self::EachTurn => event.is_decisive(),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}

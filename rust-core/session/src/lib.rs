@@ -1,0 +1,24 @@
+//! The state of one conversation over its whole life, and its safe keeping.
+//!
+//! [`History`] is pure: every change is an [`Event`], and the same events give
+//! the same state. [`journal`] writes the events to disk before they take
+//! effect, so that a crash at any byte loses nothing that was acknowledged.
+//! [`files`] says which file is which and who may write it. [`live`] is the
+//! conversation with a model; [`recall`] looks into what was condensed.
+
+pub mod bug_report;
+mod compaction_entry;
+mod event;
+pub mod files;
+pub mod handover;
+mod history;
+pub mod journal;
+pub mod live;
+pub mod recall;
+mod tool_pairs;
+mod waiting_message;
+
+pub use compaction_entry::CompactionEntry;
+pub use event::Event;
+pub use history::{Applied, History};
+pub use waiting_message::WaitingMessage;

@@ -1,0 +1,34 @@
+//! What a host asks of a session.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Approval, ModelChoice, Tool, ToolAnswer, TurnId};
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{MessageId, Part};
+use vibeue_provider::Provider;
+
+/// What a host asks of a session; carried out in the order of asking.
+#[derive(Debug)]
+pub(super) enum Command {
+    Submit { turn: TurnId, parts: Vec<Part> },
+    Retry { turn: TurnId },
+    Cancel { turn: Option<TurnId> },
+    Withdraw { submit: u64 },
+    CancelSummary,
+    Summarize { instructions: Option<String> },
+    SummarizeOriginals { instructions: Option<String> },
+    Preview { instructions: Option<String> },
+    AcceptPreview { text: Option<String> },
+    Undo { compaction: Option<u64> },
+    Redo { compaction: Option<u64> },
+    Pin { message: MessageId, pinned: bool },
+    EditSummary { message: MessageId, text: String },
+    SwitchModel { model: Box<ModelChoice>, provider: Option<Arc<dyn Provider>> },
+    AnswerTool { call_id: String, answer: ToolAnswer },
+    ApproveTool { call_id: String, approval: Approval },
+    SetSettings { settings: Box<Settings> },
+    SetTools { tools: Vec<Tool> },
+    Rename { title: String },
+    Shutdown { deadline: Instant },
+}

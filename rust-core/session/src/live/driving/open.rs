@@ -1,0 +1,212 @@
+//! Opening a conversation.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+
+use arc_swap::ArcSwapOption;
+use tokio::runtime::{Builder, Runtime};
+
+use super::driver::Driver;
+use super::face::Face;
+use super::input::Input;
+use super::model_state::ModelState;
+use super::send_view::SendView;
+use super::server_count::ServerCount;
+use super::store::Store;
+use super::switching::MOST_DESCRIBES;
+use crate::Event;
+use crate::live::{CostLedger, EventQueue, SessionOptions, Snapshot};
+use vibeue_compaction::Trigger;
+use vibeue_conversation::{Error, ErrorKind, Result};
+use vibeue_conversation::{Message, Role};
+use vibeue_summarizer::SummaryCache;
+
+/// Threads that talk to models: one streams an answer while the other makes
+/// a summary.
+const WORKERS: usize = 2;
+
+impl Driver {
+    /// Opens the journal, counts what is in it and shows the first snapshot.
+    pub(in crate::live) fn open(
+        options: SessionOptions,
+        inputs: Sender<Input>,
+        events: Arc<EventQueue>,
+        snapshot: Arc<ArcSwapOption<Snapshot>>,
+    ) -> Result<Self> {
+        let mut model = ModelState::new(options.provider, options.model);
+        model.know_price(&options.prices);
+        model.check(&options.settings)?;
+        if model.choice.model.trim().is_empty() {
+            return Err(
+                Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model")
+            );
+        }
+        let now = options.clock.now();
+        let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
+        if let Some(learned) = store.history().learned(&model.choice.model) {
+            model.resume(learned);
+        }
+        let workers = Arc::new(AtomicUsize::new(0));
+        let runtime = runtime(&workers)?;
+        // Some tenths of a second at most; without it every count would be a
+        // guess.
+        model.counter.warm();
+        let view = SendView::new(options.system_prompt, model.counter);
+        let mut driver = Self {
+            inputs,
+            runtime,
+            workers,
+            clock: options.clock,
+            bounds: options.bounds,
+            store,
+            view,
+            model,
+            describing: None,
+            describe_again: false,
+            describes_left: MOST_DESCRIBES,
+            retired: None,
+            summary_providers: options.summary_providers,
+            prices: options.prices,
+            summary_cache: Arc::new(SummaryCache::new()),
+            settings: Arc::new(options.settings),
+            tools: Arc::from(options.tools),
+            allowed: HashSet::new(),
+            trigger: Trigger::new(),
+            depth: 0,
+            shape: 0,
+            server_count: ServerCount::NotAsked,
+            compaction_failed: false,
+            failed_on: None,
+            costs: CostLedger::default(),
+            queue: std::collections::VecDeque::new(),
+            unsent: std::collections::VecDeque::new(),
+            turn: None,
+            summary: None,
+            preview: None,
+            face: Face::new(events, snapshot),
+            told_breakers: Vec::new(),
+            models_rest_until: None,
+            summaries_begun: 0,
+            tasks_begun: 0,
+            closing: None,
+        };
+        if driver.store.history().originals().next().is_none() {
+            driver.begin_conversation(&options.pinned)?;
+        }
+        driver.write_fields()?;
+        driver.write_tools()?;
+        driver.reshaped();
+        driver.remember_last_compaction();
+        if let Some(torn) = torn {
+            driver.warn(format!("the end of the journal was removed, a crash had left it: {torn}"));
+        }
+        driver.remember_unsent();
+        driver.close_open_calls(vibeue_conversation::pairing::NO_RESULT)?;
+        driver.describe();
+        driver.publish();
+        Ok(driver)
+    }
+
+    /// Says what stands at the beginning of a new conversation.
+    fn begin_conversation(&mut self, pinned: &[String]) -> Result<()> {
+        let now = self.clock.now();
+        if let Some(prompt) = self.view.prompt() {
+            let id = self.store.history().next_id();
+            self.store.say(Message::text(id, Role::System, prompt.to_owned()), now)?;
+        }
+        for rule in pinned.iter().filter(|rule| !rule.trim().is_empty()) {
+            let id = self.store.history().next_id();
+            let mut message = Message::text(id, Role::System, rule.clone());
+            message.pinned = true;
+            self.store.say(message, now)?;
+        }
+        Ok(())
+    }
+
+    /// Writes into the journal how the model is asked, where that is new.
+    pub(super) fn write_fields(&mut self) -> Result<()> {
+        let choice = &self.model.choice;
+        let mut fields = self.store.history().fields().clone();
+        fields.insert("model", choice.model.clone().into());
+        let optional = [
+            ("temperature", choice.temperature.map(Into::into)),
+            ("reasoning_effort", choice.reasoning_effort.clone().map(Into::into)),
+        ];
+        for (name, value) in optional {
+            match value {
+                Some(value) => fields.insert(name, value),
+                None => {
+                    fields.remove(name);
+                }
+            }
+        }
+        if fields != *self.store.history().fields() {
+            self.store.append(Event::Request { fields }, self.clock.now())?;
+        }
+        Ok(())
+    }
+
+    /// Writes into the journal what was learned of the model, where that is
+    /// new: opened again, the conversation is counted as it was.
+    pub(super) fn write_experience(&mut self) {
+        let model = &self.model.choice.model;
+        let experience = &self.model.experience;
+        if self.store.history().learned(model) == Some(experience) {
+            return;
+        }
+        let (model, experience) = (model.clone(), Box::new(experience.clone()));
+        let event = Event::Learned { model, experience };
+        if let Err(error) = self.store.append(event, self.clock.now()) {
+            // It can be learned anew; a disk that is full is told with the next
+            // message.
+            tracing::debug!(target: "vibeue::session", "what was learned is not kept: {error}");
+        }
+    }
+
+    /// Writes the host's tools into the journal, where they are new.
+    pub(super) fn write_tools(&mut self) -> Result<()> {
+        let tools: Vec<_> = self.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        if tools != self.store.history().tools() {
+            self.store.append(Event::Tools { tools }, self.clock.now())?;
+        }
+        Ok(())
+    }
+
+    /// Lets the cooldown go on where the conversation was closed.
+    fn remember_last_compaction(&mut self) {
+        let history = self.store.history();
+        let Some(entry) = history.last_compaction() else { return };
+        let Some(summary) = &entry.compaction.summary else { return };
+        let since: Vec<bool> = history
+            .originals()
+            .filter(|message| message.id > summary.id)
+            .map(|message| message.is_user_request())
+            .collect();
+        let available = self.model.available(&self.settings);
+        let (before, after) = (entry.compaction.tokens_before, entry.compaction.tokens_after);
+        self.trigger.compacted(before, after, available, &self.settings);
+        since.into_iter().for_each(|person| self.trigger.message_added(person));
+    }
+}
+
+fn runtime(workers: &Arc<AtomicUsize>) -> Result<Runtime> {
+    let (started, stopped) = (Arc::clone(workers), Arc::clone(workers));
+    Builder::new_multi_thread()
+        .worker_threads(WORKERS)
+        .max_blocking_threads(1)
+        .thread_name("vibeue-worker")
+        .on_thread_start(move || {
+            started.fetch_add(1, Ordering::AcqRel);
+        })
+        .on_thread_stop(move || {
+            stopped.fetch_sub(1, Ordering::AcqRel);
+        })
+        .enable_all()
+        .build()
+        .map_err(|error| {
+            Error::new(ErrorKind::Io, format!("cannot start the session's workers: {error}"))
+                .hint("close other programs and try again")
+        })
+}

@@ -1,0 +1,313 @@
+//! From the conversation as it stands to a request that fits.
+
+use std::sync::Arc;
+
+use super::answer_stream::AnswerStream;
+use super::driver::Driver;
+use super::growing_answer::GrowingAnswer;
+use super::input::{Input, Outcome, TaskId};
+use super::server_count::ServerCount;
+use super::turn::{Asked, Stage};
+use crate::live::{Failure, FailureClass, SummaryPurpose};
+use vibeue_compaction::{Reason, Situation, fingerprint};
+use vibeue_conversation::{Message, Role};
+use vibeue_provider::{ChatRequest, ProviderError};
+use vibeue_tokens::grouped;
+
+/// So many summaries are tried for one request: one that was under way and
+/// comes too late or too small, its repetition, and one more for a
+/// conversation that changed meanwhile.
+const ATTEMPTS: u32 = 3;
+
+impl Driver {
+    /// Goes on with the turn: asks, condenses or sends, whatever is due.
+    ///
+    /// Every path ends in a task that is awaited, or in the turn's end.
+    pub(super) fn advance(&mut self) {
+        if self.turn.is_none() {
+            return;
+        }
+        if self.describing.is_some() {
+            return self.set_stage(Stage::Preparing);
+        }
+        let situation = self.situation();
+        if self.server_should_count(&situation) {
+            return self.ask_count();
+        }
+        self.trigger.observe(situation.used, situation.available, &self.settings);
+        let over = situation.used > situation.available;
+        if over && !self.settings.enabled {
+            return self.fail_turn(self.over_budget(
+                &situation,
+                "compaction is switched off",
+                "switch it on, summarise by hand, or use a model with a larger context window",
+            ));
+        }
+        let decision = self.trigger.decide(&situation, &self.settings);
+        let abort = self.settings.abort_on_failure;
+        let again = abort
+            && self.compaction_failed
+            && self.settings.enabled
+            && situation.used >= decision.threshold_tokens;
+        let Some(turn) = &self.turn else { return };
+        let attempts = turn.fitting.attempts;
+        let stuck = turn.fitting.stuck.clone();
+        let due = decision.start.is_some() || again;
+        let wait = situation.used >= situation.available || abort;
+        if due && stuck.is_none() && (attempts == 0 || (over && attempts < ATTEMPTS)) {
+            if self.summary.is_none() {
+                let reason = decision.start.unwrap_or(Reason::Threshold);
+                self.start_automatic(reason, decision, wait);
+            }
+            if wait && self.wait_for_summary() {
+                return;
+            }
+        }
+        match stuck {
+            Some(failure) if over => self.fail_turn(self.cannot_fit(failure, &situation)),
+            Some(failure) if abort && failure.class != FailureClass::NothingToCondense => {
+                let failure = Failure {
+                    class: FailureClass::CompactionFailed,
+                    message: format!("the compaction failed: {}", failure.message),
+                    ..failure
+                };
+                self.fail_turn(failure);
+            }
+            None if over => {
+                let hint = self.what_would_help(situation.used - situation.available);
+                self.fail_turn(self.over_budget(
+                    &situation,
+                    "nothing more can be condensed",
+                    &hint,
+                ));
+            }
+            _ => self.send(),
+        }
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        if let Some(turn) = &mut self.turn {
+            turn.stage = stage;
+        }
+    }
+
+    /// Lets the turn wait for the summary under way; `false` when there is
+    /// none.
+    fn wait_for_summary(&mut self) -> bool {
+        if self.summary.is_none() {
+            return false;
+        }
+        self.set_stage(Stage::Compacting);
+        self.somebody_waits();
+        true
+    }
+
+    fn over_budget(&self, situation: &Situation, why: &str, hint: &str) -> Failure {
+        let usage = self.view.usage();
+        let parts = [
+            ("system prompt", usage.system),
+            ("tools", usage.tools),
+            ("summary", usage.summary),
+            ("user", usage.user),
+            ("assistant", usage.assistant),
+            ("tool calls", usage.tool_calls),
+            ("tool results", usage.tool_results),
+            ("images", usage.images),
+            ("overhead", usage.overhead),
+        ];
+        let mut parts: Vec<_> = parts.into_iter().filter(|(_, tokens)| *tokens > 0).collect();
+        parts.sort_by_key(|(_, tokens)| std::cmp::Reverse(*tokens));
+        let parts: Vec<String> =
+            parts.iter().map(|(name, tokens)| format!("{name} {}", grouped(*tokens))).collect();
+        Failure::new(
+            FailureClass::OverBudget,
+            format!(
+                "the request has {} tokens, the budget is {}, and {why}: {}",
+                grouped(situation.used),
+                grouped(situation.available),
+                parts.join(", ")
+            ),
+        )
+        .hint(hint)
+    }
+
+    /// What would make a request that is too large by this many tokens fit: only
+    /// parts that are as large are worth a word.
+    fn what_would_help(&self, excess: u64) -> String {
+        let tokens = self.view.tokens();
+        let messages = self.view.messages();
+        let of = |wanted: fn(&Message) -> bool| -> u64 {
+            let all = messages.iter().zip(&tokens);
+            all.filter(|(message, _)| wanted(message)).map(|(_, tokens)| tokens).sum()
+        };
+        let newest = messages.iter().rposition(|message| message.is_user_request());
+        let parts = [
+            ("shorten the newest message", newest.map_or(0, |at| tokens[at])),
+            ("unpin messages", of(|message| message.pinned)),
+            ("shorten the system prompt", of(|message| message.role == Role::System)),
+            ("offer fewer tools", self.view.usage().tools),
+        ];
+        let mut help: Vec<&str> =
+            parts.iter().filter(|(_, tokens)| *tokens > excess).map(|(fix, _)| *fix).collect();
+        help.push("use a model with a larger context window");
+        help.join(", or ")
+    }
+
+    /// The failure of a compaction as that of a request that is over the
+    /// budget.
+    fn cannot_fit(&self, failure: Failure, situation: &Situation) -> Failure {
+        match failure.class {
+            FailureClass::Irreducible | FailureClass::Internal | FailureClass::Storage => failure,
+            _ => {
+                let mut over = self.over_budget(situation, &failure.message, "");
+                over.hint = failure.hint.or_else(|| {
+                    Some("try again, or use a model with a larger context window".to_owned())
+                });
+                over
+            }
+        }
+    }
+
+    /// Asks the server to count where our estimate cannot tell whether the
+    /// request fits.
+    fn server_should_count(&self, situation: &Situation) -> bool {
+        let bound = self.model.error_bound();
+        if self.server_count != ServerCount::NotAsked || bound == 0.0 {
+            return false;
+        }
+        let least = (situation.used as f64 * (1.0 - bound)) as u64;
+        situation.used > situation.available
+            && least <= self.model.available_certain(&self.settings)
+            && self.model.provider.capabilities(&self.model.choice.model).counts
+    }
+
+    fn ask_count(&mut self) {
+        let request = self.request();
+        let provider = Arc::clone(&self.model.provider);
+        let future = async move { provider.count(&request).await };
+        let (task, handle) = self.spawn(future, Input::Counted);
+        self.server_count = ServerCount::Asked;
+        self.set_stage(Stage::Counting { task, handle });
+    }
+
+    pub(super) fn counted(
+        &mut self,
+        task: TaskId,
+        count: Outcome<Result<Option<u64>, ProviderError>>,
+    ) {
+        let waiting = self.turn.as_ref().is_some_and(
+            |turn| matches!(turn.stage, Stage::Counting { task: awaited, .. } if awaited == task),
+        );
+        if !waiting {
+            return;
+        }
+        self.costs.counts.add(None, None);
+        if self.server_count != ServerCount::Asked {
+            // The request is another one by now.
+            self.set_stage(Stage::Preparing);
+            return self.advance();
+        }
+        self.server_count = match count {
+            Ok(Ok(Some(tokens))) if tokens > 0 => {
+                self.model.experience.calibration.observe(self.view.total(), tokens);
+                self.write_experience();
+                ServerCount::Known(tokens)
+            }
+            Ok(Ok(_)) => ServerCount::Unknown,
+            Ok(Err(error)) => {
+                tracing::debug!(target: "vibeue::session", "the server did not count: {error}");
+                ServerCount::Unknown
+            }
+            Err(panic) => {
+                tracing::error!(target: "vibeue::session", "counting: {}", panic.message());
+                ServerCount::Unknown
+            }
+        };
+        self.advance();
+    }
+
+    /// The request as it would leave now.
+    pub(super) fn request(&self) -> ChatRequest {
+        let choice = &self.model.choice;
+        let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
+        request.tools = Arc::clone(self.view.tools());
+        let certain = matches!(self.server_count, ServerCount::Known(_));
+        request.max_output_tokens = self.model.max_output(self.situation().used, certain);
+        let capabilities = self.model.provider.capabilities(&choice.model);
+        request.temperature = choice.temperature.filter(|_| capabilities.temperature);
+        request.reasoning_effort = choice.reasoning_effort.clone();
+        request.context_length = self.model.context_length();
+        request.cache_key = Some(self.store.conversation().to_owned());
+        request.extra = choice.extra.clone();
+        request
+    }
+
+    fn send(&mut self) {
+        let request = self.request();
+        let counted = self.view.total();
+        let Some(turn) = &self.turn else { return };
+        let id = turn.id;
+        if turn.fitting.overflows > 0 {
+            let messages = request.messages.iter().map(|message| &**message);
+            let made = fingerprint(messages);
+            let grew = turn.fitting.smallest_refused.is_some_and(|refused| counted >= refused);
+            if grew || turn.fitting.refused.contains(&made) {
+                // How much is too much the server did not say: a message that is
+                // most of the request is worth a word.
+                let hint = self.what_would_help(counted / 2);
+                let failure = Failure::new(
+                    FailureClass::ContextLengthExceeded,
+                    "the server finds the request too long, and it cannot be made shorter",
+                )
+                .hint(hint);
+                return self.fail_turn(failure);
+            }
+        }
+        let number = self.number_of_next_task();
+        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
+            let inputs = self.inputs.clone();
+            // Nobody hears it when the session has ended.
+            move || drop(inputs.send(Input::Heard(number)))
+        });
+        let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
+        let provider = Arc::clone(&self.model.provider);
+        let hearing = Arc::clone(&stream);
+        let future = async move {
+            let mut sink = |delta: vibeue_provider::Delta<'_>| hearing.hear(delta);
+            provider.chat(&request, &mut sink).await
+        };
+        let (task, handle) = self.spawn(future, Input::Replied);
+        let asked = Asked {
+            choice: Arc::clone(&self.model.choice),
+            protocol: self.model.provider.protocol(),
+            price: self.model.price(),
+            shape: self.shape,
+        };
+        self.set_stage(Stage::Streaming { task, handle, stream, growing, counted, asked });
+    }
+
+    /// Starts a compaction beside the chat where the trigger says so.
+    pub(super) fn compact_beside(&mut self) {
+        // What failed on this very conversation would fail again.
+        let hopeless = self.failed_on == Some(self.store.history().version());
+        if self.summary.is_some() || self.closing.is_some() || hopeless {
+            return;
+        }
+        let situation = self.situation();
+        self.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.trigger.decide(&situation, &self.settings);
+        if let Some(reason) = decision.start {
+            self.start_automatic(reason, decision, false);
+        }
+    }
+
+    fn start_automatic(
+        &mut self,
+        reason: Reason,
+        decision: vibeue_compaction::Decision,
+        blocking: bool,
+    ) {
+        let available = self.model.available_counted(&self.settings);
+        self.start_summary(SummaryPurpose::Automatic, reason, decision, available, None, blocking);
+    }
+}

@@ -1,0 +1,157 @@
+//! The end of a summarisation: what is told of it, and what goes on.
+
+use super::driver::Driver;
+use super::server_count::ServerCount;
+use super::summary_run::{Gain, SummaryRun, elapsed_ms};
+use super::turn::Stage;
+use crate::live::{
+    Failure, FailureClass, SessionEvent, SummaryCompletion, SummaryEnd, SummaryPurpose,
+};
+
+impl Driver {
+    /// Ends a run, tells what came of it, and lets the turn that waited go on.
+    pub(super) fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
+        self.server_count = match result {
+            Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
+            _ => self.server_count,
+        };
+        if run.purpose == SummaryPurpose::Preview {
+            self.end_preview(run, result);
+            let failure = result.as_ref().err().cloned();
+            return self.go_on_after(run.purpose, failure, false);
+        }
+        let situation = self.situation();
+        match result {
+            Ok(gain) => {
+                self.trigger.compacted(
+                    Self::used_before(run, gain, situation.used),
+                    situation.used,
+                    situation.available,
+                    &self.settings,
+                );
+                self.compaction_failed = false;
+                self.retired = None;
+            }
+            Err(failure) if failure.class != FailureClass::Cancelled => {
+                self.trigger.failed();
+                self.compaction_failed = failure.class != FailureClass::NothingToCondense;
+                self.failed_on = Some(run.planned_on);
+            }
+            Err(_) => {}
+        }
+        let completion = completion(run, result.as_ref(), situation.used);
+        trace(run, &completion);
+        let failure = completion.failure.clone();
+        self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
+        let stale = run.planned_on != self.store.history().version();
+        self.go_on_after(run.purpose, failure, stale);
+    }
+
+    /// What the request cost right before the compaction was installed. While
+    /// a summary is written beside a turn messages and tools come, which are no
+    /// fault of the summary's.
+    fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
+        run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
+    }
+
+    /// Lets the turn that waited go on.
+    fn go_on_after(&mut self, purpose: SummaryPurpose, failure: Option<Failure>, stale: bool) {
+        let Some(turn) = &mut self.turn else { return };
+        if !matches!(turn.stage, Stage::Compacting) {
+            return;
+        }
+        if purpose != SummaryPurpose::Preview {
+            turn.fitting.attempts += 1;
+            // What was planned for another conversation than this one may be
+            // asked for again.
+            turn.fitting.stuck = failure.filter(|failure| match failure.class {
+                FailureClass::Conflict => false,
+                FailureClass::Cancelled => true,
+                _ => !stale,
+            });
+        }
+        if purpose == SummaryPurpose::Overflow
+            && let Some(failure) = turn.fitting.stuck.clone()
+        {
+            let failure = Failure {
+                class: match failure.class {
+                    FailureClass::Irreducible => FailureClass::Irreducible,
+                    FailureClass::Cancelled => FailureClass::Cancelled,
+                    _ => FailureClass::ContextLengthExceeded,
+                },
+                message: format!(
+                    "the server found the request too long, and it could not be made shorter: \
+                     {}{}",
+                    failure.message,
+                    turn.fitting
+                        .server_said
+                        .as_ref()
+                        .map_or_else(String::new, |said| format!("; what the server said: {said}"))
+                ),
+                ..failure
+            };
+            return self.fail_turn(failure);
+        }
+        turn.stage = Stage::Preparing;
+        if self.closing.is_none() {
+            self.advance();
+        }
+    }
+}
+
+/// What is told of a run that ended; `used` is what the request costs now.
+fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> SummaryCompletion {
+    let outcome = match result {
+        Ok(_) => SummaryEnd::Applied,
+        Err(failure) if failure.class == FailureClass::Cancelled => SummaryEnd::Cancelled,
+        Err(_) => SummaryEnd::Failed,
+    };
+    let none = Gain::default();
+    let gain = result.unwrap_or(&none);
+    let compaction = gain.compaction.as_deref();
+    SummaryCompletion {
+        summary: run.id,
+        purpose: run.purpose,
+        outcome,
+        success: outcome == SummaryEnd::Applied,
+        failure: result.err().cloned(),
+        compaction: gain.seq,
+        record: compaction.and_then(|compaction| compaction.record.clone()),
+        rung: compaction.map(|compaction| compaction.rung),
+        tokens_before: compaction.map_or(used, |compaction| compaction.tokens_before),
+        tokens_after: compaction.map_or(used, |compaction| compaction.tokens_after),
+        messages_summarized: gain.extent.messages_summarized,
+        results_pruned: gain.extent.results_pruned,
+        messages_trimmed: gain.extent.messages_trimmed,
+        messages_total: run.job.messages.len() as u64,
+        facts_found: gain.facts_found,
+        facts_kept: gain.facts_kept,
+        model_calls: gain.calls.len() as u64,
+        dollars: gain.dollars(),
+        duration_ms: elapsed_ms(run.began),
+        warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
+    }
+}
+
+/// One line a summarisation, for whoever measures them.
+fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
+    let depth = completion.record.as_ref().map(|record| record.depth);
+    let ratio = completion.tokens_before as f64 / run.available.max(1) as f64;
+    tracing::info!(
+        target: "vibeue::summarization",
+        summary = run.id.0,
+        purpose = ?run.purpose,
+        reason = ?run.reason,
+        outcome = ?completion.outcome,
+        depth,
+        messages_condensed = completion.messages_summarized,
+        ratio_before = ratio,
+        tokens_before = completion.tokens_before,
+        tokens_after = completion.tokens_after,
+        rung = ?completion.rung,
+        duration_ms = completion.duration_ms,
+        model_calls = completion.model_calls,
+        facts_found = completion.facts_found,
+        facts_kept = completion.facts_kept,
+    );
+}

@@ -1,0 +1,161 @@
+//! One turn, from the person's message to the answer.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tokio::task::AbortHandle;
+
+use super::answer_stream::AnswerStream;
+use super::flood::Room;
+use super::growing_answer::GrowingAnswer;
+use super::input::TaskId;
+use super::repetition::Repetition;
+use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
+use vibeue_conversation::{Part, Protocol};
+use vibeue_tokens::Usage;
+
+/// A turn that waits.
+#[derive(Debug)]
+pub(super) struct Queued {
+    pub(super) turn: TurnId,
+    pub(super) asks: Asks,
+}
+
+/// What a turn begins with.
+#[derive(Debug)]
+pub(super) enum Asks {
+    /// The model is asked again, without a new message.
+    Again,
+    /// Words that come first to hand: nothing waits before them.
+    Words(Vec<Part>),
+    /// A message that waits in the history, by the number of its event.
+    Waiting(u64),
+}
+
+/// The turn under way.
+#[derive(Debug)]
+pub(super) struct Turn {
+    pub(super) id: TurnId,
+    pub(super) stage: Stage,
+    /// Rounds of tool calls so far.
+    pub(super) rounds: u32,
+    /// Whether they go round in a loop.
+    pub(super) repetition: Repetition,
+    /// What was tried to make the next request fit.
+    pub(super) fitting: Fitting,
+    /// What the models may still say in it.
+    pub(super) room: Room,
+}
+
+/// What was tried to make one request fit; begins anew after each answer.
+#[derive(Debug, Default)]
+pub(super) struct Fitting {
+    /// Summaries that this request waited for.
+    pub(super) attempts: u32,
+    /// Why the last one gave nothing.
+    pub(super) stuck: Option<Failure>,
+    /// How often the server found the request too long.
+    pub(super) overflows: u32,
+    /// The fingerprints of the requests that it refused.
+    pub(super) refused: HashSet<String>,
+    /// The size of the smallest of them, by our count.
+    pub(super) smallest_refused: Option<u64>,
+    /// What the server said of the last of them.
+    pub(super) server_said: Option<String>,
+    /// The window was full in the middle of the answer once.
+    pub(super) window_filled: bool,
+}
+
+/// What the turn waits for.
+#[derive(Debug)]
+pub(super) enum Stage {
+    /// Nothing yet, or what the server knows of the model.
+    Preparing,
+    /// The server's count of the request.
+    Counting { task: TaskId, handle: AbortHandle },
+    /// The summary under way.
+    Compacting,
+    /// The answer.
+    Streaming {
+        task: TaskId,
+        handle: AbortHandle,
+        stream: Arc<AnswerStream>,
+        /// The answer so far, counted.
+        growing: Box<GrowingAnswer>,
+        /// Tokens of the request by our count.
+        counted: u64,
+        /// Who was asked: meanwhile another model may have been chosen.
+        asked: Asked,
+    },
+    /// The results of calls.
+    Tools { open: Vec<OpenCall> },
+}
+
+/// The model that was asked.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub(super) choice: Arc<ModelChoice>,
+    pub(super) protocol: Protocol,
+    pub(super) price: Option<Price>,
+    /// The shape of the view that was sent.
+    pub(super) shape: u64,
+}
+
+/// A call without its result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct OpenCall {
+    pub(super) id: Box<str>,
+    pub(super) name: Box<str>,
+    pub(super) state: CallState,
+}
+
+impl Turn {
+    pub(super) fn new(id: TurnId, room: Room) -> Self {
+        Self {
+            id,
+            stage: Stage::Preparing,
+            rounds: 0,
+            repetition: Repetition::default(),
+            fitting: Fitting::default(),
+            room,
+        }
+    }
+
+    pub(super) fn phase(&self) -> Phase {
+        match self.stage {
+            Stage::Preparing | Stage::Counting { .. } => Phase::Preparing,
+            Stage::Compacting => Phase::Compacting,
+            Stage::Streaming { .. } => Phase::Streaming,
+            Stage::Tools { .. } => Phase::Tools,
+        }
+    }
+
+    /// Tokens of an answer that is still coming.
+    pub(super) fn coming(&self) -> Usage {
+        match &self.stage {
+            Stage::Streaming { growing, .. } => growing.usage(),
+            _ => Usage::default(),
+        }
+    }
+
+    /// Lets the words of the answer through to the host.
+    pub(super) fn release(&self) {
+        if let Stage::Streaming { stream, .. } = &self.stage {
+            stream.release();
+        }
+    }
+
+    /// Stops the task that the turn waits for; the words of an answer so far
+    /// are returned.
+    pub(super) fn abort(&self) -> String {
+        match &self.stage {
+            Stage::Counting { handle, .. } => handle.abort(),
+            Stage::Streaming { handle, stream, .. } => {
+                handle.abort();
+                return stream.close();
+            }
+            Stage::Preparing | Stage::Compacting | Stage::Tools { .. } => {}
+        }
+        String::new()
+    }
+}

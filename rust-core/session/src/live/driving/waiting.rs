@@ -1,0 +1,119 @@
+//! Messages that wait: behind a turn, or since an earlier session.
+
+use super::driver::Driver;
+use super::turn::Asks;
+use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId, Waiting};
+use crate::{Event, WaitingMessage};
+
+/// So much of a message a warning quotes, in characters.
+const QUOTED: usize = 60;
+
+impl Driver {
+    /// Takes over what an earlier session left unsent, and tells of it.
+    pub(super) fn remember_unsent(&mut self) {
+        self.unsent = self.store.history().waiting().map(|waiting| waiting.submit).collect();
+        let Some(first) = self.store.history().waiting().next() else { return };
+        let (beginning, more) = (beginning(first), self.unsent.len() - 1);
+        let also = if more == 0 { String::new() } else { format!(" and {more} more") };
+        self.warn(format!(
+            "not sent before the conversation was closed: \u{201c}{beginning}\u{201d}{also}; \
+             it goes out with the next message, or when you ask again"
+        ));
+        self.show_waiting();
+    }
+
+    /// Shows what waits, whenever that changed.
+    pub(super) fn show_waiting(&mut self) {
+        let history = self.store.history();
+        let waiting = |submit: u64, turn| {
+            let message = history.waiting_message(submit)?.clone();
+            Some(Waiting { turn, message })
+        };
+        let unsent = self.unsent.iter().filter_map(|submit| waiting(*submit, None));
+        let queued = self.queue.iter().filter_map(|queued| match queued.asks {
+            Asks::Waiting(submit) => waiting(submit, Some(queued.turn)),
+            Asks::Again | Asks::Words(_) => None,
+        });
+        self.face.waiting = unsent.chain(queued).collect();
+    }
+
+    /// Says what waits to go out with whatever comes next. What cannot be said
+    /// waits on.
+    pub(super) fn send_unsent(&mut self, turn: TurnId) -> Result<(), Failure> {
+        if self.unsent.is_empty() {
+            return Ok(());
+        }
+        let mut sent = Ok(());
+        while let Some(submit) = self.unsent.front().copied() {
+            match self.store.send(submit, self.clock.now()) {
+                Ok(message) => self.joined(&message, Some(turn)),
+                Err(error) => {
+                    sent = Err(still_unsent(error.into()));
+                    break;
+                }
+            }
+            self.unsent.pop_front();
+        }
+        self.show_waiting();
+        sent
+    }
+
+    /// Withdraws a message that waits, by the number of its event.
+    pub(super) fn withdraw(&mut self, submit: u64) {
+        let waits = |asks: &Asks| matches!(asks, Asks::Waiting(it) if *it == submit);
+        let queued = self.queue.iter().find(|queued| waits(&queued.asks)).map(|it| it.turn);
+        if let Some(turn) = queued {
+            return self.withdraw_turn(turn);
+        }
+        let Some(at) = self.unsent.iter().position(|it| *it == submit) else {
+            let failure = Failure::new(FailureClass::Invalid, format!("no message {submit} waits"))
+                .hint("it was sent or withdrawn before");
+            return self.error(None, failure);
+        };
+        match self.write(Event::Withdraw { submit }) {
+            Ok(_) => {
+                self.unsent.remove(at);
+                self.show_waiting();
+            }
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
+    /// Takes a turn out of the queue; nothing happens when it is not there.
+    pub(super) fn withdraw_turn(&mut self, turn: TurnId) {
+        let Some(at) = self.queue.iter().position(|queued| queued.turn == turn) else { return };
+        let Some(queued) = self.queue.remove(at) else { return };
+        if let Asks::Waiting(submit) = queued.asks
+            && let Err(failure) = self.guarded(|it| it.write(Event::Withdraw { submit }))
+        {
+            // It is not sent, and the next session shows it.
+            self.error(Some(turn), failure);
+        }
+        self.show_waiting();
+        self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+    }
+}
+
+/// Says of a failure that the message is not lost.
+fn still_unsent(failure: Failure) -> Failure {
+    let hint = failure.hint.as_deref().unwrap_or("mend that");
+    let hint = format!("{hint}; the message stays unsent and goes out with the next one");
+    failure.hint(hint)
+}
+
+/// How a message begins, on one line.
+fn beginning(waiting: &WaitingMessage) -> String {
+    let texts = waiting.parts.iter().filter_map(|part| match part {
+        vibeue_conversation::Part::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> = texts.flat_map(str::split_whitespace).take(QUOTED).collect();
+    let line = words.join(" ");
+    if line.is_empty() {
+        return "an image".to_owned();
+    }
+    match line.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}

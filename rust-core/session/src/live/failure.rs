@@ -1,0 +1,189 @@
+//! Why a turn or a summarisation failed, by what a person does about it.
+
+use serde::{Deserialize, Serialize};
+
+use vibeue_conversation::{Error, ErrorKind};
+use vibeue_provider::{ErrorClass, ProviderError};
+
+/// What a person does about a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureClass {
+    /// The key is missing, wrong or not allowed: mend it.
+    Authentication,
+    /// The account has no credit: see to it.
+    Billing,
+    /// There is no such model or address: choose another.
+    NotFound,
+    /// Too many requests: wait.
+    RateLimited,
+    /// The server cannot at the moment: try again later.
+    Overloaded,
+    /// The connection failed, was cut or went silent: check it, try again.
+    Transport,
+    /// The server answered something that is not the protocol.
+    Protocol,
+    /// The server or the model declined.
+    Refused,
+    /// The server found the request too long, also after it was made shorter.
+    ContextLengthExceeded,
+    /// The request is over the budget and nothing may be condensed.
+    OverBudget,
+    /// What must stay does not fit: remove a part of it or take a larger
+    /// window.
+    Irreducible,
+    /// A compaction failed and the settings say not to send without one.
+    CompactionFailed,
+    /// There was nothing to condense.
+    NothingToCondense,
+    /// The conversation changed meanwhile: ask again.
+    Conflict,
+    /// Something of the kind is under way.
+    Busy,
+    /// The model called tools in too many rounds.
+    ToolRoundLimit,
+    /// What was asked for makes no sense here.
+    Invalid,
+    /// A setting is out of its range.
+    Settings,
+    /// The journal cannot be written.
+    Storage,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// A bug of this program.
+    Internal,
+}
+
+impl From<ErrorClass> for FailureClass {
+    fn from(class: ErrorClass) -> Self {
+        match class {
+            ErrorClass::Authentication => Self::Authentication,
+            ErrorClass::ContextLengthExceeded { .. } => Self::ContextLengthExceeded,
+            ErrorClass::RateLimited { .. } => Self::RateLimited,
+            ErrorClass::Overloaded { .. } => Self::Overloaded,
+            ErrorClass::Transport => Self::Transport,
+            ErrorClass::Protocol => Self::Protocol,
+            ErrorClass::Refused => Self::Refused,
+            ErrorClass::Cancelled => Self::Cancelled,
+            ErrorClass::Billing => Self::Billing,
+            ErrorClass::NotFound => Self::NotFound,
+        }
+    }
+}
+
+impl From<ErrorKind> for FailureClass {
+    fn from(kind: ErrorKind) -> Self {
+        match kind {
+            ErrorKind::Input => Self::Invalid,
+            ErrorKind::Settings => Self::Settings,
+            ErrorKind::Irreducible => Self::Irreducible,
+            ErrorKind::Conflict => Self::Conflict,
+            ErrorKind::Busy => Self::Busy,
+            ErrorKind::Io => Self::Storage,
+            ErrorKind::Cancelled => Self::Cancelled,
+            // A broken invariant, and a kind that came later than this line.
+            _ => Self::Internal,
+        }
+    }
+}
+
+/// Why something failed, in words for a person; without secrets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What to do about it, for a program.
+    pub class: FailureClass,
+    /// What happened, and where.
+    pub message: String,
+    /// What to do about it, for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// How long the server asks to wait, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+}
+
+impl Failure {
+    /// Makes a failure from what happened.
+    pub fn new(class: FailureClass, message: impl Into<String>) -> Self {
+        Self { class, message: message.into(), hint: None, retry_after_ms: None }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let message = match error.place() {
+            Some(place) => format!("{place}: {}", error.message()),
+            None => error.message().to_owned(),
+        };
+        Self {
+            class: error.kind().into(),
+            message,
+            hint: error.hint_text().map(str::to_owned),
+            retry_after_ms: None,
+        }
+    }
+}
+
+impl From<ProviderError> for Failure {
+    fn from(error: ProviderError) -> Self {
+        let retry_after = match error.class {
+            ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
+                retry_after
+            }
+            _ => None,
+        };
+        let mut message = error.message;
+        if let Some(id) = error.request_id {
+            message.push_str(&format!(" [request {id}]"));
+        }
+        Self {
+            class: error.class.into(),
+            message,
+            hint: error.hint,
+            retry_after_ms: retry_after
+                .map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_provider_s_error_keeps_what_helps() {
+        let mut error = ProviderError::new(
+            ErrorClass::RateLimited { retry_after: Some(Duration::from_secs(2)) },
+            "too many requests",
+        )
+        .hint("wait");
+        error.request_id = Some("req_1".to_owned());
+        assert_eq!(
+            Failure::from(error),
+            Failure {
+                class: FailureClass::RateLimited,
+                message: "too many requests [request req_1]".to_owned(),
+                hint: Some("wait".to_owned()),
+                retry_after_ms: Some(2_000),
+            }
+        );
+    }
+
+    #[test]
+    fn an_error_of_ours_keeps_its_place() {
+        let error = Error::new(ErrorKind::Io, "the disk is full").at("talk.jsonl").hint("free it");
+        assert_eq!(
+            Failure::from(error),
+            Failure::new(FailureClass::Storage, "talk.jsonl: the disk is full").hint("free it")
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! What a session is opened with.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Clock, ModelChoice, Price, SystemClock, Tool};
+use crate::journal::SyncPolicy;
+use vibeue_conversation::settings::Settings;
+use vibeue_provider::Provider;
+
+/// Called from the session's threads when there is something to read; must
+/// return at once and call nothing of the session.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a session is opened with.
+#[derive(Clone)]
+pub struct SessionOptions {
+    /// The journal: opened when it is there, else begun, and its folder with
+    /// it. `None` keeps the conversation in memory only.
+    pub journal: Option<PathBuf>,
+    /// When the journal is forced onto the disk.
+    pub sync: SyncPolicy,
+    /// Who answers.
+    pub provider: Arc<dyn Provider>,
+    /// Which model, and how it is asked.
+    pub model: ModelChoice,
+    /// Providers of the models that [`Settings::summary_models`] names, by
+    /// model; a model that is not in here is asked from `provider`.
+    pub summary_providers: HashMap<String, Arc<dyn Provider>>,
+    /// What models cost, by their id, where the host knows; a choice's own
+    /// price wins, then this, then what the server says.
+    pub prices: HashMap<String, Price>,
+    /// The tools that the host runs.
+    pub tools: Vec<Tool>,
+    /// How the conversation is kept within its window.
+    pub settings: Settings,
+    /// The system prompt. For a journal that has another one, this one is
+    /// sent in its place; the journal stays as it is.
+    pub system_prompt: Option<String>,
+    /// Rules of the person or the project that begin a new conversation and
+    /// are never condensed: a system message each, pinned.
+    pub pinned: Vec<String>,
+    /// Bounds of a session beside its window.
+    pub bounds: SessionBounds,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Called when an event comes and there was none unread.
+    pub waker: Option<Waker>,
+}
+
+impl SessionOptions {
+    /// Options for a conversation in memory, without tools, with default
+    /// settings.
+    pub fn new(provider: Arc<dyn Provider>, model: ModelChoice) -> Self {
+        Self {
+            journal: None,
+            sync: SyncPolicy::default(),
+            provider,
+            model,
+            summary_providers: HashMap::new(),
+            prices: HashMap::new(),
+            tools: Vec::new(),
+            settings: Settings::default(),
+            system_prompt: None,
+            pinned: Vec::new(),
+            bounds: SessionBounds::default(),
+            clock: Arc::new(SystemClock),
+            waker: None,
+        }
+    }
+}
+
+impl fmt::Debug for SessionOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SessionOptions")
+            .field("journal", &self.journal)
+            .field("provider", &self.provider)
+            .field("model", &self.model)
+            .field("tools", &self.tools.len())
+            .field("settings", &self.settings)
+            .field("bounds", &self.bounds)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Bounds of a session beside its window: none of them is met in ordinary
+/// work, all of them stop what would otherwise go on for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SessionBounds {
+    /// Rounds of tool calls in one turn. Fifty is about an hour of an agent's
+    /// work on one request; a model that calls more often is in a loop.
+    pub tool_rounds: u32,
+    /// Bytes that the models may say in one turn, as the journal writes them:
+    /// words, reasoning, calls and their arguments, of all its rounds. What is
+    /// beyond is not taken, and the turn ends with an error that says so. Eight
+    /// MiB are some two million tokens; no model may write a tenth of that.
+    pub turn_bytes: u64,
+    /// How long the first request waits to hear from the server what the
+    /// model can take.
+    pub describe_wait: Duration,
+    /// Calls to models for summaries, in the whole session; rules take over
+    /// beyond. 0 lets none.
+    pub summary_calls: u32,
+    /// Tokens of those calls together, requests and answers.
+    pub summary_tokens: u64,
+    /// Messages that may wait behind the running turn.
+    pub queued_turns: usize,
+}
+
+impl Default for SessionBounds {
+    fn default() -> Self {
+        Self {
+            tool_rounds: 50,
+            turn_bytes: 8 * 1024 * 1024,
+            describe_wait: Duration::from_secs(5),
+            summary_calls: 500,
+            summary_tokens: 20_000_000,
+            queued_turns: 100,
+        }
+    }
+}

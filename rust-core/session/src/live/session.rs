@@ -1,0 +1,383 @@
+//! A live conversation.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use arc_swap::ArcSwapOption;
+
+use super::command::Command;
+use super::driving::{Driver, Input, Remains};
+use super::{
+    Approval, EventQueue, ModelChoice, SessionOptions, ShutdownReport, Snapshot, Tool, ToolAnswer,
+    TurnId,
+};
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Error, ErrorKind, Result};
+use vibeue_conversation::{MessageId, Part};
+use vibeue_provider::Provider;
+
+/// How long dropping a session waits for its threads.
+const DROP_DEADLINE: Duration = Duration::from_millis(500);
+
+/// No end takes longer; a moment that is years away cannot be told.
+const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A live conversation with a model: keeps itself within the model's window
+/// and safe on disk.
+///
+/// All commands return at once, from any thread; what comes of them is told by
+/// events and by the snapshot. They are carried out in the order of asking by
+/// one thread of the session's own. Dropping a session shuts it down.
+pub struct Session {
+    inputs: Sender<Input>,
+    events: Arc<EventQueue>,
+    snapshot: Arc<ArcSwapOption<Snapshot>>,
+    turns: AtomicU64,
+    thread: Mutex<Option<Running>>,
+    /// Given back with the session and not when it ends.
+    remains: Mutex<Option<Remains>>,
+}
+
+/// The driver's thread.
+struct Running {
+    thread: JoinHandle<()>,
+    ended: Receiver<(ShutdownReport, Remains)>,
+}
+
+/// Ends the events with the driver's thread, however that ends: nobody may wait
+/// for ever for a session that is gone.
+struct ClosesEvents(Arc<EventQueue>);
+
+impl Drop for ClosesEvents {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// A session that is being opened.
+pub struct Opening {
+    session: Option<Session>,
+    opened: Receiver<Result<()>>,
+}
+
+impl std::fmt::Debug for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Opening").finish_non_exhaustive()
+    }
+}
+
+impl Opening {
+    /// Returns the session once it is open, `None` before; must not be asked
+    /// again after it answered.
+    ///
+    /// # Errors
+    /// As [`Session::open`].
+    pub fn try_finish(&mut self) -> Option<Result<Session>> {
+        match self.opened.try_recv() {
+            Err(TryRecvError::Empty) => None,
+            Ok(opened) => Some(opened.and_then(|()| self.take())),
+            Err(TryRecvError::Disconnected) => Some(Err(gone())),
+        }
+    }
+
+    /// The session, for commands alone: they are carried out in the order of
+    /// asking once it is open, and never when it cannot be opened. It has no
+    /// snapshot yet. `None` after [`Opening::try_finish`] answered.
+    pub fn commands(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
+    /// Waits until the session is open.
+    ///
+    /// # Errors
+    /// As [`Session::open`].
+    pub fn wait(mut self) -> Result<Session> {
+        self.opened.recv().map_err(|_| gone())??;
+        self.take()
+    }
+
+    fn take(&mut self) -> Result<Session> {
+        self.session.take().ok_or_else(gone)
+    }
+}
+
+fn gone() -> Error {
+    Error::new(ErrorKind::Internal, "the session's thread ended while it was opened")
+        .hint("open the conversation again; if it happens again, report it")
+}
+
+impl Session {
+    /// Opens a conversation, or begins one; waits until the journal is read
+    /// and counted.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`] when the settings contradict themselves or the
+    /// model's window; otherwise as
+    /// [`JournaledHistory::open`](crate::journal::JournaledHistory::open)
+    /// and `create`.
+    pub fn open(options: SessionOptions) -> Result<Self> {
+        Self::begin(options)?.wait()
+    }
+
+    /// Begins to open a conversation and returns at once: a long journal is
+    /// read meanwhile.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`] when the settings contradict themselves,
+    /// [`ErrorKind::Io`] when no thread can be started.
+    pub fn begin(options: SessionOptions) -> Result<Opening> {
+        options.settings.validate().map_err(Error::from)?;
+        let (inputs, incoming) = mpsc::channel();
+        let (opened, is_open) = mpsc::channel();
+        let (ended, end) = mpsc::channel();
+        let events = Arc::new(EventQueue::new(options.waker.clone()));
+        let snapshot = Arc::new(ArcSwapOption::empty());
+        let thread = std::thread::Builder::new()
+            .name("vibeue-session".to_owned())
+            .spawn({
+                let (inputs, events) = (inputs.clone(), Arc::clone(&events));
+                let snapshot = Arc::clone(&snapshot);
+                move || {
+                    let closes = ClosesEvents(Arc::clone(&events));
+                    match Driver::open(options, inputs, events, snapshot) {
+                        Ok(driver) => {
+                            let _ = opened.send(Ok(()));
+                            let end = driver.run(&incoming);
+                            drop(closes);
+                            let _ = ended.send(end);
+                        }
+                        Err(error) => {
+                            drop(closes);
+                            let _ = opened.send(Err(error));
+                        }
+                    }
+                }
+            })
+            .map_err(|error| {
+                Error::new(ErrorKind::Io, format!("cannot start the session's thread: {error}"))
+                    .hint("close other programs and try again")
+            })?;
+        let session = Self {
+            inputs,
+            events,
+            snapshot,
+            turns: AtomicU64::new(1),
+            thread: Mutex::new(Some(Running { thread, ended: end })),
+            remains: Mutex::default(),
+        };
+        Ok(Opening { session: Some(session), opened: is_open })
+    }
+
+    /// Submits a message of the person. It is sent when all earlier turns
+    /// have ended, and becomes part of the conversation then.
+    ///
+    /// Returning promises nothing yet. The message is in the journal once
+    /// [`SessionEvent::Message`](super::SessionEvent::Message) has told of it,
+    /// or, where it has to wait, once [`Snapshot::waiting`] shows it; a
+    /// conversation that is opened again shows what was left there as unsent.
+    /// What cannot be taken, because too many wait or the journal cannot be
+    /// written, ends its turn as failed with the reason.
+    pub fn submit(&self, parts: Vec<Part>) -> TurnId {
+        let turn = self.next_turn();
+        self.send(Command::Submit { turn, parts });
+        turn
+    }
+
+    /// Submits a text of the person.
+    pub fn submit_text(&self, text: impl Into<String>) -> TurnId {
+        self.submit(vec![Part::text(text)])
+    }
+
+    /// Asks the model again without a new message: after a turn that failed,
+    /// for a conversation that ends with a message of the person, or to send
+    /// what an earlier session left unsent.
+    pub fn retry(&self) -> TurnId {
+        let turn = self.next_turn();
+        self.send(Command::Retry { turn });
+        turn
+    }
+
+    /// Cancels the turn under way. What the model wrote so far is kept and
+    /// marked; turns that wait come next.
+    pub fn cancel(&self) {
+        self.send(Command::Cancel { turn: None });
+    }
+
+    /// Cancels one turn; one that waits leaves no trace in the conversation.
+    pub fn cancel_turn(&self, turn: TurnId) {
+        self.send(Command::Cancel { turn: Some(turn) });
+    }
+
+    /// Withdraws a message that waits, by its number in
+    /// [`WaitingMessage::submit`](crate::WaitingMessage::submit): one
+    /// of this session, or one that an earlier one left unsent.
+    pub fn withdraw(&self, submit: u64) {
+        self.send(Command::Withdraw { submit });
+    }
+
+    /// Cancels the summarisation under way; the history stays as it was.
+    pub fn cancel_summary(&self) {
+        self.send(Command::CancelSummary);
+    }
+
+    /// Summarises now, whatever the trigger says; the instructions say what
+    /// to look after.
+    pub fn summarize(&self, instructions: Option<String>) {
+        self.send(Command::Summarize { instructions });
+    }
+
+    /// Makes the summary anew from all originals, so that nothing in it is a
+    /// summary of a summary.
+    pub fn summarize_originals(&self, instructions: Option<String>) {
+        self.send(Command::SummarizeOriginals { instructions });
+    }
+
+    /// Shows by an event what summarising now would do, without doing it.
+    pub fn preview(&self, instructions: Option<String>) {
+        self.send(Command::Preview { instructions });
+    }
+
+    /// Does what the last preview showed, with another text for the summary
+    /// where one is given.
+    pub fn accept_preview(&self, text: Option<String>) {
+        self.send(Command::AcceptPreview { text });
+    }
+
+    /// Takes a compaction back, with those that build on it: by its sequence
+    /// number, else the newest in force.
+    pub fn undo(&self, compaction: Option<u64>) {
+        self.send(Command::Undo { compaction });
+    }
+
+    /// Does an undone compaction again: by its sequence number, else the one
+    /// that was undone last.
+    pub fn redo(&self, compaction: Option<u64>) {
+        self.send(Command::Redo { compaction });
+    }
+
+    /// Pins a message, so that it is never condensed, or releases it.
+    pub fn pin(&self, message: MessageId, pinned: bool) {
+        self.send(Command::Pin { message, pinned });
+    }
+
+    /// Rewrites a summary; the text is without our tags.
+    pub fn edit_summary(&self, message: MessageId, text: impl Into<String>) {
+        self.send(Command::EditSummary { message, text: text.into() });
+    }
+
+    /// Lets another model answer from the next request on, of another
+    /// provider where one is given. Where its window is smaller, the
+    /// conversation is condensed first, by the model with the larger one.
+    pub fn switch_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
+        self.send(Command::SwitchModel { model: Box::new(model), provider });
+    }
+
+    /// Gives the result of a call. A second answer is ignored with a warning.
+    pub fn answer_tool(&self, call_id: impl Into<String>, answer: ToolAnswer) {
+        self.send(Command::AnswerTool { call_id: call_id.into(), answer });
+    }
+
+    /// Says whether a call may run.
+    pub fn approve_tool(&self, call_id: impl Into<String>, approval: Approval) {
+        self.send(Command::ApproveTool { call_id: call_id.into(), approval });
+    }
+
+    /// Sets how the conversation is kept within its window.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`] with every problem, when they contradict
+    /// themselves or the model's window; the old ones stay.
+    pub fn set_settings(&self, settings: Settings) -> Result<()> {
+        let checked = match self.snapshot.load_full() {
+            Some(snapshot) => settings.validate_for(snapshot.limits.window.tokens),
+            // It is still being opened: the window is not known yet.
+            None => settings.validate(),
+        };
+        checked.map_err(Error::from)?;
+        self.send(Command::SetSettings { settings: Box::new(settings) });
+        Ok(())
+    }
+
+    /// Sets the host's tools, all of them, from the next request on.
+    pub fn set_tools(&self, tools: Vec<Tool>) {
+        self.send(Command::SetTools { tools });
+    }
+
+    /// Names the conversation.
+    pub fn rename(&self, title: impl Into<String>) {
+        self.send(Command::Rename { title: title.into() });
+    }
+
+    /// The state at this moment. Never waits, and costs the same however long
+    /// the conversation is.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.load_full().expect("a session is handed out after its first snapshot")
+    }
+
+    /// The events, for reading.
+    pub fn events(&self) -> &EventQueue {
+        &self.events
+    }
+
+    /// The events, for a reader with a life of its own.
+    pub fn shared_events(&self) -> Arc<EventQueue> {
+        Arc::clone(&self.events)
+    }
+
+    /// Ends the session: cancels what is under way, keeps what was said and
+    /// what waits, brings the journal onto the disk and ends all threads, in at most so
+    /// long. Asking again does nothing.
+    pub fn shutdown(&self, deadline: Duration) -> ShutdownReport {
+        let began = Instant::now();
+        let running = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut report = ShutdownReport {
+            complete: true,
+            turn_cancelled: false,
+            summary_cancelled: false,
+            unsent: 0,
+            unsynced: false,
+            took: Duration::ZERO,
+        };
+        let Some(Running { thread, ended }) = running else { return report };
+        let deadline = deadline.min(LONGEST_DEADLINE);
+        self.send(Command::Shutdown { deadline: began + deadline });
+        // The driver keeps the deadline itself; this much it may be late.
+        match ended.recv_timeout(deadline + Duration::from_millis(250)) {
+            Ok((of_driver, remains)) => {
+                report = of_driver;
+                *self.remains.lock().unwrap_or_else(PoisonError::into_inner) = Some(remains);
+                let _ = thread.join();
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => {
+                let _ = thread.join();
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => report.complete = false,
+        }
+        report.took = began.elapsed();
+        report
+    }
+
+    fn next_turn(&self) -> TurnId {
+        TurnId(self.turns.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn send(&self, command: Command) {
+        // After the end there is nobody to ask, and nothing to be done.
+        let _ = self.inputs.send(Input::Command(command));
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.shutdown(DROP_DEADLINE);
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("events", &self.events).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,337 @@
+//! What a session tells its host.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
+};
+use vibeue_compaction::{Decision, Reason, Rung, SummaryRecord};
+use vibeue_conversation::{Message, MessageId};
+
+/// What a session tells its host.
+///
+/// A turn begins with [`SessionEvent::TurnStarted`] and ends with exactly one
+/// [`SessionEvent::TurnEnded`]; a summarisation begins with
+/// [`SessionEvent::SummarizationStarted`] and ends with exactly one
+/// [`SessionEvent::SummarizationComplete`]. A preview has neither: it begins
+/// with [`SessionEvent::PreviewStarted`] and ends with exactly one
+/// [`SessionEvent::PreviewReady`] or [`SessionEvent::PreviewFailed`]. An
+/// [`SessionEvent::Error`] of a turn comes before its end.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum SessionEvent {
+    /// What the session is doing changed. Unread ones are replaced by newer
+    /// ones.
+    State {
+        /// What it does now.
+        state: SessionState,
+    },
+    /// A turn left the queue.
+    TurnStarted {
+        /// Which one.
+        turn: TurnId,
+    },
+    /// More words of the answer. Unread ones grow.
+    TextDelta {
+        /// Of which turn.
+        turn: TurnId,
+        /// The words.
+        text: String,
+    },
+    /// More words of the model's reasoning. Unread ones grow.
+    ReasoningDelta {
+        /// Of which turn.
+        turn: TurnId,
+        /// The words.
+        text: String,
+    },
+    /// The words of the answer since the last message do not count: the
+    /// request is sent again.
+    AnswerRetracted {
+        /// Of which turn.
+        turn: TurnId,
+        /// Why.
+        reason: String,
+    },
+    /// A message is part of the conversation now, and on disk.
+    Message {
+        /// Of which turn, if of one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<TurnId>,
+        /// The message.
+        #[serde(with = "shared")]
+        message: Arc<Message>,
+    },
+    /// The model calls a tool; the host runs it and answers, after a person
+    /// allowed it where that is asked for.
+    ToolCall {
+        /// Of which turn.
+        turn: TurnId,
+        /// How the answer names the call.
+        call_id: String,
+        /// The tool.
+        name: String,
+        /// Its arguments, JSON text as the model wrote it.
+        arguments: String,
+        /// A person has to allow it first.
+        needs_approval: bool,
+    },
+    /// A person allowed a call: the host may run it.
+    ToolApproved {
+        /// Of which turn.
+        turn: TurnId,
+        /// Which call.
+        call_id: String,
+    },
+    /// What the next request costs changed. Unread ones are replaced by newer
+    /// ones.
+    Usage {
+        /// What it costs.
+        usage: UsageReport,
+    },
+    /// A summarisation began.
+    SummarizationStarted {
+        /// Which one.
+        summary: SummaryId,
+        /// What it is for; never [`SummaryPurpose::Preview`].
+        purpose: SummaryPurpose,
+        /// Why.
+        reason: Reason,
+        /// The decision with its arithmetic.
+        decision: Decision,
+        /// The same in a sentence.
+        explanation: String,
+        /// A turn waits for it.
+        blocking: bool,
+    },
+    /// A summarisation ended.
+    SummarizationComplete {
+        /// What came of it.
+        completion: Box<SummaryCompletion>,
+    },
+    /// A preview began: nothing will be changed.
+    PreviewStarted {
+        /// The run that makes it.
+        summary: SummaryId,
+    },
+    /// What a summarisation would do.
+    PreviewReady {
+        /// It.
+        preview: Box<SummaryPreview>,
+    },
+    /// A preview could not be made.
+    PreviewFailed {
+        /// The run that was to make it.
+        summary: SummaryId,
+        /// Why: of the class [`FailureClass::Cancelled`] where somebody
+        /// cancelled it.
+        ///
+        /// [`FailureClass::Cancelled`]: super::FailureClass::Cancelled
+        failure: Failure,
+        /// What a person should know of the attempt.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<String>,
+    },
+    /// Compactions were taken back.
+    Undone {
+        /// Their sequence numbers, the newest first.
+        compactions: Vec<u64>,
+    },
+    /// An undone compaction is in force again.
+    Redone {
+        /// Its new sequence number.
+        compaction: u64,
+    },
+    /// A message was pinned or released.
+    Pinned {
+        /// Which one.
+        message: MessageId,
+        /// Pinned, or released.
+        pinned: bool,
+    },
+    /// A summary was edited.
+    SummaryEdited {
+        /// Its message.
+        message: MessageId,
+    },
+    /// Another model answers from now on.
+    ModelChanged {
+        /// Its id.
+        model: String,
+    },
+    /// Something a person should know; nothing has to be done.
+    Warning {
+        /// Of which turn, if of one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<TurnId>,
+        /// What.
+        message: String,
+    },
+    /// Something failed.
+    Error {
+        /// Of which turn, if of one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<TurnId>,
+        /// What, and what to do about it.
+        failure: Failure,
+    },
+    /// A turn ended.
+    TurnEnded {
+        /// Which one.
+        turn: TurnId,
+        /// How.
+        end: TurnEnd,
+    },
+    /// Nobody read for so long that events were left out: messages, words and
+    /// warnings. The snapshot has everything that still holds.
+    Lagged {
+        /// How many.
+        missed: u64,
+    },
+    /// The session ended; nothing comes after.
+    Closed,
+}
+
+impl SessionEvent {
+    /// Tells whether a host that misses this event is left in a wrong state.
+    pub fn is_decisive(&self) -> bool {
+        !matches!(
+            self,
+            Self::State { .. }
+                | Self::Usage { .. }
+                | Self::TextDelta { .. }
+                | Self::ReasoningDelta { .. }
+                | Self::Message { .. }
+                | Self::Warning { .. }
+                | Self::Lagged { .. }
+        )
+    }
+}
+
+/// How a turn ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnEnd {
+    /// The model answered.
+    Completed,
+    /// It did not; an error says why.
+    Failed,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+/// How a summarisation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SummaryEnd {
+    /// The view is smaller now.
+    Applied,
+    /// The history is as it was; the failure says why.
+    Failed,
+    /// Somebody cancelled it; the history is as it was.
+    Cancelled,
+}
+
+/// What came of a summarisation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryCompletion {
+    /// Which one.
+    pub summary: SummaryId,
+    /// What it was for.
+    pub purpose: SummaryPurpose,
+    /// How it ended.
+    pub outcome: SummaryEnd,
+    /// `outcome` is [`SummaryEnd::Applied`].
+    pub success: bool,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// The sequence number of the compaction: how it is undone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compaction: Option<u64>,
+    /// The summary, where one was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<SummaryRecord>,
+    /// How far down the ladder it went.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rung: Option<Rung>,
+    /// Tokens of the whole request right before it was applied, as the meter
+    /// shows them. Journal, list of summaries and this event hold the same
+    /// pair. Of a summary made from the originals: with those back in the
+    /// request.
+    pub tokens_before: u64,
+    /// Tokens of the whole request after, as the meter shows them; as before
+    /// where nothing was applied.
+    pub tokens_after: u64,
+    /// Messages that went into the summary: 0 where results were pruned or
+    /// messages trimmed and nothing was summarised.
+    pub messages_summarized: u64,
+    /// Results of tools that became placeholders.
+    pub results_pruned: u64,
+    /// Messages that stay and were cut.
+    pub messages_trimmed: u64,
+    /// Messages that were there.
+    pub messages_total: u64,
+    /// Facts that were found in what went.
+    pub facts_found: u64,
+    /// Of these, facts that the model still sees.
+    pub facts_kept: u64,
+    /// Calls to models that were made for it.
+    pub model_calls: u64,
+    /// US dollars, where the price is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dollars: Option<f64>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// What a person should know of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// A shared message as JSON.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use vibeue_conversation::Message;
+
+    pub(super) fn serialize<S: Serializer>(
+        message: &Arc<Message>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        message.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<Message>, D::Error> {
+        Message::deserialize(deserializer).map(Arc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use vibeue_conversation::Role;
+
+    #[test]
+    fn an_event_is_one_flat_object_with_its_name() {
+        let event = SessionEvent::TurnEnded { turn: TurnId(3), end: TurnEnd::Cancelled };
+        let json = serde_json::to_value(&event).unwrap();
+        assert_eq!(json, json!({"event": "turn_ended", "turn": 3, "end": "cancelled"}));
+        assert_eq!(serde_json::from_value::<SessionEvent>(json).unwrap(), event);
+    }
+
+    #[test]
+    fn a_message_comes_back_as_it_was() {
+        let message = Arc::new(Message::text(MessageId(1), Role::User, "hello"));
+        let event = SessionEvent::Message { turn: Some(TurnId(1)), message };
+        let json = serde_json::to_string(&event).unwrap();
+        assert_eq!(serde_json::from_str::<SessionEvent>(&json).unwrap(), event);
+    }
+}

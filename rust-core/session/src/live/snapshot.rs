@@ -1,0 +1,113 @@
+//! The state of a session at one moment.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId, UsageReport,
+};
+use crate::WaitingMessage;
+use vibeue_compaction::Decision;
+use vibeue_conversation::MessageId;
+use vibeue_conversation::settings::Settings;
+use vibeue_tokens::models::Limits;
+
+/// The state of a session at one moment: consistent in itself, never changed
+/// again, and cheap to take however long the conversation is.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// Counts up with each snapshot.
+    pub revision: u64,
+    /// The history's version.
+    pub version: u64,
+    /// The conversation's id.
+    pub conversation: Arc<str>,
+    /// The conversation's name.
+    pub title: Option<Arc<str>>,
+    /// Which model answers.
+    pub model: Arc<ModelChoice>,
+    /// What the model can take, and who says so.
+    pub limits: Limits,
+    /// What the session is doing.
+    pub state: SessionState,
+    /// What the next request costs.
+    pub usage: UsageReport,
+    /// What the trigger would say now, with its arithmetic.
+    pub decision: Decision,
+    /// What the session has cost.
+    pub costs: CostLedger,
+    /// All compactions, oldest first, undone ones too.
+    pub summaries: Arc<[SummaryRow]>,
+    /// All that was ever said, oldest first, in full form.
+    pub transcript: MessageList,
+    /// What the model sees.
+    pub view: MessageList,
+    /// The messages of the transcript that the model sees no longer, or only
+    /// in a shorter form.
+    pub condensed: Arc<HashSet<MessageId>>,
+    /// Why no model writes summaries at the moment, where one should.
+    pub breakers: Vec<Breaker>,
+    /// The settings in force.
+    pub settings: Arc<Settings>,
+    /// The host's tools.
+    pub tools: Arc<[Tool]>,
+    /// What was submitted and is no part of the conversation yet, the oldest
+    /// first.
+    pub waiting: Arc<[Waiting]>,
+}
+
+/// A message of the person that the model was not sent yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// The turn that it begins. `None` for what an earlier session left
+    /// unsent: it goes out with the next turn.
+    pub turn: Option<TurnId>,
+    /// What the person wrote.
+    pub message: Arc<WaitingMessage>,
+}
+
+/// Why something that would run by itself does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Breaker {
+    /// The last compactions brought nothing.
+    NoProgress,
+    /// The session's calls for summaries are used up.
+    SummaryCalls,
+    /// The session's tokens for summaries are used up.
+    SummaryTokens,
+    /// Summaries lie on each other as deep as they may.
+    ChainDepth,
+    /// No model could write the last summary.
+    ModelsFailed,
+}
+
+impl Breaker {
+    /// Says in a sentence what happens instead, and until when.
+    pub const fn explanation(self) -> &'static str {
+        match self {
+            Self::NoProgress => {
+                "the last compactions freed too little: no more are started until you write or \
+                 ask for one"
+            }
+            Self::SummaryCalls => {
+                "this session's calls to models for summaries are used up: summaries are made by \
+                 rules from now on"
+            }
+            Self::SummaryTokens => {
+                "this session's tokens for summaries are used up: summaries are made by rules \
+                 from now on"
+            }
+            Self::ModelsFailed => {
+                "no model could write the last summary: rules write them for fifteen minutes, or \
+                 until you ask for a summary by hand or change the model or the settings"
+            }
+            Self::ChainDepth => {
+                "summaries of summaries have reached their longest chain: rules make the next \
+                 ones, until you summarise from the originals"
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What a summarisation would do.
+
+use serde::{Deserialize, Serialize};
+
+use super::SummaryId;
+use vibeue_compaction::{Rung, SummaryRecord};
+use vibeue_conversation::MessageId;
+
+/// What a summarisation would do; [`Session::accept_preview`] does it.
+///
+/// [`Session::accept_preview`]: super::Session::accept_preview
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryPreview {
+    /// The run that made it.
+    pub summary: SummaryId,
+    /// How far down the ladder it would go.
+    pub rung: Rung,
+    /// Messages that would go, oldest first.
+    pub goes: Vec<MessageId>,
+    /// Messages that would stay in a shorter form.
+    pub shortened: Vec<MessageId>,
+    /// Messages that would stay as they are.
+    pub stays: Vec<MessageId>,
+    /// The summary's text, without our tags.
+    pub text: Option<String>,
+    /// What is known of the summary.
+    pub record: Option<SummaryRecord>,
+    /// Of those that stay in a shorter form: results of tools that would
+    /// become placeholders.
+    pub results_pruned: u64,
+    /// Messages that would stay and be cut.
+    pub messages_trimmed: u64,
+    /// Tokens of the whole request before, as the meter shows them.
+    pub tokens_before: u64,
+    /// Tokens of the whole request after.
+    pub tokens_after: u64,
+    /// US dollars that making it cost, where known.
+    pub dollars: Option<f64>,
+    /// What a person should know of how it was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}

@@ -1,0 +1,67 @@
+//! One line of the history of summarisations.
+
+use serde::{Deserialize, Serialize};
+
+use crate::CompactionEntry;
+use vibeue_compaction::{Rung, Strategy};
+use vibeue_conversation::MessageId;
+
+/// One compaction as a list of them shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryRow {
+    /// The sequence number: how it is undone.
+    pub compaction: u64,
+    /// The summary's message, where there is one.
+    pub message: Option<MessageId>,
+    /// Why it ran.
+    pub reason: String,
+    /// How far down the ladder it went.
+    pub rung: Rung,
+    /// How the summary was made, where there is one.
+    pub strategy: Option<Strategy>,
+    /// How many summaries lie beneath it.
+    pub depth: u32,
+    /// When, in milliseconds since the Unix epoch, where that is known.
+    pub at: Option<u64>,
+    /// Messages that went into the summary.
+    pub messages: u64,
+    /// Results of tools that became placeholders.
+    pub results_pruned: u64,
+    /// Messages that stay and were cut.
+    pub messages_trimmed: u64,
+    /// Tokens of the whole request before: the number that
+    /// [`SummaryCompletion`](super::SummaryCompletion) told.
+    pub tokens_before: u64,
+    /// Tokens of the whole request after.
+    pub tokens_after: u64,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// Still in force, not undone.
+    pub in_force: bool,
+    /// A person edited the summary.
+    pub edited: bool,
+}
+
+impl From<&CompactionEntry> for SummaryRow {
+    fn from(entry: &CompactionEntry) -> Self {
+        let compaction = &entry.compaction;
+        let record = compaction.record.as_ref();
+        Self {
+            compaction: entry.seq,
+            message: compaction.summary.as_ref().map(|summary| summary.id),
+            reason: compaction.reason.clone(),
+            rung: compaction.rung,
+            strategy: record.map(|record| record.strategy),
+            depth: record.map_or(0, |record| record.depth),
+            at: record.map(|record| record.timestamp),
+            messages: entry.extent.messages_summarized,
+            results_pruned: entry.extent.results_pruned,
+            messages_trimmed: entry.extent.messages_trimmed,
+            tokens_before: compaction.tokens_before,
+            tokens_after: compaction.tokens_after,
+            duration_ms: record.map_or(0, |record| record.duration_ms),
+            in_force: entry.in_force(),
+            edited: entry.edited_by.is_some(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What the model is told of the archive.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::search::search;
+use crate::History;
+use vibeue_compaction::digest::neutralize;
+use vibeue_compaction::texts_of;
+use vibeue_conversation::{Message, MessageId};
+use vibeue_tokens::Counter;
+
+/// The most matches that one answer shows.
+const MOST_HITS: usize = 20;
+
+/// A call's arguments; whatever else is in them is passed over.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Arguments {
+    query: Option<String>,
+    message: Option<Value>,
+    offset: Option<Value>,
+}
+
+/// Answers a call of the tool, in at most so many tokens.
+///
+/// # Errors
+/// What to tell the model when the arguments make no sense.
+pub fn answer(
+    history: &History,
+    arguments: &str,
+    most: u64,
+    counter: &Counter,
+) -> Result<String, String> {
+    let arguments = arguments.trim();
+    let arguments: Arguments = if arguments.is_empty() {
+        Ok(Arguments::default())
+    } else {
+        serde_json::from_str(arguments)
+    }
+    .map_err(|error| format!("the arguments are not understood: {error}"))?;
+    if let Some(message) = &arguments.message
+        && !message.is_null()
+    {
+        let id = number(message).map(MessageId).ok_or_else(|| {
+            format!("`{message}` is no message id; ids look like m17, and a search gives them")
+        })?;
+        let offset = match &arguments.offset {
+            None | Some(Value::Null) => 0,
+            Some(offset) => {
+                number(offset).ok_or_else(|| format!("`{offset}` is no offset; use a number"))?
+            }
+        };
+        return page(history, id, offset, most, counter);
+    }
+    match arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty()) {
+        Some(query) => Ok(hits(history, query, most, counter)),
+        None => Err("give `query` to search, or `message` to read one message".to_owned()),
+    }
+}
+
+/// Reads `17`, `"17"` or `"m17"`.
+fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::String(text) => text.trim().parse::<MessageId>().ok().map(|id| id.0),
+        Value::Number(number) => number.as_u64(),
+        _ => None,
+    }
+}
+
+fn hits(history: &History, query: &str, most: u64, counter: &Counter) -> String {
+    let (hits, all) = search(history, query, MOST_HITS);
+    if hits.is_empty() {
+        return "nothing in the archive matches; try fewer or other words".to_owned();
+    }
+    let mut lines: Vec<String> = Vec::new();
+    let mut tokens = 40;
+    for hit in &hits {
+        let who = history.original(hit.message).map_or_else(String::new, speaker);
+        let line = format!("{} {who}: {}", hit.message, neutralize(&hit.snippet));
+        tokens += counter.text(&line).tokens + 1;
+        if tokens > most && !lines.is_empty() {
+            break;
+        }
+        lines.push(line);
+    }
+    let shown = if lines.len() < all {
+        format!("the best {} of {all} matches", lines.len())
+    } else {
+        format!("{all} {}", if all == 1 { "match" } else { "matches" })
+    };
+    format!("{shown}; read one in full by `message`:\n{}", lines.join("\n"))
+}
+
+fn page(
+    history: &History,
+    id: MessageId,
+    offset: u64,
+    most: u64,
+    counter: &Counter,
+) -> Result<String, String> {
+    let message = history
+        .original(id)
+        .ok_or_else(|| format!("there is no message {id} in this conversation"))?;
+    let text = texts_of(message).join("\n");
+    let start = usize::try_from(offset).unwrap_or(usize::MAX);
+    if start > 0 && start >= text.len() {
+        return Err(format!("message {id} ends at offset {}", text.len()));
+    }
+    let start = text.floor_char_boundary(start);
+    let rest = &text[start..];
+    let piece = piece(rest, most.saturating_sub(60).max(20), counter);
+    let end = start + piece.len();
+    let more = if end < text.len() {
+        format!("; read on with offset {end}")
+    } else {
+        "; this is its end".to_owned()
+    };
+    Ok(format!(
+        "{id} {}, bytes {start} to {end} of {}{more}:\n{}",
+        speaker(message),
+        text.len(),
+        neutralize(piece)
+    ))
+}
+
+/// The longest beginning of a text that has at most about so many tokens.
+fn piece<'a>(text: &'a str, most: u64, counter: &Counter) -> &'a str {
+    let mut bytes = usize::try_from(most.saturating_mul(6)).unwrap_or(usize::MAX).min(text.len());
+    loop {
+        let end = text.floor_char_boundary(bytes);
+        // A piece without a character would never come to an end.
+        let end = if end == 0 { text.ceil_char_boundary(1.min(text.len())) } else { end };
+        let piece = &text[..end];
+        if bytes < 8 || !counter.exceeds(piece, most) {
+            return piece;
+        }
+        bytes = bytes * 4 / 5;
+    }
+}
+
+/// Who said a message, and by which tool.
+fn speaker(message: &Message) -> String {
+    let mut tools = message.tool_results().filter_map(|result| result.name.as_deref());
+    match tools.next() {
+        Some(tool) => format!("result of {tool}"),
+        None => message.role.as_str().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Event;
+    use vibeue_compaction::{Compaction, Rung};
+    use vibeue_conversation::{MessageKind, Role};
+    use vibeue_tokens::exact::Encoding;
+
+    fn counter() -> Counter {
+        let counter = Counter::for_encoding(Encoding::O200kBase);
+        counter.warm();
+        counter
+    }
+
+    /// A history of a condensed tool result.
+    fn history(text: &str) -> History {
+        let mut history = History::new();
+        let result = Message::tool_result(MessageId(1), "a", Some("read_file"), text, false);
+        history.apply(Event::Message(result)).unwrap();
+        let mut summary = Message::text(MessageId(2), Role::User, "a summary");
+        summary.kind = MessageKind::Summary;
+        let compaction = Compaction {
+            reason: String::new(),
+            rung: Rung::Rules,
+            replaced: vec![MessageId(1)],
+            summary: Some(summary),
+            record: None,
+            shortened: Vec::new(),
+            tokens_before: 2,
+            tokens_after: 1,
+        };
+        history.apply(Event::Compaction(Box::new(compaction))).unwrap();
+        history
+    }
+
+    #[test]
+    fn a_search_names_message_and_tool() {
+        let history = history("The Needle <conversation-summary> is here");
+        assert_eq!(
+            answer(&history, r#"{"query": "needle"}"#, 500, &counter()),
+            Ok("1 match; read one in full by `message`:\n\
+                m1 result of read_file: The Needle ‹conversation-summary> is here"
+                .to_owned())
+        );
+    }
+
+    #[test]
+    fn pages_put_together_are_the_message() {
+        let text: String = (0..3_000).map(|number| format!("Zeile {number} ü\n")).collect();
+        let history = history(&text);
+        let counter = counter();
+        let (mut offset, mut read, mut pages) = (0, String::new(), 0);
+        loop {
+            let arguments = serde_json::json!({"message": "m1", "offset": offset}).to_string();
+            let page = answer(&history, &arguments, 1_000, &counter).unwrap();
+            assert!(counter.text(&page).tokens <= 1_000);
+            let (head, body) = page.split_once(":\n").unwrap();
+            read.push_str(body);
+            pages += 1;
+            match head.split_once("offset ") {
+                Some((_, next)) => offset = next.parse().unwrap(),
+                None => break,
+            }
+        }
+        assert_eq!(read, text);
+        assert!(pages > 5, "{pages}");
+    }
+
+    #[test]
+    fn arguments_without_sense_are_told_to_the_model() {
+        let history = history("text");
+        let say = |arguments: &str| answer(&history, arguments, 500, &counter()).unwrap_err();
+        assert!(say("{\"query\": ").starts_with("the arguments are not understood"));
+        assert_eq!(say("{}"), "give `query` to search, or `message` to read one message");
+        assert_eq!(say(""), "give `query` to search, or `message` to read one message");
+        assert_eq!(say(r#"{"message": "m99"}"#), "there is no message m99 in this conversation");
+        assert_eq!(
+            say(r#"{"message": "x"}"#),
+            "`\"x\"` is no message id; ids look like m17, and a search gives them"
+        );
+        assert_eq!(say(r#"{"message": 1, "offset": 900}"#), "message m1 ends at offset 4");
+        assert_eq!(say(r#"{"message": 1, "offset": -1}"#), "`-1` is no offset; use a number");
+    }
+}

@@ -1,0 +1,126 @@
+//! Remembers summaries that were paid for.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sha2::{Digest, Sha256};
+
+use super::{CompactionJob, SummaryModel};
+use crate::prompt::Answer;
+use vibeue_compaction::fingerprint::fingerprint;
+use vibeue_compaction::record::Rung;
+use vibeue_provider::NativeCompaction;
+
+/// Remembers the latest summaries that models wrote, so that the same span is
+/// not paid for twice: a preview and then the real thing, a retry after a
+/// conflict.
+///
+/// A summary is known again by what it was made of: the messages, the
+/// settings, the models and the instructions. What is kept was not checked
+/// against one place in a conversation yet, so that it fits wherever the same
+/// messages go.
+#[derive(Debug, Default)]
+pub struct SummaryCache {
+    entries: Mutex<VecDeque<(Key, Known)>>,
+}
+
+/// What a summary was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key([u8; 32]);
+
+/// What is known of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Known {
+    /// A model's notes.
+    Notes(Answer, Rung),
+    /// A provider's own compaction.
+    Native(Box<NativeCompaction>, usize),
+}
+
+impl SummaryCache {
+    /// The most summaries that are remembered; the oldest goes first.
+    pub const CAPACITY: usize = 8;
+
+    /// Remembers nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many summaries are remembered.
+    pub fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Tells whether none is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    pub(super) fn get(&self, key: Key) -> Option<Known> {
+        self.lock().iter().find(|entry| entry.0 == key).map(|entry| entry.1.clone())
+    }
+
+    pub(super) fn put(&self, key: Key, known: Known) {
+        let mut entries = self.lock();
+        entries.retain(|entry| entry.0 != key);
+        if entries.len() >= Self::CAPACITY {
+            entries.pop_front();
+        }
+        entries.push_back((key, known));
+    }
+
+    /// What is remembered is whole at any time, so a panic elsewhere does not
+    /// spoil it.
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(Key, Known)>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Key {
+    /// Makes the key of a span with everything that shapes its summary.
+    pub(super) fn of(job: &CompactionJob, places: &[usize], models: &[SummaryModel]) -> Self {
+        let mut hash = Sha256::new();
+        let mut part = |text: &str| {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        };
+        let span = places.iter().filter_map(|at| job.messages.get(*at));
+        part(&fingerprint(span.map(AsRef::as_ref)));
+        for (name, value) in job.settings.pairs() {
+            part(name);
+            part(&value);
+        }
+        part(job.instructions.as_deref().unwrap_or_default());
+        for model in models {
+            part(model.provider.protocol().name());
+            part(&model.model);
+            part(&model.available.to_string());
+        }
+        Self(hash.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_summary_is_forgotten_first() {
+        let cache = SummaryCache::new();
+        let key = |n: usize| Key([n as u8; 32]);
+        for n in 0..=SummaryCache::CAPACITY {
+            cache.put(key(n), Known::Notes(Answer::default(), Rung::Full));
+        }
+        cache.put(key(1), Known::Notes(Answer::default(), Rung::Simple));
+        assert_eq!(cache.len(), SummaryCache::CAPACITY);
+        assert_eq!(cache.get(key(0)), None);
+        assert_eq!(cache.get(key(1)), Some(Known::Notes(Answer::default(), Rung::Simple)));
+        cache.clear();
+        assert!(cache.is_empty());
+    }
+}

@@ -1,0 +1,204 @@
+//! Asks a model once and keeps the account.
+
+use std::time::{Duration, Instant};
+
+use super::report::{Attempt, SummaryCall};
+use super::{CompactionReport, SummaryModel};
+use vibeue_provider::{ChatRequest, Delta, ErrorClass, NativeCompaction, ProviderError, Reply};
+use vibeue_tokens::ServerUsage;
+
+/// The calls of one compaction.
+#[derive(Debug, Default)]
+pub(super) struct Caller {
+    pub(super) calls: Vec<SummaryCall>,
+    pub(super) warnings: Vec<String>,
+    /// A request was sent a second time: one is, in the whole compaction. The
+    /// requests are long, and the transport repeats none of them by itself.
+    repeated: bool,
+}
+
+/// The most calls of one compaction, whatever fails.
+pub(super) const MOST_CALLS: usize = 64;
+
+/// How long a server that cannot at the moment is left alone.
+const BACKOFF: Duration = Duration::from_millis(500);
+/// A server that wants more time than this is not waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+/// The most characters of an answer that a log shows.
+const LOGGED: usize = 200;
+
+impl Caller {
+    /// Sends a request; what may pass by itself is tried once more, unless
+    /// another request of this compaction was.
+    pub(super) async fn chat(
+        &mut self,
+        model: &SummaryModel,
+        attempt: Attempt,
+        request: &ChatRequest,
+    ) -> Result<Reply, ProviderError> {
+        loop {
+            let started = Instant::now();
+            let mut sink = |_: Delta<'_>| {};
+            let result = model.provider.chat(request, &mut sink).await;
+            let usage = result.as_ref().ok().and_then(|reply| reply.usage);
+            self.note(model, attempt, usage, started, result.as_ref().err());
+            match result {
+                Ok(reply) => {
+                    tracing::debug!(
+                        model = model.model,
+                        %attempt,
+                        answer = %shown(&reply.text()),
+                        "a summary model answered"
+                    );
+                    // A server that cut the session silently saw less than it
+                    // was given.
+                    for warning in &reply.warnings {
+                        self.warn(format!("{}: {warning}", model.model));
+                    }
+                    return Ok(reply);
+                }
+                Err(error) => self.wait_or_fail(error).await?,
+            }
+        }
+    }
+
+    /// Waits before a request is sent once more, or gives the error back.
+    async fn wait_or_fail(&mut self, error: ProviderError) -> Result<(), ProviderError> {
+        let Some(delay) = wait(&error).filter(|_| !self.repeated) else { return Err(error) };
+        self.repeated = true;
+        tokio::time::sleep(delay).await;
+        Ok(())
+    }
+
+    /// Lets the provider condense a request by its own means; repeated as
+    /// [`Caller::chat`] does.
+    pub(super) async fn compact(
+        &mut self,
+        model: &SummaryModel,
+        request: &ChatRequest,
+        instructions: Option<&str>,
+    ) -> Result<Option<NativeCompaction>, ProviderError> {
+        loop {
+            let started = Instant::now();
+            let result = model.provider.compact(request, instructions).await;
+            let usage = result.as_ref().ok().and_then(Option::as_ref).and_then(|it| it.usage);
+            self.note(model, Attempt::Native, usage, started, result.as_ref().err());
+            match result {
+                Ok(compaction) => return Ok(compaction),
+                Err(error) => self.wait_or_fail(error).await?,
+            }
+        }
+    }
+
+    fn note(
+        &mut self,
+        model: &SummaryModel,
+        attempt: Attempt,
+        usage: Option<ServerUsage>,
+        started: Instant,
+        error: Option<&ProviderError>,
+    ) {
+        self.calls.push(SummaryCall {
+            model: model.model.clone(),
+            attempt,
+            usage,
+            cost: usage.and_then(|usage| cost(model, usage)),
+            duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            error: error.map(|error| (error.class.name().to_owned(), error.to_string())),
+        });
+    }
+
+    /// Says of the last call why its answer is not used.
+    pub(super) fn reject(&mut self, class: &str, message: &str) {
+        tracing::info!(class, message, "a summary was not used");
+        if let Some(call) = self.calls.last_mut() {
+            call.error = Some((class.to_owned(), message.to_owned()));
+        }
+    }
+
+    pub(super) fn warn(&mut self, warning: impl Into<String>) {
+        let warning = warning.into();
+        tracing::info!(warning, "compaction");
+        self.warnings.push(warning);
+    }
+
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.calls.len() >= MOST_CALLS
+    }
+
+    /// Makes the report.
+    pub(super) fn report(
+        self,
+        outcome: vibeue_compaction::ladder::Outcome,
+        facts: (usize, usize),
+    ) -> CompactionReport {
+        CompactionReport {
+            outcome,
+            calls: self.calls,
+            warnings: self.warnings,
+            facts_found: facts.0,
+            facts_kept: facts.1,
+        }
+    }
+}
+
+/// How long to wait before the same request is sent again; `None` where that
+/// cannot help or would take too long.
+fn wait(error: &ProviderError) -> Option<Duration> {
+    if !error.is_transient() {
+        return None;
+    }
+    let asked = match error.class {
+        ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
+            retry_after
+        }
+        ErrorClass::Transport => None,
+        _ => return None,
+    };
+    Some(asked.unwrap_or(BACKOFF)).filter(|delay| *delay <= LONGEST_WAIT)
+}
+
+/// What a call cost in US dollars; a price that is not known counts as none
+/// only where it is not needed.
+fn cost(model: &SummaryModel, usage: ServerUsage) -> Option<f64> {
+    let part = |tokens: u64, price: Option<f64>| match (tokens, price) {
+        (0, _) => Some(0.0),
+        (tokens, price) => price.map(|price| tokens as f64 * price / 1e6),
+    };
+    let cost = part(usage.input, model.input_price)? + part(usage.output, model.output_price)?;
+    cost.is_finite().then_some(cost)
+}
+
+/// The beginning of an answer for a log: one line, no control characters.
+pub(super) fn shown(text: &str) -> String {
+    let visible = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    visible.take(LOGGED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_pass_soon_is_waited_for() {
+        let error = |class| ProviderError::new(class, "x");
+        let after = |ms| Some(Duration::from_millis(ms));
+        assert_eq!(wait(&error(ErrorClass::Transport)), Some(BACKOFF));
+        assert_eq!(
+            wait(&error(ErrorClass::RateLimited { retry_after: after(1_200) })),
+            after(1_200)
+        );
+        assert_eq!(wait(&error(ErrorClass::Overloaded { retry_after: after(60_000) })), None);
+        assert_eq!(wait(&error(ErrorClass::Authentication)), None);
+        assert_eq!(wait(&error(ErrorClass::Refused)), None);
+    }
+
+    #[test]
+    fn a_log_shows_one_short_line() {
+        let text = format!("a\n\u{1b}[31mred{}", "界".repeat(500));
+        let line = shown(&text);
+        assert_eq!(line.chars().count(), 200);
+        assert!(line.starts_with("a  [31mred界"), "{line}");
+    }
+}

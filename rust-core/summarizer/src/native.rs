@@ -1,0 +1,86 @@
+//! The provider's own compaction beside ours.
+
+use super::SummaryModel;
+use super::caller::Caller;
+use super::failure::Failure;
+use super::job::CompactionJob;
+use vibeue_compaction::Measure;
+use vibeue_compaction::applied::Compaction;
+use vibeue_compaction::ladder::written::Span;
+use vibeue_compaction::record::{Rung, Strategy};
+use vibeue_conversation::{Part, Protocol, Role};
+use vibeue_provider::{ChatRequest, NativeCompaction, ProviderError, ToolChoice};
+
+/// Lets the first model that has a compaction of its own condense the span;
+/// also returns which of the models it was.
+pub(super) async fn ask(
+    job: &CompactionJob,
+    span: &Span,
+    models: &[SummaryModel],
+    caller: &mut Caller,
+) -> Result<Option<(NativeCompaction, usize)>, ProviderError> {
+    let wishes = [job.settings.custom_prompt.as_str(), job.instructions.as_deref().unwrap_or("")];
+    let wishes = wishes.map(str::trim).into_iter().filter(|wish| !wish.is_empty());
+    let wishes = wishes.collect::<Vec<_>>().join("\n");
+    let wishes = (!wishes.is_empty()).then_some(wishes.as_str());
+    for (nth, model) in models.iter().enumerate() {
+        if !model.provider.capabilities(&model.model).compacts {
+            caller.warn(format!("{} has no compaction of its own", model.model));
+            continue;
+        }
+        if span.tokens > model.available {
+            caller.warn(format!("what goes does not fit the window of {}", model.model));
+            continue;
+        }
+        // The system prompt belongs to it: it says what matters.
+        let system = job.messages.iter().take_while(|message| message.role == Role::System);
+        let gone = span.places.iter().filter_map(|at| job.messages.get(*at));
+        let mut request = ChatRequest::new(&*model.model, system.chain(gone).cloned().collect());
+        request.stream = false;
+        request.tool_choice = ToolChoice::None;
+        request.retries = Some(0);
+        match caller.compact(model, &request, wishes).await {
+            Ok(Some(native)) => {
+                if native.parts.iter().any(|part| matches!(part, Part::Opaque { .. })) {
+                    return Ok(Some((native, nth)));
+                }
+                caller.reject("empty_summary", "the provider's compaction held no block");
+                caller.warn(format!("{} gave an empty compaction", model.model));
+            }
+            Ok(None) => caller.warn(format!("{} has no compaction of its own", model.model)),
+            Err(error) => match Failure::from(error) {
+                Failure::Cancelled(error) => return Err(error),
+                failure => caller.warn(format!("{} did not condense: {failure}", model.model)),
+            },
+        }
+    }
+    Ok(None)
+}
+
+/// Puts the provider's blocks behind our own summary: they go back to that
+/// protocol only, and are never the only copy. `None` when the request would
+/// then no longer be within its limit, or would not become smaller.
+pub(super) fn install(
+    rules: &Compaction,
+    native: &NativeCompaction,
+    protocol: Protocol,
+    limit: u64,
+    measure: &impl Measure,
+) -> Option<Compaction> {
+    let mut compaction = rules.clone();
+    let summary = compaction.summary.as_mut()?;
+    let before = measure.message(summary);
+    // A tool call or a result in it would be ours to answer: only blocks go in.
+    let blocks = native.parts.iter().filter(|part| matches!(part, Part::Opaque { .. }));
+    summary.parts.extend(blocks.cloned());
+    summary.origin = Some(protocol);
+    let after = measure.message(summary);
+    compaction.tokens_after = compaction.tokens_after.saturating_sub(before) + after;
+    compaction.rung = Rung::Full;
+    let record = compaction.record.as_mut()?;
+    record.strategy = Strategy::Native;
+    record.rung = Rung::Full;
+    record.tokens_after = compaction.tokens_after;
+    (compaction.tokens_after <= limit && compaction.tokens_after < compaction.tokens_before)
+        .then_some(compaction)
+}

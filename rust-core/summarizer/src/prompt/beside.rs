@@ -1,0 +1,120 @@
+//! What stays beside the notes that a summary model writes.
+
+use std::fmt::Write;
+
+use super::defuse::defuse;
+use super::nonce::Nonce;
+use vibeue_compaction::rules::one_line;
+use vibeue_conversation::{Message, MessageKind, Role};
+
+/// The most messages that are shown by their beginnings.
+const MOST_SHOWN: usize = 12;
+/// How much of each, in bytes.
+const SHOWN: usize = 160;
+
+/// What the assistant will still read word for word: the host's instructions
+/// and the messages that are not summarised. A model that knows them neither
+/// repeats them nor leaves holes around them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Beside {
+    /// The host's instructions, cut to a bounded size.
+    host: String,
+    /// A line for each message that stays, or for a run of them.
+    kept: Vec<String>,
+}
+
+impl Beside {
+    /// Nothing that stays is shown.
+    pub(crate) fn none() -> &'static Self {
+        static NONE: Beside = Beside { host: String::new(), kept: Vec::new() };
+        &NONE
+    }
+
+    /// Reads the messages that are not at `span`; of the host's instructions
+    /// at most `most` bytes are shown.
+    pub(crate) fn of(messages: &[&Message], span: &[usize], most: usize) -> Self {
+        let mut beside = Self::default();
+        let mut goes = span.iter().peekable();
+        let mut kept: Vec<&Message> = Vec::new();
+        for (at, message) in messages.iter().enumerate() {
+            while goes.next_if(|place| **place < at).is_some() {}
+            if goes.peek() == Some(&&at) || message.kind == MessageKind::Summary {
+                continue;
+            }
+            if message.role == Role::System {
+                let text = message.joined_text();
+                let room = most.saturating_sub(beside.host.len());
+                beside.host.push_str(&text[..text.floor_char_boundary(text.len().min(room))]);
+                beside.host.push('\n');
+            } else {
+                kept.push(message);
+            }
+        }
+        beside.host = defuse(beside.host.trim()).into_owned();
+        let shown = kept.len().saturating_sub(MOST_SHOWN);
+        if let (Some(first), Some(last)) = (kept.first(), kept[..shown].last()) {
+            beside.kept.push(format!("{}-{}: {shown} messages", first.id, last.id));
+        }
+        beside.kept.extend(kept[shown..].iter().map(|message| {
+            let words = defuse(&message.joined_text()).into_owned();
+            format!("{} {}: {}", message.id, message.role.as_str(), one_line(&words, SHOWN))
+        }));
+        beside
+    }
+
+    /// Writes it as data, within fences of the request's code.
+    pub(super) fn write(&self, code: Nonce, out: &mut String) {
+        if !self.host.is_empty() {
+            let _ = write!(
+                out,
+                "The host's instructions to the assistant, or their beginning. They stay in force \
+                 beside your notes; do not repeat them, and write nothing against them:\n===== \
+                 host {code} =====\n{}\n===== end of host {code} =====\n\n",
+                self.host
+            );
+        }
+        if !self.kept.is_empty() {
+            let _ = write!(
+                out,
+                "Messages that the assistant still reads word for word; do not summarise them, but \
+                 your notes must lead up to them:\n===== kept {code} =====\n{}\n===== end of \
+                 kept {code} =====\n\n",
+                self.kept.join("\n")
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::MessageId;
+
+    #[test]
+    fn what_stays_is_shown_in_brief_and_cannot_close_its_fence() {
+        let messages: Vec<Message> = (0..30)
+            .map(|id| {
+                let role = if id == 0 { Role::System } else { Role::User };
+                Message::text(
+                    MessageId(id),
+                    role,
+                    format!("text {id} </summary> {}", "x".repeat(300)),
+                )
+            })
+            .collect();
+        let refs: Vec<&Message> = messages.iter().collect();
+        let beside = Beside::of(&refs, &[1, 2, 3, 4, 5], 100);
+        assert_eq!(
+            beside.host.len(),
+            102,
+            "a hundred bytes, one of them in three: {}",
+            beside.host
+        );
+        assert_eq!(beside.kept[0], "m6-m17: 12 messages");
+        assert_eq!(beside.kept.len(), 13);
+        assert!(beside.kept[12].starts_with("m29 user: text 29 ‹/summary> xxx"));
+        let mut out = String::new();
+        Beside::of(&refs[..6], &[0, 1, 2, 3, 4, 5], 100).write(Nonce::new(), &mut out);
+        assert_eq!(out, "", "nothing stays");
+    }
+}

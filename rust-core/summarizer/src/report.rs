@@ -1,0 +1,89 @@
+//! What came of a compaction, with everything that was asked on the way.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use vibeue_compaction::ladder::Outcome;
+use vibeue_compaction::record::Strategy;
+use vibeue_tokens::ServerUsage;
+
+/// What came of a compaction and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CompactionReport {
+    /// The compaction, or why there is none.
+    pub outcome: Outcome,
+    /// The calls to models, in their order; none where the summary was known
+    /// already or rules made it.
+    pub calls: Vec<SummaryCall>,
+    /// What a person should know: why another model or rules took over, what
+    /// was left out of an answer.
+    pub warnings: Vec<String>,
+    /// Facts that must survive in what was condensed.
+    pub facts_found: usize,
+    /// How many of them the model still sees afterwards.
+    pub facts_kept: usize,
+}
+
+impl CompactionReport {
+    /// Tells whether models were asked and none of what they gave was used:
+    /// asking them again for the next summary would most likely cost as much
+    /// and give as little.
+    pub fn asked_in_vain(&self) -> bool {
+        let by_model = match &self.outcome {
+            Outcome::Compacted(compaction) => {
+                compaction.record.as_ref().is_some_and(|it| it.strategy != Strategy::Rules)
+            }
+            Outcome::Unchanged(_) => false,
+        };
+        !self.calls.is_empty() && !by_model
+    }
+}
+
+/// One call to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SummaryCall {
+    /// The model's id.
+    pub model: String,
+    /// What was asked.
+    pub attempt: Attempt,
+    /// What it cost in tokens, where the server said.
+    pub usage: Option<ServerUsage>,
+    /// What it cost in US dollars, where usage and prices are known.
+    pub cost: Option<f64>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// Why its answer was not used: the class, such as `overloaded` or
+    /// `empty_summary`, and what happened in words for a person.
+    pub error: Option<(String, String)>,
+}
+
+/// What a model was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attempt {
+    /// A summary of everything that goes.
+    Full,
+    /// The same with tool arguments and results cut to digests.
+    Simple,
+    /// A summary of one part of what goes, on top of the parts before it.
+    Part {
+        /// Which part, from 1.
+        n: u32,
+        /// Of how many, as far as that is known.
+        m: u32,
+    },
+    /// The provider's own compaction.
+    Native,
+}
+
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Attempt::Full => f.write_str("full"),
+            Attempt::Simple => f.write_str("simple"),
+            Attempt::Part { n, m } => write!(f, "part {n} of {m}"),
+            Attempt::Native => f.write_str("native"),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The ladder over the strategies.
+
+use std::future::Future;
+use std::time::Instant;
+
+use super::cache::{Key, Known};
+use super::caller::Caller;
+use super::checked::Checked;
+use super::provenance::KnownIds;
+use super::retained::retained;
+use super::sources::Sources;
+use super::writer::Writer;
+use super::{CompactionJob, CompactionReport, SummaryCache, SummaryModel, native};
+use crate::prompt::{Answer, notes_of};
+use vibeue_compaction::applied::Compaction;
+use vibeue_compaction::ladder::written::{self, Span, Written};
+use vibeue_compaction::ladder::{Outcome, compact, digest_options};
+use vibeue_compaction::record::{Rung, Strategy};
+use vibeue_compaction::rules::Envelope;
+use vibeue_compaction::secrets::Masked;
+use vibeue_conversation::settings::Mode;
+use vibeue_conversation::{Error, ErrorKind, Result};
+use vibeue_conversation::{Message, MessageId, MessageKind};
+use vibeue_provider::ProviderError;
+
+/// Compacts a conversation by the configured strategy.
+///
+/// The rungs, each only if the one before did not do: old tool results are
+/// pruned; the configured summariser writes, with everything and then with
+/// less, one model after the other; rules write; what is left is cut. What a
+/// model wrote is checked before it is installed: it fits its room, it is
+/// smaller than what it replaces, no order of a tool's output stands in it as
+/// one of the person's, and what it dropped of the facts is put back.
+///
+/// Dropping the future cancels: no call goes on and nothing has changed. It
+/// runs on a Tokio runtime with timers, because it waits before it tries a
+/// server again.
+///
+/// # Errors
+/// [`ErrorKind::Irreducible`] when the parts that must stay do not fit; no
+/// model is asked then. [`ErrorKind::Cancelled`] when the provider says that
+/// its caller cancelled. A model that fails is no error: rules take over and a
+/// warning says why.
+#[expect(clippy::manual_async_fn, reason = "written out, the compiler checks that it is Send")]
+pub fn run(
+    job: CompactionJob,
+    models: &[SummaryModel],
+    cache: &SummaryCache,
+) -> impl Future<Output = Result<CompactionReport>> + Send {
+    async move {
+        let started = Instant::now();
+        let messages = job.message_refs();
+        if messages.len() != job.tokens.len() {
+            return Err(Error::new(
+                ErrorKind::Internal,
+                format!("{} messages with {} counts", messages.len(), job.tokens.len()),
+            ));
+        }
+        let masked = Masked::of(&messages);
+        let view = masked.view(&messages);
+        let rules = compact(&job.request(&messages), &job.meter())?;
+        let mut caller = Caller::default();
+        let better = match &rules {
+            Outcome::Compacted(rules) if asks(&job, rules, models, &mut caller) => {
+                summarise(&job, &messages, &view, rules, models, cache, &mut caller)
+                    .await
+                    .map_err(|error| cancelled(&error))?
+            }
+            _ => None,
+        };
+        let mut outcome = better.map_or(rules, |better| Outcome::Compacted(Box::new(better)));
+        let facts = retained(&view, &outcome);
+        if let Outcome::Compacted(compaction) = &mut outcome
+            && let Some(record) = &mut compaction.record
+        {
+            record.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        }
+        Ok(caller.report(outcome, facts))
+    }
+}
+
+fn cancelled(error: &ProviderError) -> Error {
+    Error::new(ErrorKind::Cancelled, format!("the summary was cancelled: {error}"))
+        .hint("nothing was changed; compact again when it suits")
+}
+
+/// Tells whether a model is asked for this summary, and says why not.
+fn asks(
+    job: &CompactionJob,
+    rules: &Compaction,
+    models: &[SummaryModel],
+    caller: &mut Caller,
+) -> bool {
+    let settings = &job.settings;
+    let depth = match (&rules.record, rules.rung) {
+        (Some(record), Rung::Rules) => record.depth,
+        // Pruned, or so tight that only cutting helps: nothing to write.
+        _ => return false,
+    };
+    if settings.mode == Mode::Rules {
+        return false;
+    }
+    let why = if !job.model_allowed {
+        "no model may be asked now; rules wrote the summary".to_owned()
+    } else if depth > settings.max_chain_depth {
+        format!(
+            "{depth} summaries lie beneath this one, a model may write on {}; rules wrote it \
+             (summarise from the originals to start again)",
+            settings.max_chain_depth
+        )
+    } else if models.is_empty() {
+        "no model for summaries is configured; rules wrote the summary".to_owned()
+    } else {
+        return true;
+    };
+    caller.warn(why);
+    false
+}
+
+/// Lets the configured summariser write; `None` when the summary of rules
+/// stands. `view` is the messages without their secrets: what a model is shown.
+async fn summarise(
+    job: &CompactionJob,
+    messages: &[&Message],
+    view: &[&Message],
+    rules: &Compaction,
+    models: &[SummaryModel],
+    cache: &SummaryCache,
+    caller: &mut Caller,
+) -> Result<Option<Compaction>, ProviderError> {
+    let span = written::span(&job.request(messages), &job.meter(), rules);
+    let key = Key::of(job, &span.places, models);
+    let known = match (cache.get(key), job.settings.mode) {
+        (Some(known), _) => Some(known),
+        (None, Mode::Native) => native::ask(job, &span, models, caller)
+            .await?
+            .map(|(native, nth)| Known::Native(Box::new(native), nth)),
+        (None, _) => {
+            let older = written::older_notes(&job.request(messages), &span);
+            let notes = older.map(|body| notes_of(&body)).unwrap_or_default();
+            let options = digest_options(&job.settings);
+            let mut writer = Writer::new(job, view, &span, notes, &options, caller);
+            writer.write(models).await?.map(|(answer, rung)| Known::Notes(answer, rung))
+        }
+    };
+    let Some(known) = known else {
+        caller.warn("rules wrote the summary");
+        return Ok(None);
+    };
+    let better = match &known {
+        Known::Notes(answer, rung) => {
+            install_notes(job, messages, rules, &span, answer, *rung, caller)
+        }
+        Known::Native(blocks, nth) => models.get(*nth).and_then(|model| {
+            let protocol = model.provider.protocol();
+            native::install(rules, blocks, protocol, native_limit(job), &job.meter())
+        }),
+    };
+    match &better {
+        Some(_) => cache.put(key, known),
+        None => caller.warn("the model's summary found no room; rules wrote the summary"),
+    }
+    Ok(better)
+}
+
+/// The most tokens of a request with a provider's block in it: with more it
+/// would start the next compaction by itself.
+fn native_limit(job: &CompactionJob) -> u64 {
+    let below = (job.settings.threshold.clamp(0.0, 1.0) * job.available as f64) as u64;
+    below.saturating_sub(1)
+}
+
+/// Checks what a model wrote and installs it.
+fn install_notes(
+    job: &CompactionJob,
+    messages: &[&Message],
+    rules: &Compaction,
+    span: &Span,
+    answer: &Answer,
+    rung: Rung,
+    caller: &mut Caller,
+) -> Option<Compaction> {
+    let gone = span.places.iter().map(|at| messages[*at]);
+    let ids = KnownIds::of(gone.clone(), archived(gone));
+    let checked = Checked::of(answer, &Sources::of(messages), &ids);
+    if checked.attributed > 0 {
+        caller.warn(format!(
+            "{} lines of the summary were orders out of a tool's output; they stand as quotations",
+            checked.attributed
+        ));
+    }
+    if !checked.struck.is_empty() {
+        caller.warn(format!(
+            "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
+             were left out: {}",
+            checked.struck.len(),
+            told(&checked.struck)
+        ));
+    }
+    if checked.lines.is_empty() {
+        caller.warn("nothing that the model wrote may stand in a summary");
+        return None;
+    }
+    let strategy = if job.settings.mode == Mode::Llm { Strategy::Llm } else { Strategy::Hybrid };
+    let written = Written {
+        lines: checked.lines,
+        key_points: checked.key_points,
+        context: checked.context,
+        strategy,
+        rung,
+    };
+    written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
+}
+
+/// The most struck sentences that a warning quotes.
+const MOST_TOLD: usize = 8;
+
+/// What was struck, for the event and the journal.
+fn told(struck: &[String]) -> String {
+    let quoted: Vec<String> =
+        struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    let more = struck.len().saturating_sub(MOST_TOLD);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", quoted.join(", "))
+}
+
+/// The span of messages that the older summaries among those that go stand
+/// for.
+fn archived<'a>(messages: impl Iterator<Item = &'a Message>) -> Option<(MessageId, MessageId)> {
+    messages
+        .filter(|message| message.kind == MessageKind::Summary)
+        .filter_map(|message| Envelope::unwrap(message.texts().next()?)?.0.span)
+        .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+}

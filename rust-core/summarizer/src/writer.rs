@@ -1,0 +1,423 @@
+//! Asks models for a summary until one of them has written one.
+
+use super::SummaryModel;
+use super::caller::Caller;
+use super::failure::Failure;
+use super::job::{CompactionJob, Meter};
+use super::report::Attempt;
+use crate::prompt::{
+    Answer, Beside, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render,
+    split,
+};
+use vibeue_compaction::Measure;
+use vibeue_compaction::digest::DigestOptions;
+use vibeue_compaction::ladder::written::Span;
+use vibeue_compaction::record::Rung;
+use vibeue_conversation::Message;
+use vibeue_conversation::settings::Mode;
+use vibeue_provider::{ChatRequest, ProviderError, Reply, StopReason};
+use vibeue_tokens::{Counter, grouped};
+
+/// Smaller portions than this say too little to be worth a call, in tokens.
+const SMALLEST_PORTION: u64 = 256;
+/// How often a model that found a request too large is given a smaller one, at
+/// each detail.
+const MOST_OVERFLOWS: usize = 2;
+/// More parts than this are not paid for: then less of each message is given,
+/// and if that does not help, rules take over.
+const MOST_PARTS: usize = 32;
+/// In a smaller window than this all room is the session's, in tokens.
+const ROOMY: u64 = 16_000;
+/// The most bytes of the host's instructions that a model is shown.
+const MOST_OF_HOST: usize = 4_000;
+/// How much of the session is read to learn how long its words are, in bytes.
+const SAMPLE: usize = 16 * 1024;
+/// Tokens beside the notes that an answer may have: for the analysis, for
+/// reasoning, for the form.
+const BESIDE_NOTES: u64 = 4_000;
+
+/// Asks models for a summary.
+pub(super) struct Writer<'a> {
+    pub(super) job: &'a CompactionJob,
+    pub(super) messages: &'a [&'a Message],
+    pub(super) span: &'a Span,
+    pub(super) options: &'a DigestOptions,
+    pub(super) caller: &'a mut Caller,
+    progress: Progress,
+    /// What stays beside the notes.
+    beside: Beside,
+}
+
+/// How far the parts have come; a model that takes over goes on from here.
+#[derive(Debug, Clone, Default)]
+struct Progress {
+    /// The notes so far: an older summary, then the answers.
+    notes: String,
+    /// How many pieces are in them.
+    done: usize,
+    /// How many parts were asked for.
+    parts: u32,
+}
+
+/// What is tried with one model at one detail.
+struct Try<'t> {
+    model: &'t SummaryModel,
+    detail: Detail,
+    counter: Counter,
+    /// The most tokens of the notes.
+    cap: u64,
+    /// About how many tokens the notes should have.
+    wanted: u64,
+    /// Words of this session for a thousand tokens, as this model counts.
+    words: u64,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(
+        job: &'a CompactionJob,
+        messages: &'a [&'a Message],
+        span: &'a Span,
+        notes: String,
+        options: &'a DigestOptions,
+        caller: &'a mut Caller,
+    ) -> Self {
+        let progress = Progress { notes, ..Progress::default() };
+        let beside = Beside::of(messages, &span.places, MOST_OF_HOST);
+        Self { job, messages, span, options, caller, progress, beside }
+    }
+
+    /// Asks the models in turn, each with all and then with less; returns the
+    /// notes and how much the model was given. `None` when rules must take
+    /// over.
+    pub(super) async fn write(
+        &mut self,
+        models: &[SummaryModel],
+    ) -> Result<Option<(Answer, Rung)>, ProviderError> {
+        for model in models {
+            // Across both details: what did not fit with all must not come
+            // again in another dress.
+            let mut largest = u64::MAX;
+            for (detail, rung) in [(Detail::Full, Rung::Full), (Detail::Simple, Rung::Simple)] {
+                match self.with(model, detail, &mut largest).await {
+                    Ok(answer) => return Ok(Some((answer, rung))),
+                    Err(Failure::Cancelled(error)) => return Err(error),
+                    Err(failure) => {
+                        let last = detail == Detail::Simple;
+                        self.caller.warn(format!(
+                            "{} wrote no {} summary: {failure}",
+                            model.model,
+                            if last { "simple" } else { "full" },
+                        ));
+                        if self.caller.is_exhausted() {
+                            self.caller.warn("no more calls are made for this summary");
+                            return Ok(None);
+                        }
+                        match failure {
+                            Failure::Model(_) => break,
+                            Failure::Content(..) if last => return Ok(None),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks one model at one detail, part by part.
+    async fn with(
+        &mut self,
+        model: &SummaryModel,
+        detail: Detail,
+        largest: &mut u64,
+    ) -> Result<Answer, Failure> {
+        let share = if self.job.settings.mode == Mode::Hybrid { 2 } else { 3 };
+        // The rest is for the ledger and, where rules write too, their lines.
+        // In a small window the notes so far must leave room for the session.
+        let cap = (self.span.room * share / 4).min(model.available / 4).max(64);
+        let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
+        let counter = Counter::for_model(&model.model);
+        let pieces = render(self.messages, &self.span.places, detail, self.options);
+        let words = words_per_thousand(&pieces, |text| Meter(counter).text(text));
+        let task = Try { model, detail, counter, cap, wanted, words };
+        let mut overflows = 0;
+        'sizes: loop {
+            let rest = &pieces[self.progress.done.min(pieces.len())..];
+            let limit = self.limit(&task)?.min(*largest);
+            if limit < SMALLEST_PORTION {
+                return Err(Failure::Size(format!(
+                    "only {} tokens of its window are left for the session",
+                    grouped(limit)
+                )));
+            }
+            let portions = split(rest, limit, |text| task.tokens(text));
+            if portions.len() > MOST_PARTS {
+                return Err(Failure::Size(format!(
+                    "{} parts would be needed, {MOST_PARTS} are the most",
+                    portions.len()
+                )));
+            }
+            let begun = self.progress.done;
+            let mut answer = None;
+            for (nth, portion) in portions.iter().enumerate() {
+                if self.caller.is_exhausted() {
+                    return Err(Failure::Size("too many calls were made".to_owned()));
+                }
+                let left = u32::try_from(portions.len() - nth).unwrap_or(u32::MAX);
+                match self.ask(&task, portion, left).await {
+                    Ok(notes) => {
+                        self.progress.notes = notes_of(&notes.to_notes());
+                        self.progress.done = begun + portion.done;
+                        self.progress.parts += 1;
+                        answer = Some(notes);
+                    }
+                    Err(Failure::Overflow { limit: server, requested }) => {
+                        overflows += 1;
+                        *largest = smaller(portion.tokens, server, requested);
+                        if overflows > MOST_OVERFLOWS || *largest < SMALLEST_PORTION {
+                            return Err(Failure::Size(
+                                "it found every request too large".to_owned(),
+                            ));
+                        }
+                        continue 'sizes;
+                    }
+                    Err(failure) => return Err(failure),
+                }
+            }
+            return answer.ok_or_else(|| Failure::Size("there is nothing to summarise".to_owned()));
+        }
+    }
+
+    /// The most tokens of the session that one request to a model may hold.
+    fn limit(&self, task: &Try<'_>) -> Result<u64, Failure> {
+        let portion = [Piece { round: 0, header: String::new(), body: String::new() }];
+        let frame = self.question(task, &portion, false).frame();
+        let frame = task.tokens(&frame) + 64;
+        // What a request may have is at most nine tenths of the window, so at
+        // least a ninth of it is free for the answer beside it.
+        let available = task.model.available;
+        let beside = available.saturating_add(available / 9).saturating_sub(task.max_output());
+        let most = available.min(beside).min(self.job.settings.summary_chunk_tokens);
+        if frame >= most {
+            return Err(Failure::Model(format!(
+                "its window is too small: the instructions and the notes so far have {} tokens, \
+                 {} may be sent",
+                grouped(frame),
+                grouped(most)
+            )));
+        }
+        Ok(most - frame)
+    }
+
+    fn question<'q>(&'q self, task: &Try<'_>, pieces: &'q [Piece], brief: bool) -> Question<'q> {
+        let can = task.model.provider.capabilities(&task.model.model);
+        Question {
+            instructions: Instructions {
+                nonce: Nonce::new(),
+                tokens: task.wanted,
+                words: (task.wanted * task.words / 1_000).max(16),
+                tight: task.model.available < ROOMY,
+                json: can.json_schema && task.detail == Detail::Full,
+                extracted: self.job.settings.mode == Mode::Hybrid,
+                update: !self.progress.notes.is_empty(),
+                brief,
+                custom: &self.job.settings.custom_prompt,
+                wish: self.job.instructions.as_deref(),
+            },
+            beside: if task.model.available < ROOMY { Beside::none() } else { &self.beside },
+            notes: &self.progress.notes,
+            pieces,
+            detail: task.detail,
+            max_output: task.max_output(),
+        }
+    }
+
+    /// Asks for the summary of one portion; an answer that is too long is asked
+    /// for once more, shorter.
+    async fn ask(
+        &mut self,
+        task: &Try<'_>,
+        portion: &Portion,
+        left: u32,
+    ) -> Result<Answer, Failure> {
+        let attempt = if self.progress.parts == 0 && left == 1 {
+            match task.detail {
+                Detail::Full => Attempt::Full,
+                Detail::Simple => Attempt::Simple,
+            }
+        } else {
+            Attempt::Part { n: self.progress.parts + 1, m: self.progress.parts + left }
+        };
+        let can = task.model.provider.capabilities(&task.model.model);
+        let request = self.question(task, &portion.pieces, false).request(&task.model.model, can);
+        let reply = self.caller.chat(task.model, attempt, &request).await?;
+        let cut_short = matches!(reply.stop, StopReason::Length | StopReason::ContextFull);
+        let first = self.read(&reply);
+        let shorter = match &first {
+            Err(failure) if !cut_short => return Err(failure.clone()),
+            // Cut off: the same again with less to write.
+            _ if cut_short => {
+                self.caller.reject("cut_short", "the answer ran into its limit");
+                self.question(task, &portion.pieces, true).request(&task.model.model, can)
+            }
+            Ok(answer) => {
+                let tokens = task.tokens(&answer.to_notes());
+                if tokens <= task.cap {
+                    return first;
+                }
+                if tokens <= task.cap + task.cap / 2 {
+                    // A little too long: the least of it is left out, which
+                    // costs no second call.
+                    return first.map(|mut answer| {
+                        self.cut_to_cap(task, &mut answer);
+                        answer
+                    });
+                }
+                self.caller.reject(
+                    "oversized_summary",
+                    &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
+                );
+                let notes = notes_of(&answer.to_notes());
+                let mut question = self.question(task, &[], true);
+                question.notes = &notes;
+                question.request(&task.model.model, can)
+            }
+            Err(failure) => return Err(failure.clone()),
+        };
+        let second = match self.ask_again(task, attempt, &shorter).await {
+            Err(Failure::Cancelled(error)) => return Err(Failure::Cancelled(error)),
+            other => other,
+        };
+        // The second answer is taken if there is one; otherwise what is whole
+        // of the first.
+        let mut answer = match (second, first) {
+            (Ok(second), _) => second,
+            (Err(_), Ok(first)) => {
+                if cut_short {
+                    let name = &task.model.model;
+                    self.caller.warn(format!(
+                        "the summary of {name} was cut off; what is whole of it is used"
+                    ));
+                }
+                first
+            }
+            (Err(failure), Err(_)) => return Err(failure),
+        };
+        self.cut_to_cap(task, &mut answer);
+        Ok(answer)
+    }
+
+    /// Asks for an answer once more, unless that would be too many calls.
+    async fn ask_again(
+        &mut self,
+        task: &Try<'_>,
+        attempt: Attempt,
+        request: &ChatRequest,
+    ) -> Result<Answer, Failure> {
+        if self.caller.is_exhausted() {
+            return Err(Failure::Size("too many calls were made".to_owned()));
+        }
+        let reply = self.caller.chat(task.model, attempt, request).await?;
+        self.read(&reply)
+    }
+
+    /// Leaves out the least of an answer that is still too long.
+    fn cut_to_cap(&mut self, task: &Try<'_>, answer: &mut Answer) {
+        if task.tokens(&answer.to_notes()) <= task.cap {
+            return;
+        }
+        self.caller.warn(format!(
+            "{} wrote more than {} tokens; the least of it was left out",
+            task.model.model,
+            grouped(task.cap)
+        ));
+        answer.cut(task.cap, |text| task.tokens(text));
+    }
+
+    /// Reads an answer: what is no summary fails.
+    fn read(&mut self, reply: &Reply) -> Result<Answer, Failure> {
+        let failure = if let Some(call) = reply.tool_calls().next() {
+            let name: String = call.name.chars().filter(|c| !c.is_control()).take(64).collect();
+            Some(("tool_call", format!("it called the tool {name} instead; nothing was run")))
+        } else {
+            match &reply.stop {
+                StopReason::Refusal => Some(("refusal", "it declined".to_owned())),
+                StopReason::Pause => Some(("pause", "the server paused the answer".to_owned())),
+                _ => None,
+            }
+        };
+        let result = match failure {
+            Some((class, message)) => Err((class, message)),
+            None => parse(&reply.text()).map_err(|none| {
+                let (class, message) = none.told();
+                (class, message.to_owned())
+            }),
+        };
+        result.map_err(|(class, message)| {
+            self.caller.reject(class, &message);
+            Failure::Content(class, message)
+        })
+    }
+}
+
+/// Words of the session for a thousand tokens: code, paths and languages differ
+/// by a factor of two.
+fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
+    let mut sample = String::new();
+    for piece in pieces {
+        let room = SAMPLE.saturating_sub(sample.len());
+        if room == 0 {
+            break;
+        }
+        sample.push_str(&piece.body[..piece.body.floor_char_boundary(piece.body.len().min(room))]);
+        sample.push('\n');
+    }
+    let words = sample.split_whitespace().count() as u64;
+    match tokens(&sample) {
+        0 => 750,
+        tokens => (words * 1_000 / tokens).clamp(200, 900),
+    }
+}
+
+impl Try<'_> {
+    /// What a text has at most for this model.
+    fn tokens(&self, text: &str) -> u64 {
+        self.counter.at_most(Meter(self.counter).text(text))
+    }
+
+    /// The most tokens of an answer: what the notes and the thinking about them
+    /// need, but no more than a third of a small window.
+    fn max_output(&self) -> u64 {
+        let wanted = self.wanted.saturating_mul(2).saturating_add(BESIDE_NOTES);
+        let most = self.model.max_output.unwrap_or(u64::MAX);
+        wanted.min(self.model.available / 3).min(most).max(1)
+    }
+}
+
+/// The size of the next portion after one of `tokens` was too large: strictly
+/// smaller, and by what the server said where it said something.
+fn smaller(tokens: u64, limit: Option<u64>, requested: Option<u64>) -> u64 {
+    let most = tokens * 3 / 5;
+    match (limit, requested) {
+        (Some(limit), Some(requested)) if requested > limit => {
+            // The server's own count against ours, and a little less.
+            let over = (requested - limit).saturating_mul(5) / 4;
+            most.min(tokens.saturating_sub(over))
+        }
+        _ => most,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_portion_is_always_strictly_smaller() {
+        assert_eq!(smaller(1_000, None, None), 600);
+        assert_eq!(smaller(1_000, Some(4_000), Some(4_400)), 500);
+        assert_eq!(smaller(1_000, Some(4_000), Some(4_080)), 600);
+        assert_eq!(smaller(1_000, Some(1), Some(u64::MAX)), 0);
+        assert_eq!(smaller(1_000, Some(9), Some(3)), 600);
+    }
+}
