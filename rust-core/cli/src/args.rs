@@ -1,10 +1,14 @@
 //! What can be typed.
 
+mod probe;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use crate::quantity::{pair, some_tokens, tokens};
+
+pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,6 +17,7 @@ Examples:
   vibeue compact talk.json --window 16k           how it would fit, and what would stay
   vibeue compact talk.json --model gpt-4o --out short.json
   vibeue tune a.json b.json --window 32k --html tune.html
+  vibeue probe tests/data/probes/blueprint-door.json --model gpt-5
   vibeue journal talk.jsonl show
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
@@ -50,6 +55,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     Compact(CompactArgs),
     Tune(TuneArgs),
+    Probe(Box<ProbeArgs>),
     Journal(JournalArgs),
     Settings(SettingsArgs),
     Chat(ChatArgs),

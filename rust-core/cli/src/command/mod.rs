@@ -5,6 +5,7 @@ mod compact;
 mod count;
 mod doctor;
 mod journal;
+mod probe;
 mod settings;
 mod tune;
 
@@ -18,6 +19,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Count(args) => count::run(&args, console),
         Command::Compact(args) => compact::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),
+        Command::Probe(args) => probe::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
         Command::Settings(args) => settings::run(&args, console),
         Command::Chat(args) => chat::run(&args, console),

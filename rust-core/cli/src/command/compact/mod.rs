@@ -101,11 +101,11 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 }
 
 /// What is to be done, and why.
-struct Plan {
-    compaction: Option<Box<Compaction>>,
+pub(super) struct Plan {
+    pub(super) compaction: Option<Box<Compaction>>,
     reason: String,
     /// What a person should know of how it was made.
-    warnings: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
 impl Plan {
@@ -140,7 +140,8 @@ impl Plan {
     }
 }
 
-fn decide(
+/// What the trigger says.
+pub(super) fn decide(
     conversation: &Conversation,
     counted: &Counted,
     available: u64,
@@ -164,11 +165,11 @@ fn decide(
 }
 
 /// What is compacted, counted.
-struct Work<'a> {
-    source: &'a Source,
-    counting: &'a Counting,
-    counted: &'a Counted,
-    available: u64,
+pub(super) struct Work<'a> {
+    pub(super) source: &'a Source,
+    pub(super) counting: &'a Counting,
+    pub(super) counted: &'a Counted,
+    pub(super) available: u64,
 }
 
 impl Work<'_> {
@@ -187,7 +188,7 @@ impl Work<'_> {
     }
 
     /// Compacts by rules.
-    fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
+    pub(super) fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
         let reason = decision.to_string();
         let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
         let messages: Vec<&Message> = self.source.conversation.messages.iter().collect();
@@ -211,7 +212,7 @@ impl Work<'_> {
     }
 
     /// Compacts with models to ask.
-    fn plan_with(
+    pub(super) fn plan_with(
         &self,
         models: &[SummaryModel],
         settings: &Settings,
@@ -243,7 +244,7 @@ impl Work<'_> {
 }
 
 /// The models that may be asked; none where rules write the summary.
-fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
+pub(super) fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
     if config.settings.mode == Mode::Rules {
         return Ok(Vec::new());
     }
