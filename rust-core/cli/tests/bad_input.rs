@@ -85,6 +85,7 @@ fn make_files(workshop: &Workshop) {
     list("number-content.json", &[json!({ "role": "user", "content": 7 })]);
     list("long-line.json", &[user(&"a ".repeat(10_000_000)), assistant("ok"), user("next")]);
     workshop.write_json("talk.json", &talk());
+    make_questions(workshop);
     let rules = json!({ "role": "system", "content": "rule ".repeat(3_000) });
     list("long-system.json", &[rules, user("hi")]);
     let long = user(&"word ".repeat(9_000));
@@ -105,6 +106,19 @@ fn make_files(workshop: &Workshop) {
     let mut permissions = std::fs::metadata(workshop.path("protected.json")).unwrap().permissions();
     permissions.set_readonly(true);
     std::fs::set_permissions(workshop.path("protected.json"), permissions).unwrap();
+}
+
+fn make_questions(workshop: &Workshop) {
+    let one = json!({ "id": "a-1", "kind": "rules", "from": [0], "question": "q", "key": "k" });
+    let set = |name: &str, conversation: &str, cut: usize, questions: &[serde_json::Value]| {
+        let set = json!({ "conversation": conversation, "cut": cut, "questions": questions });
+        workshop.write_json(name, &set);
+    };
+    set("questions.json", "talk.json", 60, std::slice::from_ref(&one));
+    set("no-questions.json", "talk.json", 60, &[]);
+    set("two-questions.json", "talk.json", 60, &[one.clone(), one.clone()]);
+    set("lost-questions.json", "gone", 60, std::slice::from_ref(&one));
+    set("late-questions.json", "talk.json", 100, &[one]);
 }
 
 /// A row about a file that nobody makes would test a missing file.

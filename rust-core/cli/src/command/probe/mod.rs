@@ -14,6 +14,7 @@ mod view;
 use std::path::Path;
 
 use vibeue_core::compaction::strategy::SummaryModel;
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 
 use super::compact;
 use crate::args::{Baseline, ProbeArgs, ProbeStrategy};
@@ -140,6 +141,10 @@ struct Probe<'a> {
 
 impl Probe<'_> {
     fn run(&self, sets: &[QuestionSet], console: &mut Console) -> Result {
+        let file = self.args.record.as_deref();
+        // Nobody is paid before it is sure that it can be written down.
+        let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Usual));
+        let file = file.transpose()?;
         let mut record = Record::begin(self.described());
         let mut outcomes = Vec::new();
         let mut papers = Papers::default();
@@ -170,8 +175,8 @@ impl Probe<'_> {
             Ok(())
         });
         // Also half a run was paid for.
-        if let Some(path) = &self.args.record {
-            record.write(path)?;
+        if let Some(file) = file {
+            record.write(file)?;
         }
         ended?;
         self.tell_strangers(&papers.names, console);

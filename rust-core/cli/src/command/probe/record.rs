@@ -9,7 +9,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::files::OutputFile;
 use vibeue_core::{Error, ErrorKind};
 
 use super::first_part::Size;
@@ -129,11 +129,11 @@ impl Record {
         self.lines.push(Line::Answer { set, way, graded: graded.clone() });
     }
 
-    /// Writes it, as a whole or not at all.
+    /// Writes it.
     ///
     /// # Errors
-    /// As [`OutputFile::put`].
-    pub(super) fn write(&self, path: &Path) -> Result {
+    /// [`ErrorKind::Io`] when the disk is full or gone.
+    pub(super) fn write(&self, mut file: OutputFile) -> Result {
         let mut bytes = Vec::new();
         for line in &self.lines {
             serde_json::to_writer(&mut bytes, line).map_err(|error| {
@@ -141,8 +141,8 @@ impl Record {
             })?;
             bytes.push(b'\n');
         }
-        OutputFile::put(path, Replacing::Files, Readers::Usual, &bytes)?;
-        Ok(())
+        file.write(&bytes)?;
+        Ok(file.finish()?)
     }
 }
 
