@@ -383,3 +383,31 @@ fn several_conversations_have_a_table_of_their_own_and_one_together() {
                rules    0.62      1.00     0.50      0.00\n";
     assert!(answer.out.ends_with(end), "{}", answer.out);
 }
+
+#[test]
+fn people_may_write_the_summaries_that_a_model_would_be_asked_for() {
+    let workshop = workshop();
+    let args = ["probe", "castle.json", "--strategy", "hybrid", "--baseline", "summary"];
+    let args = [&args[..], &["--writers", "writers", "--prompts", "papers"]].concat();
+    let mut told = Vec::new();
+    for written in [
+        "<summary>\n## Overview\n- The gate is to become blue; the moat stays.\n</summary>",
+        "The gate becomes blue, and tower 30 leans.",
+    ] {
+        let answer = workshop.run(&args);
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{}", answer.err);
+        let begin = "1 summary to be written first: ";
+        let (_, path) = answer.err.split_once(begin).unwrap_or_else(|| panic!("{}", answer.err));
+        let path = path.split_once(" (").unwrap().0;
+        told.push(workshop.read(path));
+        workshop.write(&path.replace(".prompt.txt", ".txt"), written);
+    }
+    assert!(told[1].contains("Write a hand-over for a colleague"), "{}", told[1]);
+    assert!(told.iter().all(|it| it.contains("Never touch the moat.")));
+    let papers = workshop.json(&args)["papers"].as_array().unwrap().clone();
+    let texts: Vec<String> =
+        papers.iter().map(|paper| workshop.read(paper["paper"].as_str().unwrap())).collect();
+    assert_eq!([&papers[0]["way"], &papers[1]["way"]], ["hybrid", "summary"]);
+    assert!(texts[0].contains("the moat stays"), "{}", texts[0]);
+    assert!(texts[1].contains("\n[user]\nThe gate becomes blue, and tower 30 leans.\n"));
+}

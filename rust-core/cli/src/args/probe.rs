@@ -71,6 +71,10 @@ pub(crate) struct ProbeArgs {
     /// Read a grader's grades from this folder; may be repeated, a grader each.
     #[arg(long, value_name = "DIR", requires = "answers")]
     pub(crate) grades: Vec<PathBuf>,
+    /// Let people write summaries: what a model would be told goes into this folder as
+    /// NAME.prompt.txt, and NAME.txt beside it is taken for the answer.
+    #[arg(long, value_name = "DIR", conflicts_with = "replay")]
+    pub(crate) writers: Option<PathBuf>,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,

@@ -106,7 +106,7 @@ impl Models {
         let mut sink = |_: Delta<'_>| {};
         let answer = self.server.provider.chat(&request, &mut sink);
         let reply = self.runtime.block_on(answer).map_err(connect::failed)?;
-        // Half an answer is no answer: what is missing would be graded as
+        // Half an answer counts as none: what is missing would be graded as
         // forgotten by the compaction.
         if matches!(reply.stop, StopReason::Length | StopReason::ContextFull) {
             let what = format!("the answer of {model} was cut short");

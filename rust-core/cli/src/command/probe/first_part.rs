@@ -122,7 +122,8 @@ pub(super) struct FirstPart {
 }
 
 impl FirstPart {
-    /// The view that a compaction leaves; with models to ask, they write.
+    /// The view that a compaction leaves, and what a person should know of how it
+    /// was made; with models to ask, they write.
     ///
     /// # Errors
     /// When what must stay does not fit.
@@ -131,8 +132,7 @@ impl FirstPart {
         strategy: ProbeStrategy,
         maker: &Maker,
         models: &[SummaryModel],
-        console: &mut Console,
-    ) -> Result<View> {
+    ) -> Result<(View, Vec<String>)> {
         let Maker { counting, settings, .. } = maker;
         let (source, counted, available) = (&self.source, &self.counted, self.available);
         let decision = decide(&source.conversation, counted, available, settings, true);
@@ -142,16 +142,13 @@ impl FirstPart {
             models => work.plan_with(models, settings, &decision, None),
         }
         .map_err(|failure| failure.at(&source.name))?;
-        for warning in &plan.warnings {
-            console.note(format!("{}: {warning}", source.name));
-        }
         let messages = &source.conversation.messages;
         let after = plan.compaction.map(|compaction| compaction.apply(messages));
         let after = after.as_deref().unwrap_or(messages);
-        Ok(View::new(strategy.name(), after, counting))
+        Ok((View::new(strategy.name(), after, counting), plan.warnings))
     }
 
-    /// A view to compare with, in so many tokens.
+    /// A view to compare with, in a number of tokens.
     ///
     /// # Errors
     /// Those of the model that writes a summary.

@@ -3,6 +3,7 @@
 mod ask;
 mod first_part;
 mod outcome;
+mod paper_writer;
 mod papers;
 mod print;
 mod prompts;
@@ -11,7 +12,8 @@ mod record;
 mod replay;
 mod view;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use vibeue_core::compaction::strategy::SummaryModel;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
@@ -22,11 +24,12 @@ use crate::config::{Config, Environment};
 use crate::connect;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Align, Table, grouped};
+use crate::output::{Align, Table, counted, grouped};
 use crate::progress::Progress;
 use ask::Models;
 use first_part::{FirstPart, Maker, Size};
 use outcome::{Grade, Graded, SetOutcome, ViewOutcome};
+use paper_writer::PaperWriter;
 use question_set::QuestionSet;
 use record::{Record, Run};
 use view::View;
@@ -51,15 +54,22 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     let sets = read_sets(args)?;
     let task = Task::of(args);
     // Whether there is anybody to ask is said before any work is done.
-    let models = if task.asks() || args.baseline.contains(&Baseline::Summary) {
+    let paper = args.writers.as_deref().map(|folder| Arc::new(PaperWriter::new(folder)));
+    let summaries = args.baseline.contains(&Baseline::Summary) && paper.is_none();
+    let models = if task.asks() || summaries {
         Some(Models::new(connect::to(&config, &environment)?, args.grader.as_deref())?)
     } else {
         None
     };
-    let writers = compact::asked(&config, &environment)?;
+    let writers = match &paper {
+        Some(_) if args.strategy == ProbeStrategy::Rules => Vec::new(),
+        Some(paper) => vec![paper.summary_model()],
+        None => compact::asked(&config, &environment)?,
+    };
+    let people = paper.as_ref().map(|paper| Models::new(paper.server(), None)).transpose()?;
     let encoding = args.encoding.as_deref();
     let maker = Maker::new(encoding, size, config.settings.clone(), console)?;
-    let probe = Probe { args, task, maker, models, writers };
+    let probe = Probe { args, task, maker, models, people, paper, writers };
     probe.run(&sets, console)
 }
 
@@ -109,7 +119,7 @@ impl<'a> Task<'a> {
     }
 
     /// The folders that people wrote into.
-    fn written(self, grades: &'a [std::path::PathBuf]) -> Vec<&'a Path> {
+    fn written(self, grades: &'a [PathBuf]) -> Vec<&'a Path> {
         match self {
             Task::Ask | Task::ReaderPapers(_) => Vec::new(),
             Task::GraderPapers(_, answers) | Task::GradeByModel(answers) => vec![answers],
@@ -135,8 +145,21 @@ struct Probe<'a> {
     maker: Maker,
     /// Who reads, grades and writes ordinary summaries.
     models: Option<Models>,
+    /// Who writes ordinary summaries instead.
+    people: Option<Models>,
+    /// The folder of these people.
+    paper: Option<Arc<PaperWriter>>,
     /// Who writes the summaries that are probed.
     writers: Vec<SummaryModel>,
+}
+
+/// What came of a run so far.
+struct Made {
+    record: Record,
+    outcomes: Vec<SetOutcome>,
+    papers: Papers,
+    /// What people have to write before this can go on.
+    waiting: Vec<PathBuf>,
 }
 
 impl Probe<'_> {
@@ -145,54 +168,66 @@ impl Probe<'_> {
         // Nobody is paid before it is sure that it can be written down.
         let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Usual));
         let file = file.transpose()?;
-        let mut record = Record::begin(self.described());
-        let mut outcomes = Vec::new();
-        let mut papers = Papers::default();
-        let ended: Result = sets.iter().try_for_each(|set| {
-            let part = self.maker.first_part(set, self.args.conversations.as_deref(), console)?;
-            let views = self.views(&part, console)?;
-            let mut outcome = SetOutcome {
-                set: set.name.clone(),
-                whole: part.whole,
-                asked: part.asked,
-                views: Vec::new(),
-            };
-            for (view, room) in &views {
-                papers.names.push(papers::name(set, view));
-                record.view(&set.name, view, *room, part.whole, part.asked);
-                let Some(answers) = self.answers(set, view, &part, &mut papers, console)? else {
-                    continue;
-                };
-                let answers = self.graded(set, view, &answers, &mut record, console)?;
-                outcome.views.extend(answers.map(|answers| ViewOutcome {
-                    way: view.way.to_owned(),
-                    view: view.hash.clone(),
-                    tokens: view.tokens,
-                    answers,
-                }));
-            }
-            outcomes.extend((!outcome.views.is_empty()).then_some(outcome));
-            Ok(())
-        });
+        let mut made = Made {
+            record: Record::begin(self.described()),
+            outcomes: Vec::new(),
+            papers: Papers::default(),
+            waiting: Vec::new(),
+        };
+        let ended: Result = sets.iter().try_for_each(|set| self.probe(set, &mut made, console));
         // Also half a run was paid for.
         if let Some(file) = file {
-            record.write(file)?;
+            made.record.write(file)?;
         }
         ended?;
-        self.tell_strangers(&papers.names, console);
-        if let Task::ReaderPapers(_) | Task::GraderPapers(..) = self.task {
-            return papers.print(self.args.json, console);
+        if !made.waiting.is_empty() {
+            return Err(unwritten(&made.waiting));
         }
-        if outcomes.is_empty() {
+        self.tell_strangers(&made.papers.names, console);
+        if let Task::ReaderPapers(_) | Task::GraderPapers(..) = self.task {
+            return made.papers.print(self.args.json, console);
+        }
+        if made.outcomes.is_empty() {
             let what = "nobody has answered any of these views";
             let hint = "the files are named like the papers that --prompts writes";
             return Err(Failure::input(what, hint));
         }
         let told = told(&self.described());
         if self.args.json {
-            return console.json(&print::as_json(&outcomes, &told));
+            return console.json(&print::as_json(&made.outcomes, &told));
         }
-        print::print(&outcomes, &told, console)
+        print::print(&made.outcomes, &told, console)
+    }
+
+    /// Does with one conversation what is to be done.
+    fn probe(&self, set: &QuestionSet, made: &mut Made, console: &mut Console) -> Result {
+        let part = self.maker.first_part(set, self.args.conversations.as_deref(), console)?;
+        let Some(views) = self.views(set, &part, console)? else {
+            made.waiting.extend(self.paper.as_ref().and_then(|paper| paper.waiting()));
+            return Ok(());
+        };
+        let mut outcome = SetOutcome {
+            set: set.name.clone(),
+            whole: part.whole,
+            asked: part.asked,
+            views: Vec::new(),
+        };
+        for (view, room) in &views {
+            made.papers.names.push(papers::name(set, view));
+            let Some(answers) = self.answers(set, view, &part, &mut made.papers, console)? else {
+                continue;
+            };
+            made.record.view(&set.name, view, *room, part.whole, part.asked);
+            let answers = self.graded(set, view, &answers, &mut made.record, console)?;
+            outcome.views.extend(answers.map(|answers| ViewOutcome {
+                way: view.way.to_owned(),
+                view: view.hash.clone(),
+                tokens: view.tokens,
+                answers,
+            }));
+        }
+        made.outcomes.extend((!outcome.views.is_empty()).then_some(outcome));
+        Ok(())
     }
 
     /// How this run is made.
@@ -213,21 +248,51 @@ impl Probe<'_> {
         Run::new(&reader, graders, self.maker.size, self.maker.counting.counter.name())
     }
 
-    /// The views of a first part, each with the tokens that it was made for.
-    fn views(&self, part: &FirstPart, console: &mut Console) -> Result<Vec<(View, u64)>> {
+    /// The views of a first part, each with the tokens that it was made for;
+    /// `None` where somebody has to write a summary first.
+    fn views(
+        &self,
+        set: &QuestionSet,
+        part: &FirstPart,
+        console: &mut Console,
+    ) -> Result<Option<Vec<(View, u64)>>> {
         let strategy: ProbeStrategy = self.args.strategy;
-        let progress = Progress::begin(console, "compacting", 0);
-        let ours = part.compacted(strategy, &self.maker, &self.writers, console)?;
+        let _progress = Progress::begin(console, "compacting", 0);
+        self.begin_writing(set, strategy.name());
+        let ours = part.compacted(strategy, &self.maker, &self.writers);
+        if self.waits() {
+            return Ok(None);
+        }
+        let (ours, warnings) = ours?;
+        for warning in warnings {
+            console.note(format!("{}: {warning}", set.name));
+        }
         let tokens = ours.tokens;
         let mut views = vec![(ours, part.asked)];
         for baseline in &self.args.baseline {
-            let view = part.baseline(*baseline, tokens, &self.maker, self.models.as_ref())?;
-            if views.iter().all(|(other, _)| other.way != view.way) {
-                views.push((view, tokens));
+            if views.iter().any(|(other, _)| other.way == baseline.name()) {
+                continue;
             }
+            self.begin_writing(set, baseline.name());
+            let scribe = self.people.as_ref().or(self.models.as_ref());
+            let view = part.baseline(*baseline, tokens, &self.maker, scribe);
+            if self.waits() {
+                return Ok(None);
+            }
+            views.push((view?, tokens));
         }
-        drop(progress);
-        Ok(views)
+        Ok(Some(views))
+    }
+
+    fn begin_writing(&self, set: &QuestionSet, way: &str) {
+        if let Some(paper) = &self.paper {
+            paper.begin(format!("{}-{way}", set.name));
+        }
+    }
+
+    /// Tells whether something is to be written before this can go on.
+    fn waits(&self) -> bool {
+        self.paper.as_ref().is_some_and(|paper| paper.waiting().is_some())
     }
 
     /// Where the answers about a view come from; `None` where there are none, or
@@ -246,13 +311,13 @@ impl Probe<'_> {
             Task::Ask => Ok(Some(Answers::OfModel)),
             Task::ReaderPapers(folder) => {
                 let paper = prompts::reader_paper(&view.text, &set.questions);
-                papers.written(set, view, papers::write(folder, &name, &paper, source)?);
+                papers.written(set, view, &papers::write(folder, &name, &paper, source)?);
                 Ok(None)
             }
             Task::GraderPapers(folder, answers) => {
                 if let Some(answers) = self.written_answers(answers, &name, set, view, console)? {
                     let paper = prompts::grader_paper(&set.questions, &answers);
-                    papers.written(set, view, papers::write(folder, &name, &paper, source)?);
+                    papers.written(set, view, &papers::write(folder, &name, &paper, source)?);
                 }
                 Ok(None)
             }
@@ -355,6 +420,17 @@ impl Probe<'_> {
     }
 }
 
+/// What is still to be written by people.
+fn unwritten(waiting: &[PathBuf]) -> Failure {
+    let paths: Vec<String> = waiting.iter().map(|path| path.display().to_string()).collect();
+    let what = format!(
+        "{} to be written first: {}",
+        counted(waiting.len() as u64, "summary").replace("summarys", "summaries"),
+        paths.join(", ")
+    );
+    Failure::input(what, "put what NAME.prompt.txt asks for into NAME.txt and run this again")
+}
+
 /// In one line, how the figures came about.
 fn told(run: &Run) -> String {
     let size = match run.size() {
@@ -379,7 +455,7 @@ struct Papers {
 }
 
 impl Papers {
-    fn written(&mut self, set: &QuestionSet, view: &View, path: std::path::PathBuf) {
+    fn written(&mut self, set: &QuestionSet, view: &View, path: &Path) {
         let tokens = view.tokens.to_string();
         let path = path.display().to_string();
         self.rows.push([set.name.clone(), view.way.to_owned(), tokens, path]);

@@ -19,8 +19,8 @@ You grade answers to questions about a conversation that you have not seen. Comp
 with its key, by meaning and not by wording. 1: everything with which the key answers the \
 question is there, and nothing contradicts it. 0.5: a part of it is there, and nothing of \
 weight contradicts it. 0: it is wrong, or missing, or says that it is unknown. What an answer \
-says beyond the key does no harm unless it contradicts the key; what stands in brackets in a \
-key need not be there. Answer in one line: the grade (1, 0.5 or 0), a colon, the reason in a few \
+says beyond the key does no harm unless it contradicts the key; what a key has in brackets \
+need not be there. Answer in one line: the grade (1, 0.5 or 0), a colon, the reason in a few \
 words";
 
 /// What the model is told that writes an ordinary hand-over.
@@ -29,7 +29,7 @@ Write a hand-over for a colleague who takes over this conversation from you and 
 it. Say what the person wants and demands, what was done and found, what is open, and what comes \
 next, with the names and values that will be needed. Write the hand-over alone.";
 
-/// The conversation as it stands before each question.
+/// The conversation as it is put before each question.
 pub(super) fn enclosed(view: &str) -> String {
     format!("<conversation>\n{}\n</conversation>", view.trim_end())
 }
@@ -44,7 +44,7 @@ pub(super) fn grading(question: &str, key: &str, answer: &str) -> String {
     format!("Question: {question}\nKey: {key}\nAnswer: {answer}")
 }
 
-/// A hand-over in so many tokens.
+/// A hand-over in a number of tokens.
 pub(super) fn handover(conversation: &str, tokens: u64) -> String {
     // A model counts words better than tokens; English has about four tokens
     // for three words.
@@ -81,4 +81,24 @@ pub(super) fn grader_paper(questions: &[Question], answers: &[String]) -> String
         paper.push_str(&format!("\n{}\n{text}\n", question.id));
     }
     paper
+}
+
+#[cfg(test)]
+mod tests {
+    use vibeue_core::compaction::fingerprint;
+    use vibeue_core::conversation::{Message, MessageId, Part, Role};
+
+    use super::*;
+
+    #[test]
+    fn other_words_have_another_version() {
+        let told = [READER, GRADER, HANDOVER].map(Part::text);
+        let told = Message::new(MessageId(0), Role::User, told.to_vec());
+        let now = (VERSION, fingerprint([&told])[..16].to_owned());
+        assert_eq!(
+            now,
+            (1, "bbc25d7ce5919d1f".to_owned()),
+            "count VERSION up and state the new pair here"
+        );
+    }
 }

@@ -3,9 +3,10 @@
 //! The first line says how the run was made and what readers and graders were
 //! told; a line for each view holds what was read; a line for each answer has
 //! the question, the key and the grades. From these every prompt can be put
-//! together again as [`super::prompts`] does. Several runs may stand in a file,
+//! together again as [`super::prompts`] does. A file may hold several runs,
 //! one behind the other.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -171,9 +172,22 @@ impl Recorded {
                 Failure::input(what, hint).at(&format!("{shown}:{}", at + 1))
             })?;
         }
+        // The run ended before anything was answered about them.
+        let answered: BTreeSet<(String, String)> = read
+            .sets
+            .iter()
+            .flat_map(|set| set.views.iter().map(move |view| (set, view)))
+            .filter(|(_, view)| !view.answers.is_empty())
+            .map(|(set, view)| (set.set.clone(), view.way.clone()))
+            .collect();
+        for set in &mut read.sets {
+            set.views.retain(|view| !view.answers.is_empty());
+        }
+        read.sets.retain(|set| !set.views.is_empty());
+        read.views.retain(|(_, it)| answered.contains(&(it.set.clone(), it.way.clone())));
         if read.views.is_empty() {
             let hint = "give a file that --record wrote";
-            return Err(Failure::input("there is no view in it", hint).at(&shown));
+            return Err(Failure::input("there is no answered view in it", hint).at(&shown));
         }
         Ok(read)
     }

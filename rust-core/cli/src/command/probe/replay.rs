@@ -93,12 +93,14 @@ fn tell_changed_view(
     let part = maker.first_part(set, args.conversations.as_deref(), console)?;
     let baseline = |baseline| part.baseline(baseline, recorded.room, &maker, None);
     let view: View = match way.as_str() {
-        "rules" => part.compacted(ProbeStrategy::Rules, &maker, &[], console)?,
+        "rules" => part.compacted(ProbeStrategy::Rules, &maker, &[])?.0,
         "newest" => baseline(Baseline::Newest)?,
         "users" => baseline(Baseline::Users)?,
         "full" => baseline(Baseline::Full)?,
-        // A model would have to write it.
-        _ => return Ok(()),
+        _ => {
+            console.note(format!("{name} by {way}: not compared, a model would have to write it"));
+            return Ok(());
+        }
     };
     if view.hash != recorded.view {
         let (then, now) = (&recorded.view, &view.hash);

@@ -46,7 +46,7 @@ pub(super) fn spoken(conversation: &Conversation) -> &[Message] {
     &conversation.messages[lead(conversation)..]
 }
 
-/// The newest messages that fit into so many tokens behind the host's
+/// The newest messages that fit into a number of tokens behind the host's
 /// instructions; with `users` the person's own messages come first, in at most
 /// four fifths of the room.
 pub(super) fn trivial(
@@ -83,7 +83,7 @@ pub(super) fn trivial(
     all.iter().zip(taken).filter(|(_, taken)| *taken).map(|(message, _)| message.clone()).collect()
 }
 
-/// Cuts a text behind its last whole line within so many tokens; within its
+/// Cuts a text behind its last whole line that fits; within its
 /// last word where not even a line fits.
 pub(super) fn cut_to(text: &str, tokens: u64, measure: &impl Measure) -> String {
     let fits = |text: &str| measure.text(text) <= tokens;
