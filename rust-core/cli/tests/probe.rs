@@ -411,3 +411,24 @@ fn people_may_write_the_summaries_that_a_model_would_be_asked_for() {
     assert!(texts[0].contains("the moat stays"), "{}", texts[0]);
     assert!(texts[1].contains("\n[user]\nThe gate becomes blue, and tower 30 leans.\n"));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_people_are_to_write_and_the_record_can_be_read_by_nobody_else() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let workshop = workshop();
+    let args = ["probe", "castle.json", "--strategy", "llm", "--writers", "writers"];
+    let answer = workshop.run(&[&args[..], &["--prompts", "papers"]].concat());
+    assert_eq!(answer.code, Some(2), "{}", answer.err);
+    let server = server(rules());
+    let url = base(&server);
+    assert_eq!(workshop.run(&asking(&url, &["--record", "run.jsonl"])).code, Some(0));
+    let prompts = std::fs::read_dir(workshop.path("writers")).unwrap();
+    let mut paths: Vec<_> = prompts.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(paths.len(), 1, "{paths:?}");
+    paths.push(workshop.path("run.jsonl"));
+    for path in paths {
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", path.display());
+    }
+}

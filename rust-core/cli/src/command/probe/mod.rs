@@ -166,7 +166,7 @@ impl Probe<'_> {
     fn run(&self, sets: &[QuestionSet], console: &mut Console) -> Result {
         let file = self.args.record.as_deref();
         // Nobody is paid before it is sure that it can be written down.
-        let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Usual));
+        let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Owner));
         let file = file.transpose()?;
         let mut made = Made {
             record: Record::begin(self.described()),

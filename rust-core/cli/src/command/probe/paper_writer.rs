@@ -11,6 +11,7 @@ use vibeue_core::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply, StopReason,
 };
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::ModelChoice;
 
 use crate::connect::Server;
@@ -90,10 +91,12 @@ impl PaperWriter {
         // What would be asked next depends on the answer.
         if state.waiting.is_none() {
             let prompt = self.folder.join(format!("{name}.prompt.txt"));
-            let written =
-                fs::create_dir_all(&self.folder).and_then(|()| fs::write(&prompt, &asked));
-            if let Err(error) = written {
-                return failed(format!("cannot write {}: {error}", prompt.display()));
+            if let Err(error) = fs::create_dir_all(&self.folder) {
+                return failed(format!("cannot make {}: {error}", self.folder.display()));
+            }
+            let bytes = asked.as_bytes();
+            if let Err(error) = OutputFile::put(&prompt, Replacing::Files, Readers::Owner, bytes) {
+                return failed(error.to_string());
             }
             state.waiting = Some(prompt);
         }
