@@ -371,7 +371,7 @@ impl<'a> Material<'a> {
                 section: Section::Progress,
                 rank,
                 order: (id.0, 1),
-                text: format!("{id}: {}", one_line(text, STATEMENT_CHARS)),
+                text: format!("{id}: {}", one_line(&without_emphasis(text), STATEMENT_CHARS)),
             });
         }
     }
@@ -522,10 +522,42 @@ impl<'a> Material<'a> {
     }
 }
 
+/// A text without the marks of bold type, which say nothing and cost tokens:
+/// `**so**`, not `2**3` or `f(**options)`.
+fn without_emphasis(text: &str) -> Cow<'_, str> {
+    if !text.contains("**") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("**") {
+        let inner = &rest[at + 2..];
+        let close = inner.find("**").filter(|close| {
+            let bold = &inner[..*close];
+            let edges = |c: char| !c.is_whitespace() && c != '*';
+            !bold.contains('\n') && bold.starts_with(edges) && bold.ends_with(edges)
+        });
+        let before = rest[..at].chars().next_back();
+        match close.filter(|_| before.is_none_or(|c| !c.is_alphanumeric() && c != '(')) {
+            Some(close) => {
+                out.push_str(&rest[..at]);
+                out.push_str(&inner[..close]);
+                rest = &inner[close + 2..];
+            }
+            None => {
+                out.push_str(&rest[..at + 2]);
+                rest = inner;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// What of a statement a short reply answers: the options that it names, else,
 /// where it says little by itself, the last question.
 fn answered(statement: &str, reply: &str) -> Option<String> {
-    let folded = one_line(statement, STATEMENT_CHARS);
+    let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
     let told = sentences(&folded);
     let mut named: Vec<&str> = Vec::new();
     for mark in options_named(reply) {

@@ -8,7 +8,7 @@ use super::Line;
 use super::clause::{GAP, Parts, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::worth;
+use super::price::Prices;
 use crate::compaction::measure::Measure;
 
 /// Lines of which clauses are chosen.
@@ -54,15 +54,15 @@ impl Ord for Waiting {
 /// A clause is not told for less.
 const LEAST: f64 = 0.12;
 
-/// What it is worth that a field of a result speaks of what the person named.
-const SPOKEN_OF: f64 = 10.0;
-
 /// The most of the room, in per cent, that is kept for a list of what a person
 /// said.
 const OWED: u64 = 85;
 
 /// How many in a row may find no room before the search ends.
 const MISSES: usize = 48;
+
+/// How often what was put off is looked at again.
+const PASSES: usize = 4;
 
 impl<'l> Picked<'l> {
     /// Chooses within `room` tokens; what is chosen is settled among the
@@ -78,42 +78,24 @@ impl<'l> Picked<'l> {
         let parts: Vec<Parts<'l>> = lines.iter().map(parts).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
         let mut picked = Self { lines, parts, chosen, order: Vec::new() };
-        let stated = stated(lines);
-        let mut bases: Vec<Vec<f64>> = Vec::with_capacity(lines.len());
-        let mut heap = BinaryHeap::new();
-        for (line, parts) in picked.parts.iter().enumerate() {
-            let mut own = bases_of(&lines[line], parts);
-            if lines[line].section == super::Section::Operations {
-                for (base, clause) in own.iter_mut().zip(&parts.clauses) {
-                    if outstanding.is_spoken_of(clause) {
-                        *base = (*base + SPOKEN_OF) * 2.0;
-                    }
-                }
-            }
-            for (clause, base) in own.iter().enumerate() {
-                let text = parts.clauses[clause];
-                // A rule or an open task is told as such, not once more where
-                // it was said.
-                if !parts.head.is_empty()
-                    && lines[line].section != super::Section::Continuation
-                    && stated.contains(bare(text))
-                {
-                    continue;
-                }
-                let around = guess(parts.head) + guess(parts.tail);
-                let cost = guess(text) + around / parts.clauses.len().clamp(1, 4) as u64 + 2;
-                let density = (base + outstanding.worth_within(text)) / cost as f64;
-                heap.push(Waiting { density, line, clause });
-            }
-            bases.push(own);
-        }
+        let mut prices = Prices::of(lines, &picked.parts, outstanding, room);
+        let mut heap = picked.waiting(&prices, outstanding);
         let mut headed = [false; super::Section::ALL.len()];
         let mut opened = vec![false; lines.len()];
-        let (mut used, mut misses) = (0, 0);
-        while let Some(Waiting { density, line, clause }) = heap.pop() {
-            if density < LEAST || misses > MISSES {
-                break;
-            }
+        let (mut used, mut misses, mut pass) = (0, 0, 1);
+        // What found no room beside what was still owed to the person may find
+        // it later, when lines have told that.
+        let mut put_off: Vec<Waiting> = Vec::new();
+        loop {
+            let next = heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
+            let Some(Waiting { density, line, clause }) = next else {
+                if pass == PASSES || put_off.is_empty() {
+                    break;
+                }
+                (misses, pass) = (0, pass + 1);
+                heap.extend(put_off.drain(..));
+                continue;
+            };
             let parts = &picked.parts[line];
             let text = parts.clauses[clause];
             let mut cost = measure.text(text) + 1;
@@ -123,7 +105,7 @@ impl<'l> Picked<'l> {
                     cost += heading(&lines[line]);
                 }
             }
-            let worth = bases[line][clause] + outstanding.worth_within(text);
+            let worth = prices.worth(line, clause, outstanding.worth_within(text));
             // Others of the line may follow: they share what stands around.
             let around = cost - measure.text(text) - 1;
             let shared = around - around / parts.clauses.len().clamp(1, 4) as u64;
@@ -137,9 +119,13 @@ impl<'l> Picked<'l> {
             let owed = outstanding.owed_after().min(room * OWED / 100);
             if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
                 misses += 1;
+                if used + cost <= room {
+                    put_off.push(Waiting { density: now, line, clause });
+                }
                 continue;
             }
             used += cost;
+            prices.spend(line, cost);
             outstanding.settle_within();
             if !opened[line] {
                 outstanding.settle(parts.head);
@@ -151,6 +137,33 @@ impl<'l> Picked<'l> {
             picked.order.push((line, clause));
         }
         (picked, used)
+    }
+
+    /// All clauses with what they seem worth before any is chosen.
+    fn waiting(
+        &self,
+        prices: &Prices,
+        outstanding: &mut Outstanding<'_>,
+    ) -> BinaryHeap<Waiting> {
+        let stated = stated(self.lines);
+        let mut heap = BinaryHeap::new();
+        for (line, parts) in self.parts.iter().enumerate() {
+            for (clause, text) in parts.clauses.iter().enumerate() {
+                // A rule or an open task is told as such, not once more where
+                // it was said.
+                if !parts.head.is_empty()
+                    && self.lines[line].section != super::Section::Continuation
+                    && stated.contains(bare(text))
+                {
+                    continue;
+                }
+                let around = guess(parts.head) + guess(parts.tail);
+                let cost = guess(text) + around / parts.clauses.len().clamp(1, 4) as u64 + 2;
+                let worth = prices.worth(line, clause, outstanding.worth_within(text));
+                heap.push(Waiting { density: worth / cost as f64, line, clause });
+            }
+        }
+        heap
     }
 
     /// Takes back what was chosen last; `false` when there is nothing left.
@@ -216,38 +229,7 @@ fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// What each clause of a line is worth beside the facts in it.
-fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules stand before everything; what a model wrote was chosen already, from
-    // all that there was.
-    let density = worth::of_rank(line.rank)
-        * match () {
-            () if line.rank >= rank::RULE => 50.0,
-            () if super::is_note(&line.text) => 4.0,
-            () => 1.0,
-        };
-    let said = line.text.contains(" user: \"");
-    let mut told = 0;
-    let mut bases = Vec::with_capacity(parts.clauses.len());
-    for clause in &parts.clauses {
-        let tokens = guess(clause);
-        let factor = if said {
-            if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
-        } else if parts.clauses.len() == 1 && parts.head.is_empty() {
-            1.0
-        } else {
-            worth::of_sentence(clause)
-        };
-        // The words around a person's are part of them.
-        let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
-        let own = (tokens + around) as f64;
-        bases.push(own * density * factor * worth::of_depth(told, line));
-        told += tokens;
-    }
-    bases
-}
-
 /// About how many tokens a text has: good enough to look at the best first.
-fn guess(text: &str) -> u64 {
+pub(super) fn guess(text: &str) -> u64 {
     text.len() as u64 * 2 / 7 + 1
 }
