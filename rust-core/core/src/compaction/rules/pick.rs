@@ -4,8 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use hashbrown::HashSet;
+
 use super::Line;
-use super::clause::{GAP, Parts, parts};
+use super::clause::{GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::price::Prices;
@@ -75,11 +77,12 @@ impl<'l> Picked<'l> {
         heading: impl Fn(&Line) -> u64,
         measure: &impl Measure,
     ) -> (Self, u64) {
-        let parts: Vec<Parts<'l>> = lines.iter().map(parts).collect();
+        let stated = stated(lines);
+        let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &stated)).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
         let mut picked = Self { lines, parts, chosen, order: Vec::new() };
         let mut prices = Prices::of(lines, &picked.parts, outstanding, room);
-        let mut heap = picked.waiting(&prices, outstanding);
+        let mut heap = picked.waiting(&stated, &prices, outstanding);
         let mut headed = [false; super::Section::ALL.len()];
         let mut opened = vec![false; lines.len()];
         let (mut used, mut misses, mut pass) = (0, 0, 1);
@@ -142,10 +145,10 @@ impl<'l> Picked<'l> {
     /// All clauses with what they seem worth before any is chosen.
     fn waiting(
         &self,
+        stated: &HashSet<&str>,
         prices: &Prices,
         outstanding: &mut Outstanding<'_>,
     ) -> BinaryHeap<Waiting> {
-        let stated = stated(self.lines);
         let mut heap = BinaryHeap::new();
         for (line, parts) in self.parts.iter().enumerate() {
             for (clause, text) in parts.clauses.iter().enumerate() {
@@ -207,11 +210,11 @@ impl<'l> Picked<'l> {
 }
 
 /// The rules and open tasks that have a line of their own.
-fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
+fn stated(lines: &[Line]) -> HashSet<&str> {
     let own = lines
         .iter()
         .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
-    let mut stated: hashbrown::HashSet<&str> =
+    let mut stated: HashSet<&str> =
         own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
     // What a reply answers stands behind the reply.
     for line in lines {
@@ -222,11 +225,6 @@ fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
         }
     }
     stated
-}
-
-/// A sentence without the marks around it.
-fn bare(text: &str) -> &str {
-    text.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// About how many tokens a text has: good enough to look at the best first.
