@@ -16,7 +16,8 @@ mod tests {
     #[test]
     fn an_asset_goes_by_its_package() {
         assert_eq!(package_of("/Game/UI/WBP_Hud.WBP_Hud"), Some("/Game/UI/WBP_Hud"));
-        for other in ["/Game/UI/WBP_Hud", "/Game/UI/WBP_Hud.WBP_Hud_C", "a/b.b", "/x/.", "/x.", ""] {
+        for other in ["/Game/UI/WBP_Hud", "/Game/UI/WBP_Hud.WBP_Hud_C", "a/b.b", "/x/.", "/x.", ""]
+        {
             assert_eq!(package_of(other), None, "{other}");
         }
     }

@@ -16,8 +16,9 @@ impl Dense {
             .iter()
             .map(|artifact| {
                 let brief = artifact.brief();
-                let known = folder(&artifact.name)
-                    .is_some_and(|(folder, _)| seen.insert((artifact.deed(), folder), ()).is_some());
+                let known = folder(&artifact.name).is_some_and(|(folder, _)| {
+                    seen.insert((artifact.deed(), folder), ()).is_some()
+                });
                 let leaf = folder(&artifact.name).map_or(0, |(folder, _)| folder.len());
                 count(if known { &brief[leaf..] } else { &brief }) + 1
             })
@@ -30,7 +31,8 @@ impl Dense {
         let mut places: HashMap<&str, usize> = HashMap::new();
         for artifact in artifacts {
             let brief = artifact.brief();
-            let Some((folder, _)) = folder(&artifact.name).filter(|_| !brief.contains(" to ")) else {
+            let Some((folder, _)) = folder(&artifact.name).filter(|_| !brief.contains(" to "))
+            else {
                 groups.push(("", vec![brief]));
                 continue;
             };

@@ -64,8 +64,7 @@ impl Artifact {
             let bare = name.strip_suffix(" ❌");
             let told = bare.unwrap_or(&name);
             let renamed = (deed == "renamed").then(|| told.split_once(" to ")).flatten();
-            let mut artifact =
-                Artifact::new(renamed.map_or(told, |names| names.0), MessageId(0));
+            let mut artifact = Artifact::new(renamed.map_or(told, |names| names.0), MessageId(0));
             match count_of(&mut artifact, deed) {
                 Some(count) => *count = 1,
                 None => artifact.renamed_to = Some(renamed.map_or("?", |names| names.1).into()),
@@ -237,7 +236,10 @@ mod tests {
             Artifact { changed: 1, outcome: ArtifactOutcome::Done, ..artifact("x{1}.h") },
         ]);
         let (dense, named) = trail.lines_within(0, 90, |text| text.len() as u64);
-        assert_eq!((&dense[..], named), (&["changed: Source/{a.h,b.h ❌}, x{1}.h".into()][..], true));
+        assert_eq!(
+            (&dense[..], named),
+            (&["changed: Source/{a.h,b.h ❌}, x{1}.h".into()][..], true)
+        );
         let mut again = ArtifactTrail::new();
         dense.iter().for_each(|line| again.parse_line(line));
         let names: Vec<_> = again.artifacts().iter().map(|a| &*a.name).collect();
