@@ -156,7 +156,11 @@ mod tests {
         let stated = HashSet::from(["never touch Content/Legacy"]);
         assert_eq!(
             parts(&said, &stated).clauses,
-            ["The door is dead since the rename.", "never touch Content/Legacy!", "it ships from there."]
+            [
+                "The door is dead since the rename.",
+                "never touch Content/Legacy!",
+                "it ships from there."
+            ]
         );
         assert_eq!(parts(&said, &HashSet::new()).clauses.len(), 1);
     }

@@ -34,6 +34,8 @@ const ANSWERED_CHARS: usize = 240;
 /// The share of the conversation, from its end, in which a failure that nothing
 /// settled counts as open, one in so many.
 const FRESH: u64 = 2;
+/// The longest arguments in which a thought is looked for, in bytes.
+const LONGEST_THOUGHT: usize = 16 << 10;
 /// The longest reply that is told with what it answers, in bytes.
 const SHORT_REPLY: usize = 160;
 /// The longest reply that says little without its question, in bytes.
@@ -58,7 +60,8 @@ pub(crate) struct Material<'a> {
     originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
-    statements: Vec<(MessageId, &'a str)>,
+    /// What the agent said; its thoughts where it called a tool to think.
+    statements: Vec<(MessageId, Cow<'a, str>)>,
     /// What a terminal printed, handed on in the person's role.
     outputs: Vec<(MessageId, Cow<'a, str>)>,
     operations: Vec<Operation<'a>>,
@@ -94,9 +97,9 @@ impl<'a> Material<'a> {
                 }
             }
             Role::Assistant => {
-                if let Some(text) = message.texts().find(|text| !text.trim().is_empty()) {
-                    self.statements.push((message.id, text));
-                }
+                let said = message.texts().find(|text| !text.trim().is_empty());
+                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
+                self.statements.extend(said.map(|text| (message.id, text)));
             }
             _ => {}
         }
@@ -359,6 +362,7 @@ impl<'a> Material<'a> {
     fn statement_lines(&self, lines: &mut Vec<Line>) {
         let skipped = self.statements.len().saturating_sub(STATEMENTS);
         let latest = &self.statements[skipped..];
+        let decisions = self.decisions();
         for (at, (id, text)) in latest.iter().enumerate() {
             let rank = if at + ACTIVE >= latest.len() {
                 rank::ACTIVE
@@ -367,13 +371,37 @@ impl<'a> Material<'a> {
             } else {
                 rank::STATEMENT + recency(at, latest.len())
             };
-            lines.push(Line {
+            let line = |rank, place, text: &str| Line {
                 section: Section::Progress,
                 rank,
-                order: (id.0, 1),
-                text: format!("{id}: {}", one_line(&without_emphasis(text), STATEMENT_CHARS)),
-            });
+                order: (id.0, place),
+                text: format!("{id}: {text}"),
+            };
+            let told = one_line(&without_emphasis(text), STATEMENT_CHARS);
+            if let Some(decided) = decisions.get(id) {
+                // A decision has a line of its own: it must not lose to what
+                // stands around it.
+                for sentence in sentences(&told) {
+                    let is_one = |decision: &&str| sentence.contains(lead(decision));
+                    if decided.iter().any(is_one) {
+                        let rank = rank::DECISION + recency(at, latest.len());
+                        lines.push(line(rank, 2, sentence));
+                    }
+                }
+            }
+            lines.push(line(rank, 1, &told));
         }
+    }
+
+    /// The decisions of the agent, by the message that first tells them.
+    fn decisions(&self) -> HashMap<MessageId, Vec<&str>> {
+        let mut decisions: HashMap<MessageId, Vec<&str>> = HashMap::new();
+        for fact in self.facts.of_kind(FactKind::Decision) {
+            if fact.origin == Origin::Assistant {
+                decisions.entry(fact.first).or_default().push(&fact.text);
+            }
+        }
+        decisions
     }
 
     /// Tells whether a statement asks something that the person's next words
@@ -520,6 +548,24 @@ impl<'a> Material<'a> {
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
+}
+
+/// What the agent thought in a message that calls a tool for nothing else.
+fn thought(message: &Message) -> Option<String> {
+    const KEYS: [&str; 3] = ["thought", "thoughts", "reasoning"];
+    let mut calls = message.tool_calls().filter(|call| call.arguments.len() <= LONGEST_THOUGHT);
+    calls.find_map(|call| {
+        let arguments: serde_json::Value = serde_json::from_str(&call.arguments).ok()?;
+        let told = KEYS.iter().find_map(|key| arguments.get(key)?.as_str())?.trim();
+        (!told.is_empty()).then(|| told.to_owned())
+    })
+}
+
+/// The words by which a decision is found in its statement, whose white space
+/// was folded.
+fn lead(decision: &str) -> &str {
+    let line = decision.lines().next().unwrap_or(decision);
+    line[..line.floor_char_boundary(60)].trim_end()
 }
 
 /// A text without the marks of bold type, which say nothing and cost tokens:

@@ -4,13 +4,15 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 use super::Line;
 use super::clause::{GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::price::Prices;
+use super::worth;
+use crate::compaction::facts::sentences;
 use crate::compaction::measure::Measure;
 
 /// Lines of which clauses are chosen.
@@ -78,11 +80,13 @@ impl<'l> Picked<'l> {
         measure: &impl Measure,
     ) -> (Self, u64) {
         let stated = stated(lines);
-        let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &stated)).collect();
+        let repeated = repeated(lines);
+        let apart: HashSet<&str> = stated.iter().chain(repeated.keys()).copied().collect();
+        let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &apart)).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
         let mut picked = Self { lines, parts, chosen, order: Vec::new() };
         let mut prices = Prices::of(lines, &picked.parts, outstanding, room);
-        let mut heap = picked.waiting(&stated, &prices, outstanding);
+        let mut heap = picked.waiting(&stated, &repeated, &prices, outstanding);
         let mut headed = [false; super::Section::ALL.len()];
         let mut opened = vec![false; lines.len()];
         let (mut used, mut misses, mut pass) = (0, 0, 1);
@@ -90,7 +94,9 @@ impl<'l> Picked<'l> {
         // it later, when lines have told that.
         let mut put_off: Vec<Waiting> = Vec::new();
         loop {
-            let next = heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
+            let next = heap
+                .pop()
+                .filter(|next| next.density >= worth::t("LEAST", LEAST) && misses <= MISSES);
             let Some(Waiting { density, line, clause }) = next else {
                 if pass == PASSES || put_off.is_empty() {
                     break;
@@ -119,7 +125,8 @@ impl<'l> Picked<'l> {
             }
             // What a person said is there at least as a value: a line leaves
             // room for what it does not say of it.
-            let owed = outstanding.owed_after().min(room * OWED / 100);
+            let owed =
+                outstanding.owed_after().min(room * worth::t("OWED", OWED as f64) as u64 / 100);
             if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
                 misses += 1;
                 if used + cost <= room {
@@ -146,18 +153,24 @@ impl<'l> Picked<'l> {
     fn waiting(
         &self,
         stated: &HashSet<&str>,
+        repeated: &HashMap<&str, u64>,
         prices: &Prices,
         outstanding: &mut Outstanding<'_>,
     ) -> BinaryHeap<Waiting> {
         let mut heap = BinaryHeap::new();
         for (line, parts) in self.parts.iter().enumerate() {
             for (clause, text) in parts.clauses.iter().enumerate() {
-                // A rule or an open task is told as such, not once more where
-                // it was said.
+                // A rule, an open task or a decision is told as such, not once
+                // more where it was said.
                 if !parts.head.is_empty()
                     && self.lines[line].section != super::Section::Continuation
+                    && !self.lines[line].is_decision()
                     && stated.contains(bare(text))
                 {
+                    continue;
+                }
+                let first = repeated.get(bare(text)).filter(|_| !parts.head.is_empty());
+                if first.is_some_and(|first| *first != self.lines[line].order.0) {
                     continue;
                 }
                 let around = guess(parts.head) + guess(parts.tail);
@@ -209,23 +222,44 @@ impl<'l> Picked<'l> {
     }
 }
 
-/// The rules and open tasks that have a line of their own.
+/// The sentences that have a line of their own: rules, open tasks, decisions;
+/// and those that stand behind the reply to them.
 fn stated(lines: &[Line]) -> HashSet<&str> {
-    let own = lines
-        .iter()
-        .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
-    let mut stated: HashSet<&str> =
-        own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
-    // What a reply answers stands behind the reply.
+    let mut stated = HashSet::new();
     for line in lines {
+        let own = line.rank >= rank::RULE
+            || line.section == super::Section::Continuation
+            || line.is_decision();
+        if let Some((_, what)) = line.text.split_once(": ").filter(|_| own) {
+            stated.insert(bare(what));
+            stated.extend(sentences(what).into_iter().map(bare));
+        }
         if let Some((_, answered)) = line.text.split_once("\" (answers m")
             && let Some((_, what)) = answered.split_once(": ")
         {
-            stated.extend(crate::compaction::facts::sentences(what).into_iter().map(bare));
+            stated.extend(sentences(what).into_iter().map(bare));
         }
     }
     stated
 }
+
+/// The longer sentences that a person says in several messages, with the first
+/// of these: there they are told.
+fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
+    let mut seen: HashMap<&str, (u64, bool)> = HashMap::new();
+    for line in lines {
+        let Some((_, said)) = line.text.split_once(" user: \"") else { continue };
+        for sentence in sentences(said).into_iter().map(bare).filter(|it| it.len() >= REPEATED) {
+            let id = line.order.0;
+            let known = seen.entry(sentence).or_insert((id, false));
+            *known = (known.0.min(id), known.1 || known.0 != id);
+        }
+    }
+    seen.into_iter().filter(|(_, known)| known.1).map(|(sentence, known)| (sentence, known.0)).collect()
+}
+
+/// The shortest sentence of which a repetition is left out, in bytes.
+const REPEATED: usize = 30;
 
 /// About how many tokens a text has: good enough to look at the best first.
 pub(super) fn guess(text: &str) -> u64 {

@@ -51,9 +51,9 @@ impl Voice {
     fn fair(self) -> u64 {
         match self {
             Self::Free => 100,
-            Self::Person => 36,
-            Self::Agent => 34,
-            Self::Result => 40,
+            Self::Person => worth::t("P_FAIR", 36.0) as u64,
+            Self::Agent => worth::t("A_FAIR", 34.0) as u64,
+            Self::Result => worth::t("R_FAIR", 40.0) as u64,
         }
     }
 }
@@ -82,11 +82,19 @@ impl Prices {
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     // Fields are told for what they hold.
-                    *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
+                    *base = if outstanding.is_spoken_of(clause) {
+                        worth::t("SPOKEN", SPOKEN_OF)
+                    } else {
+                        0.0
+                    };
                 }
             }
             let meant = result && outstanding.is_spoken_of(parts.head);
-            Priced { voice: Voice::of(line), bases, facts: if meant { MEANT } else { 1.0 } }
+            Priced {
+                voice: Voice::of(line),
+                bases,
+                facts: if meant { worth::t("MEANT", MEANT) } else { 1.0 },
+            }
         });
         Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
     }
@@ -98,7 +106,7 @@ impl Prices {
         let spent = self.spent[priced.voice as usize];
         let beyond = spent * 100 > self.room * priced.voice.fair();
         let worth = priced.bases[clause] + facts * priced.facts;
-        if beyond { worth * BEYOND } else { worth }
+        if beyond { worth * worth::t("BEYOND", BEYOND) } else { worth }
     }
 
     /// Notes that a clause of a line was chosen.

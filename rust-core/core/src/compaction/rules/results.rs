@@ -94,8 +94,10 @@ fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn F
     if !path.is_empty() && is_register(fields) {
         return register(path, fields, out);
     }
-    let scalars: Vec<String> =
-        fields.iter().filter_map(|(key, value)| Some(format!("{key} {}", scalar(value)?))).collect();
+    let scalars: Vec<String> = fields
+        .iter()
+        .filter_map(|(key, value)| Some(format!("{key} {}", scalar(value)?)))
+        .collect();
     let lead = if path.is_empty() { String::new() } else { format!("{path}: ") };
     let mut group = String::new();
     let mut members = 0;
@@ -122,9 +124,9 @@ fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn F
 /// objects.
 fn is_register(fields: &Map<String, Value>) -> bool {
     !fields.is_empty()
-        && fields.iter().all(|(key, value)| {
-            value.is_object() && key.bytes().any(|byte| byte.is_ascii_digit())
-        })
+        && fields
+            .iter()
+            .all(|(key, value)| value.is_object() && key.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// A register: `payment_methods: card_17 visa last_four 5308, gift_9 amount
@@ -193,11 +195,7 @@ const CELLS: usize = 20;
 
 /// The values of an object and of the objects in it, those that are wanted:
 /// each with its key where it is a number, or where all are to be `labelled`.
-fn row(
-    fields: &Map<String, Value>,
-    labelled: bool,
-    wanted: impl Fn(&str) -> bool,
-) -> Vec<String> {
+fn row(fields: &Map<String, Value>, labelled: bool, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let mut cells = Vec::new();
     let mut tell = |lead: &str, key: &str, value: &Value| -> bool {
         let Some(told) = scalar(value).filter(|told| wanted(told)) else { return false };

@@ -64,7 +64,11 @@ impl Summary {
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
-        let (artifacts, named) = material.trail.lines_within(share(TRAIL), share(NAMES), cost);
+        let (artifacts, named) = material.trail.lines_within(
+            share(super::worth::t("TRAIL", TRAIL as f64) as u64),
+            share(NAMES),
+            cost,
+        );
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
             // Those in braces, too, whose folder is written once.
@@ -79,7 +83,11 @@ impl Summary {
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
+        let listed = if room.total < LITTLE {
+            super::worth::t("LITTLE", LITTLE_LISTED as f64) as u64
+        } else {
+            super::worth::t("LISTED", LISTED as f64) as u64
+        };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
         let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
