@@ -25,7 +25,10 @@ pub(super) struct Parts<'t> {
 pub(super) const GAP: &str = " … ";
 
 /// What separates a call from the fields of its result.
-pub(super) const FIELDS: &str = " → ";
+pub(super) const FIELDS: &str = " gave ";
+
+/// What earlier versions wrote there.
+pub(super) const OLD_FIELDS: &str = " → ";
 
 /// What separates two fields of a result.
 pub(super) const FIELD: &str = "; ";
@@ -39,10 +42,11 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     if line.rank >= rank::RULE || facts || is_note(text) {
         return whole;
     }
-    if let Some(at) = text.find(FIELDS)
+    let fields = [FIELDS, OLD_FIELDS].iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
+    if let Some(at) = fields
         && line.section == Section::Operations
     {
-        let (head, rest) = text.split_at(at + FIELDS.len());
+        let (head, rest) = text.split_at(at);
         let (fields, tail) = match rest.strip_suffix(']') {
             Some(fields) => (fields, "]"),
             None => (rest, ""),
@@ -141,9 +145,9 @@ mod tests {
             (&taken.clauses[..], taken.tail),
             (&["b"][..], "\" (answers m11: \"a\" or (b)?)")
         );
-        let result = line(Section::Operations, "m4: [✓ look: id=7 → name Ann; flights HAT1]");
+        let result = line(Section::Operations, "m4: [✓ look: id=7 gave name Ann; flights HAT1]");
         let taken = parts(&result, &none);
-        assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 → ", "]"));
+        assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 gave ", "]"));
         assert_eq!(taken.clauses, ["name Ann", "flights HAT1"]);
         let note = line(Section::Progress, "It opens. It closes. (m12-m31)");
         assert_eq!(parts(&note, &none).clauses, ["It opens. It closes. (m12-m31)"]);

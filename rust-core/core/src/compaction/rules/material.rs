@@ -274,7 +274,14 @@ impl<'a> Material<'a> {
             }
         }
         self.rule_lines(&overruled, &mut lines);
-        self.request_lines(&mut lines);
+        let replaced = changed_mind::replaced(&self.wishes());
+        for line in &mut lines {
+            let by = is_said(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
+            if let Some(by) = by {
+                line.text = overruled::marked(overruled::unmarked(&line.text), *by);
+            }
+        }
+        self.request_lines(&replaced, &mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);
@@ -319,8 +326,24 @@ impl<'a> Material<'a> {
         }
     }
 
-    fn request_lines(&self, lines: &mut Vec<Line>) {
-        let replaced = changed_mind::replaced(&self.requests);
+    /// What the person asked for, in an older summary and since, in its order.
+    fn wishes(&self) -> Vec<(MessageId, Cow<'_, str>)> {
+        let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
+            .carried
+            .iter()
+            .filter(|line| is_said(&line.text))
+            .filter_map(|line| {
+                let (_, said) = line.text.split_once(" user: \"")?;
+                let end = said.rfind("\" (answers m").or_else(|| said.rfind('"'))?;
+                Some((MessageId(line.order.0), Cow::Borrowed(&said[..end])))
+            })
+            .collect();
+        wishes.extend(self.requests.iter().map(|(id, text)| (*id, Cow::Borrowed(&**text))));
+        wishes.sort_by_key(|wish| wish.0);
+        wishes
+    }
+
+    fn request_lines(&self, replaced: &HashMap<MessageId, MessageId>, lines: &mut Vec<Line>) {
         for (at, (id, text)) in self.requests.iter().enumerate() {
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
@@ -548,6 +571,11 @@ impl<'a> Material<'a> {
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
+}
+
+/// Tells the line of what a person said in one message.
+fn is_said(line: &str) -> bool {
+    line.starts_with('m') && line.contains(" user: \"")
 }
 
 /// What the agent thought in a message that calls a tool for nothing else.

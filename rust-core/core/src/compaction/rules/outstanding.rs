@@ -119,7 +119,7 @@ impl<'a> Outstanding<'a> {
         let mut order: Vec<usize> = (0..self.facts.len())
             .filter(|at| {
                 let fact = self.facts[*at];
-                !self.settled[*at] && (fact.is_vital() || fact.label.is_some()) && is_telling(fact)
+                !self.settled[*at] && fact.is_vital() && is_telling(fact)
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;

@@ -1,7 +1,7 @@
 //! What telling each clause is worth while a summary is written.
 
 use super::Line;
-use super::clause::{FIELDS, Parts};
+use super::clause::{FIELDS, OLD_FIELDS, Parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::pick::guess;
@@ -78,7 +78,8 @@ impl Prices {
     ) -> Self {
         let priced = lines.iter().zip(parts).map(|(line, parts)| {
             let mut bases = bases_of(line, parts);
-            let result = line.section == Section::Operations && parts.head.ends_with(FIELDS);
+            let result = line.section == Section::Operations
+                && [FIELDS, OLD_FIELDS].iter().any(|mark| parts.head.ends_with(mark));
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     // Fields are told for what they hold.

@@ -190,12 +190,17 @@ fn below(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
+/// The most values of a row that are all told with their keys.
+const NARROW: usize = 6;
+
 /// The most cells of a row.
 const CELLS: usize = 20;
 
 /// The values of an object and of the objects in it, those that are wanted:
 /// each with its key where it is a number, or where all are to be `labelled`.
 fn row(fields: &Map<String, Value>, labelled: bool, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    // Beside many values their keys cost more than they say.
+    let labelled = labelled && fields.len() <= NARROW;
     let mut cells = Vec::new();
     let mut tell = |lead: &str, key: &str, value: &Value| -> bool {
         let Some(told) = scalar(value).filter(|told| wanted(told)) else { return false };
