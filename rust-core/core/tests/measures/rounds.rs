@@ -26,7 +26,8 @@ fn days() -> Vec<Vec<Message>> {
     let mut id = 0;
     for nth in 0..ROUNDS {
         let (day_nth, part) = (nth / PARTS, nth % PARTS);
-        let edge = |part: usize| if part == 0 { 0 } else { whole[whole.len() * part / PARTS - 1].end };
+        let edge =
+            |part: usize| if part == 0 { 0 } else { whole[whole.len() * part / PARTS - 1].end };
         let from = if day_nth > 0 && part == 0 { lead } else { edge(part) };
         let mut messages = day[from..edge(part + 1)].to_vec();
         for message in &mut messages {
@@ -87,9 +88,9 @@ fn fifty_rounds_lose_no_rule_no_pin_no_open_request_and_no_artifact() {
         // What the person put off: those words that put it off.
         for task in facts.of_kind(FactKind::Task) {
             let task = folded(&task.text);
-            let by_person = seen.iter().any(|m| {
-                m.is_user_request() && folded(&m.joined_text()).contains(task.as_str())
-            });
+            let by_person = seen
+                .iter()
+                .any(|m| m.is_user_request() && folded(&m.joined_text()).contains(task.as_str()));
             if by_person && !text.contains(&task) {
                 failures.push(format!("round {nth}: open {task}"));
             }

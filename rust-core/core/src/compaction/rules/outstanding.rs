@@ -169,8 +169,7 @@ fn is_telling(fact: &Fact) -> bool {
         FactKind::Email | FactKind::Url | FactKind::Money => true,
         FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
         FactKind::Path | FactKind::Asset => text.len() >= 8,
-        FactKind::Date => text.contains('-') || said,
-        FactKind::Version => said,
+        FactKind::Date | FactKind::Version => said,
         FactKind::Identifier => {
             text.len() >= 6 && (said || fact.label.is_some() || fact.messages >= 3)
         }

@@ -255,7 +255,10 @@ fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
             *known = (known.0.min(id), known.1 || known.0 != id);
         }
     }
-    seen.into_iter().filter(|(_, known)| known.1).map(|(sentence, known)| (sentence, known.0)).collect()
+    seen.into_iter()
+        .filter(|(_, known)| known.1)
+        .map(|(sentence, known)| (sentence, known.0))
+        .collect()
 }
 
 /// The shortest sentence of which a repetition is left out, in bytes.

@@ -142,6 +142,10 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if CAUSES.iter().any(|word| sentence.contains(word)) {
         worth += t("S_CAUSE", 0.5);
     }
+    // What announces a list says nothing without it.
+    if sentence.ends_with(':') {
+        worth *= t("S_COLON", 0.5);
+    }
     if is_filler(sentence) {
         worth *= t("S_FILL", 0.4);
     }
