@@ -14,6 +14,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod needed;
+mod overruled;
 mod rounds;
 mod rules;
 mod story;
