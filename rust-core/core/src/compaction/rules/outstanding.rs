@@ -15,6 +15,8 @@ pub(super) struct Outstanding<'a> {
     /// What the person said, told or not: a result that speaks of it is about
     /// what they want.
     said: Literals<'a>,
+    /// What the agent named in its own words.
+    named: Literals<'a>,
     settled: Vec<bool>,
     /// About what a list of those costs that a person said and nothing tells.
     owed: u64,
@@ -37,8 +39,16 @@ impl<'a> Outstanding<'a> {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
+        // A name of one thing; a call gives it most often before it is spoken of.
+        let by_agent = facts.iter().filter(|fact| {
+            matches!(fact.origin, Origin::Assistant | Origin::CallArgument)
+                && matches!(fact.kind, FactKind::Id | FactKind::Path | FactKind::Asset)
+                && fact.messages >= 3
+                && fact.text.len() >= 4
+        });
+        let named = Literals::new(by_agent.map(|fact| &*fact.text).collect());
         let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
-        Self { facts, worths, literals, said, settled, owed, within: Vec::new() }
+        Self { facts, worths, literals, said, named, settled, owed, within: Vec::new() }
     }
 
     /// Notes that a text holds some of them.
@@ -90,6 +100,16 @@ impl<'a> Outstanding<'a> {
         found
     }
 
+    /// Tells whether a text speaks of a thing that the agent named several times.
+    pub(super) fn is_named_by_agent(&mut self, text: &str) -> bool {
+        let mut found = false;
+        self.named.visit(text, |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
     /// Notes that the text is taken whose worth was asked for last: it need not
     /// be searched again.
     pub(super) fn settle_within(&mut self) {
@@ -119,7 +139,7 @@ impl<'a> Outstanding<'a> {
         let mut order: Vec<usize> = (0..self.facts.len())
             .filter(|at| {
                 let fact = self.facts[*at];
-                !self.settled[*at] && fact.is_vital() && is_telling(fact)
+                !self.settled[*at] && (fact.is_vital() || fact.label.is_some()) && is_telling(fact)
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;

@@ -68,6 +68,9 @@ const SPOKEN_OF: f64 = 2.0;
 /// the person gave: it is about what they want.
 const MEANT: f64 = 1.6;
 
+/// The same for a name that the agent gave when it spoke to the person.
+const NAMED: f64 = 1.4;
+
 impl Prices {
     /// Looks at lines of which clauses are to be chosen within `room` tokens.
     pub(super) fn of(
@@ -90,12 +93,14 @@ impl Prices {
                     };
                 }
             }
-            let meant = result && outstanding.is_spoken_of(parts.head);
-            Priced {
-                voice: Voice::of(line),
-                bases,
-                facts: if meant { worth::t("MEANT", MEANT) } else { 1.0 },
-            }
+            let meant = match () {
+                () if result && outstanding.is_spoken_of(parts.head) => worth::t("MEANT", MEANT),
+                () if result && outstanding.is_named_by_agent(parts.head) => {
+                    worth::t("NAMED", NAMED)
+                }
+                () => 1.0,
+            };
+            Priced { voice: Voice::of(line), bases, facts: meant }
         });
         Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
     }

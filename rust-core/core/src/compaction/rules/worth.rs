@@ -92,7 +92,7 @@ const CAUSES: [&str; 16] = [
 
 /// How sentences begin that announce or are polite and say nothing to
 /// remember.
-const FILLERS: [&str; 30] = [
+const FILLERS: [&str; 38] = [
     "I'll ",
     "I will ",
     "Let me ",
@@ -123,6 +123,14 @@ const FILLERS: [&str; 30] = [
     "I understand",
     "No problem",
     "Please confirm",
+    "I need to ",
+    "I'll need",
+    "I should ",
+    "To assist",
+    "Now that I have",
+    "This will also",
+    "I found several",
+    "You may want to",
 ];
 
 /// How much more or less a sentence of the agent says than others.
