@@ -11,7 +11,6 @@ use super::clause::{GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::price::Prices;
-use super::worth;
 use crate::compaction::facts::sentences;
 use crate::compaction::measure::Measure;
 
@@ -56,11 +55,11 @@ impl Ord for Waiting {
 }
 
 /// A clause is not told for less.
-const LEAST: f64 = 0.12;
+const LEAST: f64 = 0.05;
 
 /// The most of the room, in per cent, that is kept for a list of what a person
 /// said.
-const OWED: u64 = 85;
+const OWED: u64 = 50;
 
 /// How many in a row may find no room before the search ends.
 const MISSES: usize = 48;
@@ -94,9 +93,7 @@ impl<'l> Picked<'l> {
         // it later, when lines have told that.
         let mut put_off: Vec<Waiting> = Vec::new();
         loop {
-            let next = heap
-                .pop()
-                .filter(|next| next.density >= worth::t("LEAST", LEAST) && misses <= MISSES);
+            let next = heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
             let Some(Waiting { density, line, clause }) = next else {
                 if pass == PASSES || put_off.is_empty() {
                     break;
@@ -125,8 +122,7 @@ impl<'l> Picked<'l> {
             }
             // What a person said is there at least as a value: a line leaves
             // room for what it does not say of it.
-            let owed =
-                outstanding.owed_after().min(room * worth::t("OWED", OWED as f64) as u64 / 100);
+            let owed = outstanding.owed_after().min(room * OWED / 100);
             if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
                 misses += 1;
                 if used + cost <= room {

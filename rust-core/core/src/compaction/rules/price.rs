@@ -51,25 +51,32 @@ impl Voice {
     fn fair(self) -> u64 {
         match self {
             Self::Free => 100,
-            Self::Person => worth::t("P_FAIR", 36.0) as u64,
-            Self::Agent => worth::t("A_FAIR", 34.0) as u64,
-            Self::Result => worth::t("R_FAIR", 40.0) as u64,
+            Self::Person => 40,
+            Self::Agent => 24,
+            Self::Result => 42,
         }
     }
 }
 
 /// What is left of a clause's worth whose voice had its share of the room.
-const BEYOND: f64 = 0.6;
+const BEYOND: f64 = 0.9;
+
+/// The share of the room, in per cent, below which the person was not heard yet:
+/// what they want is known before what tools gave.
+const HEARD: u64 = 22;
+
+/// How much more their words are worth until then.
+const UNHEARD: f64 = 1.8;
 
 /// What it is worth that a field of a result speaks of what the person named.
-const SPOKEN_OF: f64 = 2.0;
+const SPOKEN_OF: f64 = 2.5;
 
 /// How much more the facts of a result count that was asked for by a name which
 /// the person gave: it is about what they want.
-const MEANT: f64 = 1.6;
+const MEANT: f64 = 2.7;
 
 /// The same for a name that the agent gave when it spoke to the person.
-const NAMED: f64 = 1.4;
+const NAMED: f64 = 1.2;
 
 impl Prices {
     /// Looks at lines of which clauses are to be chosen within `room` tokens.
@@ -86,18 +93,16 @@ impl Prices {
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     // Fields are told for what they hold.
-                    *base = if outstanding.is_spoken_of(clause) {
-                        worth::t("SPOKEN", SPOKEN_OF)
-                    } else {
-                        0.0
-                    };
+                    *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
                 }
             }
+            let about = |outstanding: &mut Outstanding<'_>| {
+                outstanding.is_spoken_of(parts.head)
+                    || parts.clauses.iter().any(|clause| outstanding.is_identified(clause))
+            };
             let meant = match () {
-                () if result && outstanding.is_spoken_of(parts.head) => worth::t("MEANT", MEANT),
-                () if result && outstanding.is_named_by_agent(parts.head) => {
-                    worth::t("NAMED", NAMED)
-                }
+                () if result && about(outstanding) => MEANT,
+                () if result && outstanding.is_named_by_agent(parts.head) => NAMED,
                 () => 1.0,
             };
             Priced { voice: Voice::of(line), bases, facts: meant }
@@ -110,9 +115,15 @@ impl Prices {
     pub(super) fn worth(&self, line: usize, clause: usize, facts: f64) -> f64 {
         let priced = &self.lines[line];
         let spent = self.spent[priced.voice as usize];
-        let beyond = spent * 100 > self.room * priced.voice.fair();
+        let (had, fair) = (spent * 100, self.room * priced.voice.fair());
         let worth = priced.bases[clause] + facts * priced.facts;
-        if beyond { worth * worth::t("BEYOND", BEYOND) } else { worth }
+        if had > fair {
+            worth * BEYOND
+        } else if priced.voice == Voice::Person && had < self.room * HEARD {
+            worth * UNHEARD
+        } else {
+            worth
+        }
     }
 
     /// Notes that a clause of a line was chosen.
@@ -128,6 +139,7 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
     let density = worth::of_rank(line.rank)
         * match () {
             () if line.rank >= rank::RULE => 50.0,
+            () if line.rank >= rank::FIRST_REQUEST => 3.0,
             () if super::is_note(&line.text) => 4.0,
             () => 1.0,
         };

@@ -64,11 +64,7 @@ impl Summary {
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
-        let (artifacts, named) = material.trail.lines_within(
-            share(super::worth::t("TRAIL", TRAIL as f64) as u64),
-            share(NAMES),
-            cost,
-        );
+        let (artifacts, named) = material.trail.lines_within(share(TRAIL), share(NAMES), cost);
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
             // Those in braces, too, whose folder is written once.
@@ -83,11 +79,7 @@ impl Summary {
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        let listed = if room.total < LITTLE {
-            super::worth::t("LITTLE", LITTLE_LISTED as f64) as u64
-        } else {
-            super::worth::t("LISTED", LISTED as f64) as u64
-        };
+        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
         let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
@@ -177,19 +169,19 @@ const MOST_LINES: usize = 3_000;
 const MOST_FACTS: usize = 20_000;
 
 /// The share of a summary that the artifact trail may take, in per cent.
-const TRAIL: u64 = 14;
+const TRAIL: u64 = 6;
 
 /// The share that the bare names of files and assets may take, in per cent.
 const NAMES: u64 = 33;
 
 /// The share of a summary, in per cent, that facts may take which no line
 /// tells and which no person said.
-const LISTED: u64 = 4;
+const LISTED: u64 = 2;
 
 /// In a summary of fewer tokens than this, lists may take more, since a line
 /// costs more there than a value.
 const LITTLE: u64 = 1_200;
-const LITTLE_LISTED: u64 = 12;
+const LITTLE_LISTED: u64 = 10;
 
 /// The fewest tokens with which a summary says what the archive holds.
 const ARCHIVE_FROM: u64 = 600;

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::statements::answered;
 use super::{Material, recency};
 use crate::compaction::rules::line::{Line, one_line, rank};
-use crate::compaction::rules::{Section, changed_mind, overruled};
+use crate::compaction::rules::{Section, overruled};
 use crate::conversation::MessageId;
 
 const LONG_REQUEST_CHARS: usize = 4_000;
