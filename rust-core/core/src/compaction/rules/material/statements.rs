@@ -15,7 +15,7 @@ const STATEMENTS: usize = 600;
 /// The latest statements that describe what was going on just before.
 const ACTIVE: usize = 2;
 const STATEMENT_CHARS: usize = 2_000;
-const ANSWERED_CHARS: usize = 240;
+const ANSWERED_CHARS: usize = 160;
 /// The longest arguments in which a thought is looked for, in bytes.
 const LONGEST_THOUGHT: usize = 16 << 10;
 /// The longest reply that is told with what it answers, in bytes.
