@@ -1,6 +1,7 @@
 //! One line of a summary before it is known whether there is room for it.
 
 use super::Section;
+use super::carried_line::is_note;
 use crate::compaction::digest;
 
 /// A line that may be in the summary.
@@ -15,6 +16,16 @@ pub(crate) struct Line {
     pub(crate) order: (u64, u32),
     /// The words, without the leading `- `; never holds a line break.
     pub(crate) text: String,
+}
+
+impl Line {
+    /// Tells a line that states a decision of the agent.
+    pub(super) fn is_decision(&self) -> bool {
+        self.section == Section::Progress
+            && (rank::DECISION..rank::TASK).contains(&self.rank)
+            && !self.text.contains(" user: \"")
+            && !is_note(&self.text)
+    }
 }
 
 /// Ranks by what a line is. Distances leave room for recency, which adds up to

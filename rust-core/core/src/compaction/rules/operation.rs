@@ -45,9 +45,9 @@ impl Operation<'_> {
     pub(super) fn told(&self, options: &DigestOptions) -> String {
         if !self.failed {
             let text = self.result.joined_text();
-            if let Some(fields) = super::results::fields(&text) {
-                let asked =
-                    self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+            let asked =
+                self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+            if let Some(fields) = super::results::fields(&text, &asked) {
                 return super::results::line('✓', self.tool(), &asked, &fields);
             }
         }
