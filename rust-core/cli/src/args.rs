@@ -109,7 +109,9 @@ the smallest of 90 % of the window, the window less the reserve, and the model's
 input limit; where tokens are estimated it is divided by 1 + the error bound, so
 that the result really fits. Without --out nothing is written. --out keeps the
 format of the input and replaces the file as a whole or not at all; a journal gets
-the compaction at its end, and `vibeue journal` can take it back.
+the compaction at its end, and `vibeue journal` can take it back. The result is a
+request to go on with: the summary holds no credentials, messages that stay are word
+for word what they were.
 
 Examples:
   vibeue compact talk.json --window 16k
@@ -453,6 +455,10 @@ pub(crate) enum JournalAction {
         /// Replace the file that --out names.
         #[arg(long, short, requires = "out")]
         force: bool,
+        /// Keep keys, tokens, passwords and other credentials, which are masked as [secret]
+        /// otherwise.
+        #[arg(long)]
+        with_secrets: bool,
     },
     /// Makes this journal of a transcript; the journal must not exist yet.
     Import {

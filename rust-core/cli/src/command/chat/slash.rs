@@ -20,20 +20,25 @@ pub(crate) enum Slash {
     Model(Option<String>),
     /// Lists the tools.
     Tools,
-    /// Writes the conversation to a file, or shows it; replaces a file that
-    /// exists where that is asked for.
-    Export {
-        /// The file.
-        file: Option<String>,
-        /// Whether it may be replaced.
-        force: bool,
-    },
+    /// Writes the conversation to a file, or shows it.
+    Export(Export),
     /// Shows the last messages with their ids.
     History(u64),
     /// Lists the commands.
     Help,
     /// Leaves.
     Quit,
+}
+
+/// How the conversation is exported.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Export {
+    /// The file; none shows it.
+    pub(crate) file: Option<String>,
+    /// Whether a file that exists may be replaced.
+    pub(crate) force: bool,
+    /// Credentials stay readable.
+    pub(crate) with_secrets: bool,
 }
 
 /// All commands, for the help and for completion.
@@ -47,8 +52,9 @@ pub(crate) const COMMANDS: [(&str, &str); 12] = [
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call"),
     (
-        "/export [--force] [file]",
-        "write what the model sees as an OpenAI request; --force replaces a file",
+        "/export [file]",
+        "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
+         the file keeps them, --force replaces the file",
     ),
     ("/history [number]", "show the last messages with their ids"),
     ("/help", "list the commands"),
@@ -113,18 +119,25 @@ impl Slash {
     }
 }
 
-/// Reads what is to be exported where.
+/// Reads what is to be exported where: options, then the rest of the line is
+/// the file's name.
 fn export(argument: &str) -> Result<Slash, String> {
-    const FORCE: &str = "--force";
-    let (first, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
-    if first != FORCE {
-        let file = (!argument.is_empty()).then(|| argument.to_owned());
-        return Ok(Slash::Export { file, force: false });
+    let mut export = Export::default();
+    let mut rest = argument;
+    loop {
+        let (first, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match first {
+            "--force" => export.force = true,
+            "--with-secrets" => export.with_secrets = true,
+            _ => break,
+        }
+        rest = behind.trim_start();
     }
-    match rest.trim() {
-        "" => Err("/export --force takes the file to replace".to_owned()),
-        file => Ok(Slash::Export { file: Some(file.to_owned()), force: true }),
+    export.file = (!rest.is_empty()).then(|| rest.to_owned());
+    if export.force && export.file.is_none() {
+        return Err("/export --force takes the file to replace".to_owned());
     }
+    Ok(Slash::Export(export))
 }
 
 /// The names of all commands, without their slash.
@@ -181,10 +194,15 @@ mod tests {
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
-        assert_eq!(parse("/export"), Ok(Slash::Export { file: None, force: false }));
-        let to = |file: &str, force| Ok(Slash::Export { file: Some(file.to_owned()), force });
-        assert_eq!(parse("/export my talk.json"), to("my talk.json", false));
-        assert_eq!(parse("/export --force my talk.json"), to("my talk.json", true));
+        assert_eq!(parse("/export"), Ok(Slash::Export(Export::default())));
+        let to = |force, with_secrets| {
+            Ok(Slash::Export(Export { file: Some("my talk.json".into()), force, with_secrets }))
+        };
+        assert_eq!(parse("/export my talk.json"), to(false, false));
+        assert_eq!(parse("/export --force my talk.json"), to(true, false));
+        assert_eq!(parse("/export --force  --with-secrets my talk.json"), to(true, true));
+        let shown = Slash::Export(Export { with_secrets: true, ..Export::default() });
+        assert_eq!(parse("/export --with-secrets"), Ok(shown));
         let said = "/export --force takes the file to replace".to_owned();
         assert_eq!(parse("/export --force"), Err(said));
         assert_eq!(parse("/quit"), Ok(Slash::Quit));
@@ -208,7 +226,7 @@ mod tests {
     #[test]
     fn every_command_of_the_help_is_one() {
         for (usage, _) in COMMANDS {
-            let line = usage.replace("[m17]", "").replace("[--force] ", "").replace(['[', ']'], "");
+            let line = usage.replace("[m17]", "").replace(['[', ']'], "");
             let line = line.split(" number").next().unwrap();
             assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
         }

@@ -25,9 +25,6 @@ const BACKOFF: Duration = Duration::from_millis(500);
 /// A server that wants more time than this is not waited for.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
-/// The most characters of an answer that a log shows.
-const LOGGED: usize = 200;
-
 impl Caller {
     /// Sends a request; what may pass by itself is tried once more, unless
     /// another request of this compaction was.
@@ -48,7 +45,7 @@ impl Caller {
                     tracing::debug!(
                         model = model.model,
                         %attempt,
-                        answer = %shown(&reply.text()),
+                        bytes = reply.text().len(),
                         "a summary model answered"
                     );
                     // A server that cut the session silently saw less than it
@@ -123,6 +120,13 @@ impl Caller {
         self.warnings.push(warning);
     }
 
+    /// Warns with words of the conversation, which no log shows: it may go to
+    /// strangers.
+    pub(super) fn warn_quoting(&mut self, warning: String, quoted: &str) {
+        tracing::info!(warning, "compaction");
+        self.warnings.push(format!("{warning}: {quoted}"));
+    }
+
     pub(super) fn is_exhausted(&self) -> bool {
         self.calls.len() >= MOST_CALLS
     }
@@ -170,12 +174,6 @@ fn cost(model: &SummaryModel, usage: ServerUsage) -> Option<f64> {
     cost.is_finite().then_some(cost)
 }
 
-/// The beginning of an answer for a log: one line, no control characters.
-pub(super) fn shown(text: &str) -> String {
-    let visible = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    visible.take(LOGGED).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,13 +190,5 @@ mod tests {
         assert_eq!(wait(&error(ErrorClass::Overloaded { retry_after: after(60_000) })), None);
         assert_eq!(wait(&error(ErrorClass::Authentication)), None);
         assert_eq!(wait(&error(ErrorClass::Refused)), None);
-    }
-
-    #[test]
-    fn a_log_shows_one_short_line() {
-        let text = format!("a\n\u{1b}[31mred{}", "界".repeat(500));
-        let line = shown(&text);
-        assert_eq!(line.chars().count(), 200);
-        assert!(line.starts_with("a  [31mred界"), "{line}");
     }
 }

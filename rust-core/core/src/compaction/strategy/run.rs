@@ -190,12 +190,12 @@ fn install_notes(
         ));
     }
     if !checked.struck.is_empty() {
-        caller.warn(format!(
+        let what = format!(
             "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
-             were left out: {}",
-            checked.struck.len(),
-            told(&checked.struck)
-        ));
+             were left out",
+            checked.struck.len()
+        );
+        caller.warn_quoting(what, &told(&checked.struck));
     }
     if checked.lines.is_empty() {
         caller.warn("nothing that the model wrote may stand in a summary");
@@ -215,7 +215,7 @@ fn install_notes(
 /// The most struck sentences that a warning quotes.
 const MOST_TOLD: usize = 8;
 
-/// What was struck, for the event and the journal.
+/// What was struck, for the event.
 fn told(struck: &[String]) -> String {
     let quoted: Vec<String> =
         struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
