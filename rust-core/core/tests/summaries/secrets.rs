@@ -1,6 +1,5 @@
 //! Credentials that a session held do not travel on in what is made of it.
 
-
 use vibeue_core::conversation::transcript::{self, Format, Layout, ReadOptions};
 use vibeue_core::conversation::{Conversation, MessageKind};
 use vibeue_core::secrets::Export;
@@ -134,7 +133,6 @@ fn no_secret_reaches_an_export_and_what_it_stands_in_can_be_read_again() {
         let (talk, secrets) = leaky(Mode::Rules, place);
         let before = Conversation::from_messages(talk.owned());
         let export = Export::of(before.clone());
-        assert!(export.count >= KINDS.len(), "{place:?}: {}", export.count);
         for format in [Format::OpenAiObject, Format::OpenAiLines, Format::Anthropic] {
             let text = transcript::write(&export.conversation, format, &Layout::pretty()).unwrap();
             assert_eq!(found(&secrets, &text), Vec::<&String>::new(), "{place:?} {format:?}");

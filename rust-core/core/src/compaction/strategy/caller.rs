@@ -108,7 +108,7 @@ impl Caller {
 
     /// Says of the last call why its answer is not used.
     pub(super) fn reject(&mut self, class: &str, message: &str) {
-        tracing::info!(class, message, "a summary was not used");
+        tracing::debug!(class, message, "a summary was not used");
         if let Some(call) = self.calls.last_mut() {
             call.error = Some((class.to_owned(), message.to_owned()));
         }
@@ -116,14 +116,14 @@ impl Caller {
 
     pub(super) fn warn(&mut self, warning: impl Into<String>) {
         let warning = warning.into();
-        tracing::info!(warning, "compaction");
+        tracing::debug!(warning, "compaction");
         self.warnings.push(warning);
     }
 
     /// Warns with words of the conversation, which no log shows: it may go to
     /// strangers.
     pub(super) fn warn_quoting(&mut self, warning: String, quoted: &str) {
-        tracing::info!(warning, "compaction");
+        tracing::debug!(warning, "compaction");
         self.warnings.push(format!("{warning}: {quoted}"));
     }
 
@@ -132,18 +132,17 @@ impl Caller {
     }
 
     /// Makes the report.
-    pub(super) fn report(
-        self,
-        outcome: crate::compaction::ladder::Outcome,
-        facts: (usize, usize),
-    ) -> CompactionReport {
-        CompactionReport {
-            outcome,
-            calls: self.calls,
-            warnings: self.warnings,
-            facts_found: facts.0,
-            facts_kept: facts.1,
-        }
+    pub(super) fn report(self, outcome: crate::compaction::ladder::Outcome) -> CompactionReport {
+        CompactionReport { outcome, calls: self.calls, warnings: self.warnings }
+    }
+
+    /// US dollars of all calls; `None` when one of them has no known price.
+    pub(super) fn dollars(&self) -> Option<f64> {
+        self.calls
+            .iter()
+            .filter(|call| call.usage.is_some() || call.error.is_none())
+            // Not `sum`, which is -0.0 of nothing.
+            .try_fold(0.0, |sum, call| Some(sum + call.cost?))
     }
 }
 
