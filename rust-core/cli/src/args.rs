@@ -115,6 +115,7 @@ for word what they were.
 
 Examples:
   vibeue compact talk.json --window 16k
+  vibeue compact talk.json --window 16k --full
   vibeue compact talk.json --model gpt-4o --force --out short.json
   vibeue compact talk.json --window 32k --pin 3 --keep-recent 4 --json
   vibeue compact talk.json --strategy hybrid --provider anthropic --model claude-haiku-4-5")]
@@ -157,6 +158,9 @@ pub(crate) struct CompactArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Print the whole hand-over and how many facts of each kind are still there.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) full: bool,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,

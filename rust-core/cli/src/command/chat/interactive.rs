@@ -19,7 +19,7 @@ use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
 use super::tools::{self, Folder};
-use super::{context, turn};
+use super::{context, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -160,6 +160,12 @@ impl Chat<'_> {
             Slash::Summarize(instructions) => session.summarize(instructions),
             Slash::Preview(instructions) => session.preview(instructions),
             Slash::Undo(number) => session.undo(number),
+            Slash::Redo(number) => session.redo(number),
+            Slash::Summary(what) => {
+                if !summary::obey(session, &what, console)? {
+                    return Ok(());
+                }
+            }
             Slash::Pin(id, pinned) => {
                 let id = id.or_else(|| self.last_request());
                 let Some(id) = id else {

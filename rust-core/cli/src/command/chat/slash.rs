@@ -14,6 +14,11 @@ pub(crate) enum Slash {
     Preview(Option<String>),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
+    /// Puts a compaction that was taken back in force again: the one taken
+    /// back last, or one by its number.
+    Redo(Option<u64>),
+    /// Shows the summary that the model sees, or changes it.
+    Summary(Summary),
     /// Keeps a message verbatim for ever, or lets go of it.
     Pin(Option<MessageId>, bool),
     /// Shows or changes the model.
@@ -30,6 +35,17 @@ pub(crate) enum Slash {
     Quit,
 }
 
+/// What is done with the summary in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Summary {
+    /// It is shown.
+    Show,
+    /// It is written again in the person's editor.
+    Edit,
+    /// This text takes its place.
+    Replace(String),
+}
+
 /// How the conversation is exported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Export {
@@ -42,11 +58,17 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 12] = [
+pub(crate) const COMMANDS: [(&str, &str); 14] = [
     ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
+    ("/redo [number]", "put a summary that was taken back in force again"),
+    (
+        "/summary [edit [text]]",
+        "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
+         its place",
+    ),
     ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
@@ -100,6 +122,8 @@ impl Slash {
             "summarize" | "compact" => Ok(Slash::Summarize(text())),
             "preview" => Ok(Slash::Preview(text())),
             "undo" => number().map(Slash::Undo),
+            "redo" => number().map(Slash::Redo),
+            "summary" => summary(argument),
             "pin" => message().map(|id| Slash::Pin(id, true)),
             "unpin" => message().map(|id| Slash::Pin(id, false)),
             "model" => Ok(Slash::Model(text())),
@@ -117,6 +141,18 @@ impl Slash {
             }
         })
     }
+}
+
+/// Reads what is to be done with the summary.
+fn summary(argument: &str) -> Result<Slash, String> {
+    let (word, text) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    let what = match (word, text.trim()) {
+        ("", _) => Summary::Show,
+        ("edit", "") => Summary::Edit,
+        ("edit", text) => Summary::Replace(text.to_owned()),
+        (other, _) => return Err(format!("/summary takes nothing, or edit, not {other:?}")),
+    };
+    Ok(Slash::Summary(what))
 }
 
 /// Reads what is to be exported where: options, then the rest of the line is
@@ -191,6 +227,15 @@ mod tests {
         assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
+        assert_eq!(parse("/redo"), Ok(Slash::Redo(None)));
+        assert_eq!(parse("/redo 12"), Ok(Slash::Redo(Some(12))));
+        assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
+        assert_eq!(parse("/summary edit"), Ok(Slash::Summary(Summary::Edit)));
+        let text = Summary::Replace("## Overview - the door opens".to_owned());
+        let typed = parse("/summary edit  ## Overview - the door opens ");
+        assert_eq!(typed, Ok(Slash::Summary(text)));
+        let said = "/summary takes nothing, or edit, not \"show\"".to_owned();
+        assert_eq!(parse("/summary show me"), Err(said));
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
