@@ -47,8 +47,8 @@ fn command(editor: &str, file: &Path) -> Command {
     command
 }
 
-/// The editor with its options, which blanks divide; a name with blanks stands
-/// alone.
+/// The editor with its options, which blanks divide; a name with blanks has no
+/// options behind it.
 #[cfg(not(unix))]
 fn command(editor: &str, file: &Path) -> Command {
     let bare = editor.trim().trim_matches('"');

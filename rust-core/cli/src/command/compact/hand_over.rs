@@ -47,7 +47,7 @@ impl<'a> HandOver<'a> {
         self.sections.iter().map(|(_, lines)| lines.len()).sum()
     }
 
-    /// At most so many lines, each with a short name of its section, in their
+    /// At most `most` lines, each with a short name of its section, in their
     /// order. Of progress and of what was done the newest are shown, of the
     /// rest the first.
     pub(super) fn in_short(&self, most: usize) -> Vec<(&'static str, &'a str)> {
@@ -96,7 +96,7 @@ fn label(section: Section) -> &'static str {
     }
 }
 
-/// A line cut to so many columns, with a mark where it is.
+/// A line cut to a number of columns, with a mark where it was cut.
 pub(super) fn cut_to(line: &str, columns: usize) -> String {
     let line = line.trim_start_matches("- ");
     if line.width() <= columns {

@@ -119,7 +119,7 @@ fn is_mark(word: &str) -> bool {
         .contains(&word)
 }
 
-/// A name or a number: it stands for itself or not at all.
+/// A name or a number: another one is not nearly the same.
 fn is_exact(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '_' | '\\' | '.'))
 }

@@ -95,7 +95,7 @@ impl Answer {
     }
 }
 
-/// How badly a decision would be missed: its reason stands nowhere else.
+/// How badly a decision would be missed: its reason is written nowhere else.
 const DECISION: u8 = 3;
 
 /// How badly the lines of a section would be missed.

@@ -158,7 +158,7 @@ impl Driver {
         }
     }
 
-    /// Makes the request anew where a provider's own summary is in it: another
+    /// Makes the request again where a provider's own summary is in it: another
     /// model is sent our text of it, and its own model the block again.
     fn read_by_another(&mut self) {
         let native = |entry: &CompactionEntry| {
