@@ -4,6 +4,7 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+mod doubles;
 mod pruning;
 mod trimming;
 pub(super) mod written;
@@ -428,6 +429,7 @@ impl<M: Measure> Ladder<'_, M> {
             strategy: Strategy::Rules,
             rung,
             duration_ms: 0,
+            native: None,
         };
         Compaction {
             reason: self.request.reason.to_owned(),
@@ -435,6 +437,7 @@ impl<M: Measure> Ladder<'_, M> {
             replaced: material.condensed.clone(),
             summary: Some(message),
             record: Some(record),
+            account: None,
             shortened: shorts.into_iter().map(|short| short.message).collect(),
             tokens_before: before,
             tokens_after: after,

@@ -15,7 +15,9 @@ pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
 pub use protocol::Protocol;
 
-pub(crate) use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, summary_seal};
+pub(crate) use summary_seal::{
+    SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal,
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -13,6 +13,7 @@ mod facts;
 mod models;
 mod native;
 mod parts;
+mod prompts;
 mod properties;
 mod secrets;
 

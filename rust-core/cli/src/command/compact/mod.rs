@@ -1,5 +1,6 @@
 //! `vibeue compact`
 
+mod hand_over;
 mod print;
 mod report;
 
@@ -11,7 +12,7 @@ use std::time::Instant;
 use vibeue_core::compaction::replay::Retention;
 use vibeue_core::compaction::strategy::{self, CompactionJob, SummaryCache, SummaryModel};
 use vibeue_core::compaction::{
-    CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
+    Account, CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
 };
 use vibeue_core::conversation::{Conversation, Message, MessageId, Role, transcript};
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
@@ -86,6 +87,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     if usage.total() > available {
         return Err(over_budget(&source, usage.total(), available, &settings).into());
     }
+    plan.keep_account(&source, available);
     if let Some(destination) = destination {
         destination.write(&source, plan.compaction.as_deref(), &after)?;
     }
@@ -96,8 +98,16 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     if args.json {
         return console.json(&report);
     }
-    let limits = &counting.limits;
-    print::print(&report, &source, limits, &after, args.out.as_deref(), console)
+    let shown = print::Shown {
+        report: &report,
+        source: &source,
+        limits: &counting.limits,
+        after: &after,
+        out: args.out.as_deref(),
+        in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
+        full: args.full,
+    };
+    shown.print(console)
 }
 
 /// What is to be done, and why.
@@ -121,6 +131,20 @@ impl Plan {
         let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
         source.settle(&mut after)?;
         Ok(after)
+    }
+
+    /// Gives a compaction that goes into a journal what the journal keeps of
+    /// it; models' compactions have it already.
+    fn keep_account(&mut self, source: &Source, available: u64) {
+        let Some(compaction) = &mut self.compaction else { return };
+        if compaction.account.is_some() || !matches!(source.written, Written::Journal { .. }) {
+            return;
+        }
+        let messages: Vec<&Message> = source.conversation.messages.iter().collect();
+        let mut account = Account::of(&messages, compaction, available);
+        account.duration_ms = compaction.record.as_ref().map_or(0, |record| record.duration_ms);
+        account.dollars = Some(0.0);
+        compaction.account = Some(Box::new(account));
     }
 
     fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {

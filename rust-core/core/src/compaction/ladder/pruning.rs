@@ -70,6 +70,7 @@ impl<M: Measure> Ladder<'_, M> {
             replaced: Vec::new(),
             summary: None,
             record: None,
+            account: None,
             shortened: shorts.into_iter().map(|short| short.message).collect(),
             tokens_before: layout.total(),
             tokens_after: total,

@@ -48,6 +48,7 @@ impl<M: Measure> Ladder<'_, M> {
                     replaced: Vec::new(),
                     summary: None,
                     record: None,
+                    account: None,
                     tokens_before: self.layout.total(),
                     tokens_after: self.kept_tokens(start, &shorts),
                     shortened: shorts.into_iter().map(|short| short.message).collect(),

@@ -1,6 +1,6 @@
 //! A model's summary in the place of the one that rules made.
 
-use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options};
+use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options, doubles};
 use crate::Result;
 use crate::compaction::applied::Compaction;
 use crate::compaction::layout::Layout;
@@ -134,7 +134,9 @@ pub(in crate::compaction) fn install(
             line.rank = rank::DECISION;
         }
     }
-    lines.extend(written.lines.iter().cloned());
+    let mut own = written.lines.clone();
+    doubles::settle(&mut lines, &mut own);
+    lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.

@@ -18,7 +18,6 @@ mod orders;
 mod orders_tests;
 mod provenance;
 mod report;
-mod retained;
 mod run;
 mod sources;
 mod verdict;

@@ -7,8 +7,8 @@ use super::job::CompactionJob;
 use crate::compaction::Measure;
 use crate::compaction::applied::Compaction;
 use crate::compaction::ladder::written::Span;
-use crate::compaction::record::{Rung, Strategy};
-use crate::conversation::{Part, Protocol, Role};
+use crate::compaction::record::{NativeHome, Rung, Strategy};
+use crate::conversation::{Part, Role};
 use crate::provider::{ChatRequest, NativeCompaction, ProviderError, ToolChoice};
 
 /// Lets the first model that has a compaction of its own condense the span;
@@ -58,12 +58,12 @@ pub(super) async fn ask(
 }
 
 /// Puts the provider's blocks behind our own summary: they go back to that
-/// protocol only, and are never the only copy. `None` when the request would
+/// server and model only, and are never the only copy. `None` when the request would
 /// then no longer be within its limit, or would not become smaller.
 pub(super) fn install(
     rules: &Compaction,
     native: &NativeCompaction,
-    protocol: Protocol,
+    model: &SummaryModel,
     limit: u64,
     measure: &impl Measure,
 ) -> Option<Compaction> {
@@ -73,11 +73,12 @@ pub(super) fn install(
     // A tool call or a result in it would be ours to answer: only blocks go in.
     let blocks = native.parts.iter().filter(|part| matches!(part, Part::Opaque { .. }));
     summary.parts.extend(blocks.cloned());
-    summary.origin = Some(protocol);
+    summary.origin = Some(model.provider.protocol());
     let after = measure.message(summary);
     compaction.tokens_after = compaction.tokens_after.saturating_sub(before) + after;
     compaction.rung = Rung::Full;
     let record = compaction.record.as_mut()?;
+    record.native = NativeHome::of(model.provider.as_ref(), &model.model);
     record.strategy = Strategy::Native;
     record.rung = Rung::Full;
     record.tokens_after = compaction.tokens_after;

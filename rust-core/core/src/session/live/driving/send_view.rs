@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::compaction::NativeHome;
+use crate::conversation::{Message, MessageId, MessageKind, Part, Role};
 use crate::provider::ToolDefinition;
 use crate::session::History;
 use crate::tokens::{Counter, Tally, Usage};
@@ -20,6 +21,10 @@ pub(super) struct SendView {
     tool_values: Vec<Value>,
     /// Messages that are no system messages.
     spoken: u64,
+    /// Who reads the request.
+    reader: Option<NativeHome>,
+    /// Providers' own summaries stay out: the reader refused one.
+    plain: bool,
 }
 
 impl SendView {
@@ -31,7 +36,47 @@ impl SendView {
             tools: Arc::from([]),
             tool_values: Vec::new(),
             spoken: 0,
+            reader: None,
+            plain: false,
         }
+    }
+
+    /// Says who reads the request from the next [`SendView::rebuild`] on.
+    pub(super) fn set_reader(&mut self, reader: Option<NativeHome>) {
+        if self.reader != reader {
+            self.reader = reader;
+            self.plain = false;
+        }
+    }
+
+    /// Who reads the request.
+    pub(super) fn reader(&self) -> Option<&NativeHome> {
+        self.reader.as_ref()
+    }
+
+    /// Leaves the blocks of providers' own summaries out from the next
+    /// [`SendView::rebuild`] on; tells whether there are any.
+    pub(super) fn leave_blocks_out(&mut self) -> bool {
+        self.plain = true;
+        self.messages.iter().any(|message| holds_block(message))
+    }
+
+    /// A message as the reader can read it: a summary without the block of a
+    /// provider that is another one. Its own text says the same.
+    fn readable(&self, message: &Arc<Message>, history: &History) -> Arc<Message> {
+        if !holds_block(message) {
+            return Arc::clone(message);
+        }
+        let home = history
+            .entry_of_summary(message.id)
+            .and_then(|entry| entry.compaction.record.as_ref()?.native.as_ref());
+        if !self.plain && home.is_none_or(|home| self.reader.as_ref() == Some(home)) {
+            return Arc::clone(message);
+        }
+        let mut text = Message::clone(message);
+        text.parts.retain(|part| !matches!(part, Part::Opaque { .. }));
+        text.origin = None;
+        Arc::new(text)
     }
 
     /// The host's system prompt.
@@ -42,22 +87,24 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        self.messages = Vec::with_capacity(view.len() + 1);
         let first = view.first().filter(|message| message.role == Role::System);
         let replaced = self
             .prompt
             .as_ref()
             .filter(|prompt| first.is_none_or(|message| message.joined_text() != **prompt));
         match (replaced, first) {
-            (None, _) => self.messages.extend(view.iter().cloned()),
+            (None, _) => {
+                self.messages = view.iter().map(|it| self.readable(it, history)).collect();
+            }
             // Ids of messages begin at 1; nobody ever names this one, because
             // the system prompt stays whatever happens.
             (Some(prompt), first) => {
                 let id = first.map_or(MessageId(0), |message| message.id);
                 let mut own = Message::text(id, Role::System, prompt.clone());
                 own.pinned = first.is_some_and(|message| message.pinned);
-                self.messages.push(Arc::new(own));
-                self.messages.extend(view.iter().skip(usize::from(first.is_some())).cloned());
+                let rest = view.iter().skip(usize::from(first.is_some()));
+                let rest = rest.map(|message| self.readable(message, history));
+                self.messages = std::iter::once(Arc::new(own)).chain(rest).collect();
             }
         }
         self.spoken =
@@ -141,4 +188,10 @@ impl SendView {
             .and_then(|entry| entry.compaction.record.as_ref());
         record.map_or(u32::from(newest.is_some()), |record| record.depth.saturating_add(1))
     }
+}
+
+/// Whether a message is a summary with a block that only its provider reads.
+fn holds_block(message: &Message) -> bool {
+    message.kind == MessageKind::Summary
+        && message.parts.iter().any(|part| matches!(part, Part::Opaque { .. }))
 }
