@@ -43,7 +43,13 @@ impl SendView {
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
         self.messages = Vec::with_capacity(view.len() + 1);
-        let first = view.first().filter(|message| message.role == Role::System);
+        // A greeting may stand before the system prompt; what comes after a
+        // person's first words is a reminder.
+        let place = view
+            .iter()
+            .take_while(|message| message.role != Role::User)
+            .position(|message| message.role == Role::System);
+        let first = place.map(|at| &view[at]);
         let replaced = self
             .prompt
             .as_ref()
@@ -56,8 +62,11 @@ impl SendView {
                 let id = first.map_or(MessageId(0), |message| message.id);
                 let mut own = Message::text(id, Role::System, prompt.clone());
                 own.pinned = first.is_some_and(|message| message.pinned);
+                let before = place.unwrap_or(0);
+                self.messages.extend(view[..before].iter().cloned());
                 self.messages.push(Arc::new(own));
-                self.messages.extend(view.iter().skip(usize::from(first.is_some())).cloned());
+                let behind = before + usize::from(first.is_some());
+                self.messages.extend(view[behind..].iter().cloned());
             }
         }
         self.spoken =
@@ -140,5 +149,42 @@ impl SendView {
             .and_then(|summary| history.entry_of_summary(summary.id))
             .and_then(|entry| entry.compaction.record.as_ref());
         record.map_or(u32::from(newest.is_some()), |record| record.depth.saturating_add(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Event;
+    use crate::tokens::exact::Encoding;
+
+    fn told(prompt: Option<&str>, roles: &[(Role, &str)]) -> Vec<String> {
+        let mut history = History::new();
+        for (role, text) in roles {
+            let message = Message::text(history.next_id(), *role, *text);
+            history.apply(Event::Message(message)).unwrap();
+        }
+        let counter = Counter::for_encoding(Encoding::O200kBase);
+        let mut view = SendView::new(prompt.map(str::to_owned), counter);
+        view.rebuild(&history);
+        view.messages().iter().map(|message| message.joined_text()).collect()
+    }
+
+    #[test]
+    fn the_hosts_prompt_takes_the_place_of_the_one_that_was_there_also_behind_a_greeting() {
+        let (system, user, agent) = (Role::System, Role::User, Role::Assistant);
+        let new = Some("new");
+        assert_eq!(told(new, &[(system, "old"), (user, "Hi")]), ["new", "Hi"]);
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "old"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "new"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        // A reminder is not the prompt.
+        assert_eq!(told(new, &[(user, "Hi"), (system, "Be brief.")]), ["new", "Hi", "Be brief."]);
+        assert_eq!(told(None, &[(agent, "Welcome"), (system, "old")]), ["Welcome", "old"]);
     }
 }
