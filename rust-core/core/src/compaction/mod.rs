@@ -9,6 +9,7 @@ pub mod strategy;
 mod applied;
 mod extent;
 mod fingerprint;
+mod keep;
 mod ladder;
 mod layout;
 mod measure;

@@ -15,8 +15,9 @@ use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
     ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output, sentences,
 };
+use crate::compaction::keep;
 use crate::compaction::prune::call_of;
-use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
 /// The latest operations that get a line of their own; older ones live on in
 /// the artifact trail, the errors and the facts.
@@ -110,6 +111,7 @@ impl<'a> Material<'a> {
                 failed,
                 errors,
                 solved: false,
+                before: self.before(call),
                 digest: OnceCell::new(),
                 target: target.map_or_else(OnceCell::new, OnceCell::from),
             };
@@ -118,6 +120,16 @@ impl<'a> Material<'a> {
             }
             self.operations.push(operation);
         }
+    }
+
+    /// What the same tool gave the time before: for the same arguments, if it
+    /// had them lately, else for others.
+    fn before(&self, call: Option<&ToolCall>) -> Option<&'a ToolResult> {
+        let call = call?;
+        let arguments =
+            |it: &&Operation<'a>| it.call.is_some_and(|c| c.arguments == call.arguments);
+        let lately = || self.operations.iter().rev().take(32).filter(|it| it.tool() == &*call.name);
+        lately().find(arguments).or_else(|| lately().next()).map(|it| it.result)
     }
 
     /// A success settles the earlier failures of the same tool on the same
@@ -161,7 +173,8 @@ impl<'a> Material<'a> {
                 continue;
             }
             let text = raw.trim().trim_start_matches("- ");
-            if text.is_empty() {
+            // The list of what to keep is that of the settings.
+            if text.is_empty() || text.starts_with(keep::LIST) {
                 continue;
             }
             let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
@@ -223,6 +236,7 @@ impl<'a> Material<'a> {
     fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
         let rank = match section {
             Section::Overview if text.starts_with(RULE) => return rank::RULE,
+            Section::Overview if text.starts_with(keep::SENTENCE) => return rank::KEEP,
             Section::Overview if !self.first_carried_request => {
                 self.first_carried_request = true;
                 return rank::FIRST_REQUEST;
