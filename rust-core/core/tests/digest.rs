@@ -527,8 +527,7 @@ proptest! {
         // Torn anywhere, also between the bytes that belong together.
         for cut in cuts {
             let at = text.floor_char_boundary(cut * text.len() / 40);
-            text.truncate(text.len().max(at));
-            text.insert_str(at, "\n");
+            text.insert(at, '\n');
         }
         let (name, arguments) = TOOLS[tool];
         let (call, result) = (call(name, arguments), result(&text));

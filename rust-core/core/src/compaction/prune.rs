@@ -118,7 +118,7 @@ mod tests {
         }
 
         fn message(&self, message: &Message) -> u64 {
-            message.tool_results().flat_map(|it| it.texts()).map(|it| self.text(it)).sum()
+            message.tool_results().flat_map(ToolResult::texts).map(|it| self.text(it)).sum()
         }
     }
 

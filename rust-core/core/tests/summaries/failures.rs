@@ -90,7 +90,7 @@ fn an_over_long_result_takes_no_more_than_its_room() {
 fn where_the_providers_endpoint_is_gone_our_own_summary_stands() {
     for class in [ErrorClass::NotFound, ErrorClass::Refused, ErrorClass::Authentication] {
         let talk = Talk::long(Mode::Native);
-        let mut script = Script::new([Step::Fail(class.clone())]);
+        let mut script = Script::new([Step::Fail(class)]);
         script.can = Capabilities { compacts: true, ..Capabilities::default() };
         script.protocol = Protocol::Responses;
         let provider = Arc::new(script);
