@@ -248,6 +248,12 @@ pub const VIBEUE_MIN_CUSTOM_PROMPT: u32 = 0;
 /// The largest value of `custom_prompt` (characters).
 pub const VIBEUE_MAX_CUSTOM_PROMPT: u32 = 20000;
 
+/// The smallest value of `keep` (characters).
+pub const VIBEUE_MIN_KEEP: u32 = 0;
+
+/// The largest value of `keep` (characters).
+pub const VIBEUE_MAX_KEEP: u32 = 4000;
+
 /// The default of `show_token_count`.
 pub const VIBEUE_DEFAULT_SHOW_TOKEN_COUNT: bool = true;
 

@@ -166,7 +166,10 @@ fn the_target_and_the_messages_to_keep_are_obeyed() {
     assert!(2 * tokens(&many) <= many["budget"].as_u64().unwrap(), "{many}");
     assert!(many["messages_after"].as_u64() > few["messages_after"].as_u64());
     let all = talk();
-    // Of the four, two give way to what is told of the fifty-six before them.
+    // Of the four, two give way to what is told of the fifty-six before them: the
+    // setting says how many may stay at most, `minimum_recent_messages` how many
+    // stay in any case. What gives way is told in the summary, while what was
+    // before it would be told nowhere else.
     let tail = &all.as_array().unwrap()[58..];
     assert!(few["messages"].as_array().unwrap().ends_with(tail));
 }

@@ -373,3 +373,41 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
     }
     assert!(poor.is_empty(), "{poor:#?}");
 }
+
+/// Lines of the story name the messages that they come from; the lists of
+/// names and values at the end are found again by their words.
+#[test]
+fn every_line_of_a_story_leads_to_its_source() {
+    const LISTS: [&str; 3] = ["## Codebase status", "## Technical foundation", "## Facts"];
+    let measure = Exact::new();
+    let settings = Settings {
+        target_ratio: 0.2,
+        keep: vec!["door".to_owned(), "insurance".to_owned()],
+        ..Settings::default()
+    };
+    for (name, messages) in conversations() {
+        let compaction = compacted(&messages, tokens(&messages, &measure), &settings);
+        let Some(record) = &compaction.record else { panic!("{name}: no summary") };
+        let mut section = "";
+        let mut checked = 0;
+        for line in record.narrative.lines() {
+            if line.starts_with("## ") {
+                section = line;
+                continue;
+            }
+            let line = line.trim_start_matches("- ");
+            if LISTS.contains(&section) || line == "Keep (settings): \"door\", \"insurance\"" {
+                continue;
+            }
+            let lead = ["Rule (", "Kept (", "Open ", "Solved "]
+                .iter()
+                .find_map(|lead| line.strip_prefix(lead))
+                .unwrap_or(line);
+            let id = lead.split([' ', ':', ')']).next().unwrap_or_default();
+            let id: MessageId = id.parse().unwrap_or_else(|_| panic!("{name}: no source: {line}"));
+            assert!(messages.iter().any(|message| message.id == id), "{name}: {line}");
+            checked += 1;
+        }
+        assert!(checked > 0, "{name}: {}", record.narrative);
+    }
+}

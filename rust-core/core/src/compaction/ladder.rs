@@ -5,6 +5,7 @@
 //! network.
 
 mod doubles;
+mod pressure;
 mod pruning;
 mod trimming;
 pub(super) mod written;
@@ -15,6 +16,7 @@ use std::cell::OnceCell;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
+use super::keep::KeepList;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::record::{Rung, Strategy, SummaryRecord, record_number};
@@ -24,6 +26,7 @@ use crate::Result;
 use crate::conversation::{Message, MessageId, MessageKind, Role};
 use crate::secrets::Masked;
 use crate::settings::Settings;
+use crate::tokens::grouped;
 
 /// What is to be compacted, and how far.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +80,8 @@ pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<O
     let masked = Masked::of(request.messages);
     let view = masked.view(request.messages);
     let options = digest_options(request.settings);
-    Ladder { request, layout, view, measure, options, pruned }.climb()
+    let keep = KeepList::of(request.settings);
+    Ladder { request, layout, view, measure, options, keep, pruned }.climb()
 }
 
 /// The options for digests that the settings ask for.
@@ -96,6 +100,8 @@ struct Ladder<'a, M> {
     view: Vec<&'a Message>,
     measure: &'a M,
     options: DigestOptions,
+    /// What a person never wants to lose.
+    keep: KeepList<'a>,
     /// The pruned form of each message, made when it is first asked for.
     pruned: Vec<OnceCell<Option<Short>>>,
 }
@@ -147,20 +153,35 @@ impl<M: Measure> Ladder<'_, M> {
             return Ok(Outcome::Compacted(Box::new(compaction)));
         }
         let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
+        let pressing = self.is_pressing(total, goal);
+        let worthwhile = self.worthwhile(recent, total, goal);
+        if !worthwhile && !pressing {
             return Ok(Outcome::Unchanged(
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
         }
-        if let Some(compaction) = self.summarise(recent, goal) {
-            return Ok(Outcome::Compacted(Box::new(compaction)));
+        let mut found = self.summarise(recent, goal, self.request.forced);
+        if found.is_none() && pressing && !self.request.forced {
+            found = self.summarise(recent, goal, true);
         }
-        if total <= self.request.available {
-            return Ok(Outcome::Unchanged(
+        if found.is_none() && pressing {
+            found = self.trim(goal);
+        }
+        match found {
+            Some(compaction) => Ok(Outcome::Compacted(Box::new(compaction))),
+            None if total > self.request.available => {
+                Err(self.layout.irreducible(self.smallest_rest(), self.request.available))
+            }
+            None if pressing => Ok(Outcome::Unchanged(format!(
+                "what stays whatever happens has {} of {} tokens, and the rest is as short as it \
+                 can be",
+                grouped(self.layout.mandatory()),
+                grouped(self.request.available)
+            ))),
+            None => Ok(Outcome::Unchanged(
                 "a summary would not be smaller than what it replaces".to_owned(),
-            ));
+            )),
         }
-        self.trim().map(|compaction| Outcome::Compacted(Box::new(compaction)))
     }
 
     fn goal(&self) -> u64 {
@@ -175,7 +196,7 @@ impl<M: Measure> Ladder<'_, M> {
         let settings = self.request.settings;
         let mandatory = self.layout.mandatory();
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
-        let below_threshold = portion(settings.threshold, available).saturating_sub(1);
+        let below_threshold = self.below_threshold();
         let softest = goal.max(soft.min(below_threshold));
         let mut goals: Vec<u64> =
             (0..=STEPS).map(|step| goal + (softest - goal) * step / STEPS).collect();
@@ -183,6 +204,8 @@ impl<M: Measure> Ladder<'_, M> {
         goals.extend((1..=STEPS).map(|step| softest + above * step / STEPS));
         goals.push(available);
         goals.dedup();
+        let limit = self.limit();
+        goals.retain(|goal| *goal <= limit);
         goals
     }
 
@@ -279,7 +302,10 @@ impl<M: Measure> Ladder<'_, M> {
     /// Recent messages give way step by step until the summary has the room
     /// that it is worth: they are told in it, while what is before them is told
     /// nowhere else.
-    fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
+    ///
+    /// With `cutting` the last of them are cut where they are too long for the
+    /// goal; else the goal softens.
+    fn summarise(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
         let condensed = |start: usize| -> u64 {
             self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum()
@@ -302,8 +328,9 @@ impl<M: Measure> Ladder<'_, M> {
                 };
                 let wanted = self.wanted(condensed(*start)).min(free * part / 100);
                 let last = nth + 1 == starts.len();
-                if last && self.request.forced {
-                    // Who asks for a size gets it: what is long in the last
+                if last && cutting {
+                    // Who asks for a size gets it, and who has no room for what
+                    // is asked next gets room: what is long in the last
                     // messages is cut, and says where the rest is.
                     let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
                     let room = free.saturating_sub(wanted);
@@ -321,8 +348,7 @@ impl<M: Measure> Ladder<'_, M> {
                 let summary = self.write(&material, *start, &shorts, left);
                 let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
                 let shrinks = compaction.tokens_after < compaction.tokens_before;
-                return (shrinks && compaction.tokens_after <= self.request.available)
-                    .then_some(compaction);
+                return (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction);
             }
         }
         None
@@ -345,8 +371,17 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Writes a summary within `free` tokens.
     fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
-        let lines = material.lines(&self.options);
+        let mut lines = material.lines(&self.options);
+        self.keep_in(&mut lines, start, shorts);
         self.write_lines(material, &lines, start, shorts, free)
+    }
+
+    /// Puts what a person never wants to lose into the lines of a summary of
+    /// what goes before `start`, and of what is cut behind it.
+    fn keep_in(&self, lines: &mut Vec<Line>, start: usize, shorts: &[Short]) {
+        let gone = self.layout.condensable(start).into_iter().map(|at| self.view[at]);
+        let cut = shorts.iter().map(|short| (self.view[short.at], &short.message));
+        self.keep.add_to(lines, gone, cut);
     }
 
     /// Writes a summary of given lines within `free` tokens.

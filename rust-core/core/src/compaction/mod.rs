@@ -10,6 +10,7 @@ mod account;
 mod applied;
 mod extent;
 mod fingerprint;
+mod keep;
 mod ladder;
 mod layout;
 mod measure;

@@ -10,6 +10,7 @@ mod answers;
 mod cancelling;
 mod chain;
 mod facts;
+mod failures;
 mod models;
 mod native;
 mod parts;

@@ -251,6 +251,12 @@ constexpr static const uint32_t VIBEUE_MIN_CUSTOM_PROMPT = 0;
 /// The largest value of `custom_prompt` (characters).
 constexpr static const uint32_t VIBEUE_MAX_CUSTOM_PROMPT = 20000;
 
+/// The smallest value of `keep` (characters).
+constexpr static const uint32_t VIBEUE_MIN_KEEP = 0;
+
+/// The largest value of `keep` (characters).
+constexpr static const uint32_t VIBEUE_MAX_KEEP = 4000;
+
 /// The default of `show_token_count`.
 constexpr static const bool VIBEUE_DEFAULT_SHOW_TOKEN_COUNT = true;
 

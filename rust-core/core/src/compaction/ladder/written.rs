@@ -3,6 +3,7 @@
 use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options, doubles};
 use crate::Result;
 use crate::compaction::applied::Compaction;
+use crate::compaction::keep::KeepList;
 use crate::compaction::layout::Layout;
 use crate::compaction::measure::Measure;
 use crate::compaction::record::{RecordContext, Rung, Strategy, SummaryRecord};
@@ -138,6 +139,7 @@ pub(in crate::compaction) fn install(
     doubles::settle(&mut lines, &mut own);
     lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    ladder.keep_in(&mut lines, start, &shorts);
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
     let mut crowded = false;
@@ -179,6 +181,7 @@ fn ladder<'a, M: Measure>(
         view: masked.view(request.messages),
         measure,
         options: digest_options(request.settings),
+        keep: KeepList::of(request.settings),
         pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
     }
 }

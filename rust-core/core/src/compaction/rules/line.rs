@@ -31,6 +31,8 @@ impl Line {
 /// Ranks by what a line is. Distances leave room for recency, which adds up to
 /// [`rank::RECENCY`].
 pub(crate) mod rank {
+    /// What a person asked never to drop.
+    pub(crate) const KEEP: u32 = 2_000;
     pub(crate) const RULE: u32 = 1_000;
     pub(crate) const TASK: u32 = 850;
     pub(crate) const FIRST_REQUEST: u32 = 900;

@@ -21,8 +21,9 @@ use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
     ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output,
 };
+use crate::compaction::keep;
 use crate::compaction::prune::call_of;
-use crate::conversation::{Message, MessageId, MessageKind, Role};
+use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
 /// The requests whose tasks count as open.
 const LATEST_REQUESTS: usize = 3;
@@ -99,6 +100,7 @@ impl<'a> Material<'a> {
                 failed,
                 errors,
                 solved: false,
+                before: self.before(call),
                 digest: OnceCell::new(),
                 target: target.map_or_else(OnceCell::new, OnceCell::from),
             };
@@ -107,6 +109,16 @@ impl<'a> Material<'a> {
             }
             self.operations.push(operation);
         }
+    }
+
+    /// What the same tool gave the time before: for the same arguments, if it
+    /// had them lately, else for others.
+    fn before(&self, call: Option<&ToolCall>) -> Option<&'a ToolResult> {
+        let call = call?;
+        let arguments =
+            |it: &&Operation<'a>| it.call.is_some_and(|c| c.arguments == call.arguments);
+        let lately = || self.operations.iter().rev().take(32).filter(|it| it.tool() == &*call.name);
+        lately().find(arguments).or_else(|| lately().next()).map(|it| it.result)
     }
 
     /// How many messages a summary of this stands for.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::line::one_line;
 use crate::compaction::digest::arguments::Arguments;
-use crate::compaction::digest::{self, DigestOptions};
+use crate::compaction::digest::{self, DigestOptions, Known};
 use crate::compaction::facts::ErrorLines;
 use crate::conversation::{MessageId, ToolCall, ToolResult};
 
@@ -21,6 +21,8 @@ pub(super) struct Operation<'a> {
     /// The error lines, where they were read to judge it.
     pub(super) errors: Option<ErrorLines>,
     pub(super) solved: bool,
+    /// What the same tool gave the time before.
+    pub(super) before: Option<&'a ToolResult>,
     pub(super) digest: OnceCell<String>,
     pub(super) target: OnceCell<Box<str>>,
 }
@@ -70,8 +72,8 @@ impl Operation<'_> {
     pub(super) fn digest(&self, options: &DigestOptions) -> &str {
         self.digest.get_or_init(|| {
             let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
-            let errors = self.errors.as_ref();
-            one_line(&digest::digest_knowing(self.call, self.result, options, errors), most)
+            let known = Known { errors: self.errors.as_ref(), before: self.before };
+            one_line(&digest::digest_knowing(self.call, self.result, options, known), most)
         })
     }
 }

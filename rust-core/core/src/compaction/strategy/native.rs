@@ -1,5 +1,7 @@
 //! The provider's own compaction beside ours.
 
+use std::collections::HashSet;
+
 use super::SummaryModel;
 use super::caller::Caller;
 use super::failure::Failure;
@@ -32,10 +34,13 @@ pub(super) async fn ask(
             caller.warn(format!("what goes does not fit the window of {}", model.model));
             continue;
         }
-        // The system prompt belongs to it: it says what matters.
-        let system = job.messages.iter().take_while(|message| message.role == Role::System);
-        let gone = span.places.iter().filter_map(|at| job.messages.get(*at));
-        let mut request = ChatRequest::new(&*model.model, system.chain(gone).cloned().collect());
+        // The host's instructions belong to it, wherever they stand: they say
+        // what matters.
+        let gone: HashSet<usize> = span.places.iter().copied().collect();
+        let messages = job.messages.iter().enumerate();
+        let given =
+            messages.filter(|(at, message)| message.role == Role::System || gone.contains(at));
+        let mut request = ChatRequest::new(&*model.model, given.map(|it| it.1).cloned().collect());
         request.stream = false;
         request.tool_choice = ToolChoice::None;
         request.retries = Some(0);

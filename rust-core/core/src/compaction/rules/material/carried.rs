@@ -1,6 +1,7 @@
 //! What an older summary told.
 
 use super::Material;
+use crate::compaction::keep;
 use crate::compaction::facts::{Fact, FactKind, FactSet, Origin};
 use crate::compaction::rules::carried_line::{
     OPEN, RULE, carried_rule, closing_ids, is_note, leading_id,
@@ -27,7 +28,8 @@ impl Material<'_> {
                 continue;
             }
             let text = raw.trim().trim_start_matches("- ");
-            if text.is_empty() {
+            // The list of what to keep is that of the settings.
+            if text.is_empty() || text.starts_with(keep::LIST) {
                 continue;
             }
             let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
@@ -89,6 +91,7 @@ impl Material<'_> {
     pub(super) fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
         let rank = match section {
             Section::Overview if text.starts_with(RULE) => return rank::RULE,
+            Section::Overview if text.starts_with(keep::SENTENCE) => return rank::KEEP,
             Section::Overview if !self.first_carried_request => {
                 self.first_carried_request = true;
                 return rank::FIRST_REQUEST;

@@ -87,7 +87,13 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        let first = view.first().filter(|message| message.role == Role::System);
+        // A greeting may stand before the system prompt; what comes after a
+        // person's first words is a reminder.
+        let place = view
+            .iter()
+            .take_while(|message| message.role != Role::User)
+            .position(|message| message.role == Role::System);
+        let first = place.map(|at| &view[at]);
         let replaced = self
             .prompt
             .as_ref()
@@ -102,9 +108,13 @@ impl SendView {
                 let id = first.map_or(MessageId(0), |message| message.id);
                 let mut own = Message::text(id, Role::System, prompt.clone());
                 own.pinned = first.is_some_and(|message| message.pinned);
-                let rest = view.iter().skip(usize::from(first.is_some()));
-                let rest = rest.map(|message| self.readable(message, history));
-                self.messages = std::iter::once(Arc::new(own)).chain(rest).collect();
+                let before = place.unwrap_or(0);
+                let behind = before + usize::from(first.is_some());
+                let readable = |message| self.readable(message, history);
+                let mut messages: Vec<_> = view[..before].iter().map(readable).collect();
+                messages.push(Arc::new(own));
+                messages.extend(view[behind..].iter().map(readable));
+                self.messages = messages;
             }
         }
         self.spoken =
@@ -194,4 +204,41 @@ impl SendView {
 fn holds_block(message: &Message) -> bool {
     message.kind == MessageKind::Summary
         && message.parts.iter().any(|part| matches!(part, Part::Opaque { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Event;
+    use crate::tokens::exact::Encoding;
+
+    fn told(prompt: Option<&str>, roles: &[(Role, &str)]) -> Vec<String> {
+        let mut history = History::new();
+        for (role, text) in roles {
+            let message = Message::text(history.next_id(), *role, *text);
+            history.apply(Event::Message(message)).unwrap();
+        }
+        let counter = Counter::for_encoding(Encoding::O200kBase);
+        let mut view = SendView::new(prompt.map(str::to_owned), counter);
+        view.rebuild(&history);
+        view.messages().iter().map(|message| message.joined_text()).collect()
+    }
+
+    #[test]
+    fn the_hosts_prompt_takes_the_place_of_the_one_that_was_there_also_behind_a_greeting() {
+        let (system, user, agent) = (Role::System, Role::User, Role::Assistant);
+        let new = Some("new");
+        assert_eq!(told(new, &[(system, "old"), (user, "Hi")]), ["new", "Hi"]);
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "old"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "new"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        // A reminder is not the prompt.
+        assert_eq!(told(new, &[(user, "Hi"), (system, "Be brief.")]), ["new", "Hi", "Be brief."]);
+        assert_eq!(told(None, &[(agent, "Welcome"), (system, "old")]), ["Welcome", "old"]);
+    }
 }
