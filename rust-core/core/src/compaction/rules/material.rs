@@ -23,6 +23,10 @@ use crate::conversation::{Message, MessageId, MessageKind, Role};
 const OPERATIONS: usize = 80;
 /// The latest statements of the assistant that are considered.
 const STATEMENTS: usize = 600;
+/// The latest requests that get a line of their own, beside the first one. A
+/// summary never has room for as many; the rules and values of older ones are
+/// facts.
+const REQUESTS: usize = 4_000;
 /// The latest statements that describe what was going on just before.
 const ACTIVE: usize = 2;
 /// The requests whose tasks count as open.
@@ -318,7 +322,11 @@ impl<'a> Material<'a> {
 
     fn request_lines(&self, lines: &mut Vec<Line>) {
         let replaced = changed_mind::replaced(&self.requests);
+        let latest = self.requests.len().saturating_sub(REQUESTS);
         for (at, (id, text)) in self.requests.iter().enumerate() {
+            if at > 0 && at < latest {
+                continue;
+            }
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
             } else {
