@@ -84,11 +84,11 @@ pub(crate) fn read_text(path: &str) -> Result<String> {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
+    // Windows opens no directory, and says that it may not be read.
+    if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    Ok(file)
+    File::open(path)
 }
 
 /// Tells a device that may go on for ever, such as `/dev/zero`; a terminal ends
