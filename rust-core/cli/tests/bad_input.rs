@@ -73,7 +73,7 @@ fn make_files(workshop: &Workshop) {
     text("nan.json", r#"[{"role":"user","content":"x","n":NaN}]"#);
     text("huge-number.json", r#"[{"role":"user","content":"x","n":1e999}]"#);
     text("raw-nul.json", "[{\"role\":\"user\",\"content\":\"a\0b\"}]");
-    text("nul.json", r#"[{"role":"user","content":"a\u0000b"}]"#);
+    text("escaped-nul.json", r#"[{"role":"user","content":"a\u0000b"}]"#);
     text("surrogate.json", r#"[{"role":"user","content":"a\ud800b"}]"#);
     text("double-keys.json", r#"[{"role":"user","role":"assistant","content":"x"}]"#);
     list("orphan-call.json", &[user("go"), calls(&[call("c1", "f", "{}")]), user("and?")]);
@@ -149,7 +149,8 @@ fn every_row_of_the_table_of_bad_input_holds() {
         let as_json = args.contains(&"--json");
         let checks = [
             ("the exit code", answer.code == Some(row.code)),
-            ("the answer", answer.err.contains(&row.answer)),
+            // Windows' programs are called by their whole names.
+            ("the answer", answer.err.replace("vibeue.exe", "vibeue").contains(&row.answer)),
             ("a silent success", row.code != 0 || !row.answer.is_empty() || answer.err.is_empty()),
             (
                 "no panic",

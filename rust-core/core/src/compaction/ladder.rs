@@ -103,7 +103,8 @@ struct Ladder<'a, M> {
     /// What a person never wants to lose.
     keep: KeepList<'a>,
     /// The pruned form of each message, made when it is first asked for.
-    pruned: Vec<OnceCell<Option<Short>>>,
+    /// Boxed, because most messages never have one.
+    pruned: Vec<OnceCell<Option<Box<Short>>>>,
 }
 
 /// A message in a shorter form, with its place and its tokens.
@@ -135,6 +136,8 @@ const STEPS: u64 = 5;
 
 /// About how many new facts a message of a long conversation brings.
 const FACTS_PER_MESSAGE: usize = 6;
+/// No fewer tokens than this hold a fact, on the whole.
+const TOKENS_PER_FACT: u64 = 16;
 
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
@@ -361,7 +364,10 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Takes into the material what goes of the messages `from..to`.
     fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
-        material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
+        // A hundred thousand messages of a word each bring next to nothing.
+        let tokens: u64 = self.layout.tokens[from.min(to)..to].iter().sum();
+        let most = usize::try_from(tokens / TOKENS_PER_FACT).unwrap_or(usize::MAX);
+        material.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
         for at in self.layout.condensable(to) {
             if at >= from {
                 material.add(&self.view, at, self.layout.tokens[at]);

@@ -21,9 +21,9 @@ impl<M: Measure> Ladder<'_, M> {
         let made = self.pruned[at].get_or_init(|| {
             let tokens = self.layout.tokens[at];
             let (message, tokens) = prune(&self.view, at, tokens, &self.options, self.measure)?;
-            Some(Short { at, message, tokens })
+            Some(Box::new(Short { at, message, tokens }))
         });
-        made.as_ref()
+        made.as_deref()
     }
 
     /// The first rung: old tool results become placeholders, oldest first,

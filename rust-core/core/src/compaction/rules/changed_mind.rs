@@ -2,6 +2,7 @@
 //! `0.9 looks cheap. 1.0 exactly`.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use hashbrown::{HashMap, HashSet};
 
@@ -19,16 +20,19 @@ const REACH: usize = 60;
 /// `final`) and gives another of the same kind. Or it says the same sentence
 /// with another value, and that it changes its mind.
 pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<MessageId, MessageId> {
-    let wishes: Vec<Wish> = requests.iter().map(|(_, text)| Wish::read(text)).collect();
     let mut found = HashMap::new();
-    for (at, later) in wishes.iter().enumerate() {
-        if !later.turns && later.frames.is_empty() {
-            continue;
+    // The wishes within reach alone: all of them, taken apart, would be several
+    // times the conversation.
+    let mut near: VecDeque<(MessageId, Wish)> = VecDeque::with_capacity(REACH + 1);
+    for (id, text) in requests {
+        let later = Wish::read(text);
+        if later.turns || !later.frames.is_empty() {
+            let replaced = near.iter().filter(|(_, earlier)| later.replaces(earlier));
+            found.extend(replaced.map(|(earlier, _)| (*earlier, *id)));
         }
-        for (earlier, wish) in wishes.iter().enumerate().take(at).skip(at.saturating_sub(REACH)) {
-            if later.replaces(wish) {
-                found.insert(requests[earlier].0, requests[at].0);
-            }
+        near.push_back((*id, later));
+        if near.len() > REACH {
+            near.pop_front();
         }
     }
     found

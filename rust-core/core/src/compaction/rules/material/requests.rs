@@ -11,6 +11,10 @@ use crate::compaction::rules::{Section, overruled};
 use crate::conversation::MessageId;
 
 const LONG_REQUEST_CHARS: usize = 4_000;
+/// The latest requests that get a line of their own, beside the first one. A
+/// summary never has room for as many; the rules and values of older ones are
+/// facts.
+const REQUESTS: usize = 4_000;
 
 impl Material<'_> {
     /// What the person asked for, in an older summary and since, in its order.
@@ -35,7 +39,11 @@ impl Material<'_> {
         replaced: &HashMap<MessageId, MessageId>,
         lines: &mut Vec<Line>,
     ) {
+        let latest = self.requests.len().saturating_sub(REQUESTS);
         for (at, (id, text)) in self.requests.iter().enumerate() {
+            if at > 0 && at < latest {
+                continue;
+            }
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
             } else {
