@@ -454,8 +454,8 @@ fn the_trail_says_what_happened_to_each_artifact() {
     for artifact in trail.artifacts() {
         assert!(brief.contains(&*artifact.name), "{brief}");
     }
-    assert!(brief.contains("\nchanged: Source/Door.cpp ❌\n"), "{brief}");
-    let end = "\nrenamed: a.txt\ncompiled: /Game/BP_Door\nread: /Game/A";
+    assert!(brief.contains("\nchanged: tests/a.py, Source/Door.cpp ❌\n"), "{brief}");
+    let end = "\nrenamed: a.txt to b.txt\ncompiled: /Game/BP_Door\nread: /Game/A";
     assert!(brief.ends_with(end), "{brief}");
     assert!(brief.len() <= 151, "{brief}");
     assert_eq!(trail.render_within(|text| text.len() as u64, 0), "+7 more");

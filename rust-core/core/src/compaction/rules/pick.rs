@@ -58,14 +58,18 @@ impl Ord for Waiting {
 const LEAST: f64 = 0.05;
 
 /// The most of the room, in per cent, that is kept for a list of what a person
-/// said; less of it each time that the put-off lines are looked at again.
-const OWED: u64 = 50;
+/// said.
+const OWED: u64 = 85;
+
+/// A line of a person's words that is not longer is told whole where there is
+/// room, in bytes.
+const SHORT: usize = 320;
 
 /// How many in a row may find no room before the search ends.
 const MISSES: usize = 48;
 
 /// How often what was put off is looked at again.
-const PASSES: u64 = 4;
+const PASSES: usize = 4;
 
 impl<'l> Picked<'l> {
     /// Chooses within `room` tokens; what is chosen is settled among the
@@ -88,7 +92,7 @@ impl<'l> Picked<'l> {
         let mut heap = picked.waiting(&stated, &repeated, &prices, outstanding);
         let mut headed = [false; super::Section::ALL.len()];
         let mut opened = vec![false; lines.len()];
-        let (mut used, mut misses, mut pass) = (0, 0, 1_u64);
+        let (mut used, mut misses, mut pass) = (0, 0, 1);
         // What found no room beside what was still owed to the person may find
         // it later, when lines have told that.
         let mut put_off: Vec<Waiting> = Vec::new();
@@ -120,14 +124,12 @@ impl<'l> Picked<'l> {
                 heap.push(Waiting { density: now, line, clause });
                 continue;
             }
-            // What a person said is there at least as a value: a line of others
-            // leaves room for what it does not say of it.
-            let theirs =
-                lines[line].rank >= rank::FIRST_REQUEST || lines[line].text.contains(" user: \"");
-            let owed = match theirs {
-                true => 0,
-                false => outstanding.owed_after().min(room * OWED / (100 * pass)),
-            };
+            // What a person said is there at least as a value: a line leaves
+            // room for what it does not say of it, if it is not their own and
+            // short.
+            let own = lines[line].rank >= rank::FIRST_REQUEST
+                || lines[line].text.len() <= SHORT && lines[line].text.contains(" user: \"");
+            let owed = if own { 0 } else { outstanding.owed_after().min(room * OWED / 100) };
             if used + cost + owed > room {
                 misses += 1;
                 if used + cost <= room {
