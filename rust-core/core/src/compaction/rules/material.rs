@@ -21,7 +21,6 @@ use crate::compaction::digest::{self, DigestOptions, Judge, Judgement};
 use crate::compaction::facts::{
     ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output,
 };
-use crate::compaction::keep;
 use crate::compaction::prune::call_of;
 use crate::conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 

@@ -1,8 +1,8 @@
 //! What an older summary told.
 
 use super::Material;
-use crate::compaction::keep;
 use crate::compaction::facts::{Fact, FactKind, FactSet, Origin};
+use crate::compaction::keep;
 use crate::compaction::rules::carried_line::{
     OPEN, RULE, carried_rule, closing_ids, is_note, leading_id,
 };
