@@ -165,7 +165,7 @@ fn round(messages: &mut Vec<Message>) {
         extra: vibeue_core::conversation::Extra::new(),
     };
     messages.push(Message::new(id(1), Role::Assistant, vec![Part::ToolCall(Box::new(call))]));
-    let failed = at % 12 == 0;
+    let failed = at.is_multiple_of(12);
     let said = if failed {
         format!("error: {place} is locked by user_{at}, revision {}", at * 7)
     } else {
