@@ -175,7 +175,7 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
             lost[..lost.len().min(40)].join(", ")
         );
         // A few hundred tokens hold the requests and the state, not each value.
-        let least = if size.saturating_sub(bound) < 500 { 40.0 } else { 95.0 };
+        let least = if size.saturating_sub(bound) < 500 { 60.0 } else { 95.0 };
         assert!(kept >= least, "{name}: {kept:.1} % of {}; lost {lost:?}", vital.len());
         // Where the system prompt and the request alone take an eighth, a
         // quarter leaves too little for the rest; the target is softened.
@@ -329,7 +329,7 @@ fn every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcom
 }
 
 #[test]
-fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
+fn ten_rounds_over_one_long_day_keep_what_a_person_said() {
     let (judge, measure) = (Judge::new(), Exact::new());
     let mut poor = Vec::new();
     for (name, messages) in conversations() {
@@ -367,7 +367,7 @@ fn ten_rounds_over_one_long_day_keep_four_fifths_of_what_matters() {
                 eprintln!("{}", m.joined_text());
             }
         }
-        if kept < 80.0 {
+        if kept < 95.0 {
             poor.push(format!("{name}: {kept}; lost {lost:?}"));
         }
     }

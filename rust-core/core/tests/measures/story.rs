@@ -141,7 +141,7 @@ fn a_list_of_bare_names_tells_no_story() {
             .collect();
         let (told, _) = coverage(&story, &names.join(", "));
         eprintln!("{name}: names alone tell {told:.2}");
-        assert!(told < 0.6, "{name}: {told:.2}");
+        assert!(told < 0.55, "{name}: {told:.2}");
     }
 }
 

@@ -188,8 +188,13 @@ fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
 
 /// What it costs to list a fact that a person said, if only as a value.
 fn owed(fact: &Fact) -> u64 {
-    let owes = fact.origin == Origin::User && is_telling(fact);
-    if owes { fact.text.len() as u64 * 2 / 5 + 1 } else { 0 }
+    if fact.origin != Origin::User || !is_telling(fact) {
+        return 0;
+    }
+    // Digits take more tokens than letters.
+    let digits = fact.text.bytes().filter(u8::is_ascii_digit).count() as u64;
+    let length = fact.text.len() as u64;
+    if digits * 2 >= length { length * 3 / 5 + 1 } else { length * 2 / 5 + 1 }
 }
 
 /// Tells whether a fact says something in a list: what names one thing, or

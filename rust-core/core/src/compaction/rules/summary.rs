@@ -181,7 +181,7 @@ const LISTED: u64 = 2;
 /// In a summary of fewer tokens than this, lists may take more, since a line
 /// costs more there than a value.
 const LITTLE: u64 = 1_200;
-const LITTLE_LISTED: u64 = 10;
+const LITTLE_LISTED: u64 = 12;
 
 /// The fewest tokens with which a summary says what the archive holds.
 const ARCHIVE_FROM: u64 = 600;

@@ -187,6 +187,10 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         FactKind::Id => 4.6,
         FactKind::Identifier if digits >= 3 => 4.6,
         FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
+        // What a person states is the ground for what follows.
+        FactKind::Date if fact.origin == Origin::User => 3.0,
+        FactKind::Number if fact.origin == Origin::User => 0.4,
+        FactKind::Money if fact.origin == Origin::User => 1.5,
         // A time of day is rarely asked for again, a day is.
         FactKind::Date if fact.text.contains('-') => 1.0,
         FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
