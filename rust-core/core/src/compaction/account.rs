@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::facts::FactSet;
+use super::facts::{ArtifactTrail, FactSet};
 use super::{Compaction, Story, texts_of};
 use crate::conversation::{Message, MessageId};
 
@@ -65,6 +65,9 @@ fn facts(messages: &[&Message], compaction: &Compaction) -> (u64, u64) {
     let after = untouched.chain(&compaction.shortened).chain(&compaction.summary);
     let found = facts.vital().count();
     let texts: Vec<&str> = after.flat_map(texts_of).collect();
+    let told: Vec<String> =
+        compaction.summary.iter().flat_map(texts_of).flat_map(ArtifactTrail::unfolded).collect();
+    let texts = texts.into_iter().chain(told.iter().map(String::as_str));
     let lost = facts.missing_from(texts).into_iter().filter(|fact| fact.is_vital()).count();
     (found as u64, (found - lost) as u64)
 }

@@ -137,6 +137,17 @@ impl ArtifactTrail {
         self.merge(Self::from(artifacts));
     }
 
+    /// Returns the names that a text of ours tells in braces, each whole:
+    /// `read: Source/{a.h,b.h}` has `Source/a.h` and `Source/b.h`.
+    pub fn unfolded(text: &str) -> Vec<String> {
+        text.lines()
+            .filter(|line| line.contains("/{"))
+            .filter_map(|line| Artifact::parse_deed(line.trim_start_matches("- ")))
+            .flatten()
+            .map(|artifact| artifact.name.to_string())
+            .collect()
+    }
+
     fn parse_old(line: &str) -> Vec<Artifact> {
         match Artifact::parse(line) {
             Some(artifact) => vec![artifact],
@@ -211,6 +222,12 @@ mod tests {
         }
         assert_eq!(Artifact::parse("nothing of the kind"), None);
         assert_eq!(Artifact::parse("note: see m4"), None);
+    }
+
+    #[test]
+    fn names_in_braces_are_told_whole() {
+        let text = "- read: Source/{a.h,b.h ❌}, c.h\n- Source/{d.h is said, not told";
+        assert_eq!(ArtifactTrail::unfolded(text), ["Source/a.h", "Source/b.h", "c.h"]);
     }
 
     #[test]
