@@ -222,7 +222,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeToolbar()
 			[
 				SNew(SChatIconButton)
 				.Icon("VibeUE.Export")
-				.ToolTipText(LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file."))
+				.ToolTipText(LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."))
 				.IsEnabled(this, &SAIChatWindow::HasMessages)
 				.OnClicked(this, &SAIChatWindow::HandleExportClicked)
 			]

@@ -511,15 +511,15 @@ bool UChatSession::RenameConversation(const FString& Title)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->rename(VibeUE::ToCore(Title)))) : RefuseClosed();
 }
 
-bool UChatSession::ExportConversation(const FString& Path)
+bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
 {
 	check(IsInGameThread());
 	if (!Core.IsValid())
 	{
 		return RefuseClosed();
 	}
-	Core->Exports.Add(MakeUnique<FChatExport>(
-		FChatExport{Path, Core->Session->start_export(VibeUE::ToCore(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript)}));
+	Core->Exports.Add(MakeUnique<FChatExport>(FChatExport{Path,
+		Core->Session->start_export(VibeUE::ToCore(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript, bWithSecrets)}));
 	return true;
 }
 

@@ -54,6 +54,10 @@ static FString Text(EVibeUESummarizationMode Mode)
 /** The most models that may be named, and the longest addition to the prompt, as the core takes them. */
 static constexpr int32 MostModels = static_cast<int32>(VIBEUE_MAX_SUMMARY_MODELS);
 static constexpr int32 LongestPrompt = static_cast<int32>(VIBEUE_MAX_CUSTOM_PROMPT);
+
+/** The most phrases to keep, and their characters together, as the core takes them. */
+static constexpr int32 MostPhrases = 64;
+static constexpr int32 LongestPhrases = static_cast<int32>(VIBEUE_MAX_KEEP);
 } // namespace VibeUESettingsPrivate
 
 UVibeUESettings::UVibeUESettings()
@@ -86,6 +90,7 @@ void UVibeUESettings::ResetToDefaults()
 	SummarizationMode = EVibeUESummarizationMode::Hybrid;
 	SummarizationModels.Empty();
 	CustomSummarizationPrompt.Empty();
+	KeepPhrases.Empty();
 	bAskBeforeToolsRun = true;
 	AlwaysAllowedTools.Empty();
 	bReopenLastConversation = true;
@@ -157,6 +162,16 @@ void UVibeUESettings::ClampValues()
 	{
 		SummarizationModels.Pop();
 	}
+	// As the core counts: each phrase with the break behind it.
+	int32 Characters = 0;
+	for (int32 Index = 0; Index < KeepPhrases.Num(); ++Index)
+	{
+		Characters += KeepPhrases[Index].Len() + 1;
+		if (Index == VibeUESettingsPrivate::MostPhrases || Characters > VibeUESettingsPrivate::LongestPhrases)
+		{
+			KeepPhrases.SetNum(Index);
+		}
+	}
 }
 
 TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
@@ -187,6 +202,7 @@ TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
 	Values.Add(TEXT("BackgroundSummarySeconds"), Text(BackgroundSummarySeconds));
 	Values.Add(TEXT("bPreserveErrorDetails"), Text(bPreserveErrorDetails));
 	Values.Add(TEXT("CustomSummarizationPrompt"), CustomSummarizationPrompt);
+	Values.Add(TEXT("KeepPhrases"), FString::Join(KeepPhrases, TEXT("\n")));
 	Values.Add(TEXT("bShowTokenCount"), Text(bShowTokenCount));
 	Values.Add(TEXT("NoticeSeconds"), Text(NoticeSeconds));
 	return Values;

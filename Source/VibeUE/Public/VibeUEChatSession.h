@@ -169,9 +169,12 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RenameConversation(const FString& Title);
 
-	/** Begins to write the conversation as Markdown to a file that does not exist yet; an event says what came of it. */
+	/**
+	 * Begins to write the conversation as Markdown to a file that does not exist yet; an event says what came of it.
+	 * Keys, tokens, passwords and other credentials in it are masked as [secret] unless bWithSecrets keeps them.
+	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool ExportConversation(const FString& Path);
+	bool ExportConversation(const FString& Path, bool bWithSecrets = false);
 
 	/** Lets another model answer from the next request on, whatever the settings say from now on. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

@@ -230,6 +230,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization", meta = (MultiLine = true))
 	FString CustomSummarizationPrompt;
 
+	/** Words never to drop: every sentence of yours or the agent's that names one of these phrases is in each summary word for word while it fits. At most 64 phrases, together at most 4,000 characters. */
+	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
+	TArray<FString> KeepPhrases;
+
 	// Tools
 
 	/** Asks before a tool runs that its host marked so. Off: such tools run without asking. */

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001367b4ab43d3a;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001043de81dea68;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;
@@ -247,6 +247,12 @@ pub const VIBEUE_MIN_CUSTOM_PROMPT: u32 = 0;
 
 /// The largest value of `custom_prompt` (characters).
 pub const VIBEUE_MAX_CUSTOM_PROMPT: u32 = 20000;
+
+/// The smallest value of `keep` (characters).
+pub const VIBEUE_MIN_KEEP: u32 = 0;
+
+/// The largest value of `keep` (characters).
+pub const VIBEUE_MAX_KEEP: u32 = 4000;
 
 /// The default of `show_token_count`.
 pub const VIBEUE_DEFAULT_SHOW_TOKEN_COUNT: bool = true;

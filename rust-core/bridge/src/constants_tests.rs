@@ -60,6 +60,7 @@ fn defaults_are_those_of_the_core() {
         background_summary_seconds: VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS,
         preserve_error_details: VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS,
         custom_prompt: String::new(),
+        keep: Vec::new(),
         summary_models: Vec::new(),
         show_token_count: VIBEUE_DEFAULT_SHOW_TOKEN_COUNT,
         notice_seconds: VIBEUE_DEFAULT_NOTICE_SECONDS,

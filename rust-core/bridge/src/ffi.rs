@@ -1282,12 +1282,14 @@ pub mod ffi {
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
         /// Begins to write the conversation to a file that does not exist
-        /// yet.
+        /// yet. Keys, tokens, passwords and other credentials that it holds
+        /// are masked unless `with_secrets` keeps them.
         fn start_export(
             self: &Session,
             path: &str,
             format: ExportFormat,
             history: HistoryKind,
+            with_secrets: bool,
         ) -> Box<Export>;
     }
 }

@@ -305,8 +305,9 @@ impl Session {
         path: &str,
         format: ExportFormat,
         history: HistoryKind,
+        with_secrets: bool,
     ) -> Box<Export> {
-        Box::new(Export::start(self.live.snapshot(), path, format, history))
+        Box::new(Export::start(self.live.snapshot(), path, format, history, with_secrets))
     }
 
     /// Asks something that cannot fail.

@@ -1,10 +1,14 @@
 //! What can be typed.
 
+mod probe;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use crate::quantity::{pair, some_tokens, tokens};
+
+pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,6 +17,7 @@ Examples:
   vibeue compact talk.json --window 16k           how it would fit, and what would stay
   vibeue compact talk.json --model gpt-4o --out short.json
   vibeue tune a.json b.json --window 32k --html tune.html
+  vibeue probe tests/data/probes/blueprint-door.json --model gpt-5
   vibeue journal talk.jsonl show
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
@@ -50,6 +55,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     Compact(CompactArgs),
     Tune(TuneArgs),
+    Probe(Box<ProbeArgs>),
     Journal(JournalArgs),
     Settings(SettingsArgs),
     Chat(ChatArgs),
@@ -109,10 +115,13 @@ the smallest of 90 % of the window, the window less the reserve, and the model's
 input limit; where tokens are estimated it is divided by 1 + the error bound, so
 that the result really fits. Without --out nothing is written. --out keeps the
 format of the input and replaces the file as a whole or not at all; a journal gets
-the compaction at its end, and `vibeue journal` can take it back.
+the compaction at its end, and `vibeue journal` can take it back. The result is a
+request to go on with: the summary holds no credentials, messages that stay are word
+for word what they were.
 
 Examples:
   vibeue compact talk.json --window 16k
+  vibeue compact talk.json --window 16k --full
   vibeue compact talk.json --model gpt-4o --force --out short.json
   vibeue compact talk.json --window 32k --pin 3 --keep-recent 4 --json
   vibeue compact talk.json --strategy hybrid --provider anthropic --model claude-haiku-4-5")]
@@ -155,6 +164,9 @@ pub(crate) struct CompactArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Print the whole hand-over and how many facts of each kind are still there.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) full: bool,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,
@@ -453,6 +465,10 @@ pub(crate) enum JournalAction {
         /// Replace the file that --out names.
         #[arg(long, short, requires = "out")]
         force: bool,
+        /// Keep keys, tokens, passwords and other credentials, which are masked as [secret]
+        /// otherwise.
+        #[arg(long)]
+        with_secrets: bool,
     },
     /// Makes this journal of a transcript; the journal must not exist yet.
     Import {

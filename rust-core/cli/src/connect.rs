@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use vibeue_core::provider::{ModelInfo, Pending, Preset, Provider, ProviderConfig};
+use vibeue_core::provider::{ModelInfo, Pending, Preset, Provider, ProviderConfig, ProviderError};
 use vibeue_core::session::live::{FailureClass, ModelChoice};
 use vibeue_core::tokens::models::Overrides;
 use vibeue_core::{Error, ErrorKind, provider};
@@ -78,14 +78,17 @@ fn model(connection: &Connection) -> &str {
 /// # Errors
 /// [`ErrorKind::Io`] when no runtime can be made; the provider's own.
 pub(crate) fn wait<T>(question: Pending<'_, T>) -> Result<T> {
-    runtime()?.block_on(question).map_err(|error| {
-        let class = FailureClass::from(error.class);
-        let mut told = Error::new(ErrorKind::Io, error.message);
-        if let Some(hint) = error.hint {
-            told = told.hint(hint);
-        }
-        Failure::Provider(told, class)
-    })
+    runtime()?.block_on(question).map_err(failed)
+}
+
+/// How a command ends of which a provider's error is the end.
+pub(crate) fn failed(error: ProviderError) -> Failure {
+    let class = FailureClass::from(error.class);
+    let mut told = Error::new(ErrorKind::Io, error.message);
+    if let Some(hint) = error.hint {
+        told = told.hint(hint);
+    }
+    Failure::Provider(told, class)
 }
 
 /// Makes a runtime for single questions.

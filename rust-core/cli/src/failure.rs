@@ -28,6 +28,7 @@ pub(crate) enum Failure {
 
 /// A signal that ends the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(unix), allow(dead_code, reason = "no signal says so there"))]
 pub(crate) enum Ending {
     /// SIGHUP: the terminal is gone.
     HungUp,

@@ -11,6 +11,10 @@ use crate::failure::Result;
 /// The most bytes that are read: what the core reads of one transcript.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// The most bytes that are read of a device other than a terminal, some of
+/// which never end.
+const MOST_OF_DEVICE: u64 = 1 << 20;
+
 /// The name that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
@@ -34,17 +38,27 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
 /// [`ErrorKind::Io`] or [`ErrorKind::Input`] with the file's name.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let mut most = MOST_BYTES;
     let outcome = if is_standard_input(path) {
         io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
     } else {
         open(path).and_then(|mut file| {
             // A hint only: files under /proc say 0, and a file may grow.
             let length = file.metadata().map_or(0, |metadata| metadata.len());
-            bytes.reserve(length.min(MOST_BYTES) as usize);
-            (&mut file).take(MOST_BYTES + 1).read_to_end(&mut bytes)
+            if is_endless(&file) {
+                most = MOST_OF_DEVICE;
+            }
+            bytes.reserve(length.min(most) as usize);
+            (&mut file).take(most + 1).read_to_end(&mut bytes)
         })
     };
     outcome.map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > MOST_OF_DEVICE && most == MOST_OF_DEVICE {
+        return Err(Error::new(ErrorKind::Input, "this is a device that does not end, not a file")
+            .at(shown(path))
+            .hint("give a file")
+            .into());
+    }
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Error::new(ErrorKind::Input, "the file has more than 1 GiB")
             .at(shown(path))
@@ -70,11 +84,28 @@ pub(crate) fn read_text(path: &str) -> Result<String> {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
+    // Windows opens no directory, and says that it may not be read.
+    if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    Ok(file)
+    File::open(path)
+}
+
+/// Tells a device that may go on for ever, such as `/dev/zero`; a terminal ends
+/// when the person says so.
+fn is_endless(file: &File) -> bool {
+    #[cfg(unix)]
+    {
+        use std::io::IsTerminal as _;
+        use std::os::unix::fs::FileTypeExt as _;
+        let device = file.metadata().is_ok_and(|it| it.file_type().is_char_device());
+        device && !file.is_terminal()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
+    }
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Error {

@@ -166,7 +166,10 @@ fn the_target_and_the_messages_to_keep_are_obeyed() {
     assert!(2 * tokens(&many) <= many["budget"].as_u64().unwrap(), "{many}");
     assert!(many["messages_after"].as_u64() > few["messages_after"].as_u64());
     let all = talk();
-    // Of the four, two give way to what is told of the fifty-six before them.
+    // Of the four, two give way to what is told of the fifty-six before them: the
+    // setting says how many may stay at most, `minimum_recent_messages` how many
+    // stay in any case. What gives way is told in the summary, while what was
+    // before it would be told nowhere else.
     let tail = &all.as_array().unwrap()[58..];
     assert!(few["messages"].as_array().unwrap().ends_with(tail));
 }
@@ -207,22 +210,67 @@ fn old_tool_results_are_pruned_before_anything_is_summarised() {
 }
 
 #[test]
-fn a_person_is_shown_before_and_after_and_the_summary() {
-    let answer =
-        Workshop::new().run(&["compact", &sample("blueprint-door.json"), "--window", "16000"]);
-    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+fn one_screen_shows_before_and_after_the_hand_over_in_short_and_the_archive() {
+    let workshop = Workshop::new();
+    let args = ["compact", &sample("blueprint-door.json"), "--window", "16000"];
+    let short = workshop.run(&args);
+    assert_eq!((short.code, short.err.as_str()), (Some(0), ""));
     for wanted in [
         "before  [████████████████████████] ",
         "after   [",
         "Compacted: ",
-        "  kept        ",
-        "  summarised  ",
-        "  facts       ",
-        "Summary s1 (from the originals)",
-        "## ",
+        "  stays       ",
+        "  condensed   ",
+        "  kept        facts ",
+        "; story ",
+        "Hand-over s1 (from the originals; 10 of ",
+        "  wanted        Rule (m2): never touch Content/Legacy",
+        "\n  open          ",
+        "Archive: ",
+        " still holds them.",
+        "`recall`",
     ] {
-        assert!(answer.out.contains(wanted), "{wanted}: {}", answer.out);
+        assert!(short.out.contains(wanted), "{wanted}: {}", short.out);
     }
+    assert!(short.out.lines().count() <= 24, "{}", short.out);
+    assert!(!short.out.contains("## "), "{}", short.out);
+
+    let full = workshop.run(&[&args[..], &["--full"]].concat());
+    assert_eq!((full.code, full.err.as_str()), (Some(0), ""));
+    let report = workshop.json(&args);
+    let narrative = report["summary"]["narrative"].as_str().unwrap();
+    for line in narrative.lines() {
+        assert!(full.out.contains(line), "{line}: {}", full.out);
+    }
+    assert!(full.out.contains("Hand-over s1 (from the originals)\n"), "{}", full.out);
+    assert!(full.out.contains("rules ") && !short.out.contains("rules 9/"), "facts by kind");
+}
+
+#[test]
+fn the_report_says_what_was_kept_and_what_it_took() {
+    let workshop = Workshop::new();
+    let path = sample("blueprint-door.json");
+    let report = workshop.json(&["compact", &path, "--window", "16000"]);
+    let number = |name: &str| report[name].as_f64().unwrap();
+    let ratio = number("tokens_after") / number("tokens_before");
+    assert!((number("ratio") - ratio).abs() < 1e-9, "{}", report["ratio"]);
+    let (found, kept) = (&report["story"]["found"], &report["story"]["kept"]);
+    assert!(found.as_u64() > Some(40) && kept.as_u64() > Some(20), "{found} {kept}");
+    assert!(kept.as_u64() <= found.as_u64(), "{found} {kept}");
+    assert_eq!((&report["model_calls"], &report["dollars"]), (&json!(0), &json!(0.0)));
+    assert!(number("tokens_archived") > 30_000.0, "{}", report["tokens_archived"]);
+
+    // A journal keeps the same with the compaction.
+    workshop.json(&["journal", "talk.jsonl", "import", &path]);
+    workshop.json(&["compact", "talk.jsonl", "-w", "16000", "--out", "talk.jsonl"]);
+    let list = workshop.json(&["journal", "talk.jsonl"]);
+    let events = list["events"].as_array().unwrap();
+    let seq = events.last().unwrap()["seq"].to_string();
+    let event = workshop.json(&["journal", "talk.jsonl", "show", &seq]);
+    let account = &event["event"]["compaction"]["account"];
+    assert_eq!((&account["story_found"], &account["story_kept"]), (found, kept), "{account}");
+    assert_eq!(account["budget"], report["budget"]);
+    assert!(account["facts_kept"].as_u64() > Some(0), "{account}");
 }
 
 #[test]

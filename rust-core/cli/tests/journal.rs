@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{Workshop, sample, talk};
+use support::{Workshop, sample, talk, user};
 
 /// A folder with `talk.jsonl`: sixty messages and a compaction.
 fn workshop() -> Workshop {
@@ -109,4 +109,31 @@ fn what_is_readable_of_a_damaged_journal_is_carried_over() {
     assert_eq!((&report["kept"], &report["dropped"]), (&json!(60), &json!(1)));
     assert_eq!(report["dropped_lines"][0]["line"], 10);
     assert_eq!(workshop.run(&["journal", "mended.jsonl"]).code, Some(0));
+}
+
+#[test]
+fn an_export_holds_no_credentials_unless_they_are_asked_for() {
+    let workshop = Workshop::new();
+    let key = format!("sk-proj-{}", "a7Bq9".repeat(8));
+    let messages = json!([
+        user("Start the build with the key in .env."),
+        support::calls(&[support::call("c1", "read_file", "{\"path\":\".env\"}")]),
+        support::result("c1", &format!("API_KEY={key}\nPORT=8080\n")),
+        support::assistant(&format!("It runs with {key}.")),
+    ]);
+    workshop.write_json("talk.json", &messages);
+    workshop.json(&["journal", "talk.jsonl", "import", "talk.json"]);
+    for more in [&[][..], &["--originals"], &["--format", "anthropic"]] {
+        let masked = workshop.run(&[&["journal", "talk.jsonl", "export"], more].concat());
+        assert_eq!(masked.code, Some(0), "{}", masked.err);
+        assert!(masked.err.contains("secrets masked; --with-secrets keeps them"), "{}", masked.err);
+        assert!(!masked.out.contains(&key) && masked.out.contains("[secret]"), "{}", masked.out);
+        assert!(masked.out.contains("PORT=8080"), "{}", masked.out);
+        let args = [&["journal", "talk.jsonl", "export", "--with-secrets"], more].concat();
+        let whole = workshop.run(&args);
+        assert_eq!((whole.code, whole.err.as_str()), (Some(0), ""));
+        assert_eq!(whole.out.matches(&key).count(), 2, "{}", whole.out);
+    }
+    let journal = workshop.read("talk.jsonl");
+    assert_eq!(journal.matches(&key).count(), 2, "the journal keeps what was said");
 }

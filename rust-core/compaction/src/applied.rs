@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rung, SummaryRecord};
+use super::{Account, Rung, SummaryRecord};
 use vibeue_conversation::{Message, MessageId};
 
 /// What a compaction does to the messages that the model sees.
@@ -27,6 +27,9 @@ pub struct Compaction {
     /// What is known of the summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<SummaryRecord>,
+    /// What it kept and what it took, where that was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Box<Account>>,
     /// Messages that stay, in a shorter form: same id, same pairs, tool
     /// results or texts replaced by placeholders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,6 +42,11 @@ pub struct Compaction {
 }
 
 impl Compaction {
+    /// The request after as a share of the request before; 1 of nothing.
+    pub fn ratio(&self) -> f64 {
+        ratio(self.tokens_before, self.tokens_after)
+    }
+
     /// Returns what the model sees afterwards.
     ///
     /// Messages that this compaction does not name stay as they are, also
@@ -60,4 +68,9 @@ impl Compaction {
         }
         after
     }
+}
+
+/// A request after as a share of the request before; 1 of nothing.
+pub fn ratio(before: u64, after: u64) -> f64 {
+    if before == 0 { 1.0 } else { after as f64 / before as f64 }
 }

@@ -96,6 +96,7 @@ mod tests {
             replaced: vec![MessageId(1), MessageId(2)],
             summary: None,
             record: None,
+            account: None,
             shortened: vec![
                 results(3, &[&gone, &gone, "stays"]),
                 results(4, &["cut"]),

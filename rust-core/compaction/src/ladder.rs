@@ -4,6 +4,8 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+mod doubles;
+mod pressure;
 mod pruning;
 mod trimming;
 pub mod written;
@@ -14,6 +16,7 @@ use std::cell::OnceCell;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
+use super::keep::KeepList;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::record::{Rung, Strategy, SummaryRecord, record_number};
@@ -23,6 +26,7 @@ use crate::secrets::Masked;
 use vibeue_conversation::Result;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+use vibeue_tokens::grouped;
 
 /// What is to be compacted, and how far.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +80,8 @@ pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<O
     let masked = Masked::of(request.messages);
     let view = masked.view(request.messages);
     let options = digest_options(request.settings);
-    Ladder { request, layout, view, measure, options, pruned }.climb()
+    let keep = KeepList::of(request.settings);
+    Ladder { request, layout, view, measure, options, keep, pruned }.climb()
 }
 
 /// The options for digests that the settings ask for.
@@ -95,8 +100,11 @@ struct Ladder<'a, M> {
     view: Vec<&'a Message>,
     measure: &'a M,
     options: DigestOptions,
+    /// What a person never wants to lose.
+    keep: KeepList<'a>,
     /// The pruned form of each message, made when it is first asked for.
-    pruned: Vec<OnceCell<Option<Short>>>,
+    /// Boxed, because most messages never have one.
+    pruned: Vec<OnceCell<Option<Box<Short>>>>,
 }
 
 /// A message in a shorter form, with its place and its tokens.
@@ -128,6 +136,8 @@ const STEPS: u64 = 5;
 
 /// About how many new facts a message of a long conversation brings.
 const FACTS_PER_MESSAGE: usize = 6;
+/// No fewer tokens than this hold a fact, on the whole.
+const TOKENS_PER_FACT: u64 = 16;
 
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
@@ -146,20 +156,35 @@ impl<M: Measure> Ladder<'_, M> {
             return Ok(Outcome::Compacted(Box::new(compaction)));
         }
         let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        if !self.worthwhile(recent, total, goal) && total <= self.request.available {
+        let pressing = self.is_pressing(total, goal);
+        let worthwhile = self.worthwhile(recent, total, goal);
+        if !worthwhile && !pressing {
             return Ok(Outcome::Unchanged(
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
         }
-        if let Some(compaction) = self.summarise(recent, goal) {
-            return Ok(Outcome::Compacted(Box::new(compaction)));
+        let mut found = self.summarise(recent, goal, self.request.forced);
+        if found.is_none() && pressing && !self.request.forced {
+            found = self.summarise(recent, goal, true);
         }
-        if total <= self.request.available {
-            return Ok(Outcome::Unchanged(
+        if found.is_none() && pressing {
+            found = self.trim(goal);
+        }
+        match found {
+            Some(compaction) => Ok(Outcome::Compacted(Box::new(compaction))),
+            None if total > self.request.available => {
+                Err(self.layout.irreducible(self.smallest_rest(), self.request.available))
+            }
+            None if pressing => Ok(Outcome::Unchanged(format!(
+                "what stays whatever happens has {} of {} tokens, and the rest is as short as it \
+                 can be",
+                grouped(self.layout.mandatory()),
+                grouped(self.request.available)
+            ))),
+            None => Ok(Outcome::Unchanged(
                 "a summary would not be smaller than what it replaces".to_owned(),
-            ));
+            )),
         }
-        self.trim().map(|compaction| Outcome::Compacted(Box::new(compaction)))
     }
 
     fn goal(&self) -> u64 {
@@ -174,7 +199,7 @@ impl<M: Measure> Ladder<'_, M> {
         let settings = self.request.settings;
         let mandatory = self.layout.mandatory();
         let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
-        let below_threshold = portion(settings.threshold, available).saturating_sub(1);
+        let below_threshold = self.below_threshold();
         let softest = goal.max(soft.min(below_threshold));
         let mut goals: Vec<u64> =
             (0..=STEPS).map(|step| goal + (softest - goal) * step / STEPS).collect();
@@ -182,6 +207,8 @@ impl<M: Measure> Ladder<'_, M> {
         goals.extend((1..=STEPS).map(|step| softest + above * step / STEPS));
         goals.push(available);
         goals.dedup();
+        let limit = self.limit();
+        goals.retain(|goal| *goal <= limit);
         goals
     }
 
@@ -278,7 +305,10 @@ impl<M: Measure> Ladder<'_, M> {
     /// Recent messages give way step by step until the summary has the room
     /// that it is worth: they are told in it, while what is before them is told
     /// nowhere else.
-    fn summarise(&self, recent: usize, goal: u64) -> Option<Compaction> {
+    ///
+    /// With `cutting` the last of them are cut where they are too long for the
+    /// goal; else the goal softens.
+    fn summarise(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
         let starts = self.starts(recent, goal);
         let condensed = |start: usize| -> u64 {
             self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum()
@@ -301,8 +331,9 @@ impl<M: Measure> Ladder<'_, M> {
                 };
                 let wanted = self.wanted(condensed(*start)).min(free * part / 100);
                 let last = nth + 1 == starts.len();
-                if last && self.request.forced {
-                    // Who asks for a size gets it: what is long in the last
+                if last && cutting {
+                    // Who asks for a size gets it, and who has no room for what
+                    // is asked next gets room: what is long in the last
                     // messages is cut, and says where the rest is.
                     let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
                     let room = free.saturating_sub(wanted);
@@ -320,8 +351,7 @@ impl<M: Measure> Ladder<'_, M> {
                 let summary = self.write(&material, *start, &shorts, left);
                 let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
                 let shrinks = compaction.tokens_after < compaction.tokens_before;
-                return (shrinks && compaction.tokens_after <= self.request.available)
-                    .then_some(compaction);
+                return (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction);
             }
         }
         None
@@ -334,7 +364,10 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Takes into the material what goes of the messages `from..to`.
     fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
-        material.facts.reserve(to.saturating_sub(from) * FACTS_PER_MESSAGE);
+        // A hundred thousand messages of a word each bring next to nothing.
+        let tokens: u64 = self.layout.tokens[from.min(to)..to].iter().sum();
+        let most = usize::try_from(tokens / TOKENS_PER_FACT).unwrap_or(usize::MAX);
+        material.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
         for at in self.layout.condensable(to) {
             if at >= from {
                 material.add(&self.view, at, self.layout.tokens[at]);
@@ -344,8 +377,17 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Writes a summary within `free` tokens.
     fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
-        let lines = material.lines(&self.options);
+        let mut lines = material.lines(&self.options);
+        self.keep_in(&mut lines, start, shorts);
         self.write_lines(material, &lines, start, shorts, free)
+    }
+
+    /// Puts what a person never wants to lose into the lines of a summary of
+    /// what goes before `start`, and of what is cut behind it.
+    fn keep_in(&self, lines: &mut Vec<Line>, start: usize, shorts: &[Short]) {
+        let gone = self.layout.condensable(start).into_iter().map(|at| self.view[at]);
+        let cut = shorts.iter().map(|short| (self.view[short.at], &short.message));
+        self.keep.add_to(lines, gone, cut);
     }
 
     /// Writes a summary of given lines within `free` tokens.
@@ -428,6 +470,7 @@ impl<M: Measure> Ladder<'_, M> {
             strategy: Strategy::Rules,
             rung,
             duration_ms: 0,
+            native: None,
         };
         Compaction {
             reason: self.request.reason.to_owned(),
@@ -435,6 +478,7 @@ impl<M: Measure> Ladder<'_, M> {
             replaced: material.condensed.clone(),
             summary: Some(message),
             record: Some(record),
+            account: None,
             shortened: shorts.into_iter().map(|short| short.message).collect(),
             tokens_before: before,
             tokens_after: after,

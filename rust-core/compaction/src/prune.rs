@@ -1,6 +1,6 @@
 //! Pruning: old tool results become placeholders.
 
-use super::digest::{self, DigestOptions};
+use super::digest::{self, DigestOptions, Known};
 use super::measure::Measure;
 use vibeue_conversation::{Message, Part, ToolCall, ToolResult};
 
@@ -19,6 +19,32 @@ pub fn call_of<'a>(
         .rev()
         .take(64)
         .find_map(|m| m.tool_calls().find(|call| call.id == result.call_id))
+}
+
+/// Finds what the same tool gave the time before: for the same arguments, if it
+/// had them lately, else for others.
+fn run_before<'a>(
+    messages: &[&'a Message],
+    at: usize,
+    call: Option<&ToolCall>,
+) -> Option<&'a ToolResult> {
+    let call = call?;
+    let mut other = None;
+    let mut results: Vec<&ToolResult> = Vec::new();
+    for message in messages[..at].iter().rev().take(64) {
+        results.extend(message.tool_results());
+        for earlier in message.tool_calls() {
+            if earlier.name != call.name || earlier.id == call.id {
+                continue;
+            }
+            let Some(result) = results.iter().find(|it| it.call_id == earlier.id) else { continue };
+            if earlier.arguments == call.arguments {
+                return Some(result);
+            }
+            other = other.or(Some(*result));
+        }
+    }
+    other
 }
 
 /// Returns the message with its tool results replaced by placeholders that
@@ -51,7 +77,9 @@ pub(super) fn prune(
         let short = match part {
             Part::ToolResult(result) => {
                 let call = call_of(messages, at, result);
-                digest::placeholder(call, result, message.id, options)
+                let before = run_before(messages, at, call);
+                let known = Known { errors: None, before };
+                digest::placeholder_knowing(call, result, message.id, options, known)
                     .map(|text| (result.as_ref(), text))
             }
             _ => None,
@@ -75,4 +103,70 @@ pub(super) fn prune(
     }
     let after = measure.message(&pruned);
     (after < tokens).then_some((pruned, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, MessageId, Role};
+
+    struct Bytes;
+
+    impl Measure for Bytes {
+        fn text(&self, text: &str) -> u64 {
+            text.len() as u64 / 4
+        }
+
+        fn message(&self, message: &Message) -> u64 {
+            message.tool_results().flat_map(ToolResult::texts).map(|it| self.text(it)).sum()
+        }
+    }
+
+    fn run(id: u64, tool: &str, arguments: &str, result: &str) -> [Message; 2] {
+        let call = ToolCall {
+            id: format!("c{id}").into(),
+            name: tool.into(),
+            arguments: arguments.to_owned(),
+            extra: Extra::new(),
+        };
+        [
+            Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]),
+            Message::tool_result(MessageId(id + 1), format!("c{id}"), None, result, false),
+        ]
+    }
+
+    #[test]
+    fn a_pruned_run_says_what_changed_since_the_run_before() {
+        let stat = |frame: f64| {
+            format!(
+                "stat unit, average of 120 frames, 1920x1080, Medium (2)\nFrame:   {frame:.2} ms\n\
+                 Game:     9.87 ms\nDraws:   4213\n{}",
+                "\n".repeat(300)
+            )
+        };
+        let messages: Vec<Message> = [
+            run(1, "console_command", r#"{"command":"stat unit"}"#, &stat(24.31)),
+            run(3, "console_command", r#"{"command":"stat memory"}"#, "Physical: 7.62 GB used"),
+            run(5, "console_command", r#"{"command":"stat unit"}"#, &stat(17.92)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let refs: Vec<&Message> = messages.iter().collect();
+        let told = |at: usize| {
+            let options = DigestOptions::default();
+            let (pruned, _) = prune(&refs, at, 100, &options, &Bytes).unwrap();
+            pruned.tool_results().next().unwrap().joined_text()
+        };
+        assert_eq!(
+            told(1),
+            "[archived as m2] [✓ console_command: Command: stat unit | Lines: 304 | Figures: Frame \
+             24.31 ms, Game 9.87 ms, Draws 4213]"
+        );
+        assert_eq!(
+            told(5),
+            "[archived as m6] [✓ console_command: Command: stat unit | Lines: 304 | Since the run \
+             before: Frame 24.31 → 17.92 ms | Figures: Frame 17.92 ms, Game 9.87 ms, Draws 4213]"
+        );
+    }
 }

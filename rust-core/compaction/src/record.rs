@@ -79,6 +79,23 @@ pub struct RecordContext {
     pub domain_entities: Vec<String>,
 }
 
+/// Who made a provider's own compaction, and alone can read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NativeHome {
+    /// The server: its name and port.
+    pub server: String,
+    /// The model's id.
+    pub model: String,
+}
+
+impl NativeHome {
+    /// The home of what a server makes for a model; `None` where it is not known
+    /// which server that is.
+    pub fn of(server: Option<String>, model: &str) -> Option<Self> {
+        server.map(|server| Self { server, model: model.to_owned() })
+    }
+}
+
 /// One summary: what it says, what it replaces, how it was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SummaryRecord {
@@ -114,6 +131,11 @@ pub struct SummaryRecord {
     pub rung: Rung,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
+    /// Who reads the provider's block that lies beside this text; everybody
+    /// else is sent the text. Missing where there is no block, or one of an
+    /// earlier version, which goes to whoever speaks its protocol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub native: Option<NativeHome>,
 }
 
 impl SummaryRecord {

@@ -18,7 +18,7 @@ pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
 pub use protocol::Protocol;
 
-pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, summary_seal};
+pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

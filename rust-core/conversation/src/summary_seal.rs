@@ -37,6 +37,19 @@ pub fn is_sealed_summary(text: &str) -> bool {
     sealed().unwrap_or(false)
 }
 
+/// A summary of ours whose content was changed, with the checksum that fits it;
+/// any other text as it is.
+pub fn resealed(text: &str) -> String {
+    let parts = || {
+        let (attributes, rest) = text.strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
+        let (before, check) = attributes.split_once(" check=\"")?;
+        let (_, behind) = check.split_once('"')?;
+        let seal = summary_seal(rest.trim_end().strip_suffix(SUMMARY_CLOSE)?);
+        Some(format!("{SUMMARY_OPEN}{before} check=\"{seal}\"{behind}>{rest}"))
+    };
+    parts().unwrap_or_else(|| text.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +60,21 @@ mod tests {
         assert_eq!(summary_seal(""), "811c9dc5");
         assert_eq!(summary_seal("foobar"), "bf9cf968");
         assert_eq!(summary_seal(" \nfoobar\t"), "bf9cf968");
+    }
+
+    #[test]
+    fn a_changed_block_is_ours_again_under_its_own_seal() {
+        let block = |check: &str, content: &str| {
+            format!(
+                "<conversation-summary id=\"s1\" check=\"{check}\" of=\"3\">\n{content}\n\
+                 </conversation-summary>"
+            )
+        };
+        assert_eq!(resealed(&block("00000000", "foobar")), block("bf9cf968", "foobar"));
+        assert!(is_sealed_summary(&resealed(&block("bf9cf968", "foobaz"))));
+        for other in ["words", "<conversation-summary>x", ""] {
+            assert_eq!(resealed(other), other);
+        }
     }
 
     #[test]

@@ -11,11 +11,14 @@ mod counting_allocator;
 #[allow(dead_code, reason = "only the random numbers are used here")]
 #[path = "../tests/support/strings.rs"]
 mod strings;
+#[path = "support/thread_clock.rs"]
+mod thread_clock;
 #[path = "../tests/support/workday.rs"]
 mod workday;
 
 use std::time::Duration;
 
+use thread_clock::time;
 use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact, texts_of};
 use vibeue_core::conversation::{Message, MessageId, Role};
 use vibeue_core::session::{Event, History};
@@ -244,29 +247,4 @@ fn ratio(one: Duration, other: Duration) -> f64 {
 fn median(times: &mut [Duration]) -> Duration {
     times.sort();
     times[times.len() / 2]
-}
-
-fn time<T>(work: impl FnOnce() -> T) -> Duration {
-    let start = now();
-    std::hint::black_box(work());
-    now().saturating_sub(start)
-}
-
-/// The time that this thread has worked.
-#[cfg(unix)]
-fn now() -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the pointer is to a value of the type that the call fills.
-    let failed = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    assert_eq!(failed, 0, "the system has no clock for threads");
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-/// Elsewhere the time of day must do.
-#[cfg(not(unix))]
-fn now() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
 }

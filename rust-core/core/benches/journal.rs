@@ -37,6 +37,7 @@ fn compaction(messages: u64) -> Compaction {
         replaced: (1..=messages - 10).map(MessageId).collect(),
         summary: Some(summary),
         record: None,
+        account: None,
         shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,

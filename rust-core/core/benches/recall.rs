@@ -40,6 +40,7 @@ fn archive() -> (History, usize) {
         replaced: history.view().iter().map(|message| message.id).collect(),
         summary: Some(summary),
         record: None,
+        account: None,
         shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,

@@ -22,9 +22,10 @@ pub use vibeue_tokens as tokens;
 /// What happens when the window fills, and who writes the summary.
 pub mod compaction {
     pub use vibeue_compaction::{
-        ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure, Outcome, Reason,
-        RecordContext, Rung, Section, Situation, Strategy, SummaryRecord, TaskState, Trigger,
-        compact, digest, facts, fingerprint, replay, rounds, summary_text, texts_of,
+        Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
+        NativeHome, Outcome, Reason, RecordContext, Rung, Section, Situation, Story, Strategy,
+        SummaryRecord, TaskState, Trigger, compact, digest, facts, fingerprint, replay, rounds,
+        summary_text, texts_of,
     };
     pub use vibeue_summarizer as strategy;
 }

@@ -109,7 +109,8 @@ fn the_drawing_of_the_crates_is_what_cargo_builds() {
             let mut cells = row.split('|');
             let name = cells.next()?.trim().trim_end_matches('`');
             let below = cells.next()?;
-            let below = below.split('`').skip(1).step_by(2).map(|crate_| format!("vibeue-{crate_}"));
+            let below =
+                below.split('`').skip(1).step_by(2).map(|crate_| format!("vibeue-{crate_}"));
             Some((format!("vibeue-{name}"), below.collect()))
         })
         .collect();

@@ -110,9 +110,10 @@ fn unreal_assets_are_told_from_paths() {
     assert_eq!(
         of_kind(FactKind::Asset, text, Origin::ToolResult),
         [
-            "/Game/Doors/BP_Door.BP_Door",
+            // An asset goes by its package, in whatever way it is named.
+            "/Game/Doors/BP_Door",
             "Blueprint'/Game/A/BP_B.BP_B'",
-            "/Game/A/BP_B.BP_B",
+            "/Game/A/BP_B",
             "/Script/Engine.Actor",
             "/MyPlugin/Maps/Arena",
             "/Engine/BasicShapes/Cube",

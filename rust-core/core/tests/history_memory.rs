@@ -53,6 +53,7 @@ fn a_long_conversation_takes_little_more_than_its_text() {
         replaced: (1..=9_990).map(MessageId).collect(),
         summary: Some(summary),
         record: None,
+        account: None,
         shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,

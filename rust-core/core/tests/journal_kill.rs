@@ -36,6 +36,7 @@ fn next_event(history: &History) -> Event {
                 replaced,
                 summary: Some(summary),
                 record: None,
+                account: None,
                 shortened: Vec::new(),
                 tokens_before: 2,
                 tokens_after: 1,

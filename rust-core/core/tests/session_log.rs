@@ -21,7 +21,7 @@ use scripted::{Answer, Scripted, gate};
 use talk::*;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use tracing::{Event, Level, Metadata, Subscriber};
 use vibeue_core::session::live::{SessionEvent, SummaryCompletion, SummaryEnd};
 use vibeue_core::settings::Mode;
 
@@ -42,7 +42,8 @@ impl Visit for Visitor {
 
 impl Subscriber for Listener {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "vibeue::summarization"
+        // Whatever the core tells at the default level.
+        metadata.target().starts_with("vibeue") && *metadata.level() <= Level::INFO
     }
 
     fn new_span(&self, _: &Attributes<'_>) -> Id {
@@ -67,7 +68,6 @@ impl Subscriber for Listener {
 
 /// What the log must say of a run, by what the host was told of it.
 fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
-    let ratio = done.tokens_before as f64 / available as f64;
     let mut fields: Fields = [
         ("level", "INFO".to_owned()),
         ("summary", done.summary.0.to_string()),
@@ -75,7 +75,12 @@ fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
         ("reason", reason.to_owned()),
         ("outcome", format!("{:?}", done.outcome)),
         ("messages_condensed", done.messages_summarized.to_string()),
-        ("ratio_before", format!("{ratio:?}")),
+        ("budget", available.to_string()),
+        ("ratio", format!("{:?}", done.ratio)),
+        ("strategy", format!("{:?}", done.strategy)),
+        ("depth", done.depth.to_string()),
+        ("story_found", done.story_found.to_string()),
+        ("story_kept", done.story_kept.to_string()),
         ("tokens_before", done.tokens_before.to_string()),
         ("tokens_after", done.tokens_after.to_string()),
         ("rung", format!("{:?}", done.rung)),
@@ -85,8 +90,8 @@ fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
         ("facts_kept", done.facts_kept.to_string()),
     ]
     .into();
-    if let Some(record) = &done.record {
-        fields.insert("depth", record.depth.to_string());
+    if let Some(dollars) = done.dollars {
+        fields.insert("dollars", format!("{dollars:?}"));
     }
     fields
 }
@@ -117,6 +122,7 @@ fn each_summarisation_leaves_one_event_with_all_that_is_measured() {
     let done = talk.until_summarised();
     assert_eq!((done.outcome, done.model_calls), (SummaryEnd::Applied, 1));
     assert!(done.facts_found > 0 && done.facts_kept > 0, "{done:?}");
+    assert!(done.story_found > 0 && done.story_kept > 0 && done.ratio < 1.0, "{done:?}");
     assert_eq!(logged(), [expected(&done, "Manual", available)]);
 
     // Cancelled.

@@ -83,6 +83,7 @@ fn the_names_and_ranges_are_these() {
             "BackgroundSummarySeconds background_summary_seconds = 600 [1, 3600] seconds",
             "bPreserveErrorDetails preserve_error_details = true",
             "CustomSummarizationPrompt custom_prompt =  [0, 20000] characters",
+            "KeepPhrases keep =  [0, 4000] characters",
             "bShowTokenCount show_token_count = true",
             "NoticeSeconds notice_seconds = 8 [0, 600] seconds",
         ]
@@ -268,7 +269,7 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
          no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \
          summary_share, ledger_share, summary_chunk_tokens, max_chain_depth, \
          summary_wait_seconds, background_summary_seconds, preserve_error_details, custom_prompt, \
-         show_token_count, notice_seconds"
+         keep, show_token_count, notice_seconds"
     );
     let error = Settings::from_json(&json!([1])).unwrap_err();
     assert_eq!(error.hint_text(), Some("use {\"name\": value, …}"));
@@ -503,4 +504,47 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn phrases_to_keep_are_lines_of_text_and_may_hold_commas() {
+    let mut settings = Settings::default();
+    settings.set("keep", " BP_Door\n\nnever touch Config/, ever \r\n").unwrap();
+    let expected = vec!["BP_Door".to_owned(), "never touch Config/, ever".to_owned()];
+    assert_eq!(settings.keep, expected);
+    assert_eq!(settings.get("keep").as_deref(), Some("BP_Door\nnever touch Config/, ever"));
+    let named = json!({ "keep": ["BP_Door", "never touch Config/, ever"] });
+    assert_eq!(Settings::from_json(&named).unwrap().keep, expected);
+    let again = Settings::from_json(&serde_json::to_value(&settings).unwrap()).unwrap();
+    assert_eq!(again, settings);
+    // Only this text is a list.
+    assert!(Settings::from_json(&json!({ "custom_prompt": ["a"] })).is_err());
+    assert!(Settings::from_json(&json!({ "keep": ["a", 1] })).is_err());
+}
+
+#[test]
+fn too_long_a_list_of_phrases_is_a_problem_that_names_it() {
+    let with = |keep: Vec<String>| Settings { keep, ..Settings::default() };
+    let told = |settings: &Settings, window| {
+        let problems = settings.validate_for(window).err().unwrap_or_default();
+        problems.iter().map(|it| format!("{} {}", it.name, it.message)).collect::<Vec<_>>()
+    };
+    let phrases = |count: usize, length: usize| {
+        (0..count).map(|at| format!("{at:03}{}", "x".repeat(length - 3))).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&with(phrases(19, 199)), 128_000), Vec::<String>::new());
+    assert_eq!(told(&with(phrases(40, 199)), 128_000), ["keep has 8000 characters"]);
+    assert_eq!(told(&with(phrases(65, 10)), 128_000), ["keep has 65 phrases"]);
+    assert_eq!(told(&with(phrases(1, 201)), 128_000), ["keep[0] has more than 200 characters"]);
+    let twice = vec!["a".to_owned(), " ".to_owned()];
+    assert_eq!(told(&with(twice), 128_000), ["keep[1] is empty"]);
+    let twice = vec!["a".to_owned(), "a".to_owned()];
+    assert_eq!(told(&with(twice), 128_000), ["keep[1] stands there twice"]);
+    assert_eq!(
+        told(&with(phrases(19, 199)), 8_000),
+        [
+            "keep takes about 1266 tokens of each summary, more than a twentieth of a window of 8000 \
+          tokens"
+        ]
+    );
 }

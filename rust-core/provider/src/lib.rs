@@ -56,6 +56,12 @@ pub trait Provider: Send + Sync + fmt::Debug {
     /// The protocol that this provider speaks.
     fn protocol(&self) -> Protocol;
 
+    /// The server that alone understands the blocks of this provider's own
+    /// compaction: its name and port. `None` where that is not known.
+    fn home(&self) -> Option<String> {
+        None
+    }
+
     /// What can be asked of this provider for a model.
     fn capabilities(&self, model: &str) -> Capabilities;
 

@@ -25,9 +25,6 @@ const BACKOFF: Duration = Duration::from_millis(500);
 /// A server that wants more time than this is not waited for.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
-/// The most characters of an answer that a log shows.
-const LOGGED: usize = 200;
-
 impl Caller {
     /// Sends a request; what may pass by itself is tried once more, unless
     /// another request of this compaction was.
@@ -48,7 +45,7 @@ impl Caller {
                     tracing::debug!(
                         model = model.model,
                         %attempt,
-                        answer = %shown(&reply.text()),
+                        bytes = reply.text().len(),
                         "a summary model answered"
                     );
                     // A server that cut the session silently saw less than it
@@ -111,7 +108,7 @@ impl Caller {
 
     /// Says of the last call why its answer is not used.
     pub(super) fn reject(&mut self, class: &str, message: &str) {
-        tracing::info!(class, message, "a summary was not used");
+        tracing::debug!(class, message, "a summary was not used");
         if let Some(call) = self.calls.last_mut() {
             call.error = Some((class.to_owned(), message.to_owned()));
         }
@@ -119,8 +116,15 @@ impl Caller {
 
     pub(super) fn warn(&mut self, warning: impl Into<String>) {
         let warning = warning.into();
-        tracing::info!(warning, "compaction");
+        tracing::debug!(warning, "compaction");
         self.warnings.push(warning);
+    }
+
+    /// Warns with words of the conversation, which no log shows: it may go to
+    /// strangers.
+    pub(super) fn warn_quoting(&mut self, warning: String, quoted: &str) {
+        tracing::debug!(warning, "compaction");
+        self.warnings.push(format!("{warning}: {quoted}"));
     }
 
     pub(super) fn is_exhausted(&self) -> bool {
@@ -128,18 +132,17 @@ impl Caller {
     }
 
     /// Makes the report.
-    pub(super) fn report(
-        self,
-        outcome: vibeue_compaction::ladder::Outcome,
-        facts: (usize, usize),
-    ) -> CompactionReport {
-        CompactionReport {
-            outcome,
-            calls: self.calls,
-            warnings: self.warnings,
-            facts_found: facts.0,
-            facts_kept: facts.1,
-        }
+    pub(super) fn report(self, outcome: vibeue_compaction::ladder::Outcome) -> CompactionReport {
+        CompactionReport { outcome, calls: self.calls, warnings: self.warnings }
+    }
+
+    /// US dollars of all calls; `None` when one of them has no known price.
+    pub(super) fn dollars(&self) -> Option<f64> {
+        self.calls
+            .iter()
+            .filter(|call| call.usage.is_some() || call.error.is_none())
+            // Not `sum`, which is -0.0 of nothing.
+            .try_fold(0.0, |sum, call| Some(sum + call.cost?))
     }
 }
 
@@ -170,12 +173,6 @@ fn cost(model: &SummaryModel, usage: ServerUsage) -> Option<f64> {
     cost.is_finite().then_some(cost)
 }
 
-/// The beginning of an answer for a log: one line, no control characters.
-pub(super) fn shown(text: &str) -> String {
-    let visible = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    visible.take(LOGGED).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,13 +189,5 @@ mod tests {
         assert_eq!(wait(&error(ErrorClass::Overloaded { retry_after: after(60_000) })), None);
         assert_eq!(wait(&error(ErrorClass::Authentication)), None);
         assert_eq!(wait(&error(ErrorClass::Refused)), None);
-    }
-
-    #[test]
-    fn a_log_shows_one_short_line() {
-        let text = format!("a\n\u{1b}[31mred{}", "界".repeat(500));
-        let line = shown(&text);
-        assert_eq!(line.chars().count(), 200);
-        assert!(line.starts_with("a  [31mred界"), "{line}");
     }
 }

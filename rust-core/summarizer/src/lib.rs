@@ -19,7 +19,6 @@ mod orders_tests;
 mod prompt;
 mod provenance;
 mod report;
-mod retained;
 mod run;
 mod sources;
 mod verdict;

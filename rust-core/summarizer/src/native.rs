@@ -1,5 +1,7 @@
 //! The provider's own compaction beside ours.
 
+use std::collections::HashSet;
+
 use super::SummaryModel;
 use super::caller::Caller;
 use super::failure::Failure;
@@ -7,8 +9,8 @@ use super::job::CompactionJob;
 use vibeue_compaction::Measure;
 use vibeue_compaction::applied::Compaction;
 use vibeue_compaction::ladder::written::Span;
-use vibeue_compaction::record::{Rung, Strategy};
-use vibeue_conversation::{Part, Protocol, Role};
+use vibeue_compaction::record::{NativeHome, Rung, Strategy};
+use vibeue_conversation::{Part, Role};
 use vibeue_provider::{ChatRequest, NativeCompaction, ProviderError, ToolChoice};
 
 /// Lets the first model that has a compaction of its own condense the span;
@@ -32,10 +34,13 @@ pub(super) async fn ask(
             caller.warn(format!("what goes does not fit the window of {}", model.model));
             continue;
         }
-        // The system prompt belongs to it: it says what matters.
-        let system = job.messages.iter().take_while(|message| message.role == Role::System);
-        let gone = span.places.iter().filter_map(|at| job.messages.get(*at));
-        let mut request = ChatRequest::new(&*model.model, system.chain(gone).cloned().collect());
+        // The host's instructions belong to it, wherever they stand: they say
+        // what matters.
+        let gone: HashSet<usize> = span.places.iter().copied().collect();
+        let messages = job.messages.iter().enumerate();
+        let given =
+            messages.filter(|(at, message)| message.role == Role::System || gone.contains(at));
+        let mut request = ChatRequest::new(&*model.model, given.map(|it| it.1).cloned().collect());
         request.stream = false;
         request.tool_choice = ToolChoice::None;
         request.retries = Some(0);
@@ -58,12 +63,12 @@ pub(super) async fn ask(
 }
 
 /// Puts the provider's blocks behind our own summary: they go back to that
-/// protocol only, and are never the only copy. `None` when the request would
+/// server and model only, and are never the only copy. `None` when the request would
 /// then no longer be within its limit, or would not become smaller.
 pub(super) fn install(
     rules: &Compaction,
     native: &NativeCompaction,
-    protocol: Protocol,
+    model: &SummaryModel,
     limit: u64,
     measure: &impl Measure,
 ) -> Option<Compaction> {
@@ -73,11 +78,12 @@ pub(super) fn install(
     // A tool call or a result in it would be ours to answer: only blocks go in.
     let blocks = native.parts.iter().filter(|part| matches!(part, Part::Opaque { .. }));
     summary.parts.extend(blocks.cloned());
-    summary.origin = Some(protocol);
+    summary.origin = Some(model.provider.protocol());
     let after = measure.message(summary);
     compaction.tokens_after = compaction.tokens_after.saturating_sub(before) + after;
     compaction.rung = Rung::Full;
     let record = compaction.record.as_mut()?;
+    record.native = NativeHome::of(model.provider.home(), &model.model);
     record.strategy = Strategy::Native;
     record.rung = Rung::Full;
     record.tokens_after = compaction.tokens_after;

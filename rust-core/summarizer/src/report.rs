@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use vibeue_compaction::Account;
 use vibeue_compaction::ladder::Outcome;
 use vibeue_compaction::record::Strategy;
 use vibeue_tokens::ServerUsage;
@@ -19,13 +20,17 @@ pub struct CompactionReport {
     /// What a person should know: why another model or rules took over, what
     /// was left out of an answer.
     pub warnings: Vec<String>,
-    /// Facts that must survive in what was condensed.
-    pub facts_found: usize,
-    /// How many of them the model still sees afterwards.
-    pub facts_kept: usize,
 }
 
 impl CompactionReport {
+    /// What the compaction kept and what it took; `None` where there is none.
+    pub fn account(&self) -> Option<&Account> {
+        match &self.outcome {
+            Outcome::Compacted(compaction) => compaction.account.as_deref(),
+            Outcome::Unchanged(_) => None,
+        }
+    }
+
     /// Tells whether models were asked and none of what they gave was used:
     /// asking them again for the next summary would most likely cost as much
     /// and give as little.

@@ -7,11 +7,11 @@ use super::cache::{Key, Known};
 use super::caller::Caller;
 use super::checked::Checked;
 use super::provenance::KnownIds;
-use super::retained::retained;
 use super::sources::Sources;
 use super::writer::Writer;
 use super::{CompactionJob, CompactionReport, SummaryCache, SummaryModel, native};
 use crate::prompt::{Answer, notes_of};
+use vibeue_compaction::Account;
 use vibeue_compaction::applied::Compaction;
 use vibeue_compaction::ladder::written::{self, Span, Written};
 use vibeue_compaction::ladder::{Outcome, compact, digest_options};
@@ -69,13 +69,17 @@ pub fn run(
             _ => None,
         };
         let mut outcome = better.map_or(rules, |better| Outcome::Compacted(Box::new(better)));
-        let facts = retained(&view, &outcome);
-        if let Outcome::Compacted(compaction) = &mut outcome
-            && let Some(record) = &mut compaction.record
-        {
-            record.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if let Outcome::Compacted(compaction) = &mut outcome {
+            let mut account = Account::of(&view, compaction, job.available);
+            account.model_calls = caller.calls.len() as u64;
+            account.dollars = caller.dollars();
+            account.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            if let Some(record) = &mut compaction.record {
+                record.duration_ms = account.duration_ms;
+            }
+            compaction.account = Some(Box::new(account));
         }
-        Ok(caller.report(outcome, facts))
+        Ok(caller.report(outcome))
     }
 }
 
@@ -152,8 +156,7 @@ async fn summarise(
             install_notes(job, messages, rules, &span, answer, *rung, caller)
         }
         Known::Native(blocks, nth) => models.get(*nth).and_then(|model| {
-            let protocol = model.provider.protocol();
-            native::install(rules, blocks, protocol, native_limit(job), &job.meter())
+            native::install(rules, blocks, model, native_limit(job), &job.meter())
         }),
     };
     match &better {
@@ -190,12 +193,12 @@ fn install_notes(
         ));
     }
     if !checked.struck.is_empty() {
-        caller.warn(format!(
+        let what = format!(
             "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
-             were left out: {}",
-            checked.struck.len(),
-            told(&checked.struck)
-        ));
+             were left out",
+            checked.struck.len()
+        );
+        caller.warn_quoting(what, &told(&checked.struck));
     }
     if checked.lines.is_empty() {
         caller.warn("nothing that the model wrote may stand in a summary");
@@ -215,7 +218,7 @@ fn install_notes(
 /// The most struck sentences that a warning quotes.
 const MOST_TOLD: usize = 8;
 
-/// What was struck, for the event and the journal.
+/// What was struck, for the event.
 fn told(struck: &[String]) -> String {
     let quoted: Vec<String> =
         struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();

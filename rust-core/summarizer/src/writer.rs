@@ -361,8 +361,32 @@ impl<'a> Writer<'a> {
 }
 
 /// Words of the session for a thousand tokens: code, paths and languages differ
-/// by a factor of two.
+/// by a factor of two. Notes are sentences with names in them, so they lie
+/// between what was said and all there is, listings and logs among it.
 fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
+    let rate = |pieces: &mut dyn Iterator<Item = &Piece>| {
+        let sample = sample(pieces);
+        let words = sample.split_whitespace().count() as u64;
+        match tokens(&sample) {
+            0..FEWEST_SAMPLED => None,
+            tokens => Some(words * 1_000 / tokens),
+        }
+    };
+    let all = rate(&mut pieces.iter()).unwrap_or(750);
+    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece))).unwrap_or(all);
+    ((all + said) / 2).clamp(200, 900)
+}
+
+/// Fewer tokens than this say little of how long words are.
+const FEWEST_SAMPLED: u64 = 100;
+
+/// Words of the person or the agent, no call and no result.
+fn is_said(piece: &Piece) -> bool {
+    piece.header.ends_with(" user") || piece.header.ends_with(" assistant")
+}
+
+/// The beginnings of some pieces, of a bounded size.
+fn sample<'p>(pieces: &mut dyn Iterator<Item = &'p Piece>) -> String {
     let mut sample = String::new();
     for piece in pieces {
         let room = SAMPLE.saturating_sub(sample.len());
@@ -372,11 +396,7 @@ fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
         sample.push_str(&piece.body[..piece.body.floor_char_boundary(piece.body.len().min(room))]);
         sample.push('\n');
     }
-    let words = sample.split_whitespace().count() as u64;
-    match tokens(&sample) {
-        0 => 750,
-        tokens => (words * 1_000 / tokens).clamp(200, 900),
-    }
+    sample
 }
 
 impl Try<'_> {
@@ -411,6 +431,22 @@ fn smaller(tokens: u64, limit: Option<u64>, requested: Option<u64>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_are_measured_between_what_was_said_and_what_was_listed() {
+        let piece =
+            |header: &str, body: String| Piece { round: 0, header: header.to_owned(), body };
+        // A token each four bytes.
+        let tokens = |text: &str| text.len() as u64 / 4;
+        let said = piece("m2 user", "word ".repeat(400));
+        let listed = piece("m4 result of list: ok", "/Game/Doors/BP_Door_".repeat(400));
+        let only = |pieces: &[Piece]| words_per_thousand(pieces, tokens);
+        assert_eq!(only(std::slice::from_ref(&said)), 800);
+        assert_eq!(only(std::slice::from_ref(&listed)), 200);
+        let both = only(&[said, listed]);
+        assert!((450..600).contains(&both), "{both}");
+        assert_eq!(only(&[]), 750);
+    }
 
     #[test]
     fn the_next_portion_is_always_strictly_smaller() {

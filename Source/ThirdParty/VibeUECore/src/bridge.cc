@@ -2508,8 +2508,9 @@ struct Session final : public ::rust::Opaque {
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
   // Begins to write the conversation to a file that does not exist
-  // yet.
-  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history) const noexcept;
+  // yet. Keys, tokens, passwords and other credentials that it holds
+  // are masked unless `with_secrets` keeps them.
+  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 
   ~Session() = delete;
 
@@ -2840,7 +2841,7 @@ void vibeue$cxxbridge1$205$Session$history_page(::vibeue::Session const &self, :
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
 
-::vibeue::Export *vibeue$cxxbridge1$205$Session$start_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history) noexcept;
+::vibeue::Export *vibeue$cxxbridge1$205$Session$start_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) noexcept;
 } // extern "C"
 
 bool Status::operator==(Status const &rhs) const noexcept {
@@ -3580,8 +3581,8 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
-::rust::Box<::vibeue::Export> Session::start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history) const noexcept {
-  return ::rust::Box<::vibeue::Export>::from_raw(vibeue$cxxbridge1$205$Session$start_export(*this, path, format, history));
+::rust::Box<::vibeue::Export> Session::start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept {
+  return ::rust::Box<::vibeue::Export>::from_raw(vibeue$cxxbridge1$205$Session$start_export(*this, path, format, history, with_secrets));
 }
 } // namespace vibeue
 

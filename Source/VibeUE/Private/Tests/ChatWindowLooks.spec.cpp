@@ -489,7 +489,7 @@ void FChatWindowLooksSpec::Define()
 			return;
 		}
 		Window->GetSession()->RenameConversation(TEXT("Doors: red / blue?"));
-		Window->Say(TEXT("The red door"));
+		Window->Say(TEXT("The red door, and DB_PASSWORD=correct-horse9"));
 		Window->ClickIcon(TEXT("Write the whole conversation"));
 		const FString Folder = UChatSession::GetConversationFolder() / TEXT("Exports");
 		TArray<FString> Names;
@@ -503,7 +503,8 @@ void FChatWindowLooksSpec::Define()
 		if (TestEqual(TEXT("one file"), Names.Num(), 1) && TestTrue(TEXT("read"), FFileHelper::LoadFileToString(Text, *(Folder / Names[0]))))
 		{
 			TestTrue(TEXT("its name"), Names[0].StartsWith(TEXT("Doors  red   blue")));
-			TestTrue(TEXT("its text"), Text.Contains(TEXT("You said: The red door")));
+			TestTrue(TEXT("its text"), Text.Contains(TEXT("You said: The red door, and DB_PASSWORD=[secret]")));
+			TestFalse(TEXT("no password"), Text.Contains(TEXT("correct-horse9")));
 		}
 	});
 }

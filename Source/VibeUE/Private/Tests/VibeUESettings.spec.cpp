@@ -78,6 +78,10 @@ void FVibeUESettingsSpec::Define()
 			Settings->SummarizationModels.Add(TEXT("m"));
 		}
 		Settings->CustomSummarizationPrompt = FString::ChrN(50000, TEXT('x'));
+		for (int32 Index = 0; Index < 100; ++Index)
+		{
+			Settings->KeepPhrases.Add(FString::Printf(TEXT("phrase %d, of %s"), Index, *FString::ChrN(100, TEXT('x'))));
+		}
 		Settings->ClampValues();
 		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_MAX_THRESHOLD);
 		TestEqual(TEXT("target"), Settings->SummarizationTargetRatio, VIBEUE_MIN_TARGET_RATIO);
@@ -89,6 +93,9 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("window"), Settings->ContextWindow, 0);
 		TestEqual(TEXT("reserve"), Settings->ReserveTokens, 0);
 		TestEqual(TEXT("models"), Settings->SummarizationModels.Num(), static_cast<int32>(VIBEUE_MAX_SUMMARY_MODELS));
+		const FString Phrases = Settings->GetCoreSettings().FindRef(TEXT("KeepPhrases"));
+		TestTrue(TEXT("phrases within the core's limit"), Phrases.Len() > 3000 && Phrases.Len() < static_cast<int32>(VIBEUE_MAX_KEEP));
+		TestTrue(TEXT("phrases from the first on"), Phrases.StartsWith(TEXT("phrase 0, of ")));
 		TestEqual(TEXT("prompt"), Settings->CustomSummarizationPrompt.Len(), static_cast<int32>(VIBEUE_MAX_CUSTOM_PROMPT));
 	});
 

@@ -318,7 +318,7 @@ void commands(Talk& Talk)
 		ok(Cancel.once([&] { return Session.cancel(); }));
 		const std::string Path = Journal + "." + std::to_string(Turn) + ".md";
 		const rust::Box<vibeue::Export> Written_beside = Export.once([&] {
-			return Session.start_export(text(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript);
+			return Session.start_export(text(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript, false);
 		});
 		EXPECT(eventually([&] { return Written_beside->is_finished(); }));
 		ok(Written_beside->status());

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use vibeue_core::Result;
 use vibeue_core::conversation::transcript::{Format, Layout, write};
 use vibeue_core::conversation::{Conversation, Message};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::Snapshot;
+use vibeue_core::{Result, secrets};
 
 use super::job::Job;
 use super::markdown;
@@ -27,6 +27,7 @@ impl Export {
         path: &str,
         format: ExportFormat,
         history: HistoryKind,
+        with_secrets: bool,
     ) -> Self {
         let path = path.to_owned();
         let broken = status::failed(
@@ -36,7 +37,7 @@ impl Export {
         );
         let job = Job::start("vibeue-export", broken, move |_| {
             let Some(now) = now else { return status::closed() };
-            match export(&now, Path::new(&path), format, history) {
+            match export(&now, Path::new(&path), format, history, with_secrets) {
                 Ok(()) => status::ok(),
                 Err(error) => status::of(&error),
             }
@@ -53,14 +54,26 @@ impl Export {
     }
 }
 
-fn export(now: &Snapshot, path: &Path, format: ExportFormat, history: HistoryKind) -> Result<()> {
+fn export(
+    now: &Snapshot,
+    path: &Path,
+    format: ExportFormat,
+    history: HistoryKind,
+    with_secrets: bool,
+) -> Result<()> {
     let list = if history == HistoryKind::View { &now.view } else { &now.transcript };
     let messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
+    let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
+    let mut conversation = Conversation { tools, ..Conversation::from_messages(messages) };
+    let mut title = now.title.as_deref().map(str::to_owned);
+    if !with_secrets {
+        let masked = secrets::Export::of(conversation);
+        title = title.map(|title| masked.text(&title));
+        conversation = masked.conversation;
+    }
     let text = match format {
-        ExportFormat::Markdown => markdown::write(now.title.as_deref(), &messages),
+        ExportFormat::Markdown => markdown::write(title.as_deref(), &conversation.messages),
         json => {
-            let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-            let conversation = Conversation { tools, ..Conversation::from_messages(messages) };
             let layout = Layout {
                 indent: (json != ExportFormat::OpenAiLines).then(|| "  ".to_owned()),
                 final_newline: true,

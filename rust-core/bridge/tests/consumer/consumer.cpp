@@ -531,19 +531,28 @@ void beside()
 		Talk Talk(config(""));
 		Talk.opened();
 		Talk.ask("write 5 words");
+		Talk.ask("It is DB_PASSWORD=correct-horse9");
 		for (const vibeue::ExportFormat Format : {vibeue::ExportFormat::OpenAi, vibeue::ExportFormat::OpenAiLines,
 				 vibeue::ExportFormat::Anthropic, vibeue::ExportFormat::Markdown})
 		{
 			const std::string Path = Folder + "/export" + std::to_string(static_cast<int>(Format));
 			rust::Box<vibeue::Export> Export =
-				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript);
+				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript, false);
 			EXPECT(eventually([&] { return Export->is_finished(); }));
 			EXPECT(Export->status().code == vibeue::StatusCode::Ok, Export->status());
 			std::ifstream In(Path);
 			const std::string Written((std::istreambuf_iterator<char>(In)), std::istreambuf_iterator<char>());
 			EXPECT(Written.find("write 5 words") != std::string::npos, Written);
+			EXPECT(Written.find("DB_PASSWORD=[secret]") != std::string::npos, Written);
+			EXPECT(Written.find("correct-horse9") == std::string::npos, Written);
+			rust::Box<vibeue::Export> Whole =
+				Talk.session->start_export(text(Path + "-whole"), Format, vibeue::HistoryKind::Transcript, true);
+			EXPECT(eventually([&] { return Whole->is_finished(); }));
+			std::ifstream Open(Path + "-whole");
+			const std::string Kept((std::istreambuf_iterator<char>(Open)), std::istreambuf_iterator<char>());
+			EXPECT(Kept.find("correct-horse9") != std::string::npos, Kept);
 			rust::Box<vibeue::Export> Twice =
-				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript);
+				Talk.session->start_export(text(Path), Format, vibeue::HistoryKind::Transcript, false);
 			EXPECT(eventually([&] { return Twice->is_finished(); }));
 			EXPECT(Twice->status().code == vibeue::StatusCode::Input, Twice->status());
 		}

@@ -5,12 +5,14 @@ mod compact;
 mod count;
 mod doctor;
 mod journal;
+mod probe;
 mod settings;
 mod tune;
 
 use crate::args::{Args, Command};
 use crate::console::Console;
 use crate::failure::Result;
+use crate::output::counted;
 
 /// Does what was asked for.
 pub(crate) fn run(args: Args, console: &mut Console) -> Result {
@@ -18,6 +20,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Count(args) => count::run(&args, console),
         Command::Compact(args) => compact::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),
+        Command::Probe(args) => probe::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
         Command::Settings(args) => settings::run(&args, console),
         Command::Chat(args) => chat::run(&args, console),
@@ -29,4 +32,12 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
 fn now() -> u64 {
     let elapsed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Says how much was masked, and how to keep it.
+fn note_masked(count: usize, option: &str, console: &mut Console) {
+    if count > 0 {
+        let secrets = counted(count as u64, "secret");
+        console.note(format!("{secrets} masked; {option} keeps them"));
+    }
 }

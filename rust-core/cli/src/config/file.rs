@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use toml::{Table, Value};
+use vibeue_core::settings::{SETTINGS, SettingKind};
 use vibeue_core::{Error, ErrorKind};
 
 use super::{Environment, Origin, Said};
@@ -85,7 +86,7 @@ fn parse(bytes: &[u8], shown: &str) -> Result<Vec<Said>> {
     })?;
     let mut all = Vec::with_capacity(table.len());
     for (name, value) in table {
-        let value = plain(&value).ok_or_else(|| {
+        let value = plain(&name, &value).ok_or_else(|| {
             let what =
                 format!("{name} is neither a text, a number, true, false nor a list of texts");
             Error::new(ErrorKind::Settings, what)
@@ -98,7 +99,7 @@ fn parse(bytes: &[u8], shown: &str) -> Result<Vec<Said>> {
 }
 
 /// The value in the form that settings are read in.
-fn plain(value: &Value) -> Option<String> {
+fn plain(name: &str, value: &Value) -> Option<String> {
     Some(match value {
         Value::String(text) => text.clone(),
         Value::Integer(number) => number.to_string(),
@@ -106,7 +107,10 @@ fn plain(value: &Value) -> Option<String> {
         Value::Boolean(on) => on.to_string(),
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-            texts?.join(",")
+            // A text of several lines may hold commas.
+            let lines =
+                SETTINGS.iter().any(|info| info.name == name && info.kind == SettingKind::Text);
+            texts?.join(if lines { "\n" } else { "," })
         }
         Value::Datetime(_) | Value::Table(_) => return None,
     })
@@ -123,7 +127,8 @@ mod tests {
     #[test]
     fn every_kind_of_value_is_read_as_the_settings_read_it() {
         let text = "threshold = 0.75\nrecent_messages_to_keep = 20\nenabled = false\n\
-                    summary_models = [\"a\", \"b\"]\ncustom_prompt = \"\"\"two\nlines\"\"\"\n";
+                    summary_models = [\"a\", \"b\"]\ncustom_prompt = \"\"\"two\nlines\"\"\"\n\
+                    keep = [\"BP_Door\", \"never touch Config/, ever\"]\n";
         let mut all = parse(text.as_bytes(), "f").unwrap();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         assert_eq!(
@@ -131,6 +136,7 @@ mod tests {
             [
                 said("custom_prompt", "two\nlines"),
                 said("enabled", "false"),
+                said("keep", "BP_Door\nnever touch Config/, ever"),
                 said("recent_messages_to_keep", "20"),
                 said("summary_models", "a,b"),
                 said("threshold", "0.75"),

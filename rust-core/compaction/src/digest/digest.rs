@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt::Write;
 
-use serde_json::Value;
-
 use super::arguments::Arguments;
-use super::family::{ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, QUERY_KEYS, ToolFamily};
+use super::family::ToolFamily;
 use super::outcome::Outcome;
-use super::{DigestOptions, cut, json_value, neutralize};
+use super::told::{Round, tell_nothing};
+use super::{DigestOptions, cut, json_value, neutralize, places};
 use crate::facts::{ErrorLines, error_lines};
 use vibeue_conversation::{ToolCall, ToolResult};
 
@@ -20,15 +19,24 @@ use vibeue_conversation::{ToolCall, ToolResult};
 /// family. The errors of a failed round follow line by line. Our own tags
 /// inside are neutralised. Linear in the result.
 pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOptions) -> String {
-    digest_knowing(call, result, options, None)
+    digest_knowing(call, result, options, Known::default())
 }
 
-/// The same for a result whose error lines may be known already.
+/// What is known of a tool round beside its call and result.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Known<'k> {
+    /// The error lines, where they were read already.
+    pub(crate) errors: Option<&'k ErrorLines>,
+    /// What the same tool gave the time before: a run is told by what changed.
+    pub(crate) before: Option<&'k ToolResult>,
+}
+
+/// The same where more is known of the round.
 pub(crate) fn digest_knowing(
     call: Option<&ToolCall>,
     result: &ToolResult,
     options: &DigestOptions,
-    errors: Option<&ErrorLines>,
+    known: Known<'_>,
 ) -> String {
     let text = text_of(result);
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
@@ -36,12 +44,29 @@ pub(crate) fn digest_knowing(
     let family = ToolFamily::of(name, &arguments, &text);
     let value = json_value::read(&text);
     let content = family.shows_content(&arguments);
-    let outcome = Outcome::of(result, content, &text, value.as_ref(), errors);
+    let outcome = Outcome::of(result, content, &text, value.as_ref(), known.errors);
 
     let max = options.max_chars.max(DigestOptions::MIN_CHARS);
-    let mark = if outcome.failed { '❌' } else { '✓' };
+    let nothing = !outcome.failed && family.finds_nothing(name, &arguments, &text);
+    let mark = match () {
+        () if outcome.failed => '❌',
+        // Neither a success nor a failure.
+        () if nothing => '–',
+        () => '✓',
+    };
     let mut line = Line::open(format!("[{mark} {}", cut::head(name, 64)), max);
-    tell(&mut line, family, &arguments, &text, value.as_ref(), &outcome);
+    if nothing {
+        tell_nothing(&mut line, &arguments);
+    } else {
+        let round = Round {
+            arguments: &arguments,
+            text: &text,
+            value: value.as_ref(),
+            outcome: &outcome,
+            before: known.before.map(text_of),
+        };
+        round.tell(&mut line, family);
+    }
     if result.parts.len() > result.texts().count() {
         line.field("Images", &(result.parts.len() - result.texts().count()).to_string());
     }
@@ -102,7 +127,7 @@ fn text_of(result: &ToolResult) -> Cow<'_, str> {
 }
 
 /// A digest under way: fields until there is no room.
-struct Line {
+pub(super) struct Line {
     out: String,
     /// Characters of `out`.
     used: usize,
@@ -118,7 +143,7 @@ impl Line {
     }
 
     /// Adds `Label: value`, on one line, cut to the room that is left.
-    fn field(&mut self, label: &str, value: &str) {
+    pub(super) fn field(&mut self, label: &str, value: &str) {
         let lead = if self.fields == 0 { ": " } else { " | " };
         let mut cost = lead.len();
         if !label.is_empty() {
@@ -147,266 +172,27 @@ impl Line {
         self.out
     }
 
-    fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         self.max.saturating_sub(self.used + 4)
     }
-}
-
-fn tell(
-    line: &mut Line,
-    family: ToolFamily,
-    arguments: &Arguments,
-    text: &str,
-    value: Option<&Value>,
-    outcome: &Outcome,
-) {
-    let lines = line_count(text);
-    match family {
-        ToolFamily::FileRead => {
-            line.field("File", arguments.first(&FILE_KEYS).unwrap_or_default());
-            for key in ["start_line", "line_start", "offset", "line_number", "line", "view_range"] {
-                if let Some(from) = arguments.get(key) {
-                    line.field("From", &from.to_string());
-                    break;
-                }
-            }
-            line.field("Lines", &lines.to_string());
-            line.field("Defines", &definitions(text));
-        }
-        ToolFamily::FileWrite => {
-            line.field("File", arguments.first(&FILE_KEYS).unwrap_or_default());
-            let to = ["destination", "new_path", "to", "destination_path", "new_name"];
-            line.field("To", arguments.first(&to).unwrap_or_default());
-            let body =
-                ["content", "text", "new_string", "new_str", "file_text", "replacement_text"];
-            if let Some(body) = arguments.first(&body) {
-                line.field("Wrote", &format!("{} lines", body.lines().count()));
-            }
-            line.field("Said", first_line(text));
-        }
-        ToolFamily::Shell => {
-            line.field("Command", arguments.first(&COMMAND_KEYS).unwrap_or_default());
-            exit(line, outcome);
-            line.field("Lines", &lines.to_string());
-            ends(line, text);
-        }
-        ToolFamily::Search => {
-            line.field("Query", arguments.first(&QUERY_KEYS).unwrap_or_default());
-            line.field(
-                "In",
-                arguments
-                    .first(&["dir", "directory", "path", "file", "folder"])
-                    .unwrap_or_default(),
-            );
-            let hits = first_lines(text, 4);
-            line.field("Lines", &lines.to_string());
-            line.field("Top", &hits.join("; "));
-        }
-        ToolFamily::Python => {
-            line.field(
-                "Code",
-                arguments
-                    .first(&CODE_KEYS)
-                    .or(arguments.first(&COMMAND_KEYS))
-                    .map_or("", telling_line),
-            );
-            exit(line, outcome);
-            line.field("Lines", &lines.to_string());
-            ends(line, text);
-        }
-        ToolFamily::BlueprintCompile | ToolFamily::CppBuild => {
-            let subject = arguments.first(&ASSET_KEYS).or(arguments.first(&COMMAND_KEYS));
-            let label = if family == ToolFamily::CppBuild { "Target" } else { "Blueprint" };
-            let targets = ["target", "module", "project", "name", "path"];
-            line.field(label, subject.or(arguments.first(&targets)).unwrap_or_default());
-            exit(line, outcome);
-            line.field("Errors", &outcome.errors.total().to_string());
-            line.field("Warnings", &warnings(text).to_string());
-            ends(line, text);
-        }
-        ToolFamily::AutomationTest => {
-            let subject = arguments
-                .first(&COMMAND_KEYS)
-                .or(arguments.first(&["test", "filter", "name", "tests"]));
-            line.field("Tests", subject.unwrap_or_default());
-            exit(line, outcome);
-            line.field("Errors", &outcome.errors.total().to_string());
-            ends(line, text);
-        }
-        ToolFamily::AssetQuery => {
-            let subject = arguments.first(&ASSET_KEYS).or(arguments.first(&QUERY_KEYS));
-            let places = ["path", "directory", "directory_path", "folder", "class_name"];
-            line.field("Query", subject.or(arguments.first(&places)).unwrap_or_default());
-            match value {
-                Some(value) => condensed(line, value),
-                None => {
-                    line.field("Lines", &lines.to_string());
-                    let top = first_lines(text, 6);
-                    line.field("Top", &top.join(", "));
-                }
-            }
-        }
-        ToolFamily::Json | ToolFamily::Other => {
-            line.field("", &asked(arguments, line.room() / 3));
-            match value {
-                Some(value) => condensed(line, value),
-                None => head_and_tail(line, text),
-            }
-        }
-    }
-}
-
-fn condensed(line: &mut Line, value: &Value) {
-    let room = line.room().saturating_sub(24);
-    let label = match value {
-        Value::Array(items) => format!("{} items", items.len()),
-        _ => String::new(),
-    };
-    match value {
-        // The items of a bare list are told one after the other.
-        Value::Array(items) if items.first().is_some_and(Value::is_object) => {
-            line.field("Result", &label);
-            let each = room / items.len().clamp(1, 4);
-            let shown: Vec<String> =
-                items.iter().take(4).map(|item| json_value::condense(item, each)).collect();
-            line.field("", &shown.join("; "));
-        }
-        value => line.field("Result", &json_value::condense(value, room)),
-    }
-}
-
-/// The scalar arguments of a call: `origin: IAH, date: 2024-05-19`.
-fn asked(arguments: &Arguments, max: usize) -> String {
-    let mut out = String::new();
-    for (key, value) in arguments.iter() {
-        let value = match value {
-            Value::String(text) => cut::ellipsis(text.trim(), 60).into_owned(),
-            Value::Number(_) | Value::Bool(_) => value.to_string(),
-            _ => continue,
-        };
-        let lead = if out.is_empty() { "" } else { ", " };
-        if out.chars().count() + key.len() + value.chars().count() + 4 > max {
-            break;
-        }
-        let _ = write!(out, "{lead}{key}: {value}");
-    }
-    out
-}
-
-fn head_and_tail(line: &mut Line, text: &str) {
-    let room = line.room();
-    if text.chars().nth(room).is_none() {
-        line.field("Result", text);
-        return;
-    }
-    let half = room.saturating_sub(40) / 2;
-    line.field("Head", &cut::ellipsis(text.trim_start(), half));
-    line.field("Tail", cut::tail(text.trim_end(), half));
-}
-
-fn exit(line: &mut Line, outcome: &Outcome) {
-    if let Some(code) = outcome.exit_code {
-        line.field("Exit", &code.to_string());
-    }
-}
-
-/// The last line that says something, or all of a short output.
-fn ends(line: &mut Line, text: &str) {
-    let text = text.trim();
-    if text.len() <= 100 {
-        line.field("Output", text);
-        return;
-    }
-    let last = text.lines().rev().take(12).map(str::trim).find(|l| says_something(l));
-    line.field("Last", last.unwrap_or_default());
-}
-
-/// Prompts and the editor's state lines say nothing about what happened.
-fn says_something(line: &str) -> bool {
-    line.chars().any(char::is_alphanumeric)
-        && !line.ends_with('$')
-        && !line.starts_with("(Open file:")
-        && !line.starts_with("(Current directory:")
-}
-
-/// The first lines with something in them, each as far as a digest can show it.
-fn first_lines(text: &str, most: usize) -> Vec<&str> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.take(most).map(|line| cut::head(line, 240)).collect()
-}
-
-fn first_line(text: &str) -> &str {
-    text.lines().map(str::trim).find(|line| says_something(line)).unwrap_or_default()
-}
-
-/// The first line of a script that does more than import.
-fn telling_line(code: &str) -> &str {
-    let mut lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    let starts = ["import ", "from ", "#"];
-    if !starts.iter().any(|start| first.starts_with(start)) {
-        return first;
-    }
-    lines.find(|line| !starts.iter().any(|start| line.starts_with(start))).unwrap_or(first)
-}
-
-/// The names of the first things that a source text defines.
-fn definitions(text: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for line in text.lines().take(4000) {
-        // Viewers put line numbers before the text.
-        let line = line.trim_start_matches(|c: char| {
-            c.is_ascii_digit() || matches!(c, ' ' | ':' | '\t' | '|')
-        });
-        for keyword in
-            ["class ", "struct ", "def ", "pub fn ", "fn ", "function ", "interface ", "enum "]
-        {
-            let Some(rest) = line.strip_prefix(keyword) else {
-                continue;
-            };
-            let name = rest
-                .split_whitespace()
-                .find(|word| !word.ends_with("_API"))
-                .unwrap_or_default()
-                .split(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .next()
-                .unwrap_or_default();
-            if name.len() > 1 && name.len() < 64 && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        if names.len() >= 6 {
-            break;
-        }
-    }
-    names.join(", ")
-}
-
-fn warnings(text: &str) -> usize {
-    memchr::memmem::find_iter(text.as_bytes(), b"arning")
-        .filter(|at| {
-            let rest = &text.as_bytes()[at + 6..];
-            rest.starts_with(b": ") || rest.starts_with(b" C") || rest.starts_with(b"[")
-        })
-        .count()
 }
 
 /// Adds the error lines, within [`DigestOptions::MAX_ERROR_CHARS`].
 fn append_errors(out: &mut String, outcome: &Outcome, text: &str) {
     let mut room = DigestOptions::MAX_ERROR_CHARS;
     let mut shown = 0;
-    for error in &outcome.errors.lines {
-        let error = one_line(error, 200);
+    for group in places::by_file(&outcome.errors.lines, text) {
+        let error = one_line(&group.text, 200);
         let cost = error.chars().count() + 3;
         if out.contains(&*error) {
-            shown += 1;
+            shown += group.lines;
             continue;
         }
         if cost > room {
             break;
         }
         room -= cost;
-        shown += 1;
+        shown += group.lines;
         out.push_str("\n  ");
         out.push_str(&error);
     }
@@ -424,7 +210,7 @@ fn append_errors(out: &mut String, outcome: &Outcome, text: &str) {
 }
 
 /// How many lines a text has; a break at its end begins no other.
-fn line_count(text: &str) -> usize {
+pub(super) fn line_count(text: &str) -> usize {
     let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).count();
     breaks + usize::from(!text.is_empty() && !text.ends_with('\n'))
 }

@@ -109,6 +109,29 @@ impl ToolFamily {
         }
     }
 
+    /// Tells whether a search says that it found nothing.
+    pub(super) fn finds_nothing(self, name: &str, arguments: &Arguments, text: &str) -> bool {
+        let searches = match self {
+            Self::Search | Self::AssetQuery => true,
+            Self::Json | Self::Other => {
+                words(name).iter().any(|word| traits_of(word) & SEARCHES != 0)
+            }
+            Self::Shell => arguments.first(&COMMAND_KEYS).is_some_and(|command| {
+                let first = command
+                    .split(['|', ';', '&'])
+                    .map(str::trim)
+                    .find(|it| !it.is_empty() && !it.starts_with("cd "));
+                let program = first.and_then(|it| it.split_whitespace().next());
+                program.is_some_and(|it| {
+                    let it = it.rsplit(['/', '\\']).next().unwrap_or(it);
+                    matches!(it, "grep" | "egrep" | "rg" | "ag" | "find" | "findstr")
+                })
+            }),
+            _ => false,
+        };
+        searches && super::hits::is_none(text)
+    }
+
     /// Tells whether the result is content that was asked for, in which a word
     /// like `error` says nothing about how the call went.
     pub(super) fn shows_content(self, arguments: &Arguments) -> bool {

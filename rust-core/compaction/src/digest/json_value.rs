@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::cut;
 
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for TellingFields {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut source: A) -> Result<Telling, A::Error> {
-        let mut fields = serde_json::Map::new();
+        let mut fields = Map::new();
         while let Some(name) = source.next_key::<Cow<'_, str>>()? {
             if TELLING.contains(&&*name) {
                 fields.insert(name.into_owned(), source.next_value()?);
@@ -121,24 +121,40 @@ pub(super) fn error_text(value: &Value) -> Option<&str> {
 }
 
 /// Writes the fields of a JSON result that matter, in at most `max`
-/// characters.
+/// characters: what hangs together stands together, lists are told by shape,
+/// count, first and last.
 pub(super) fn condense(value: &Value, max: usize) -> String {
     let mut fields = Vec::new();
     collect(value, &mut String::new(), &mut fields);
     let all = fields.len();
     let mut order: Vec<usize> = (0..all).collect();
     order.sort_by_key(|&at| (fields[at].worth, at));
+    let length = |text: &str| text.chars().count() + 2;
     let mut room = max;
-    let mut taken = vec![false; all];
-    for at in order {
-        let cost = fields[at].text.chars().count() + 2;
+    let mut taken: Vec<Option<usize>> = vec![None; all];
+    for &at in &order {
+        let brief = fields[at].forms.len() - 1;
+        let cost = length(&fields[at].forms[brief]);
         if cost <= room {
             room -= cost;
-            taken[at] = true;
+            taken[at] = Some(brief);
         }
     }
-    let kept: Vec<&str> =
-        fields.iter().zip(&taken).filter(|pair| *pair.1).map(|pair| pair.0.text.as_str()).collect();
+    // What room is left goes to longer forms.
+    for at in order {
+        let Some(form) = taken[at] else { continue };
+        let had = length(&fields[at].forms[form]);
+        let longer = (0..form).find(|it| length(&fields[at].forms[*it]) <= had + room);
+        if let Some(longer) = longer {
+            room = room + had - length(&fields[at].forms[longer]);
+            taken[at] = Some(longer);
+        }
+    }
+    let kept: Vec<&str> = fields
+        .iter()
+        .zip(&taken)
+        .filter_map(|(field, form)| Some(field.forms[(*form)?].as_str()))
+        .collect();
     let mut out = kept.join(", ");
     if kept.len() < all {
         out.push_str(&format!(
@@ -150,9 +166,24 @@ pub(super) fn condense(value: &Value, max: usize) -> String {
     out
 }
 
+/// What stands at one key path, from the longest form to the shortest.
 struct Field {
     worth: u8,
-    text: String,
+    forms: Vec<String>,
+}
+
+impl Field {
+    /// Takes forms from the one that tells most to the one that tells least; a
+    /// form that is not shorter than one that tells more is left out.
+    fn of(worth: u8, forms: Vec<String>) -> Self {
+        let mut shorter: Vec<String> = Vec::with_capacity(forms.len());
+        for form in forms {
+            if shorter.last().is_none_or(|last| form.chars().count() < last.chars().count()) {
+                shorter.push(form);
+            }
+        }
+        Self { worth, forms: shorter }
+    }
 }
 
 fn collect(value: &Value, key: &mut String, out: &mut Vec<Field>) {
@@ -161,7 +192,14 @@ fn collect(value: &Value, key: &mut String, out: &mut Vec<Field>) {
     }
     match value {
         Value::Object(fields) => {
+            if !key.is_empty() {
+                out.extend(together(key, fields));
+            }
             for (name, field) in fields {
+                let below = field.is_object() || field.is_array();
+                if !key.is_empty() && !below {
+                    continue;
+                }
                 let length = key.len();
                 if !key.is_empty() {
                     key.push('.');
@@ -171,33 +209,145 @@ fn collect(value: &Value, key: &mut String, out: &mut Vec<Field>) {
                 key.truncate(length);
             }
         }
-        Value::Array(items) => {
-            if items.iter().all(|item| !item.is_object() && !item.is_array()) {
-                let shown: Vec<String> =
-                    items.iter().take(8).map(|item| scalar(item, 40)).collect();
-                let more = items.len() - shown.len();
-                let more = if more > 0 { format!(" +{more}") } else { String::new() };
-                out.push(field(key, &format!("[{}{more}]", shown.join(", "))));
-            } else {
-                let names: Vec<String> = items.iter().take(6).filter_map(name_of).collect();
-                let names = if names.is_empty() {
-                    String::new()
-                } else {
-                    format!(" ({})", names.join(", "))
-                };
-                out.push(field(key, &format!("{} items{names}", items.len())));
-            }
-        }
+        Value::Array(items) => out.push(Field::of(worth_of(key), list(key, items))),
         Value::Null => {}
-        other => out.push(field(key, &scalar(other, 80))),
+        other => {
+            let forms = vec![at_key(key, &scalar(other, 80))];
+            out.push(Field { worth: worth_of(key), forms });
+        }
     }
 }
 
-fn field(key: &str, value: &str) -> Field {
+fn at_key(key: &str, value: &str) -> String {
+    if key.is_empty() { value.to_owned() } else { format!("{key}: {value}") }
+}
+
+/// The scalars of an object that stands in another: they belong together.
+fn together(key: &str, fields: &Map<String, Value>) -> Option<Field> {
+    let scalars: Vec<(&String, &Value)> = fields
+        .iter()
+        .filter(|(_, value)| !value.is_object() && !value.is_array() && !value.is_null())
+        .take(MOST_CELLS)
+        .collect();
+    let worth = scalars.iter().map(|(name, _)| worth_of(name)).min()?;
+    let told: Vec<String> = scalars
+        .iter()
+        .map(|(name, value)| format!("{} {}", cut::head(name, 60), scalar(value, 60)))
+        .collect();
+    let best = scalars.iter().position(|(name, _)| worth_of(name) == worth).unwrap_or(0);
+    let mut forms = vec![format!("{key}: {{{}}}", told.join(", "))];
+    if told.len() > 1 {
+        forms.push(format!("{key}: {{{}, +{}}}", told[best], told.len() - 1));
+    }
+    Some(Field::of(worth, forms))
+}
+
+/// A list by its shape: `flights: 3 × (number, price): HAT085, 177; …; HAT023, 90`.
+fn list(key: &str, items: &[Value]) -> Vec<String> {
+    let count = items.len();
+    if items.iter().all(|item| !item.is_object() && !item.is_array()) {
+        let shown = |most: usize, cell: usize| {
+            let first: Vec<String> = items.iter().take(most).map(|it| scalar(it, cell)).collect();
+            match items.last().filter(|_| count > most) {
+                Some(last) if count > most + 1 => {
+                    format!("{key}: [{}, …, {}] ({count})", first.join(", "), scalar(last, cell))
+                }
+                Some(last) => format!("{key}: [{}, {}]", first.join(", "), scalar(last, cell)),
+                None => at_key(key, &format!("[{}]", first.join(", "))),
+            }
+        };
+        return vec![
+            shown(24, 40),
+            shown(7, 40),
+            shown(1, 40),
+            at_key(key, &format!("{count} items")),
+        ];
+    }
+    let mut forms = Vec::new();
+    let rows: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
+    let columns = columns(&rows);
+    if rows.len() == count && !columns.is_empty() {
+        for (most, wide) in [(12, true), (4, true), (2, true), (2, false), (1, false)] {
+            forms.push(at_key(key, &shape(&rows, &columns, most, wide)));
+        }
+    }
+    let names: Vec<String> = items.iter().take(6).filter_map(name_of).collect();
+    if !names.is_empty() {
+        let more = if count > names.len() { ", …" } else { "" };
+        forms.push(at_key(key, &format!("{count} items ({}{more})", names.join(", "))));
+    }
+    forms.push(at_key(key, &format!("{count} items")));
+    forms
+}
+
+/// A column of a list of objects: a field, or one of an object in a field.
+type Column<'v> = (&'v str, Option<&'v str>);
+
+/// The fields that the first rows have, in their order.
+fn columns<'v>(rows: &[&'v Map<String, Value>]) -> Vec<Column<'v>> {
+    let mut columns: Vec<Column<'v>> = Vec::new();
+    let mut add = |column: Column<'v>| {
+        if columns.len() < MOST_CELLS && !columns.contains(&column) {
+            columns.push(column);
+        }
+    };
+    for row in rows.iter().take(4) {
+        for (name, value) in *row {
+            match value {
+                Value::Object(inner) => {
+                    let below = inner.iter().filter(|it| !it.1.is_object() && !it.1.is_array());
+                    below.for_each(|(below, _)| add((name, Some(below))));
+                }
+                Value::Array(_) => {}
+                _ => add((name, None)),
+            }
+        }
+    }
+    columns
+}
+
+/// The first rows and the last one, all columns or those that matter most.
+fn shape(rows: &[&Map<String, Value>], columns: &[Column<'_>], most: usize, wide: bool) -> String {
+    let mut shown: Vec<&Column<'_>> = columns.iter().collect();
+    if !wide {
+        shown.retain(|column| worth_of(column.1.unwrap_or(column.0)) <= 2);
+        shown.truncate(3);
+        if shown.is_empty() {
+            shown.extend(columns.first());
+        }
+    }
+    let cells = |row: &Map<String, Value>| {
+        let cell = |column: &&Column<'_>| {
+            let value = row.get(column.0);
+            let value = match column.1 {
+                Some(below) => value.and_then(|it| it.get(below)),
+                None => value,
+            };
+            value.filter(|it| !it.is_null()).map_or("-".to_owned(), |it| scalar(it, 40))
+        };
+        shown.iter().map(cell).collect::<Vec<_>>().join(", ")
+    };
+    let mut told: Vec<String> = rows.iter().take(most).map(|row| cells(row)).collect();
+    if rows.len() > most {
+        if rows.len() > most + 1 {
+            told.push("…".to_owned());
+        }
+        told.extend(rows.last().map(|row| cells(row)));
+    }
+    let names: Vec<&str> =
+        shown.iter().map(|column| cut::head(column.1.unwrap_or(column.0), 40)).collect();
+    format!("{} × ({}): {}", rows.len(), names.join(", "), told.join("; "))
+}
+
+/// Fields and cells that are looked at together.
+const MOST_CELLS: usize = 12;
+
+/// How soon a field is told, by its name: errors first, bodies last.
+fn worth_of(key: &str) -> u8 {
     let name = key.rsplit('.').next().unwrap_or(key);
     let lower = name.to_ascii_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
-    let worth = if ends(&["error", "errors", "message", "reason"]) {
+    if ends(&["error", "errors", "message", "reason"]) {
         0
     } else if ends(&["id", "ids", "number", "path", "name", "key", "guid", "url", "email", "code"])
     {
@@ -210,9 +360,7 @@ fn field(key: &str, value: &str) -> Field {
         4
     } else {
         3
-    };
-    let text = if key.is_empty() { value.to_owned() } else { format!("{key}: {value}") };
-    Field { worth, text }
+    }
 }
 
 /// What names an object: the first of its fields that looks like it.
@@ -243,17 +391,48 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_stay_and_bodies_go() {
+    fn what_hangs_together_stands_together_and_bodies_go() {
         let value = serde_json::json!({
             "reservation_id": "HXDUBJ",
             "body": "x".repeat(500),
             "flights": [{"flight_number": "HAT085", "price": 177}, {"flight_number": "HAT023"}],
+            "passenger": {"first_name": "Ann", "dob": "1990-02-01", "bags": [1]},
             "tags": ["a", "b"],
         });
         assert_eq!(
-            condense(&value, 90),
-            "reservation_id: HXDUBJ, flights: 2 items (HAT085, HAT023), tags: [a, b], +1 fields"
+            condense(&value, 400),
+            "reservation_id: HXDUBJ, body: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (500 chars), \
+             flights: 2 × (flight_number, price): HAT085, 177; HAT023, -, \
+             passenger: {first_name Ann, dob 1990-02-01}, passenger.bags: [1], tags: [a, b]"
         );
+        assert_eq!(
+            condense(&value, 130),
+            "reservation_id: HXDUBJ, flights: 2 items, passenger: {first_name Ann, dob 1990-02-01}, \
+             passenger.bags: [1], tags: [a, b], +1 fields"
+        );
+        assert_eq!(condense(&value, 30), "reservation_id: HXDUBJ, +5 fields");
+    }
+
+    #[test]
+    fn lists_are_told_by_shape_count_first_and_last() {
+        let flights: Vec<Value> = (1..=20)
+            .map(|at| serde_json::json!({ "number": format!("HAT{at}"), "seats": {"basic": at} }))
+            .collect();
+        assert_eq!(
+            condense(&Value::from(flights.clone()), 100),
+            "20 × (number, basic): HAT1, 1; HAT2, 2; HAT3, 3; HAT4, 4; …; HAT20, 20"
+        );
+        let found = serde_json::json!({ "flights": flights });
+        assert_eq!(
+            condense(&found, 64),
+            "flights: 20 × (number, basic): HAT1, 1; HAT2, 2; …; HAT20, 20"
+        );
+        let numbers: Vec<u64> = (0..100).collect();
+        assert_eq!(
+            condense(&serde_json::json!({ "ids": numbers }), 60),
+            "ids: [0, 1, 2, 3, 4, 5, 6, …, 99] (100)"
+        );
+        assert_eq!(condense(&serde_json::json!([[1], {}]), 60), "2 items");
     }
 
     #[test]

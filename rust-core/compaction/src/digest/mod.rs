@@ -9,18 +9,27 @@ mod cut;
 #[expect(clippy::module_inception, reason = "the file is named as its one function")]
 mod digest;
 pub(crate) mod family;
+mod hits;
 mod json_value;
 mod judge;
+mod listing;
 mod neutral;
 mod options;
 pub(crate) mod outcome;
+mod partial;
 mod placeholder;
+mod places;
+mod readings;
+mod source;
+mod table;
+mod told;
 
 pub use digest::digest;
 pub use digest::verdict;
-pub(crate) use digest::{digest_knowing, is_one_line, verdict_with};
+pub(crate) use digest::{Known, digest_knowing, is_one_line, verdict_with};
 pub use family::ToolFamily;
 pub(crate) use judge::{CallAddress, Judge, Judgement};
 pub use neutral::neutralize;
 pub use options::DigestOptions;
+pub(crate) use placeholder::placeholder_knowing;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

@@ -1,6 +1,6 @@
 //! What stands where a tool result was pruned.
 
-use super::{DigestOptions, digest};
+use super::{DigestOptions, Known, digest_knowing};
 use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const LEAD: &str = "[archived as ";
@@ -18,13 +18,24 @@ pub fn placeholder(
     archived: MessageId,
     options: &DigestOptions,
 ) -> Option<String> {
+    placeholder_knowing(call, result, archived, options, Known::default())
+}
+
+/// The same where more is known of the round.
+pub(crate) fn placeholder_knowing(
+    call: Option<&ToolCall>,
+    result: &ToolResult,
+    archived: MessageId,
+    options: &DigestOptions,
+    known: Known<'_>,
+) -> Option<String> {
     let length: usize = result.texts().map(str::len).sum();
     let images = result.parts.len() > result.texts().count();
     if result.texts().any(is_placeholder) {
         return None;
     }
     let shorter = |line: &String| images || line.len() < length;
-    let full = format!("{LEAD}{archived}] {}", digest(call, result, options));
+    let full = format!("{LEAD}{archived}] {}", digest_knowing(call, result, options, known));
     if shorter(&full) {
         return Some(full);
     }
@@ -33,7 +44,8 @@ pub fn placeholder(
         let max_chars = target.saturating_sub(LEAD.len() + 8).max(DigestOptions::MIN_CHARS);
         let small =
             DigestOptions { max_chars: max_chars.min(options.max_chars), ..options.clone() };
-        Some(format!("{LEAD}{archived}] {}", digest(call, result, &small))).filter(shorter)
+        Some(format!("{LEAD}{archived}] {}", digest_knowing(call, result, &small, known)))
+            .filter(shorter)
     })
 }
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::class::floor_boundary;
+use super::package::package_of;
 use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
 use vibeue_conversation::MessageId;
@@ -85,6 +86,10 @@ impl<'s> Collector<'s> {
         if self.only.is_some_and(|only| only != kind) {
             return;
         }
+        let text = match kind {
+            FactKind::Asset => package_of(text).unwrap_or(text),
+            _ => text,
+        };
         self.add_one(kind, text);
         // Seen here with its folder or its unit and there without, it is seen
         // twice; within the longer text it costs a ledger nothing.

@@ -22,6 +22,7 @@ mod message;
 mod money;
 mod number;
 mod own_prose;
+mod package;
 mod path;
 mod scanner;
 mod sentence;

@@ -15,19 +15,43 @@ const MOST: usize = 4_000;
 pub(super) fn extract(set: &mut FactSet, text: &str, id: MessageId) {
     let mut taken = 0;
     for line in own_lines(text) {
-        for sentence in sentences(&line) {
-            let kind = if is_rule(sentence) {
-                FactKind::Rule
+        let sentences = sentences(&line);
+        for (at, sentence) in sentences.iter().enumerate() {
+            let (kind, said) = if is_rule(sentence) {
+                (FactKind::Rule, *sentence)
             } else if is_put_off(sentence) {
-                FactKind::Task
+                (FactKind::Task, with_subject(&line, &sentences, at))
             } else {
                 continue;
             };
-            let said = strip_mark(sentence);
+            let said = strip_mark(said);
             let said = &said[..floor_boundary(said, Fact::MAX_BYTES)];
             let new = set.record(kind, said, None, Origin::User, id, taken < MOST);
             taken += usize::from(matches!(new, Recorded::New));
         }
+    }
+}
+
+/// A shorter task says little by itself, in bytes: what it is about was said
+/// just before.
+const BARE_TASK: usize = 48;
+
+/// The longest sentence that is told with a task behind it, in bytes.
+const SUBJECT: usize = 160;
+
+/// A task with the sentence before it where it does not say what it is about:
+/// `clunk plays twice. put it on the list`.
+fn with_subject<'l>(line: &'l str, sentences: &[&'l str], at: usize) -> &'l str {
+    let sentence = sentences[at];
+    let before = at.checked_sub(1).map(|before| sentences[before]);
+    match before
+        .filter(|before| sentence.len() <= BARE_TASK && before.len() <= SUBJECT && !is_rule(before))
+    {
+        Some(before) => {
+            let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+            &line[offset(before)..offset(sentence) + sentence.len()]
+        }
+        None => sentence,
     }
 }
 

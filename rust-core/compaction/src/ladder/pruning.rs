@@ -21,9 +21,9 @@ impl<M: Measure> Ladder<'_, M> {
         let made = self.pruned[at].get_or_init(|| {
             let tokens = self.layout.tokens[at];
             let (message, tokens) = prune(&self.view, at, tokens, &self.options, self.measure)?;
-            Some(Short { at, message, tokens })
+            Some(Box::new(Short { at, message, tokens }))
         });
-        made.as_ref()
+        made.as_deref()
     }
 
     /// The first rung: old tool results become placeholders, oldest first,
@@ -70,6 +70,7 @@ impl<M: Measure> Ladder<'_, M> {
             replaced: Vec::new(),
             summary: None,
             record: None,
+            account: None,
             shortened: shorts.into_iter().map(|short| short.message).collect(),
             tokens_before: layout.total(),
             tokens_after: total,

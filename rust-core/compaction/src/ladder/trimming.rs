@@ -6,64 +6,74 @@ use crate::measure::Measure;
 use crate::record::Rung;
 use crate::rules::Material;
 use crate::trim::trim;
-use vibeue_conversation::Result;
 
 impl<M: Measure> Ladder<'_, M> {
     /// The last rung: the fewest messages are kept and what is long in them
     /// is cut, or nothing but what must stay is kept, and calls that wait for
-    /// their results.
-    pub(super) fn trim(&self) -> Result<Compaction> {
-        let available = self.request.available;
+    /// their results. As much is left as the first goal that can be met allows.
+    pub(super) fn trim(&self, goal: u64) -> Option<Compaction> {
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
-        for start in [fewest, self.layout.open] {
+        let mut starts = vec![fewest, self.layout.open];
+        starts.dedup();
+        let over = self.layout.total() > self.request.available;
+        starts.into_iter().find_map(|start| {
+            if !over && !self.anything_new(start) {
+                // To condense a summary alone gains nothing that one wants: only
+                // what is recent is cut.
+                return self.goals(goal).into_iter().find_map(|goal| self.cut_to(goal, start));
+            }
             let mut material = Material::default();
-            for at in self.layout.condensable(start) {
-                material.add(&self.view, at, self.layout.tokens[at]);
-            }
-            let free = available.saturating_sub(self.layout.mandatory());
-            let nothing_goes = material.condensed.is_empty();
-            // A third for the summary, the rest for what the model was just
-            // told.
-            let share = if nothing_goes {
-                0
-            } else if start == self.layout.messages.len() {
-                // Nothing else is left.
-                free.saturating_sub(ENVELOPE)
-            } else {
-                (free / 3).saturating_sub(ENVELOPE)
-            };
-            let rest = if nothing_goes {
-                free
-            } else {
-                free.saturating_sub(share.min(self.caps().total) + ENVELOPE)
-            };
-            let Some(shorts) = self.fit_tail(start, rest) else {
-                continue;
-            };
-            let summary = self.write(&material, start, &shorts, share);
-            let compaction = if nothing_goes {
-                Compaction {
-                    reason: self.request.reason.to_owned(),
-                    rung: Rung::Trim,
-                    replaced: Vec::new(),
-                    summary: None,
-                    record: None,
-                    tokens_before: self.layout.total(),
-                    tokens_after: self.kept_tokens(start, &shorts),
-                    shortened: shorts.into_iter().map(|short| short.message).collect(),
-                }
-            } else {
-                self.install(&material, summary, start, shorts, Rung::Trim)
-            };
-            if compaction.tokens_after <= available {
-                return Ok(compaction);
-            }
+            self.add_to(&mut material, 0, start);
+            self.goals(goal).into_iter().find_map(|goal| self.trim_to(goal, start, &material))
+        })
+    }
+
+    /// Cuts what stands from `start` on so that the request has at most `goal`
+    /// tokens; nothing is condensed.
+    fn cut_to(&self, goal: u64, start: usize) -> Option<Compaction> {
+        let before: u64 =
+            self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum();
+        let free = goal.checked_sub(self.layout.mandatory() + before)?;
+        let shorts = self.fit_tail(start, free)?;
+        let compaction = Compaction {
+            reason: self.request.reason.to_owned(),
+            rung: Rung::Trim,
+            replaced: Vec::new(),
+            summary: None,
+            record: None,
+            account: None,
+            tokens_before: self.layout.total(),
+            tokens_after: before + self.kept_tokens(start, &shorts),
+            shortened: shorts.into_iter().map(|short| short.message).collect(),
+        };
+        let shrinks = compaction.tokens_after < compaction.tokens_before;
+        (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
+    }
+
+    /// Keeps what stands from `start` on, cut so that the request has at most
+    /// `goal` tokens; the material of what goes before becomes a summary.
+    fn trim_to(&self, goal: u64, start: usize, material: &Material<'_>) -> Option<Compaction> {
+        if material.condensed.is_empty() {
+            return self.cut_to(goal, start);
         }
-        Err(self.layout.irreducible(self.smallest_rest(), available))
+        let free = goal.checked_sub(self.layout.mandatory())?;
+        // A third for the summary, the rest for what the model was just told.
+        let share = if start == self.layout.messages.len() {
+            // Nothing else is left.
+            free.saturating_sub(ENVELOPE)
+        } else {
+            (free / 3).saturating_sub(ENVELOPE)
+        };
+        let rest = free.saturating_sub(share.min(self.caps().total) + ENVELOPE);
+        let shorts = self.fit_tail(start, rest)?;
+        let summary = self.write(material, start, &shorts, share);
+        let compaction = self.install(material, summary, start, shorts, Rung::Trim);
+        let shrinks = compaction.tokens_after < compaction.tokens_before;
+        (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }
 
     /// Tokens of the smallest summary, for the error that it did not fit.
-    fn smallest_rest(&self) -> u64 {
+    pub(super) fn smallest_rest(&self) -> u64 {
         let mut material = Material::default();
         let start = self.layout.open;
         for at in self.layout.condensable(start) {

@@ -1,7 +1,8 @@
 //! A model's summary in the place of the one that rules made.
 
-use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options};
+use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options, doubles};
 use crate::applied::Compaction;
+use crate::keep::KeepList;
 use crate::layout::Layout;
 use crate::measure::Measure;
 use crate::record::{RecordContext, Rung, Strategy, SummaryRecord};
@@ -127,8 +128,11 @@ pub fn install(
             line.rank = rank::DECISION;
         }
     }
-    lines.extend(written.lines.iter().cloned());
+    let mut own = written.lines.clone();
+    doubles::settle(&mut lines, &mut own);
+    lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    ladder.keep_in(&mut lines, start, &shorts);
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
     let mut crowded = false;
@@ -170,6 +174,7 @@ fn ladder<'a, M: Measure>(
         view: masked.view(request.messages),
         measure,
         options: digest_options(request.settings),
+        keep: KeepList::of(request.settings),
         pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
     }
 }

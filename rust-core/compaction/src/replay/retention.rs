@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::facts::{FactKind, FactSet};
+use crate::facts::{ArtifactTrail, FactKind, FactSet};
 use crate::text::texts_of;
-use vibeue_conversation::Message;
+use vibeue_conversation::{Message, MessageKind};
 
 /// How many facts there were and how many are left.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,18 +48,20 @@ impl Retention {
     /// its escaped form, too: the model reads both.
     pub fn measure<'a>(facts: &FactSet, messages: impl IntoIterator<Item = &'a Message>) -> Self {
         let messages: Vec<&Message> = messages.into_iter().collect();
-        let mut unescaped = Vec::new();
+        let mut also = Vec::new();
         for call in messages.iter().flat_map(|message| message.tool_calls()) {
             if call.arguments.contains('\\')
                 && let Ok(arguments) = serde_json::from_str(&call.arguments)
             {
-                collect_strings(arguments, &mut unescaped);
+                collect_strings(arguments, &mut also);
             }
         }
+        let summaries = messages.iter().filter(|message| message.kind == MessageKind::Summary);
+        also.extend(summaries.flat_map(|it| texts_of(it)).flat_map(ArtifactTrail::unfolded));
         let texts = messages
             .iter()
             .flat_map(|message| texts_of(message).into_iter().chain(message.name.as_deref()))
-            .chain(unescaped.iter().map(String::as_str));
+            .chain(also.iter().map(String::as_str));
         let mut retention = Self::default();
         for fact in facts.iter() {
             let kind = retention.by_kind.entry(fact.kind).or_default();

@@ -2,6 +2,7 @@
 //! from.
 
 use super::overruled;
+use crate::keep;
 use vibeue_conversation::MessageId;
 
 /// Tells whether a line says where it comes from at its end, `… (m12-m31)`, as
@@ -29,6 +30,8 @@ pub fn is_extracted(text: &str) -> bool {
         .unwrap_or(text);
     let id = rest.split([' ', ':']).next().unwrap_or_default();
     text.strip_prefix(RULE).is_some_and(|rest| rest.starts_with(" ("))
+        || text.starts_with(keep::LIST)
+        || text.starts_with(keep::SENTENCE)
         || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
 }
 

@@ -2,6 +2,7 @@
 //! `0.9 looks cheap. 1.0 exactly`.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use hashbrown::{HashMap, HashSet};
 
@@ -19,16 +20,19 @@ const REACH: usize = 60;
 /// `final`) and gives another of the same kind. Or it says the same sentence
 /// with another value, and that it changes its mind.
 pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<MessageId, MessageId> {
-    let wishes: Vec<Wish> = requests.iter().map(|(_, text)| Wish::read(text)).collect();
     let mut found = HashMap::new();
-    for (at, later) in wishes.iter().enumerate() {
-        if !later.turns && later.frames.is_empty() {
-            continue;
+    // The wishes within reach alone: all of them, taken apart, would be several
+    // times the conversation.
+    let mut near: VecDeque<(MessageId, Wish)> = VecDeque::with_capacity(REACH + 1);
+    for (id, text) in requests {
+        let later = Wish::read(text);
+        if later.turns || !later.frames.is_empty() {
+            let replaced = near.iter().filter(|(_, earlier)| later.replaces(earlier));
+            found.extend(replaced.map(|(earlier, _)| (*earlier, *id)));
         }
-        for (earlier, wish) in wishes.iter().enumerate().take(at).skip(at.saturating_sub(REACH)) {
-            if later.replaces(wish) {
-                found.insert(requests[earlier].0, requests[at].0);
-            }
+        near.push_back((*id, later));
+        if near.len() > REACH {
+            near.pop_front();
         }
     }
     found
@@ -51,7 +55,14 @@ const LONGEST: usize = 2_000;
 
 impl Wish {
     fn read(text: &str) -> Self {
-        let text = text[..text.floor_char_boundary(LONGEST)].to_lowercase().replace('’', "'");
+        let text = &text[..text.floor_char_boundary(LONGEST)];
+        // Capitals within a word tell a name, which small letters hide.
+        let names: HashSet<String> = words(text)
+            .filter(|word| word.chars().skip(1).any(char::is_uppercase))
+            .filter(|word| word.chars().any(char::is_lowercase))
+            .map(str::to_lowercase)
+            .collect();
+        let text = text.to_lowercase().replace('’', "'");
         let mut wish = Self {
             wanted: HashSet::new(),
             named: HashSet::new(),
@@ -60,54 +71,55 @@ impl Wish {
         };
         for line in text.lines() {
             for sentence in sentences(line) {
-                wish.hear(sentence);
+                wish.hear(sentence, &names);
             }
         }
         wish
     }
 
-    fn hear(&mut self, sentence: &str) {
+    fn hear(&mut self, sentence: &str, names: &HashSet<String>) {
+        let is_value = |word: &str| is_value(word) || names.contains(word);
         let question = sentence.ends_with(['?', '？']);
-        let mut dropped = HashSet::new();
         let words: Vec<&str> = words(sentence).collect();
-        for (at, word) in words.iter().enumerate() {
-            if !is_value(word) {
-                continue;
-            }
-            let before = at.checked_sub(1).map(|at| words[at]).unwrap_or_default();
-            if DROPS.contains(&before) {
-                dropped.insert((*word).to_owned());
-            }
-            self.named.insert((*word).to_owned());
-        }
+        let dropped = dropped(sentence, &words, is_value);
+        self.named.extend(words.iter().filter(|word| is_value(word)).map(|it| (*it).to_owned()));
         if question {
             return;
         }
+        let first = words.iter().find(|word| is_value(word) && !dropped.contains(**word));
+        self.wanted.extend(first.map(|word| (*word).to_owned()));
+        self.frame(&words, &dropped, is_value);
+        // `no, put it at 900` is said in the same words as `put it at 1200`.
+        if let Some((lead, rest)) = sentence.split_once([',', ':'])
+            && lead.split_whitespace().count() <= 3
+        {
+            self.frame(&self::words(rest).collect::<Vec<_>>(), &dropped, is_value);
+        }
+    }
+
+    /// Notes in which words a value is asked for, with a hole where it is.
+    fn frame(
+        &mut self,
+        words: &[&str],
+        dropped: &HashSet<String>,
+        is_value: impl Fn(&str) -> bool,
+    ) {
         let values: Vec<&&str> =
             words.iter().filter(|word| is_value(word) && !dropped.contains(**word)).collect();
-        // `make it 0.9, 1.2 felt slow` asks for the first value; `0.9 looks
-        // cheap, use 1.0` judges it and asks for the others.
-        let judged = JUDGES.iter().any(|it| sentence.contains(it));
-        if let Some(first) = values.first() {
-            let at = sentence.find(**first).unwrap_or_default();
-            let asked = ASKS.iter().any(|it| sentence[..at].contains(it));
-            if !judged || asked {
-                self.wanted.insert((**first).to_owned());
-            } else {
-                self.wanted.extend(values.iter().skip(1).map(|value| (**value).to_owned()));
-            }
+        if words.len() > LONGEST_FRAME {
+            return;
         }
-        if words.len() <= 14
-            && let [value] = values[..]
-        {
-            let frame: Vec<&str> = words
-                .iter()
-                .filter(|word| !FILLERS.contains(*word))
-                .map(|word| if word == value { "…" } else { *word })
-                .collect();
-            if frame.len() >= 2 {
-                self.frames.insert(frame.join(" "), (*value).to_owned());
-            }
+        let [value] = values[..] else { return };
+        let definite = words.iter().any(|word| DEFINITE.contains(word));
+        let mut frame: Vec<&str> = words
+            .iter()
+            .filter(|word| !FILLERS.contains(*word))
+            .map(|word| if word == value { "…" } else { *word })
+            .collect();
+        if frame.len() >= 2 {
+            // Of the one thing that is spoken of there is one value.
+            frame.extend(definite.then_some(OF_ONE));
+            self.frames.insert(frame.join(" "), (*value).to_owned());
         }
     }
 
@@ -123,7 +135,9 @@ impl Wish {
         }
         self.frames.iter().any(|(frame, value)| {
             let sets = ["make ", "set ", "change ", "use ", "to …", "it …"];
-            let certain = self.turns || sets.iter().any(|verb| frame.contains(verb));
+            let places = ["at …", "by …", "of …", "is …", "for …"];
+            let one = frame.ends_with(OF_ONE) && places.iter().any(|place| frame.contains(place));
+            let certain = self.turns || one || sets.iter().any(|verb| frame.contains(verb));
             certain && earlier.frames.get(frame).is_some_and(|before| before != value)
         })
     }
@@ -141,10 +155,47 @@ impl Wish {
     }
 }
 
+/// The values of a sentence that it turns from: those behind a word that says
+/// so, and the one that it judges, `0.9 looks cheap`, `20 is too choppy`.
+fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> HashSet<String> {
+    let mut dropped = HashSet::new();
+    for pair in words.windows(2) {
+        if DROPS.contains(&pair[0]) && is_value(pair[1]) {
+            dropped.insert(pair[1].to_owned());
+        }
+    }
+    let judged = JUDGES.iter().filter_map(|judge| sentence.find(judge));
+    for at in judged {
+        let before = self::words(&sentence[..at]).filter(|word| is_value(word)).last();
+        dropped.extend(before.map(str::to_owned));
+    }
+    dropped
+}
+
+/// The most words of a sentence that another one may repeat with another value.
+const LONGEST_FRAME: usize = 14;
+
+/// Words in front of a thing of which there is one.
+const DEFINITE: [&str; 14] =
+    ["the", "my", "our", "its", "der", "die", "das", "den", "le", "la", "el", "il", "o", "het"];
+
+/// Ends the frame of a sentence that speaks of one thing.
+const OF_ONE: &str = "(one)";
+
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     sentence
         .split(|c: char| {
-            c.is_whitespace() || matches!(c, ',' | ';' | '!' | '(' | ')' | '"' | '、' | '，')
+            c.is_whitespace() || matches!(c, ';' | '!' | '(' | ')' | '"' | '、' | '，')
+        })
+        // `1200,400` is one value, `0.9, 1.0` are two.
+        .flat_map(|word| {
+            let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            let pair = word.trim_end_matches(',');
+            let one = pair
+                .split_once(',')
+                .is_some_and(|(x, y)| digits(x) && digits(y) && !x.is_empty() && !y.is_empty());
+            let (whole, parts) = if one { (Some(pair), "") } else { (None, word) };
+            whole.into_iter().chain(parts.split(','))
         })
         .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ':' | '\'' | '?' | '`' | '-')))
         .filter(|word| !word.is_empty())
@@ -154,12 +205,14 @@ fn words(sentence: &str) -> impl Iterator<Item = &str> {
 /// programs have them.
 fn is_value(word: &str) -> bool {
     let bare = word.trim_start_matches(['$', '€', '£', '-', '+']);
+    let digits = bare.bytes().any(|b| b.is_ascii_digit());
+    let letters = bare.bytes().any(|b| b.is_ascii_alphabetic());
     bare.starts_with(|c: char| c.is_ascii_digit())
-        || bare.len() >= 4 && (bare.contains(['_', '/']) || bare.contains('.'))
+        || bare.len() >= 4 && (bare.contains(['_', '/', '.']) || digits && letters)
 }
 
 /// Words right in front of what is not wanted any more.
-const DROPS: [&str; 17] = [
+const DROPS: [&str; 18] = [
     "not",
     "from",
     "desde",
@@ -177,10 +230,11 @@ const DROPS: [&str; 17] = [
     "не",
     "вместо",
     "niet",
+    "van",
 ];
 
 /// Turns by which a message leaves what was said before.
-const TURNS: [&str; 46] = [
+const TURNS: [&str; 48] = [
     "not ",
     "instead",
     "rather",
@@ -227,6 +281,8 @@ const TURNS: [&str; 46] = [
     "改成",
     "대신",
     "zamiast",
+    "liever",
+    "in plaats",
 ];
 
 /// Words that judge a value and do not ask for it.
@@ -246,10 +302,6 @@ const JUDGES: [&str; 14] = [
     " é demais",
     " слишком",
 ];
-
-/// Words that ask for a value.
-const ASKS: [&str; 8] =
-    ["make it", "use ", "set ", "exactly", "final", "change it to", "go with", "take "];
 
 /// Words that change nothing about a wish.
 const FILLERS: [&str; 24] = [

@@ -1,6 +1,8 @@
 //! A line in pieces: what must stand in front and behind, and the sentences or
 //! fields between them, each of which can be left out.
 
+use hashbrown::HashSet;
+
 use super::carried_line::is_note;
 use super::line::rank;
 use super::{Line, Section};
@@ -23,23 +25,28 @@ pub(super) struct Parts<'t> {
 pub(super) const GAP: &str = " … ";
 
 /// What separates a call from the fields of its result.
-pub(super) const FIELDS: &str = " → ";
+pub(super) const FIELDS: &str = " gave ";
+
+/// What earlier versions wrote there.
+pub(super) const OLD_FIELDS: &str = " → ";
 
 /// What separates two fields of a result.
 pub(super) const FIELD: &str = "; ";
 
-/// Takes a line apart.
-pub(super) fn parts(line: &Line) -> Parts<'_> {
+/// Takes a line apart. A sentence of a person that is `stated` elsewhere, as a
+/// rule or an open task, can be left out by itself.
+pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     let text = line.text.as_str();
     let whole = Parts { head: "", clauses: vec![text], tail: "", joint: " " };
     let facts = matches!(line.section, Section::Codebase | Section::Foundation | Section::Ledger);
     if line.rank >= rank::RULE || facts || is_note(text) {
         return whole;
     }
-    if let Some(at) = text.find(FIELDS)
+    let fields = [FIELDS, OLD_FIELDS].iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
+    if let Some(at) = fields
         && line.section == Section::Operations
     {
-        let (head, rest) = text.split_at(at + FIELDS.len());
+        let (head, rest) = text.split_at(at);
         let (fields, tail) = match rest.strip_suffix(']') {
             Some(fields) => (fields, "]"),
             None => (rest, ""),
@@ -58,7 +65,7 @@ pub(super) fn parts(line: &Line) -> Parts<'_> {
     {
         let head = &text[..lead.len() + 3];
         let (inner, tail) = inner.split_at(close);
-        return Parts { head, clauses: chunks(inner), tail, joint: " " };
+        return Parts { head, clauses: chunks(inner, stated), tail, joint: " " };
     }
     Parts { head: &text[..lead.len() + 2], clauses: sentences(rest), tail: "", joint: " " }
 }
@@ -71,27 +78,44 @@ const ANSWERS: &str = "\" (answers m";
 const CHUNK: usize = 200;
 
 /// A person's words: in sentences, but never in bits.
-fn chunks(text: &str) -> Vec<&str> {
+fn chunks<'t>(text: &'t str, stated: &HashSet<&str>) -> Vec<&'t str> {
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut chunks: Vec<&str> = Vec::new();
+    // Where the last chunk may not grow: it is told elsewhere.
+    let mut closed = true;
     let mut start = 0;
     for sentence in sentences(text) {
-        let end = sentence.as_ptr() as usize - text.as_ptr() as usize + sentence.len();
-        if end - start >= CHUNK {
-            chunks.push(text[start..end].trim());
-            start = end;
+        let end = offset(sentence) + sentence.len();
+        if stated.contains(bare(sentence)) {
+            push(&mut chunks, text[start..offset(sentence)].trim());
+            chunks.push(sentence);
+            (start, closed) = (end, true);
+        } else if end - start >= CHUNK {
+            push(&mut chunks, text[start..end].trim());
+            (start, closed) = (end, false);
         }
     }
     let rest = text[start..].trim();
     match chunks.last_mut() {
-        _ if rest.is_empty() => {}
         // A short end goes with what is before it.
-        Some(last) if rest.len() < CHUNK / 3 => {
-            let from = last.as_ptr() as usize - text.as_ptr() as usize;
+        Some(last) if rest.len() < CHUNK / 3 && !closed => {
+            let from = offset(last);
             *last = text[from..].trim();
         }
-        _ => chunks.push(rest),
+        _ => push(&mut chunks, rest),
     }
     chunks
+}
+
+fn push<'t>(chunks: &mut Vec<&'t str>, text: &'t str) {
+    if !text.is_empty() {
+        chunks.push(text);
+    }
+}
+
+/// A sentence without the marks around it.
+pub(super) fn bare(text: &str) -> &str {
+    text.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 #[cfg(test)]
@@ -104,9 +128,10 @@ mod tests {
 
     #[test]
     fn a_line_is_taken_apart_and_a_models_line_is_not() {
+        let none = HashSet::new();
         let request = line(Section::Progress, "m12 user: \"Open it, please. Then \"save\" it.\"");
         assert_eq!(
-            parts(&request),
+            parts(&request, &none),
             Parts {
                 head: "m12 user: \"",
                 clauses: vec!["Open it, please. Then \"save\" it."],
@@ -115,16 +140,32 @@ mod tests {
             }
         );
         let reply = line(Section::Progress, "m12 user: \"b\" (answers m11: \"a\" or (b)?)");
-        let taken = parts(&reply);
+        let taken = parts(&reply, &none);
         assert_eq!(
             (&taken.clauses[..], taken.tail),
             (&["b"][..], "\" (answers m11: \"a\" or (b)?)")
         );
-        let result = line(Section::Operations, "m4: [✓ look: id=7 → name Ann; flights HAT1]");
-        let taken = parts(&result);
-        assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 → ", "]"));
+        let result = line(Section::Operations, "m4: [✓ look: id=7 gave name Ann; flights HAT1]");
+        let taken = parts(&result, &none);
+        assert_eq!((taken.head, taken.tail), ("m4: [✓ look: id=7 gave ", "]"));
         assert_eq!(taken.clauses, ["name Ann", "flights HAT1"]);
         let note = line(Section::Progress, "It opens. It closes. (m12-m31)");
-        assert_eq!(parts(&note).clauses, ["It opens. It closes. (m12-m31)"]);
+        assert_eq!(parts(&note, &none).clauses, ["It opens. It closes. (m12-m31)"]);
+    }
+    #[test]
+    fn a_rule_among_a_persons_words_is_a_clause_of_its_own() {
+        let text = "m2 user: \"The door is dead since the rename. never touch Content/Legacy! it \
+                    ships from there.\"";
+        let said = line(Section::Progress, text);
+        let stated = HashSet::from(["never touch Content/Legacy"]);
+        assert_eq!(
+            parts(&said, &stated).clauses,
+            [
+                "The door is dead since the rename.",
+                "never touch Content/Legacy!",
+                "it ships from there."
+            ]
+        );
+        assert_eq!(parts(&said, &HashSet::new()).clauses.len(), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! One line of a summary before it is known whether there is room for it.
 
 use super::Section;
+use super::carried_line::is_note;
 use crate::digest;
 
 /// A line that may be in the summary.
@@ -17,10 +18,22 @@ pub struct Line {
     pub text: String,
 }
 
+impl Line {
+    /// Tells a line that states a decision of the agent.
+    pub(super) fn is_decision(&self) -> bool {
+        self.section == Section::Progress
+            && (rank::DECISION..rank::TASK).contains(&self.rank)
+            && !self.text.contains(" user: \"")
+            && !is_note(&self.text)
+    }
+}
+
 /// Ranks by what a line is. Distances leave room for recency, which adds up to
 /// [`rank::RECENCY`].
 #[allow(missing_docs, reason = "each is named by the line that it ranks")]
 pub mod rank {
+    /// What a person asked never to drop.
+    pub(crate) const KEEP: u32 = 2_000;
     pub(crate) const RULE: u32 = 1_000;
     pub const TASK: u32 = 850;
     pub(crate) const FIRST_REQUEST: u32 = 900;

@@ -1,43 +1,29 @@
 //! What the condensed messages hold, before it is known how much of it there
 //! is room for.
 
+mod carried;
+mod operations;
+mod requests;
+mod statements;
+
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
-use super::carried_line::{OPEN, RULE, SOLVED, carried_rule, closing_ids, is_note, leading_id};
+use self::requests::is_said;
+use self::statements::thought;
+use super::carried_line::{RULE, carried_rule};
 use super::line::{Line, one_line, rank};
 use super::operation::Operation;
-use super::{Envelope, Section, worth};
-use super::{changed_mind, overruled};
+use super::{Envelope, Section, changed_mind, overruled};
 use crate::digest::{self, DigestOptions, Judge, Judgement};
-use crate::facts::{
-    ArtifactOutcome, ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output, sentences,
-};
+use crate::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output};
 use crate::prune::call_of;
-use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
-/// The latest operations that get a line of their own; older ones live on in
-/// the artifact trail, the errors and the facts.
-const OPERATIONS: usize = 80;
-/// The latest statements of the assistant that are considered.
-const STATEMENTS: usize = 600;
-/// The latest statements that describe what was going on just before.
-const ACTIVE: usize = 2;
 /// The requests whose tasks count as open.
 const LATEST_REQUESTS: usize = 3;
-const LONG_REQUEST_CHARS: usize = 4_000;
-const STATEMENT_CHARS: usize = 2_000;
-const OUTPUT_CHARS: usize = 400;
-const ANSWERED_CHARS: usize = 240;
-/// The share of the conversation, from its end, in which a failure that nothing
-/// settled counts as open, one in so many.
-const FRESH: u64 = 2;
-/// The longest reply that is told with what it answers, in bytes.
-const SHORT_REPLY: usize = 160;
-/// The longest reply that says little without its question, in bytes.
-const BARE_REPLY: usize = 70;
 
 /// What the condensed messages hold.
 #[derive(Clone, Default)]
@@ -58,7 +44,8 @@ pub(crate) struct Material<'a> {
     originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
-    statements: Vec<(MessageId, &'a str)>,
+    /// What the agent said; its thoughts where it called a tool to think.
+    statements: Vec<(MessageId, Cow<'a, str>)>,
     /// What a terminal printed, handed on in the person's role.
     outputs: Vec<(MessageId, Cow<'a, str>)>,
     operations: Vec<Operation<'a>>,
@@ -94,9 +81,9 @@ impl<'a> Material<'a> {
                 }
             }
             Role::Assistant => {
-                if let Some(text) = message.texts().find(|text| !text.trim().is_empty()) {
-                    self.statements.push((message.id, text));
-                }
+                let said = message.texts().find(|text| !text.trim().is_empty());
+                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
+                self.statements.extend(said.map(|text| (message.id, text)));
             }
             _ => {}
         }
@@ -110,6 +97,7 @@ impl<'a> Material<'a> {
                 failed,
                 errors,
                 solved: false,
+                before: self.before(call),
                 digest: OnceCell::new(),
                 target: target.map_or_else(OnceCell::new, OnceCell::from),
             };
@@ -120,123 +108,14 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// A success settles the earlier failures of the same tool on the same
-    /// target.
-    fn solve(&mut self, success: &Operation<'_>) {
-        let (tool, target) = (success.tool(), success.target());
-        for line in &mut self.carried {
-            // A failure of an earlier summary is known by its digest alone.
-            if line.text.starts_with(OPEN)
-                && line.text.contains(&format!("❌ {tool}"))
-                && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
-            {
-                line.text.replace_range(..OPEN.len(), SOLVED);
-                line.rank = rank::SOLVED_ERROR - rank::AGE;
-            }
-        }
-        for earlier in self.operations.iter_mut().rev().take(64) {
-            if earlier.failed
-                && earlier.tool() == success.tool()
-                && earlier.target() == success.target()
-            {
-                earlier.solved = true;
-            }
-        }
-    }
-
-    /// Takes an older summary apart: its lines compete again, its facts are
-    /// facts again, its trail goes on.
-    fn take_in(&mut self, message: &Message) {
-        let text = message.joined_text();
-        let Some((envelope, body)) = Envelope::unwrap(&text) else {
-            self.facts.add_text(&text, Origin::Summary, message.id);
-            return;
-        };
-        let first = envelope.span.map_or(message.id, |span| span.0);
-        self.carried_messages += envelope.messages;
-        let mut section = Section::Overview;
-        for (number, raw) in body.lines().enumerate() {
-            if let Some(next) = Section::from_heading(raw) {
-                section = next;
-                continue;
-            }
-            let text = raw.trim().trim_start_matches("- ");
-            if text.is_empty() {
-                continue;
-            }
-            let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
-            match section {
-                Section::Codebase if !is_note(text) => self.trail.parse_line(text),
-                Section::Foundation | Section::Ledger if !is_note(text) => {
-                    for (kind, label, fact) in super::fact_list::parse_facts(text) {
-                        self.facts.insert(Fact {
-                            kind,
-                            text: fact.into(),
-                            label: label.map(Into::into),
-                            origin: Origin::Summary,
-                            first: id,
-                            last: id,
-                            messages: 1,
-                        });
-                    }
-                }
-                _ => {
-                    self.carry_facts(section, text, id);
-                    let rank = self.carried_rank(section, text);
-                    let order = (id.0, u32::try_from(number).unwrap_or(u32::MAX));
-                    self.carried.push(Line { section, rank, order, text: text.to_owned() });
-                }
-            }
-        }
-        self.parent = Some(envelope);
-    }
-
-    /// Takes the literals out of an older summary's line. The line itself is
-    /// carried as a line: its sentences and errors are not facts once more.
-    fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
-        let origin = match section {
-            Section::Overview | Section::Continuation => Origin::User,
-            _ if text.contains(" user: \"") => Origin::User,
-            _ => Origin::Summary,
-        };
-        let mut literals = FactSet::new();
-        literals.add_text(text, origin, id);
-        for fact in literals.iter() {
-            // Not the ids of messages, with which our own lines begin.
-            if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
-                self.facts.insert(fact.clone());
-            }
-        }
-        if let Some(rule) = carried_rule(text) {
-            self.facts.insert(Fact {
-                kind: FactKind::Rule,
-                text: rule.into(),
-                label: None,
-                origin: Origin::User,
-                first: id,
-                last: id,
-                messages: 1,
-            });
-        }
-    }
-
-    fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
-        let rank = match section {
-            Section::Overview if text.starts_with(RULE) => return rank::RULE,
-            Section::Overview if !self.first_carried_request => {
-                self.first_carried_request = true;
-                return rank::FIRST_REQUEST;
-            }
-            Section::Overview => rank::REQUEST,
-            Section::Problems if text.starts_with(OPEN) => rank::OPEN_ERROR,
-            Section::Problems => rank::SOLVED_ERROR,
-            _ if text.contains(" user: \"") => rank::REQUEST,
-            Section::Progress => rank::STATEMENT + rank::RECENCY,
-            Section::Continuation => rank::TASK,
-            Section::Active => rank::STATEMENT,
-            _ => rank::OPERATION - rank::AGE,
-        };
-        rank - rank::AGE
+    /// What the same tool gave the time before: for the same arguments, if it
+    /// had them lately, else for others.
+    fn before(&self, call: Option<&ToolCall>) -> Option<&'a ToolResult> {
+        let call = call?;
+        let arguments =
+            |it: &&Operation<'a>| it.call.is_some_and(|c| c.arguments == call.arguments);
+        let lately = || self.operations.iter().rev().take(32).filter(|it| it.tool() == &*call.name);
+        lately().find(arguments).or_else(|| lately().next()).map(|it| it.result)
     }
 
     /// How many messages a summary of this stands for.
@@ -271,7 +150,14 @@ impl<'a> Material<'a> {
             }
         }
         self.rule_lines(&overruled, &mut lines);
-        self.request_lines(&mut lines);
+        let replaced = changed_mind::replaced(&self.wishes());
+        for line in &mut lines {
+            let by = is_said(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
+            if let Some(by) = by {
+                line.text = overruled::marked(overruled::unmarked(&line.text), *by);
+            }
+        }
+        self.request_lines(&replaced, &mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);
@@ -316,134 +202,6 @@ impl<'a> Material<'a> {
         }
     }
 
-    fn request_lines(&self, lines: &mut Vec<Line>) {
-        let replaced = changed_mind::replaced(&self.requests);
-        for (at, (id, text)) in self.requests.iter().enumerate() {
-            let rank = if at == 0 && !self.first_carried_request {
-                rank::FIRST_REQUEST
-            } else {
-                rank::REQUEST + recency(at, self.requests.len())
-            };
-            lines.push(Line {
-                section: if rank == rank::FIRST_REQUEST {
-                    Section::Overview
-                } else {
-                    Section::Progress
-                },
-                rank,
-                order: (id.0, 0),
-                text: match replaced.get(id) {
-                    Some(by) => overruled::marked(&self.request_text(*id, text), *by),
-                    None => self.request_text(*id, text),
-                },
-            });
-        }
-    }
-
-    /// A request in the person's words; one that says little by itself goes
-    /// with what it answers.
-    fn request_text(&self, id: MessageId, text: &str) -> String {
-        let said = one_line(text, LONG_REQUEST_CHARS);
-        let before = self.statements.partition_point(|(statement, _)| *statement < id);
-        let asked = before
-            .checked_sub(1)
-            .and_then(|at| self.statements.get(at))
-            .filter(|(asked, statement)| self.is_answered(*asked, statement))
-            .and_then(|(asked, statement)| Some((asked, answered(statement, &said)?)));
-        match asked {
-            Some((asked, what)) => format!("{id} user: \"{said}\" (answers {asked}: {what})"),
-            None => format!("{id} user: \"{said}\""),
-        }
-    }
-
-    fn statement_lines(&self, lines: &mut Vec<Line>) {
-        let skipped = self.statements.len().saturating_sub(STATEMENTS);
-        let latest = &self.statements[skipped..];
-        for (at, (id, text)) in latest.iter().enumerate() {
-            let rank = if at + ACTIVE >= latest.len() {
-                rank::ACTIVE
-            } else if self.is_answered(*id, text) {
-                rank::QUESTION + recency(at, latest.len())
-            } else {
-                rank::STATEMENT + recency(at, latest.len())
-            };
-            lines.push(Line {
-                section: Section::Progress,
-                rank,
-                order: (id.0, 1),
-                text: format!("{id}: {}", one_line(text, STATEMENT_CHARS)),
-            });
-        }
-    }
-
-    /// Tells whether a statement asks something that the person's next words
-    /// answer so briefly that they say little without it.
-    fn is_answered(&self, id: MessageId, text: &str) -> bool {
-        let after = self.requests.partition_point(|(request, _)| *request <= id);
-        let Some((answer, said)) = self.requests.get(after) else { return false };
-        let next = self.statements.partition_point(|(statement, _)| *statement <= id);
-        let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
-        let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
-        direct && said.len() <= SHORT_REPLY && asks
-    }
-
-    fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
-        let recent = self.operations.len().saturating_sub(OPERATIONS);
-        for (at, operation) in self.operations.iter().enumerate() {
-            if at < recent && !operation.failed {
-                continue;
-            }
-            let text = operation.told(options);
-            let bonus = recency(at, self.operations.len());
-            let solved = operation.solved || self.settled_since(operation);
-            // What failed long ago was left behind or went another way.
-            let newest = self.condensed.last().map_or(0, |id| id.0);
-            let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
-            let (section, rank, text) = match (operation.failed, solved) {
-                (true, false) => (
-                    Section::Problems,
-                    if fresh { rank::OPEN_ERROR + bonus } else { rank::OLD_ERROR + bonus },
-                    format!("{OPEN} {}: {text}", operation.id),
-                ),
-                (true, true) => (
-                    Section::Problems,
-                    rank::SOLVED_ERROR + bonus,
-                    format!("{SOLVED} {}: {text}", operation.id),
-                ),
-                _ => (
-                    Section::Operations,
-                    rank::OPERATION + bonus,
-                    format!("{}: {text}", operation.id),
-                ),
-            };
-            lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
-        }
-    }
-
-    fn output_lines(&self, lines: &mut Vec<Line>) {
-        let recent = self.outputs.len().saturating_sub(OPERATIONS);
-        for (at, (id, text)) in self.outputs.iter().enumerate().skip(recent) {
-            let told: Vec<&str> = text
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty() && !line.starts_with('('))
-                .collect();
-            let text = match &told[..] {
-                [] => continue,
-                [first, .., last] if told.len() > 4 => {
-                    format!("{first} … {last} ({} lines)", told.len())
-                }
-                few => few.join(" "),
-            };
-            lines.push(Line {
-                section: Section::Operations,
-                rank: rank::OPERATION + recency(at, self.outputs.len()),
-                order: (id.0, 2),
-                text: format!("{id}: printed {}", one_line(&text, OUTPUT_CHARS)),
-            });
-        }
-    }
-
     /// What the archive holds, and how to read it again.
     pub(super) fn archive_line(&self) -> String {
         let span = self.span().map_or(String::new(), |(first, last)| format!(" {first}-{last}"));
@@ -474,15 +232,6 @@ impl<'a> Material<'a> {
             .any(|word| text.contains(word))
     }
 
-    /// Tells whether a file or asset that a call failed on was worked on with
-    /// success later, by whatever tool.
-    fn settled_since(&self, operation: &Operation<'_>) -> bool {
-        operation.failed
-            && self.trail.get(operation.target()).is_some_and(|artifact| {
-                artifact.last > operation.id && artifact.outcome == ArtifactOutcome::Done
-            })
-    }
-
     fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
         let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
@@ -503,74 +252,6 @@ impl<'a> Material<'a> {
             });
         }
     }
-
-    /// The failures that nothing has settled yet, oldest first, one line each.
-    pub(crate) fn open_errors(&self, options: &DigestOptions) -> Vec<String> {
-        let carried = self
-            .carried
-            .iter()
-            .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
-            .map(|line| line.text.clone());
-        let own = self
-            .operations
-            .iter()
-            .filter(|operation| {
-                operation.failed && !operation.solved && !self.settled_since(operation)
-            })
-            .map(|operation| operation.digest(options).to_owned());
-        carried.chain(own).collect()
-    }
-}
-
-/// What of a statement a short reply answers: the options that it names, else,
-/// where it says little by itself, the last question.
-fn answered(statement: &str, reply: &str) -> Option<String> {
-    let folded = one_line(statement, STATEMENT_CHARS);
-    let told = sentences(&folded);
-    let mut named: Vec<&str> = Vec::new();
-    for mark in options_named(reply) {
-        let option = told.iter().find(|sentence| {
-            let bare = sentence.trim_start_matches(['-', '*', ' ', '(']);
-            bare.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with([')', '.', ':']))
-        });
-        named.extend(option);
-    }
-    if named.is_empty() && reply.len() <= BARE_REPLY {
-        let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
-        // A bare `OK?` asks for what stands before it.
-        let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
-        if worth::is_filler(told[question]) {
-            return None;
-        }
-        named.extend(&told[from..=question]);
-    }
-    (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
-}
-
-/// The letters and numbers of options that a reply names: at the beginning of
-/// its sentences, or behind the word; the last letter alone, which takes back
-/// those before.
-fn options_named(reply: &str) -> Vec<String> {
-    let mut letters = Vec::new();
-    let mut numbers = Vec::new();
-    for sentence in reply.split(['.', '!', ',', ';']) {
-        let mut words = sentence.split_whitespace();
-        let first = words.next().unwrap_or_default().trim_matches(['(', ')', '"']);
-        let mark = if first.eq_ignore_ascii_case("option") {
-            words.next().unwrap_or_default()
-        } else {
-            first
-        };
-        let mark = mark.to_lowercase();
-        let letter = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_lowercase() && b != b'i');
-        if letter {
-            letters.push(mark);
-        } else if (1..=2).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_digit()) {
-            numbers.push(mark);
-        }
-    }
-    letters.drain(..letters.len().saturating_sub(1));
-    letters.into_iter().chain(numbers).take(3).collect()
 }
 
 fn recency(at: usize, of: usize) -> u32 {

@@ -27,6 +27,7 @@ mod outstanding;
 mod overruled;
 mod page;
 mod pick;
+mod price;
 mod results;
 mod section;
 mod summary;

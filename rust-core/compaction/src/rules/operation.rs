@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::line::one_line;
 use crate::digest::arguments::Arguments;
-use crate::digest::{self, DigestOptions};
+use crate::digest::{self, DigestOptions, Known};
 use crate::facts::ErrorLines;
 use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
@@ -21,6 +21,8 @@ pub(super) struct Operation<'a> {
     /// The error lines, where they were read to judge it.
     pub(super) errors: Option<ErrorLines>,
     pub(super) solved: bool,
+    /// What the same tool gave the time before.
+    pub(super) before: Option<&'a ToolResult>,
     pub(super) digest: OnceCell<String>,
     pub(super) target: OnceCell<Box<str>>,
 }
@@ -45,9 +47,9 @@ impl Operation<'_> {
     pub(super) fn told(&self, options: &DigestOptions) -> String {
         if !self.failed {
             let text = self.result.joined_text();
-            if let Some(fields) = super::results::fields(&text) {
-                let asked =
-                    self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+            let asked =
+                self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
+            if let Some(fields) = super::results::fields(&text, &asked) {
                 return super::results::line('✓', self.tool(), &asked, &fields);
             }
         }
@@ -70,8 +72,8 @@ impl Operation<'_> {
     pub(super) fn digest(&self, options: &DigestOptions) -> &str {
         self.digest.get_or_init(|| {
             let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };
-            let errors = self.errors.as_ref();
-            one_line(&digest::digest_knowing(self.call, self.result, options, errors), most)
+            let known = Known { errors: self.errors.as_ref(), before: self.before };
+            one_line(&digest::digest_knowing(self.call, self.result, options, known), most)
         })
     }
 }

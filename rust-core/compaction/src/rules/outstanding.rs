@@ -15,6 +15,10 @@ pub(super) struct Outstanding<'a> {
     /// What the person said, told or not: a result that speaks of it is about
     /// what they want.
     said: Literals<'a>,
+    /// Of that what names one thing among many: an address, an id, a path.
+    identities: Literals<'a>,
+    /// What the agent named in its own words.
+    named: Literals<'a>,
     settled: Vec<bool>,
     /// About what a list of those costs that a person said and nothing tells.
     owed: u64,
@@ -37,8 +41,25 @@ impl<'a> Outstanding<'a> {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
+        let of_one = facts.iter().filter(|fact| {
+            fact.origin == Origin::User
+                && fact.text.len() >= 5
+                && matches!(
+                    fact.kind,
+                    FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset
+                )
+        });
+        let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
+        // A name of one thing; a call gives it most often before it is spoken of.
+        let by_agent = facts.iter().filter(|fact| {
+            matches!(fact.origin, Origin::Assistant | Origin::CallArgument)
+                && matches!(fact.kind, FactKind::Id | FactKind::Path | FactKind::Asset)
+                && fact.messages >= 3
+                && fact.text.len() >= 4
+        });
+        let named = Literals::new(by_agent.map(|fact| &*fact.text).collect());
         let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
-        Self { facts, worths, literals, said, settled, owed, within: Vec::new() }
+        Self { facts, worths, literals, said, identities, named, settled, owed, within: Vec::new() }
     }
 
     /// Notes that a text holds some of them.
@@ -82,12 +103,17 @@ impl<'a> Outstanding<'a> {
 
     /// Tells whether a text speaks of something that the person named.
     pub(super) fn is_spoken_of(&mut self, text: &str) -> bool {
-        let mut found = false;
-        self.said.visit(text, |_| {
-            found = true;
-            false
-        });
-        found
+        holds_any(&mut self.said, text)
+    }
+
+    /// Tells whether a text speaks of the one thing that the person named.
+    pub(super) fn is_identified(&mut self, text: &str) -> bool {
+        holds_any(&mut self.identities, text)
+    }
+
+    /// Tells whether a text speaks of a thing that the agent named several times.
+    pub(super) fn is_named_by_agent(&mut self, text: &str) -> bool {
+        holds_any(&mut self.named, text)
     }
 
     /// Notes that the text is taken whose worth was asked for last: it need not
@@ -151,10 +177,24 @@ impl<'a> Outstanding<'a> {
     }
 }
 
+fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
+    let mut found = false;
+    literals.visit(text, |_| {
+        found = true;
+        false
+    });
+    found
+}
+
 /// What it costs to list a fact that a person said, if only as a value.
 fn owed(fact: &Fact) -> u64 {
-    let owes = fact.origin == Origin::User && is_telling(fact);
-    if owes { fact.text.len() as u64 * 2 / 5 + 1 } else { 0 }
+    if fact.origin != Origin::User || !is_telling(fact) {
+        return 0;
+    }
+    // Digits take more tokens than letters.
+    let digits = fact.text.bytes().filter(u8::is_ascii_digit).count() as u64;
+    let length = fact.text.len() as u64;
+    if digits * 2 >= length { length * 3 / 5 + 1 } else { length * 2 / 5 + 1 }
 }
 
 /// Tells whether a fact says something in a list: what names one thing, or
@@ -169,8 +209,7 @@ fn is_telling(fact: &Fact) -> bool {
         FactKind::Email | FactKind::Url | FactKind::Money => true,
         FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
         FactKind::Path | FactKind::Asset => text.len() >= 8,
-        FactKind::Date => text.contains('-') || said,
-        FactKind::Version => said,
+        FactKind::Date | FactKind::Version => said,
         FactKind::Identifier => {
             text.len() >= 6 && (said || fact.label.is_some() || fact.messages >= 3)
         }

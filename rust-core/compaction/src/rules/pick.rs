@@ -4,11 +4,14 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use hashbrown::{HashMap, HashSet};
+
 use super::Line;
-use super::clause::{GAP, Parts, parts};
+use super::clause::{GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::worth;
+use super::price::Prices;
+use crate::facts::sentences;
 use crate::measure::Measure;
 
 /// Lines of which clauses are chosen.
@@ -52,17 +55,21 @@ impl Ord for Waiting {
 }
 
 /// A clause is not told for less.
-const LEAST: f64 = 0.12;
-
-/// What it is worth that a field of a result speaks of what the person named.
-const SPOKEN_OF: f64 = 10.0;
+const LEAST: f64 = 0.05;
 
 /// The most of the room, in per cent, that is kept for a list of what a person
 /// said.
 const OWED: u64 = 85;
 
+/// A line of a person's words that is not longer is told whole where there is
+/// room, in bytes.
+const SHORT: usize = 320;
+
 /// How many in a row may find no room before the search ends.
 const MISSES: usize = 48;
+
+/// How often what was put off is looked at again.
+const PASSES: usize = 4;
 
 impl<'l> Picked<'l> {
     /// Chooses within `room` tokens; what is chosen is settled among the
@@ -75,45 +82,30 @@ impl<'l> Picked<'l> {
         heading: impl Fn(&Line) -> u64,
         measure: &impl Measure,
     ) -> (Self, u64) {
-        let parts: Vec<Parts<'l>> = lines.iter().map(parts).collect();
+        let stated = stated(lines);
+        let repeated = repeated(lines);
+        let apart: HashSet<&str> = stated.iter().chain(repeated.keys()).copied().collect();
+        let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &apart)).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
         let mut picked = Self { lines, parts, chosen, order: Vec::new() };
-        let stated = stated(lines);
-        let mut bases: Vec<Vec<f64>> = Vec::with_capacity(lines.len());
-        let mut heap = BinaryHeap::new();
-        for (line, parts) in picked.parts.iter().enumerate() {
-            let mut own = bases_of(&lines[line], parts);
-            if lines[line].section == super::Section::Operations {
-                for (base, clause) in own.iter_mut().zip(&parts.clauses) {
-                    if outstanding.is_spoken_of(clause) {
-                        *base = (*base + SPOKEN_OF) * 2.0;
-                    }
-                }
-            }
-            for (clause, base) in own.iter().enumerate() {
-                let text = parts.clauses[clause];
-                // A rule or an open task is told as such, not once more where
-                // it was said.
-                if !parts.head.is_empty()
-                    && lines[line].section != super::Section::Continuation
-                    && stated.contains(bare(text))
-                {
-                    continue;
-                }
-                let around = guess(parts.head) + guess(parts.tail);
-                let cost = guess(text) + around / parts.clauses.len().clamp(1, 4) as u64 + 2;
-                let density = (base + outstanding.worth_within(text)) / cost as f64;
-                heap.push(Waiting { density, line, clause });
-            }
-            bases.push(own);
-        }
+        let mut prices = Prices::of(lines, &picked.parts, outstanding, room);
+        let mut heap = picked.waiting(&stated, &repeated, &prices, outstanding);
         let mut headed = [false; super::Section::ALL.len()];
         let mut opened = vec![false; lines.len()];
-        let (mut used, mut misses) = (0, 0);
-        while let Some(Waiting { density, line, clause }) = heap.pop() {
-            if density < LEAST || misses > MISSES {
-                break;
-            }
+        let (mut used, mut misses, mut pass) = (0, 0, 1);
+        // What found no room beside what was still owed to the person may find
+        // it later, when lines have told that.
+        let mut put_off: Vec<Waiting> = Vec::new();
+        loop {
+            let next = heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
+            let Some(Waiting { density, line, clause }) = next else {
+                if pass == PASSES || put_off.is_empty() {
+                    break;
+                }
+                (misses, pass) = (0, pass + 1);
+                heap.extend(put_off.drain(..));
+                continue;
+            };
             let parts = &picked.parts[line];
             let text = parts.clauses[clause];
             let mut cost = measure.text(text) + 1;
@@ -123,7 +115,7 @@ impl<'l> Picked<'l> {
                     cost += heading(&lines[line]);
                 }
             }
-            let worth = bases[line][clause] + outstanding.worth_within(text);
+            let worth = prices.worth(line, clause, outstanding.worth_within(text));
             // Others of the line may follow: they share what stands around.
             let around = cost - measure.text(text) - 1;
             let shared = around - around / parts.clauses.len().clamp(1, 4) as u64;
@@ -133,13 +125,20 @@ impl<'l> Picked<'l> {
                 continue;
             }
             // What a person said is there at least as a value: a line leaves
-            // room for what it does not say of it.
-            let owed = outstanding.owed_after().min(room * OWED / 100);
-            if used + cost + if lines[line].rank >= rank::FIRST_REQUEST { 0 } else { owed } > room {
+            // room for what it does not say of it, if it is not their own and
+            // short.
+            let own = lines[line].rank >= rank::FIRST_REQUEST
+                || lines[line].text.len() <= SHORT && lines[line].text.contains(" user: \"");
+            let owed = if own { 0 } else { outstanding.owed_after().min(room * OWED / 100) };
+            if used + cost + owed > room {
                 misses += 1;
+                if used + cost <= room {
+                    put_off.push(Waiting { density: now, line, clause });
+                }
                 continue;
             }
             used += cost;
+            prices.spend(line, cost);
             outstanding.settle_within();
             if !opened[line] {
                 outstanding.settle(parts.head);
@@ -151,6 +150,39 @@ impl<'l> Picked<'l> {
             picked.order.push((line, clause));
         }
         (picked, used)
+    }
+
+    /// All clauses with what they seem worth before any is chosen.
+    fn waiting(
+        &self,
+        stated: &HashSet<&str>,
+        repeated: &HashMap<&str, u64>,
+        prices: &Prices,
+        outstanding: &mut Outstanding<'_>,
+    ) -> BinaryHeap<Waiting> {
+        let mut heap = BinaryHeap::new();
+        for (line, parts) in self.parts.iter().enumerate() {
+            for (clause, text) in parts.clauses.iter().enumerate() {
+                // A rule, an open task or a decision is told as such, not once
+                // more where it was said.
+                if !parts.head.is_empty()
+                    && self.lines[line].section != super::Section::Continuation
+                    && !self.lines[line].is_decision()
+                    && stated.contains(bare(text))
+                {
+                    continue;
+                }
+                let first = repeated.get(bare(text)).filter(|_| !parts.head.is_empty());
+                if first.is_some_and(|first| *first != self.lines[line].order.0) {
+                    continue;
+                }
+                let around = guess(parts.head) + guess(parts.tail);
+                let cost = guess(text) + around / parts.clauses.len().clamp(1, 4) as u64 + 2;
+                let worth = prices.worth(line, clause, outstanding.worth_within(text));
+                heap.push(Waiting { density: worth / cost as f64, line, clause });
+            }
+        }
+        heap
     }
 
     /// Takes back what was chosen last; `false` when there is nothing left.
@@ -193,61 +225,49 @@ impl<'l> Picked<'l> {
     }
 }
 
-/// The rules and open tasks that have a line of their own.
-fn stated(lines: &[Line]) -> hashbrown::HashSet<&str> {
-    let own = lines
-        .iter()
-        .filter(|line| line.rank >= rank::RULE || line.section == super::Section::Continuation);
-    let mut stated: hashbrown::HashSet<&str> =
-        own.filter_map(|line| Some(bare(line.text.split_once(": ")?.1))).collect();
-    // What a reply answers stands behind the reply.
+/// The sentences that have a line of their own: rules, open tasks, decisions;
+/// and those that stand behind the reply to them.
+fn stated(lines: &[Line]) -> HashSet<&str> {
+    let mut stated = HashSet::new();
     for line in lines {
+        let own = line.rank >= rank::RULE
+            || line.section == super::Section::Continuation
+            || line.is_decision();
+        if let Some((_, what)) = line.text.split_once(": ").filter(|_| own) {
+            stated.insert(bare(what));
+            stated.extend(sentences(what).into_iter().map(bare));
+        }
         if let Some((_, answered)) = line.text.split_once("\" (answers m")
             && let Some((_, what)) = answered.split_once(": ")
         {
-            stated.extend(crate::facts::sentences(what).into_iter().map(bare));
+            stated.extend(sentences(what).into_iter().map(bare));
         }
     }
     stated
 }
 
-/// A sentence without the marks around it.
-fn bare(text: &str) -> &str {
-    text.trim_matches(|c: char| !c.is_alphanumeric())
+/// The longer sentences that a person says in several messages, with the first
+/// of these: there they are told.
+fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
+    let mut seen: HashMap<&str, (u64, bool)> = HashMap::new();
+    for line in lines {
+        let Some((_, said)) = line.text.split_once(" user: \"") else { continue };
+        for sentence in sentences(said).into_iter().map(bare).filter(|it| it.len() >= REPEATED) {
+            let id = line.order.0;
+            let known = seen.entry(sentence).or_insert((id, false));
+            *known = (known.0.min(id), known.1 || known.0 != id);
+        }
+    }
+    seen.into_iter()
+        .filter(|(_, known)| known.1)
+        .map(|(sentence, known)| (sentence, known.0))
+        .collect()
 }
 
-/// What each clause of a line is worth beside the facts in it.
-fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules stand before everything; what a model wrote was chosen already, from
-    // all that there was.
-    let density = worth::of_rank(line.rank)
-        * match () {
-            () if line.rank >= rank::RULE => 50.0,
-            () if super::is_note(&line.text) => 4.0,
-            () => 1.0,
-        };
-    let said = line.text.contains(" user: \"");
-    let mut told = 0;
-    let mut bases = Vec::with_capacity(parts.clauses.len());
-    for clause in &parts.clauses {
-        let tokens = guess(clause);
-        let factor = if said {
-            if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
-        } else if parts.clauses.len() == 1 && parts.head.is_empty() {
-            1.0
-        } else {
-            worth::of_sentence(clause)
-        };
-        // The words around a person's are part of them.
-        let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
-        let own = (tokens + around) as f64;
-        bases.push(own * density * factor * worth::of_depth(told, line));
-        told += tokens;
-    }
-    bases
-}
+/// The shortest sentence of which a repetition is left out, in bytes.
+const REPEATED: usize = 30;
 
 /// About how many tokens a text has: good enough to look at the best first.
-fn guess(text: &str) -> u64 {
+pub(super) fn guess(text: &str) -> u64 {
     text.len() as u64 * 2 / 7 + 1
 }

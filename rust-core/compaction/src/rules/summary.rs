@@ -63,11 +63,13 @@ impl Summary {
         kept.iter().for_each(|text| outstanding.settle(text));
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
-        let (mut artifacts, named) = material.trail.lines_within(room.total * TRAIL / 100, cost);
-        if !named {
-            artifacts = material.trail.lines_within(room.total * NAMES / 100, cost).0;
-        }
+        let share = |percent| room.total * percent / 100;
+        let (artifacts, named) = material.trail.lines_within(share(TRAIL), share(NAMES), cost);
         artifacts.iter().for_each(|text| outstanding.settle(text));
+        if named {
+            // Those in braces, too, whose folder is written once.
+            material.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
+        }
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
@@ -167,14 +169,14 @@ const MOST_LINES: usize = 3_000;
 const MOST_FACTS: usize = 20_000;
 
 /// The share of a summary that the artifact trail may take, in per cent.
-const TRAIL: u64 = 14;
+const TRAIL: u64 = 6;
 
 /// The share that the bare names of files and assets may take, in per cent.
 const NAMES: u64 = 33;
 
 /// The share of a summary, in per cent, that facts may take which no line
 /// tells and which no person said.
-const LISTED: u64 = 4;
+const LISTED: u64 = 2;
 
 /// In a summary of fewer tokens than this, lists may take more, since a line
 /// costs more there than a value.

@@ -8,7 +8,7 @@ use vibeue_conversation::MessageId;
 /// What a token of a line of this rank is worth: a sentence of the agent is
 /// worth one, a person's rule five.
 pub(super) fn of_rank(rank: u32) -> f64 {
-    (f64::from(rank) / f64::from(rank::STATEMENT)).powf(2.5)
+    (f64::from(rank) / f64::from(rank::STATEMENT)).powf(2.6)
 }
 
 /// Words that tell a cause, a decision, a result, a turn: worth more than
@@ -75,7 +75,7 @@ const CAUSES: [&str; 16] = [
 
 /// How sentences begin that announce or are polite and say nothing to
 /// remember.
-const FILLERS: [&str; 30] = [
+const FILLERS: [&str; 38] = [
     "I'll ",
     "I will ",
     "Let me ",
@@ -106,15 +106,35 @@ const FILLERS: [&str; 30] = [
     "I understand",
     "No problem",
     "Please confirm",
+    "I need to ",
+    "I'll need",
+    "I should ",
+    "To assist",
+    "Now that I have",
+    "This will also",
+    "I found several",
+    "You may want to",
 ];
 
 /// How much more or less a sentence of the agent says than others.
 pub(super) fn of_sentence(sentence: &str) -> f64 {
     let told = TELLING.iter().filter(|word| sentence.contains(**word)).count().min(3);
-    let figures = sentence.bytes().any(|byte| byte.is_ascii_digit());
-    let mut worth = 0.8 + 0.25 * told as f64 + if figures { 0.25 } else { 0.0 };
+    let is_figure = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    let mut worth = 0.8 + 0.2 * told as f64;
+    // From what to what, how many of how many.
+    if sentence.split(' ').filter(is_figure).count() >= 2 {
+        worth += 0.35;
+    }
+    // Most of what was asked has been answered since.
+    if sentence.ends_with('?') {
+        worth *= 0.6;
+    }
     if CAUSES.iter().any(|word| sentence.contains(word)) {
-        worth += 0.5;
+        worth += 0.3;
+    }
+    // What announces a list says nothing without it.
+    if sentence.ends_with(':') {
+        worth *= 0.75;
     }
     if is_filler(sentence) {
         worth *= 0.4;
@@ -133,7 +153,7 @@ pub(super) fn is_filler(sentence: &str) -> bool {
 pub(super) fn of_words(text: &str) -> f64 {
     let plain =
         text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
-    if text.len() < 50 && plain { 0.6 } else { 1.0 }
+    if text.len() < 86 && plain { 0.6 } else { 1.0 }
 }
 
 /// How the worth of a line's clauses falls with what was told of it already,
@@ -142,8 +162,7 @@ pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
     let said = line.text.contains(" user: \"");
     match tokens {
         0..=80 => 1.0,
-        81..=240 if said => 0.8,
-        241..=500 if said => 0.5,
+        81..=500 if said => 0.5,
         81..=160 => 0.75,
         _ => 0.35,
     }
@@ -155,26 +174,30 @@ pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
 /// messages hold. `newest` is the last message that is condensed.
 pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     let origin = match fact.origin {
-        Origin::User => 3.0,
-        Origin::CallArgument => 1.8,
+        Origin::User => 2.2,
+        Origin::CallArgument => 1.2,
         Origin::Summary => 1.5,
-        Origin::Assistant => 1.2,
+        Origin::Assistant => 1.6,
         Origin::ToolResult => 1.1,
         Origin::System => 0.0,
     };
     let digits = fact.text.bytes().filter(u8::is_ascii_digit).count();
     let kind = match fact.kind {
         // What names one thing among many, and nothing else does.
-        FactKind::Id | FactKind::Identifier if digits >= 3 => 4.0,
-        FactKind::Id => 1.6,
+        FactKind::Id => 4.6,
+        FactKind::Identifier if digits >= 3 => 4.6,
         FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
+        // What a person states is the ground for what follows.
+        FactKind::Date if fact.origin == Origin::User => 3.0,
+        FactKind::Number if fact.origin == Origin::User => 0.4,
+        FactKind::Money if fact.origin == Origin::User => 1.5,
         // A time of day is rarely asked for again, a day is.
         FactKind::Date if fact.text.contains('-') => 1.0,
         FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
-        FactKind::Identifier | FactKind::Participant => 0.8,
+        FactKind::Identifier | FactKind::Participant => 1.0,
         // A field that comes again and again is told once.
-        FactKind::Quote if fact.messages >= 2 && fact.text.contains('_') => 1.1,
-        FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.4,
+        FactKind::Quote if fact.messages >= 2 && fact.text.contains('_') => 2.4,
+        FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.15,
         // Sentences are told as such.
         FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
     };
@@ -184,7 +207,7 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         _ => 1.7,
     };
     let recent = fact.last.0 as f64 / newest.0.max(1) as f64;
-    origin * kind * seen * (0.6 + 0.8 * recent)
+    origin * kind * seen * (0.5 + 0.3 * recent)
 }
 
 #[cfg(test)]

@@ -1,17 +1,7 @@
-//! A conversation as summaries and exports may see it.
+//! A conversation as summaries may see it.
 
-use std::collections::BTreeSet;
-
-use aho_corasick::{AhoCorasick, MatchKind};
-
-use super::finder::{MASK, find, merged, replaced};
+use super::masker::{Gathered, Masker};
 use vibeue_conversation::{Message, Part};
-
-/// The shortest secret that is looked for where its name is not beside it, in
-/// bytes: a short word may mean something else there.
-const SHORTEST: usize = 8;
-/// The most secrets that are looked for everywhere.
-const MOST: usize = 10_000;
 
 /// Messages with their secrets masked: the originals where there are none.
 #[derive(Debug, Default)]
@@ -25,50 +15,28 @@ impl Masked {
     /// Looks through a conversation. A secret that is found anywhere in it is
     /// masked wherever it occurs, with its name or without.
     pub fn of(messages: &[&Message]) -> Self {
-        let mut secrets: BTreeSet<String> = BTreeSet::new();
+        let mut gathered = Gathered::default();
         let mut held = vec![false; messages.len()];
-        let mut count = 0;
         for (message, held) in messages.iter().zip(&mut held) {
-            for_each_text(message, |text| {
-                for range in find(text) {
-                    *held = true;
-                    count += 1;
-                    let secret = &text[range];
-                    if stands_alone(secret) && secrets.len() < MOST {
-                        secrets.insert(secret.to_owned());
-                    }
-                }
-            });
+            for_each_text(message, |text| *held |= gathered.add(text));
         }
         if !held.contains(&true) {
             return Self { changed: Vec::new(), count: 0 };
         }
-        let everywhere = AhoCorasick::builder()
-            .match_kind(MatchKind::LeftmostLongest)
-            .build(&secrets)
-            .ok()
-            .filter(|_| !secrets.is_empty());
-        let mask = |text: &str| -> Option<String> {
-            let mut ranges = find(text);
-            if let Some(everywhere) = &everywhere {
-                ranges.extend(everywhere.find_iter(text).map(|found| found.range()));
-            }
-            (!ranges.is_empty()).then(|| replaced(text, &merged(ranges)).into_owned())
-        };
+        let masker = Masker::of(&gathered);
         let changed = messages
             .iter()
             .zip(held)
             .map(|(message, held)| {
-                let holds = held
-                    || everywhere.as_ref().is_some_and(|secrets| {
-                        let mut any = false;
-                        for_each_text(message, |text| any |= secrets.is_match(text));
-                        any
-                    });
-                holds.then(|| with_texts(message, &mask))
+                let holds = held || {
+                    let mut any = false;
+                    for_each_text(message, |text| any |= masker.knows(text));
+                    any
+                };
+                holds.then(|| with_texts(message, &masker))
             })
             .collect();
-        Self { changed, count }
+        Self { changed, count: gathered.count }
     }
 
     /// The messages that were looked through, masked where need be; pass the
@@ -85,14 +53,6 @@ impl Masked {
     }
 }
 
-/// Whether a secret is one that nothing else is called.
-fn stands_alone(secret: &str) -> bool {
-    secret.len() >= SHORTEST
-        && secret != MASK
-        && (secret.bytes().any(|byte| byte.is_ascii_digit())
-            || secret.chars().any(|c| !c.is_alphanumeric()))
-}
-
 /// Visits what a summary may repeat: words, arguments, results.
 fn for_each_text<'m>(message: &'m Message, mut take: impl FnMut(&'m str)) {
     for part in &message.parts {
@@ -105,27 +65,27 @@ fn for_each_text<'m>(message: &'m Message, mut take: impl FnMut(&'m str)) {
     }
 }
 
-/// The message with every text changed for which there is another.
-fn with_texts(message: &Message, change: &impl Fn(&str) -> Option<String>) -> Message {
+/// The message with its secrets masked.
+fn with_texts(message: &Message, masker: &Masker) -> Message {
     let mut message = message.clone();
-    change_parts(&mut message.parts, change);
+    change_parts(&mut message.parts, masker);
     message
 }
 
-fn change_parts(parts: &mut [Part], change: &impl Fn(&str) -> Option<String>) {
+fn change_parts(parts: &mut [Part], masker: &Masker) {
     for part in parts {
         match part {
             Part::Text { text, .. } => {
-                if let Some(other) = change(text) {
+                if let Some(other) = masker.text(text) {
                     *text = other;
                 }
             }
             Part::ToolCall(call) => {
-                if let Some(other) = change(&call.arguments) {
+                if let Some(other) = masker.json(&call.arguments) {
                     call.arguments = other;
                 }
             }
-            Part::ToolResult(result) => change_parts(&mut result.parts, change),
+            Part::ToolResult(result) => change_parts(&mut result.parts, masker),
             Part::Image(_) | Part::Opaque { .. } => {}
         }
     }

@@ -10,12 +10,15 @@
 mod address;
 mod assignment;
 mod block;
+mod export;
 mod finder;
 mod masked;
+mod masker;
 mod name;
 mod prefix;
 mod trigger;
 mod value;
 
+pub use export::Export;
 pub use finder::{MASK, find, mask};
 pub use masked::Masked;

@@ -15,7 +15,7 @@ pub enum SettingKind {
     LearnedTokens,
     /// A number with a fraction.
     Number,
-    /// Free text; its range counts characters.
+    /// Free text, or several of one line each; its range counts characters.
     Text,
     /// Texts separated by commas; its range counts them.
     List,

@@ -179,6 +179,11 @@ fn set_json(
                 }
             })
         }
+        // Lines of text.
+        (SettingKind::Text, Value::Array(items)) if is_lines(settings, info) => {
+            let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
+            texts.map_or_else(refuse, |texts| set_text(settings, info, &texts.join("\n")))
+        }
         (
             SettingKind::Whole
             | SettingKind::Tokens
@@ -254,10 +259,13 @@ pub(super) fn set_text(
                 }
             })
         }
-        SettingKind::Text => assign(settings, info, |slot| {
-            if let Slot::Text(value) = slot {
-                text.clone_into(value);
+        SettingKind::Text => assign(settings, info, |slot| match slot {
+            Slot::Text(value) => text.clone_into(value),
+            Slot::Lines(value) => {
+                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+                **value = lines.map(str::to_owned).collect();
             }
+            _ => {}
         }),
         SettingKind::List => assign(settings, info, |slot| {
             if let Slot::List(value) = slot {
@@ -270,6 +278,11 @@ pub(super) fn set_text(
             }
         }),
     }
+}
+
+/// Tells whether a text is a list of lines.
+fn is_lines(settings: &mut Settings, info: &SettingInfo) -> bool {
+    matches!(settings.slot(info.name), Some(Slot::Lines(_)))
 }
 
 /// Writes a value and takes it back when it is out of range.

@@ -16,6 +16,7 @@ pub(super) fn check(info: &SettingInfo, slot: &Slot<'_>) -> Result<(), SettingsP
         Slot::Number(value) => check_number(info, **value, &text()),
         Slot::Text(value) => check_length(info, value.chars().count(), &text()),
         Slot::List(items) => check_list(info, items),
+        Slot::Lines(lines) => check_lines(info, lines),
     }
 }
 
@@ -80,6 +81,42 @@ fn check_list(info: &SettingInfo, items: &[String]) -> Result<(), SettingsProble
             message,
             "remove it or write a name",
         ));
+    }
+    Ok(())
+}
+
+/// Checks phrases of one line each.
+fn check_lines(info: &SettingInfo, lines: &[String]) -> Result<(), SettingsProblem> {
+    /// More is a rule book, which belongs into the system prompt.
+    const MOST: usize = 64;
+    /// Longer than a sentence that names something.
+    const LONGEST: usize = 200;
+    let text = || lines.join("\n");
+    check_length(info, lines.iter().map(|line| line.chars().count() + 1).sum(), &text())?;
+    if lines.len() > MOST {
+        let message = format!("has {} phrases", lines.len());
+        return Err(SettingsProblem::new(
+            info.name,
+            &text(),
+            message,
+            format!("use at most {MOST} phrases"),
+        ));
+    }
+    for (at, line) in lines.iter().enumerate() {
+        let message = if line.trim().is_empty() {
+            "is empty"
+        } else if line.chars().any(char::is_control) {
+            "holds a line break or another control character"
+        } else if line.chars().count() > LONGEST {
+            "has more than 200 characters"
+        } else if lines[..at].contains(line) {
+            "stands there twice"
+        } else {
+            continue;
+        };
+        let name = format!("{}[{at}]", info.name);
+        let fix = "remove it, or write a short phrase on one line";
+        return Err(SettingsProblem::new(&name, line, message, fix));
     }
     Ok(())
 }

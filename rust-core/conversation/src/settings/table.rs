@@ -300,6 +300,18 @@ pub static SETTINGS: &[SettingInfo] = &[
         unreal_name: "CustomSummarizationPrompt",
     },
     SettingInfo {
+        name: "keep",
+        group: SUMMARIZATION,
+        kind: SettingKind::Text,
+        default: "",
+        min: Some(0.0),
+        max: Some(4_000.0),
+        unit: "characters",
+        meaning: "Words never to drop, one phrase a line: each sentence of a person or the agent \
+                  that names one is in every summary word for word while it fits.",
+        unreal_name: "KeepPhrases",
+    },
+    SettingInfo {
         name: "show_token_count",
         group: INTERFACE,
         kind: SettingKind::Switch,

@@ -65,7 +65,27 @@ impl Settings {
                 format!("use a whole number from 0 to {}, or auto", window / 2),
             ));
         }
+        problems.extend(self.keep_too_long_for(window));
         if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
+    /// Finds a list of phrases that would take too much of every summary. About
+    /// three bytes are a token.
+    fn keep_too_long_for(&self, window: u64) -> Option<SettingsProblem> {
+        let list = self.keep.join("\n");
+        let tokens = list.len() as u64 / 3;
+        let most = window / 20;
+        (tokens > most && window > 0).then(|| {
+            SettingsProblem::new(
+                "keep",
+                &list,
+                format!(
+                    "takes about {tokens} tokens of each summary, more than a twentieth of a \
+                     window of {window} tokens"
+                ),
+                format!("use at most {} characters, or a larger window", most * 3),
+            )
+        })
     }
 
     /// Finds values that are each in range and do not go together. Comparisons

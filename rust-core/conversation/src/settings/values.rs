@@ -106,6 +106,9 @@ pub struct Settings {
     pub preserve_error_details: bool,
     /// What the user adds to the summary prompt.
     pub custom_prompt: String,
+    /// Phrases never to drop: each summary holds this list, and word for word
+    /// the sentences of a person or the agent that name one, while they fit.
+    pub keep: Vec<String>,
     /// Models that write summaries, first choice first; empty means the
     /// conversation's own model.
     pub summary_models: Vec<String>,
@@ -143,6 +146,7 @@ impl Default for Settings {
             background_summary_seconds: 600.0,
             preserve_error_details: true,
             custom_prompt: String::new(),
+            keep: Vec::new(),
             summary_models: Vec::new(),
             show_token_count: true,
             notice_seconds: 8.0,
@@ -160,6 +164,8 @@ pub(super) enum Slot<'a> {
     Number(&'a mut f64),
     Text(&'a mut String),
     List(&'a mut Vec<String>),
+    /// A list of which each text is a line.
+    Lines(&'a mut Vec<String>),
 }
 
 impl Slot<'_> {
@@ -175,6 +181,7 @@ impl Slot<'_> {
             Slot::Number(value) => value.to_string(),
             Slot::Text(value) => value.to_string(),
             Slot::List(value) => value.join(", "),
+            Slot::Lines(value) => value.join("\n"),
         }
     }
 }
@@ -234,6 +241,7 @@ impl Settings {
             "background_summary_seconds" => Slot::Number(&mut self.background_summary_seconds),
             "preserve_error_details" => Slot::Switch(&mut self.preserve_error_details),
             "custom_prompt" => Slot::Text(&mut self.custom_prompt),
+            "keep" => Slot::Lines(&mut self.keep),
             "summary_models" => Slot::List(&mut self.summary_models),
             "show_token_count" => Slot::Switch(&mut self.show_token_count),
             "notice_seconds" => Slot::Number(&mut self.notice_seconds),

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Format;
-use super::raw::{Kind, elements};
+use super::raw::{Kind, elements, fields};
 use super::settled::family_in;
 use crate::SUMMARY_OPEN;
 
@@ -73,9 +73,36 @@ struct Block<'a> {
     text: Option<&'a RawValue>,
 }
 
+impl<'a> Head<'a> {
+    fn of(raw: &'a RawValue) -> Option<Self> {
+        if let Ok(head) = serde_json::from_str(raw.get()) {
+            return Some(head);
+        }
+        // A field stands twice: the last one counts, as for the readers.
+        let fields = fields(raw).ok()?;
+        Some(Self {
+            role: fields.get("role"),
+            content: fields.get("content"),
+            tool_calls: fields.get("tool_calls"),
+            function_call: fields.get("function_call"),
+            tool_call_id: fields.get("tool_call_id"),
+        })
+    }
+}
+
+impl<'a> Block<'a> {
+    fn of(raw: &'a RawValue) -> Option<Self> {
+        if let Ok(block) = serde_json::from_str(raw.get()) {
+            return Some(block);
+        }
+        let fields = fields(raw).ok()?;
+        Some(Self { kind: fields.get("type"), text: fields.get("text") })
+    }
+}
+
 /// Returns whose message this is and whether that is certain.
 fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
-    let head: Head<'_> = serde_json::from_str(raw.get()).ok()?;
+    let head = Head::of(raw)?;
     if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
         return Some((Family::OpenAi, true));
     }
@@ -100,7 +127,7 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
 fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
     let mut weak = None;
     for block in elements(content).ok()? {
-        let Ok(Block { kind: Some(kind), text }) = serde_json::from_str(block.get()) else {
+        let Some(Block { kind: Some(kind), text }) = Block::of(block) else {
             continue;
         };
         if let Some(family) = text.and_then(said_by_summary) {

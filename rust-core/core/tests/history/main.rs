@@ -55,6 +55,7 @@ fn condense(replaced: &[MessageId], summary: Option<Message>) -> Compaction {
         replaced: replaced.to_vec(),
         summary,
         record: None,
+        account: None,
         shortened: Vec::new(),
         tokens_before: 9_000,
         tokens_after: 3_000,

@@ -4,6 +4,7 @@
 //! adds another one keeps what is here and adds a sample: see the page beside
 //! them.
 
+use vibeue_core::compaction::{Account, NativeHome};
 use vibeue_core::conversation::Protocol;
 
 use super::*;
@@ -26,7 +27,7 @@ fn with_origin() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: messages that wait for their turn.
+/// The events of the fourth sample: messages that wait for their turn.
 fn with_waiting() -> Vec<Event> {
     let mut all = with_origin();
     let submit = |text: &str| Event::Submit { parts: vec![Part::text(text)] };
@@ -38,6 +39,35 @@ fn with_waiting() -> Vec<Event> {
         Event::Send { submit: first, message: MessageId(9) },
         Event::Withdraw { submit: first + 1 },
     ]);
+    all
+}
+
+/// The events of the newest sample: compactions say what they kept and took, and
+/// who reads a provider's block.
+fn with_account() -> Vec<Event> {
+    let mut all = with_waiting();
+    for event in &mut all {
+        if let Event::Compaction(compaction) = event
+            && compaction.record.is_some()
+        {
+            if let Some(record) = &mut compaction.record {
+                record.native = Some(NativeHome {
+                    server: "api.openai.com".to_owned(),
+                    model: "gpt-5".to_owned(),
+                });
+            }
+            compaction.account = Some(Box::new(Account {
+                budget: 10_000,
+                facts_found: 40,
+                facts_kept: 38,
+                story_found: 12,
+                story_kept: 11,
+                model_calls: 2,
+                dollars: Some(0.012_5),
+                duration_ms: 1_200,
+            }));
+        }
+    }
     all
 }
 
@@ -84,15 +114,22 @@ fn the_format_with_messages_that_wait_opens_with_all_that_was_said() {
 }
 
 #[test]
+fn the_format_with_what_a_compaction_kept_and_took_opens_with_all_of_it() {
+    let history = opens("5-account.jsonl");
+    assert_eq!(history, state_after(&with_account()));
+    assert!(history.compactions().iter().any(|entry| entry.compaction.account.is_some()));
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_waiting()));
+    drop(write(&path, &with_account()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("4-waiting.jsonl"),
+        written == stored("5-account.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

@@ -36,6 +36,11 @@ fn a_journal_cut_at_any_byte_opens_with_all_events_that_are_whole() {
     let (_folder, path) = folder();
     let states: Vec<History> = (0..=all.len()).map(|n| state_after(&all[..n])).collect();
     for cut in 0..=bytes.len() {
+        // Files are a hundred times as slow there, by Wine above all.
+        let by_an_end = ends.iter().any(|end| cut.abs_diff(*end) <= 1);
+        if cfg!(windows) && !by_an_end && !cut.is_multiple_of(16) {
+            continue;
+        }
         // Some file systems hurry a file to the disk that was emptied.
         let _ = fs::remove_file(&path);
         fs::write(&path, &bytes[..cut]).unwrap();

@@ -14,6 +14,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod needed;
+mod overruled;
+mod rounds;
 mod rules;
 mod story;
 mod view;

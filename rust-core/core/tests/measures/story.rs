@@ -12,7 +12,7 @@ use serde::Deserialize;
 use vibeue_core::conversation::Conversation;
 
 use crate::common::{Exact, load, shared_transcripts};
-use crate::view::{View, at_share, share, trivial, within};
+use crate::view::{View, at_share, fixed, share, trivial, within};
 use crate::wordless::wordless;
 
 /// The longest passage in which all groups of an annotation must be found, in
@@ -141,7 +141,7 @@ fn a_list_of_bare_names_tells_no_story() {
             .collect();
         let (told, _) = coverage(&story, &names.join(", "));
         eprintln!("{name}: names alone tell {told:.2}");
-        assert!(told < 0.6, "{name}: {told:.2}");
+        assert!(told < 0.55, "{name}: {told:.2}");
     }
 }
 
@@ -155,8 +155,10 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
         let mut views: Vec<(String, Option<View>, f64)> =
             vec![(format!("{share}"), at_share(&conversation, share, &exact), FLOOR)];
         if own {
-            // A window of 16,000 with the default share for the reply.
-            views.push(("16000".to_owned(), within(&conversation, 11_904, 5_952, &exact), FLOOR));
+            // A window of 16,000 with the default share for the reply; half of it
+            // is the target, of which the tools take their part.
+            let asked = 5_952 - fixed(&conversation, &exact).1;
+            views.push(("16000".to_owned(), within(&conversation, 11_904, asked, &exact), FLOOR));
         }
         for (at, view, floor) in views {
             let Some(view) = view else {
@@ -189,8 +191,8 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
 
 /// What story coverage may not fall below on any conversation; the aim is 0.95
 /// on the samples and 0.85 on the others.
-const FLOOR: f64 = 0.65;
+const FLOOR: f64 = 0.8;
 
 /// The most of a summary that may be names and numbers without a word; the aim
 /// is 0.15.
-const WORDLESS: f64 = 0.4;
+const WORDLESS: f64 = 0.15;

@@ -276,7 +276,11 @@ fn no_rung_that_is_needed_needs_a_network() {
     for mode in Mode::ALL {
         let settings = Settings { mode, ..Settings::default() };
         let compaction = applied(talk.compact(0, 4_000, &settings, false));
-        assert_eq!(compaction.rung, Rung::Trim, "{mode}");
+        assert!(
+            matches!(compaction.rung, Rung::Rules | Rung::Trim),
+            "{mode} {:?}",
+            compaction.rung
+        );
         assert!(compaction.tokens_after <= 4_000);
     }
 }

@@ -219,5 +219,5 @@ fn what_the_model_rounds_or_drops_stands_in_the_summary_again() {
     assert_eq!(strategy, Strategy::Llm);
     assert!(body.contains("$47,500"), "{body}");
     assert!(body.contains("- Rule (m2): Never delete an asset without asking me."), "{body}");
-    assert_eq!(report.facts_kept, report.facts_found);
+    assert_eq!(report.account().unwrap().facts_kept, report.account().unwrap().facts_found);
 }

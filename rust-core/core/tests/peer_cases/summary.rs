@@ -26,6 +26,7 @@ fn by_hand(history: &History, summary: Message) -> Compaction {
         replaced: history.view()[..2].iter().map(|message| message.id).collect(),
         summary: Some(summary),
         record: None,
+        account: None,
         shortened: Vec::new(),
         tokens_before: 900,
         tokens_after: 300,

@@ -18,10 +18,13 @@ use crate::scene::{KEY, limits, model, provider};
 /// What must not be lost, whoever condenses.
 const RULE: &str = "Never touch /Game/Legacy/BP_Vault without asking me.";
 
+/// Another model of the same server.
+const OTHER: &str = "another-model";
+
 /// A conversation of some length with a provider that has a compaction of its
 /// own, where its protocol knows one.
 fn begun(wire: Wire) -> Live {
-    let models = vec![Model::new(model(wire), 40_000)];
+    let models = vec![Model::new(model(wire), 40_000), Model::new(OTHER, 40_000)];
     let script = Script { models, ..Script::default() };
     let mut live = Live::with(wire, script, |options| {
         options.settings.mode = Mode::Native;
@@ -118,10 +121,8 @@ fn a_provider_that_does_not_know_the_block_gets_our_own_summary(wire: Wire) {
     if !matches!(wire, Wire::Responses | Wire::Anthropic) {
         return;
     }
+    // The same protocol at another server is another provider.
     for other in [Wire::OpenaiChat, Wire::Responses, Wire::Anthropic, Wire::Gemini, Wire::Ollama] {
-        if other == wire {
-            continue;
-        }
         let mut live = begun(wire);
         live.session.summarize(None);
         assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
@@ -155,6 +156,111 @@ fn a_provider_that_does_not_know_the_block_gets_our_own_summary(wire: Wire) {
         assert_eq!(summary(&live).unwrap().1, ours);
         live.goes_on();
     }
+}
+
+fn another_model_of_the_same_server_gets_our_own_summary(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    let mut live = begun(wire);
+    live.session.summarize(None);
+    let done = live.until_summarised();
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    let native = done.record.unwrap().native.unwrap();
+    assert_eq!(native.model, model(wire));
+    assert!(live.server.url().ends_with(&native.server), "{native:?}");
+    let (blocks, ours) = summary(&live).unwrap();
+    let block = opaque(&blocks).clone();
+    say(&mut live, "And the boss gate?");
+    assert_eq!(occurrences(&block, &live.last_body()), 1);
+
+    let home = (*live.session.snapshot().model).clone();
+    let mut other = home.clone();
+    other.model = OTHER.to_owned();
+    live.session.switch_model(other, None);
+    say(&mut live, "Which rule holds?");
+    let body = live.last_body();
+    assert_eq!(occurrences(&block, &body), 0, "another model cannot read it: {body}");
+    assert!(body.to_string().contains(RULE), "{body}");
+
+    live.session.switch_model(home, None);
+    say(&mut live, "And here?");
+    assert_eq!(occurrences(&block, &live.last_body()), 1, "its own model reads it again");
+    assert_eq!(summary(&live).unwrap().1, ours);
+    live.goes_on();
+}
+
+fn an_endpoint_that_is_gone_means_that_rules_write_and_it_is_not_asked_again(wire: Wire) {
+    if wire != Wire::Responses {
+        // Elsewhere the provider's compaction is a parameter of the chat.
+        return;
+    }
+    for status in [404, 405, 501] {
+        let mut live = begun(wire);
+        let gone = Fault::Raw {
+            status,
+            content_type: "application/json".to_owned(),
+            body: "{\"error\": {\"message\": \"Not Found\"}}".to_owned(),
+        };
+        for _ in 0..6 {
+            live.server.push(Step::from(gone.clone()).on(Operation::Compact));
+        }
+        for round in 0..2 {
+            live.session.summarize(None);
+            let done = live.until_summarised();
+            assert_eq!(done.outcome, SummaryEnd::Applied, "{status}: {done:?}");
+            assert_eq!(done.record.unwrap().strategy, Strategy::Rules, "{status}");
+            let why = "has no compaction of its own";
+            assert!(done.warnings.iter().any(|it| it.contains(why)), "{:?}", done.warnings);
+            let asked = live.server.exchanges();
+            let native = asked.iter().filter(|it| it.operation == Operation::Compact).count();
+            assert_eq!(native, 1, "{status}, round {round}");
+            let (blocks, ours) = summary(&live).unwrap();
+            assert!(blocks.is_empty() && ours.contains(RULE), "{status}: {ours}");
+            for number in 0..6 {
+                say(&mut live, &format!("Now SM_Hatch_{round}_{number} to {number}.5 m/s."));
+            }
+        }
+        live.goes_on();
+    }
+}
+
+fn a_block_that_the_server_does_not_take_back_is_left_out_and_the_person_is_told(wire: Wire) {
+    if !matches!(wire, Wire::Responses | Wire::Anthropic) {
+        return;
+    }
+    let mut live = begun(wire);
+    live.session.summarize(None);
+    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    let block = opaque(&summary(&live).unwrap().0).clone();
+    let refusal = Fault::Raw {
+        status: 400,
+        content_type: "application/json".to_owned(),
+        body: "{\"error\": {\"type\": \"invalid_request_error\", \"message\": \"The encrypted \
+               content of this compaction could not be verified.\"}}"
+            .to_owned(),
+    };
+    // The Responses wire tries it without the model's reasoning first.
+    let refused = if wire == Wire::Responses { 2 } else { 1 };
+    for _ in 0..refused {
+        live.server.push(Step::from(refusal.clone()).on(Operation::Chat));
+    }
+    live.server.push(Answer::text("The vault is not to be touched."));
+    let told = live.turn("Which rule holds?");
+    assert_eq!(
+        (told.end, told.text.as_str(), told.requests),
+        (TurnEnd::Completed, "The vault is not to be touched.", refused + 1),
+        "{told:?}"
+    );
+    assert!(told.warnings.iter().any(|it| it.contains("could not be verified")), "{told:?}");
+    let body = live.last_body();
+    assert_eq!(occurrences(&block, &body), 0);
+    assert!(body.to_string().contains(RULE), "{body}");
+    // The next turn does not try it again.
+    say(&mut live, "Good.");
+    assert_eq!(occurrences(&block, &live.last_body()), 0);
+    // It is kept: another server may take it.
+    assert_eq!(opaque(&summary(&live).unwrap().0), &block);
 }
 
 fn a_compaction_that_the_provider_refuses_is_made_by_rules(wire: Wire) {
@@ -242,6 +348,9 @@ fn a_block_of_the_provider_is_never_the_only_copy(wire: Wire) {
 over_every_wire! {
     the_providers_block_and_our_own_record_stand_beside_each_other
     a_provider_that_does_not_know_the_block_gets_our_own_summary
+    another_model_of_the_same_server_gets_our_own_summary
+    an_endpoint_that_is_gone_means_that_rules_write_and_it_is_not_asked_again
+    a_block_that_the_server_does_not_take_back_is_left_out_and_the_person_is_told
     a_compaction_that_the_provider_refuses_is_made_by_rules
     a_native_compaction_that_is_cancelled_leaves_everything_as_it_was
     a_block_of_the_provider_is_never_the_only_copy

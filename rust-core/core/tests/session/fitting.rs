@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use vibeue_core::compaction::Rung;
 use vibeue_core::conversation::{Message, MessageKind, Part, Protocol, Role};
 use vibeue_core::provider::{ErrorClass, ProviderError, StopReason};
 use vibeue_core::session::live::{FailureClass, SessionEvent, SummaryEnd, SummaryPurpose, TurnEnd};
@@ -275,6 +276,39 @@ fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
     let started = beside;
     assert!(started > 0);
     assert_fit(&talk, 3_600);
+}
+
+/// The schema of the tool that the first compaction brings counts against the
+/// budget, too, most of all where what must stay leaves room for little else.
+#[test]
+fn a_first_compaction_leaves_room_for_the_tool_that_it_brings() {
+    // 0.9 x 4,000.
+    let available = 3_600;
+    let mut rungs = Vec::new();
+    for newest in (900..=1_500).step_by(20) {
+        let provider = Arc::new(Scripted::new([Answer::text(&sized(3, 700))]));
+        let mut options = options(&provider, 4_000);
+        options.pinned = vec![sized(1, 2_000)];
+        let talk = Talk::open(Arc::clone(&provider), options);
+        talk.ask("Tell me all of it");
+        assert_eq!(provider.last_request().tools.len(), 0, "no archive yet, no tool for it");
+        provider.add(Answer::text("Done."));
+        let events = talk.say(&sized(7, newest));
+        if end(&events) == TurnEnd::Failed {
+            assert_eq!(failures(&events)[0].class, FailureClass::Irreducible, "{events:#?}");
+            assert_eq!(provider.requests().len(), 1, "what does not fit is not sent");
+            continue;
+        }
+        let request = provider.last_request();
+        assert_eq!(request.tools.iter().map(|tool| &*tool.name).collect::<Vec<_>>(), ["recall"]);
+        let tokens = tokens(&request);
+        assert!(tokens <= available, "{newest}: a request of {tokens} tokens left");
+        let done = completions(&events);
+        let [done] = &done[..] else { panic!("{newest}: {events:#?}") };
+        assert!(done.tokens_after <= available, "{newest}: {}", done.tokens_after);
+        rungs.extend(done.rung);
+    }
+    assert!(rungs.contains(&Rung::Rules) && rungs.contains(&Rung::Trim), "{rungs:?}");
 }
 
 #[test]

@@ -30,8 +30,11 @@ fn a_good_answer_becomes_the_summary_with_rules_and_requests_beside_it() {
     assert_eq!(call.cost, Some((1_000.0 * 2.0 + 100.0 * 10.0) / 1e6));
     assert_eq!(report.warnings, Vec::<String>::new());
     // Of what is not told next to nothing is missing.
-    assert!(report.facts_found > 20, "{report:?}");
-    assert!(report.facts_kept * 100 >= report.facts_found * 95, "{report:?}");
+    assert!(report.account().unwrap().facts_found > 20, "{report:?}");
+    assert!(
+        report.account().unwrap().facts_kept * 100 >= report.account().unwrap().facts_found * 95,
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
     }
     assert!(text.contains("- The last gate was being measured ("), "{text}");
     assert!(text.contains("- Source/File2.cpp: read, ✓ m15"), "{text}");
-    assert!(asked(&provider.seen()[0]).contains("A program adds the files"));
+    assert!(asked(&provider.seen()[0]).contains("A program adds the person's rules"));
 }
 
 #[test]

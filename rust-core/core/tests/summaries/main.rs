@@ -10,9 +10,11 @@ mod answers;
 mod cancelling;
 mod chain;
 mod facts;
+mod failures;
 mod models;
 mod native;
 mod parts;
+mod prompts;
 mod properties;
 mod secrets;
 

@@ -518,3 +518,20 @@ proptest! {
         }
     }
 }
+
+/// What is doubled was read as OpenAI's, whose readers keep a result of
+/// Anthropic's as it is, and as Anthropic's when it was read again.
+#[test]
+fn a_field_that_stands_twice_does_not_hide_whose_message_it_is() {
+    for text in [
+        r#"[{"role":"user","content":"What is","content":[{"type":"tool_result","is_error":true,
+            "content":"no"},{"type":"text","text":"and now?"}]},{"role":"assistant","content":"A"}]"#,
+        r#"[{"role":"user","content":[{"type":"text","type":"tool_result","tool_use_id":"c",
+            "content":"no"},{"type":"text","text":"and now?"}]},{"role":"assistant","content":"A"}]"#,
+    ] {
+        let once = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        assert_eq!(once.format, Format::AnthropicArray, "{text}");
+        let again = read(once.to_text().unwrap().as_bytes(), &ReadOptions::default()).unwrap();
+        assert_eq!((again.repairs, again.conversation), (Vec::new(), once.conversation), "{text}");
+    }
+}

@@ -362,6 +362,10 @@ impl Provider for AnthropicProvider {
         Protocol::Anthropic
     }
 
+    fn home(&self) -> Option<String> {
+        Some(self.client.endpoint().host())
+    }
+
     fn capabilities(&self, model: &str) -> Capabilities {
         let claude = Claude::of(model);
         let Known { quirks, facts } = self.learned.of(model);

@@ -185,6 +185,10 @@ impl Provider for ResponsesProvider {
         Protocol::Responses
     }
 
+    fn home(&self) -> Option<String> {
+        Some(self.client.endpoint().host())
+    }
+
     fn capabilities(&self, model: &str) -> Capabilities {
         let quirks = self.learned.of(model);
         Capabilities {

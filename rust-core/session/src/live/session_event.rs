@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
 };
-use vibeue_compaction::{Decision, Reason, Rung, SummaryRecord};
+use vibeue_compaction::{Decision, Reason, Rung, Strategy, SummaryRecord};
 use vibeue_conversation::{Message, MessageId};
 
 /// What a session tells its host.
@@ -235,6 +235,12 @@ pub enum SummaryEnd {
 }
 
 /// What came of a summarisation.
+///
+/// The numbers are those of the journal's [`Compaction`] with its [`Account`],
+/// and of the list of summaries. Fields may be added; none changes its meaning.
+///
+/// [`Compaction`]: vibeue_compaction::Compaction
+/// [`Account`]: vibeue_compaction::Account
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SummaryCompletion {
     /// Which one.
@@ -257,6 +263,15 @@ pub struct SummaryCompletion {
     /// How far down the ladder it went.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rung: Option<Rung>,
+    /// Who wrote the summary, where one was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Strategy>,
+    /// How many summaries lie beneath it.
+    #[serde(default)]
+    pub depth: u32,
+    /// Tokens that a request might have: what the result had to fit into.
+    #[serde(default)]
+    pub budget: u64,
     /// Tokens of the whole request right before it was applied, as the meter
     /// shows them. Journal, list of summaries and this event hold the same
     /// pair. Of a summary made from the originals: with those back in the
@@ -265,6 +280,9 @@ pub struct SummaryCompletion {
     /// Tokens of the whole request after, as the meter shows them; as before
     /// where nothing was applied.
     pub tokens_after: u64,
+    /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is left.
+    #[serde(default)]
+    pub ratio: f64,
     /// Messages that went into the summary: 0 where results were pruned or
     /// messages trimmed and nothing was summarised.
     pub messages_summarized: u64,
@@ -278,6 +296,12 @@ pub struct SummaryCompletion {
     pub facts_found: u64,
     /// Of these, facts that the model still sees.
     pub facts_kept: u64,
+    /// Messages with words of the person or the agent that went.
+    #[serde(default)]
+    pub story_found: u64,
+    /// How many of them the summary still tells of, by name.
+    #[serde(default)]
+    pub story_kept: u64,
     /// Calls to models that were made for it.
     pub model_calls: u64,
     /// US dollars, where the price is known.

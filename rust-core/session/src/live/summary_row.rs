@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::CompactionEntry;
-use vibeue_compaction::{Rung, Strategy};
+use vibeue_compaction::{Account, Rung, Strategy};
 use vibeue_conversation::MessageId;
 
 /// One compaction as a list of them shows it.
@@ -34,8 +34,15 @@ pub struct SummaryRow {
     pub tokens_before: u64,
     /// Tokens of the whole request after.
     pub tokens_after: u64,
+    /// `tokens_after` as a share of `tokens_before`.
+    #[serde(default)]
+    pub ratio: f64,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
+    /// Budget, facts and story kept, calls and cost; a compaction of an
+    /// earlier version has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
     /// Still in force, not undone.
     pub in_force: bool,
     /// A person edited the summary.
@@ -59,7 +66,9 @@ impl From<&CompactionEntry> for SummaryRow {
             messages_trimmed: entry.extent.messages_trimmed,
             tokens_before: compaction.tokens_before,
             tokens_after: compaction.tokens_after,
+            ratio: compaction.ratio(),
             duration_ms: record.map_or(0, |record| record.duration_ms),
+            account: compaction.account.as_deref().cloned(),
             in_force: entry.in_force(),
             edited: entry.edited_by.is_some(),
         }

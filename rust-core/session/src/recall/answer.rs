@@ -175,6 +175,7 @@ mod tests {
             replaced: vec![MessageId(1)],
             summary: Some(summary),
             record: None,
+            account: None,
             shortened: Vec::new(),
             tokens_before: 2,
             tokens_after: 1,

@@ -136,6 +136,7 @@ mod tests {
             replaced: history.view()[..last].iter().map(|message| message.id).collect(),
             summary: Some(summary),
             record: None,
+            account: None,
             shortened: Vec::new(),
             tokens_before: 2,
             tokens_after: 1,

@@ -63,7 +63,7 @@ impl Answer {
     /// `limit` tokens. The best line always stays.
     pub(crate) fn cut(&mut self, limit: u64, tokens: impl Fn(&str) -> u64) {
         let mut used = tokens(&self.to_notes());
-        for list in [&mut self.entities, &mut self.key_points, &mut self.decisions] {
+        for list in [&mut self.entities, &mut self.key_points] {
             while used > limit
                 && let Some(line) = list.pop()
             {
@@ -71,6 +71,13 @@ impl Answer {
             }
         }
         while used > limit && self.lines.len() > 1 {
+            let least = self.lines.iter().map(|line| worth(line.0)).min();
+            if least >= Some(DECISION)
+                && let Some(line) = self.decisions.pop()
+            {
+                used = used.saturating_sub(tokens(&line) + 2);
+                continue;
+            }
             let Some(at) = (0..self.lines.len()).min_by_key(|at| {
                 // Of one section the last line goes first.
                 (worth(self.lines[*at].0), std::cmp::Reverse(*at))
@@ -80,8 +87,16 @@ impl Answer {
             let (_, line) = self.lines.remove(at);
             used = used.saturating_sub(tokens(&line) + 2);
         }
+        while used > limit
+            && let Some(line) = self.decisions.pop()
+        {
+            used = used.saturating_sub(tokens(&line) + 2);
+        }
     }
 }
+
+/// How badly a decision would be missed: its reason is written nowhere else.
+const DECISION: u8 = 3;
 
 /// How badly the lines of a section would be missed.
 fn worth(section: Section) -> u8 {
@@ -159,6 +174,16 @@ mod tests {
                 line(Section::Continuation, "next"),
             ]
         );
+        let mut decided = Answer {
+            lines: vec![line(Section::Overview, "goal"), line(Section::Codebase, "a file changed")],
+            decisions: vec!["b because it is simpler".to_owned()],
+            ..Answer::default()
+        };
+        decided.cut(words(&decided.to_notes()) - 1, words);
+        assert_eq!((decided.lines.len(), decided.decisions.len()), (1, 1), "{decided:?}");
+        decided.lines.push(line(Section::Progress, "done"));
+        decided.cut(0, words);
+        assert_eq!((decided.lines.len(), decided.decisions.len()), (1, 0), "{decided:?}");
         answer.cut(0, words);
         assert_eq!(answer.lines, [line(Section::Overview, "goal")]);
     }

@@ -55,10 +55,11 @@ impl Beside {
         if let (Some(first), Some(last)) = (kept.first(), kept[..shown].last()) {
             beside.kept.push(format!("{}-{}: {shown} messages", first.id, last.id));
         }
-        beside.kept.extend(kept[shown..].iter().map(|message| {
-            let words = defuse(&message.joined_text()).into_owned();
-            format!("{} {}: {}", message.id, message.role.as_str(), one_line(&words, SHOWN))
-        }));
+        beside.kept.extend(
+            kept[shown..].iter().map(|message| {
+                format!("{} {}: {}", message.id, message.role.as_str(), gist(message))
+            }),
+        );
         beside
     }
 
@@ -68,7 +69,7 @@ impl Beside {
             let _ = write!(
                 out,
                 "The host's instructions to the assistant, or their beginning. They stay in force \
-                 beside your notes; do not repeat them, and write nothing against them:\n===== \
+                 beside your notes; do not repeat them, and do not contradict them:\n===== \
                  host {code} =====\n{}\n===== end of host {code} =====\n\n",
                 self.host
             );
@@ -76,13 +77,33 @@ impl Beside {
         if !self.kept.is_empty() {
             let _ = write!(
                 out,
-                "Messages that the assistant still reads word for word; do not summarise them, but \
-                 your notes must lead up to them:\n===== kept {code} =====\n{}\n===== end of \
+                "Messages that the assistant still reads word for word, or their beginnings. Do not \
+                 summarise them; your notes end where they begin:\n===== kept {code} =====\n{}\n===== end of \
                  kept {code} =====\n\n",
                 self.kept.join("\n")
             );
         }
     }
+}
+
+/// The beginning of a message, or what it does where it has no words.
+fn gist(message: &Message) -> String {
+    let words = message.joined_text();
+    if !words.trim().is_empty() {
+        return one_line(&defuse(&words), SHOWN);
+    }
+    let calls: Vec<&str> = message.tool_calls().map(|call| &*call.name).collect();
+    let done = if calls.is_empty() {
+        result_words(message)
+    } else {
+        format!("calls {}", calls.join(", "))
+    };
+    one_line(&defuse(&done), SHOWN)
+}
+
+fn result_words(message: &Message) -> String {
+    let results = message.tool_results().map(|result| result.joined_text());
+    format!("result: {}", results.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -113,6 +134,9 @@ mod tests {
         assert_eq!(beside.kept[0], "m6-m17: 12 messages");
         assert_eq!(beside.kept.len(), 13);
         assert!(beside.kept[12].starts_with("m29 user: text 29 ‹/summary> xxx"));
+        let result = Message::tool_result(MessageId(9), "c", None, "3 doors\nfound", false);
+        let kept = Beside::of(&[&result], &[], 100).kept;
+        assert_eq!(kept, ["m9 tool: result: 3 doors found"]);
         let mut out = String::new();
         Beside::of(&refs[..6], &[0, 1, 2, 3, 4, 5], 100).write(Nonce::new(), &mut out);
         assert_eq!(out, "", "nothing stays");

@@ -80,7 +80,8 @@ impl Question<'_> {
         if self.pieces.is_empty() {
             out.push_str(&format!(
                 "The notes are too long. Write them again with at most {} tokens, about {} words: \
-                 keep the exact names, numbers and ids; say less about what is done.\n",
+                 keep the exact names, numbers and ids, what the person wants and what is open; \
+                 say less about what is done.\n",
                 self.instructions.tokens, self.instructions.words
             ));
             return;

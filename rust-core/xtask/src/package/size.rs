@@ -46,9 +46,10 @@ pub(crate) fn run_all() -> Result<String, String> {
     }
     let places = Places::of(&root)?;
     let mut lines = Vec::new();
-    for (name, lto) in [("none", "false"), ("thin", "\"thin\""), ("fat", "\"fat\"")] {
-        let folder = root.join("target/size").join(name);
-        let work = folder.join("work");
+    // One folder: thin and fat share what is compiled before they begin.
+    let folder = root.join("target/size");
+    for (name, lto) in [("none", "false"), ("fat", "\"fat\""), ("thin", "\"thin\"")] {
+        let work = folder.join("work").join(name);
         fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
         let cargo = Cargo { root: &root, target: platform.targets()[0], folder: &folder, lto };
         cargo.build(&places)?;

@@ -2487,8 +2487,9 @@ struct Session final : public ::rust::Opaque {
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
   // Begins to write the conversation to a file that does not exist
-  // yet.
-  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history) const noexcept;
+  // yet. Keys, tokens, passwords and other credentials that it holds
+  // are masked unless `with_secrets` keeps them.
+  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 
   ~Session() = delete;
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 341378138914106;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 286138910501480;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
@@ -250,6 +250,12 @@ constexpr static const uint32_t VIBEUE_MIN_CUSTOM_PROMPT = 0;
 
 /// The largest value of `custom_prompt` (characters).
 constexpr static const uint32_t VIBEUE_MAX_CUSTOM_PROMPT = 20000;
+
+/// The smallest value of `keep` (characters).
+constexpr static const uint32_t VIBEUE_MIN_KEEP = 0;
+
+/// The largest value of `keep` (characters).
+constexpr static const uint32_t VIBEUE_MAX_KEEP = 4000;
 
 /// The default of `show_token_count`.
 constexpr static const bool VIBEUE_DEFAULT_SHOW_TOKEN_COUNT = true;

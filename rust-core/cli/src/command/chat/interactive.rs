@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustyline::error::ReadlineError;
 use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
+use vibeue_core::secrets;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::{Session, TurnEnd};
 
@@ -16,9 +17,10 @@ use super::keyboard::{Keyboard, Typed};
 use super::screen::{Screen, bar};
 use super::signals::Signals;
 use super::silence::Silence;
-use super::slash::{self, COMMANDS, Slash};
+use super::slash::{self, COMMANDS, Export, Slash};
 use super::tools::{self, Folder};
-use super::{context, turn};
+use super::{context, summary, turn};
+use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, counted, style, wrapped};
@@ -158,6 +160,12 @@ impl Chat<'_> {
             Slash::Summarize(instructions) => session.summarize(instructions),
             Slash::Preview(instructions) => session.preview(instructions),
             Slash::Undo(number) => session.undo(number),
+            Slash::Redo(number) => session.redo(number),
+            Slash::Summary(what) => {
+                if !summary::obey(session, &what, console)? {
+                    return Ok(());
+                }
+            }
             Slash::Pin(id, pinned) => {
                 let id = id.or_else(|| self.last_request());
                 let Some(id) = id else {
@@ -175,9 +183,7 @@ impl Chat<'_> {
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
             Slash::Tools => return self.tools(console),
-            Slash::Export { file, force } => {
-                return self.export(file.as_deref(), force, console);
-            }
+            Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Help => return help(console),
             Slash::Quit => return Ok(()),
@@ -208,16 +214,21 @@ impl Chat<'_> {
         console.finish()
     }
 
-    fn export(&self, file: Option<&str>, force: bool, console: &mut Console) -> Result {
+    fn export(&self, export: &Export, console: &mut Console) -> Result {
         let now = self.session.snapshot();
         let messages: Vec<Message> =
             now.view.iter().map(|message| Message::clone(message)).collect();
         let mut talk = Conversation::from_messages(messages);
         talk.tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        if !export.with_secrets {
+            let masked = secrets::Export::of(talk);
+            note_masked(masked.count, "/export --with-secrets", console);
+            talk = masked.conversation;
+        }
         let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
-        match file {
+        match &export.file {
             Some(file) => {
-                let replacing = if force {
+                let replacing = if export.force {
                     Replacing::Files
                 } else {
                     Replacing::Nothing("/export --force FILE replaces it")

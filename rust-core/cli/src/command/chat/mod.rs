@@ -2,6 +2,7 @@
 
 mod calls;
 mod context;
+mod editor;
 mod face;
 mod interactive;
 mod json_lines;
@@ -11,6 +12,7 @@ mod screen;
 mod signals;
 mod silence;
 mod slash;
+mod summary;
 mod terminal;
 mod tools;
 mod turn;

@@ -14,20 +14,19 @@ pub(crate) enum Slash {
     Preview(Option<String>),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
+    /// Puts a compaction that was taken back in force again: the one taken
+    /// back last, or one by its number.
+    Redo(Option<u64>),
+    /// Shows the summary that the model sees, or changes it.
+    Summary(Summary),
     /// Keeps a message verbatim for ever, or lets go of it.
     Pin(Option<MessageId>, bool),
     /// Shows or changes the model.
     Model(Option<String>),
     /// Lists the tools.
     Tools,
-    /// Writes the conversation to a file, or shows it; replaces a file that
-    /// exists where that is asked for.
-    Export {
-        /// The file.
-        file: Option<String>,
-        /// Whether it may be replaced.
-        force: bool,
-    },
+    /// Writes the conversation to a file, or shows it.
+    Export(Export),
     /// Shows the last messages with their ids.
     History(u64),
     /// Lists the commands.
@@ -36,19 +35,48 @@ pub(crate) enum Slash {
     Quit,
 }
 
+/// What is done with the summary in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Summary {
+    /// It is shown.
+    Show,
+    /// It is written again in the person's editor.
+    Edit,
+    /// This text takes its place.
+    Replace(String),
+}
+
+/// How the conversation is exported.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Export {
+    /// The file; none shows it.
+    pub(crate) file: Option<String>,
+    /// Whether a file that exists may be replaced.
+    pub(crate) force: bool,
+    /// Credentials stay readable.
+    pub(crate) with_secrets: bool,
+}
+
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 12] = [
+pub(crate) const COMMANDS: [(&str, &str); 14] = [
     ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
+    ("/redo [number]", "put a summary that was taken back in force again"),
+    (
+        "/summary [edit [text]]",
+        "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
+         its place",
+    ),
     ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call"),
     (
-        "/export [--force] [file]",
-        "write what the model sees as an OpenAI request; --force replaces a file",
+        "/export [file]",
+        "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
+         the file keeps them, --force replaces the file",
     ),
     ("/history [number]", "show the last messages with their ids"),
     ("/help", "list the commands"),
@@ -94,6 +122,8 @@ impl Slash {
             "summarize" | "compact" => Ok(Slash::Summarize(text())),
             "preview" => Ok(Slash::Preview(text())),
             "undo" => number().map(Slash::Undo),
+            "redo" => number().map(Slash::Redo),
+            "summary" => summary(argument),
             "pin" => message().map(|id| Slash::Pin(id, true)),
             "unpin" => message().map(|id| Slash::Pin(id, false)),
             "model" => Ok(Slash::Model(text())),
@@ -113,18 +143,37 @@ impl Slash {
     }
 }
 
-/// Reads what is to be exported where.
+/// Reads what is to be done with the summary.
+fn summary(argument: &str) -> Result<Slash, String> {
+    let (word, text) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    let what = match (word, text.trim()) {
+        ("", _) => Summary::Show,
+        ("edit", "") => Summary::Edit,
+        ("edit", text) => Summary::Replace(text.to_owned()),
+        (other, _) => return Err(format!("/summary takes nothing, or edit, not {other:?}")),
+    };
+    Ok(Slash::Summary(what))
+}
+
+/// Reads what is to be exported where: options, then the rest of the line is
+/// the file's name.
 fn export(argument: &str) -> Result<Slash, String> {
-    const FORCE: &str = "--force";
-    let (first, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
-    if first != FORCE {
-        let file = (!argument.is_empty()).then(|| argument.to_owned());
-        return Ok(Slash::Export { file, force: false });
+    let mut export = Export::default();
+    let mut rest = argument;
+    loop {
+        let (first, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match first {
+            "--force" => export.force = true,
+            "--with-secrets" => export.with_secrets = true,
+            _ => break,
+        }
+        rest = behind.trim_start();
     }
-    match rest.trim() {
-        "" => Err("/export --force takes the file to replace".to_owned()),
-        file => Ok(Slash::Export { file: Some(file.to_owned()), force: true }),
+    export.file = (!rest.is_empty()).then(|| rest.to_owned());
+    if export.force && export.file.is_none() {
+        return Err("/export --force takes the file to replace".to_owned());
     }
+    Ok(Slash::Export(export))
 }
 
 /// The names of all commands, without their slash.
@@ -178,13 +227,27 @@ mod tests {
         assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
+        assert_eq!(parse("/redo"), Ok(Slash::Redo(None)));
+        assert_eq!(parse("/redo 12"), Ok(Slash::Redo(Some(12))));
+        assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
+        assert_eq!(parse("/summary edit"), Ok(Slash::Summary(Summary::Edit)));
+        let text = Summary::Replace("## Overview - the door opens".to_owned());
+        let typed = parse("/summary edit  ## Overview - the door opens ");
+        assert_eq!(typed, Ok(Slash::Summary(text)));
+        let said = "/summary takes nothing, or edit, not \"show\"".to_owned();
+        assert_eq!(parse("/summary show me"), Err(said));
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
-        assert_eq!(parse("/export"), Ok(Slash::Export { file: None, force: false }));
-        let to = |file: &str, force| Ok(Slash::Export { file: Some(file.to_owned()), force });
-        assert_eq!(parse("/export my talk.json"), to("my talk.json", false));
-        assert_eq!(parse("/export --force my talk.json"), to("my talk.json", true));
+        assert_eq!(parse("/export"), Ok(Slash::Export(Export::default())));
+        let to = |force, with_secrets| {
+            Ok(Slash::Export(Export { file: Some("my talk.json".into()), force, with_secrets }))
+        };
+        assert_eq!(parse("/export my talk.json"), to(false, false));
+        assert_eq!(parse("/export --force my talk.json"), to(true, false));
+        assert_eq!(parse("/export --force  --with-secrets my talk.json"), to(true, true));
+        let shown = Slash::Export(Export { with_secrets: true, ..Export::default() });
+        assert_eq!(parse("/export --with-secrets"), Ok(shown));
         let said = "/export --force takes the file to replace".to_owned();
         assert_eq!(parse("/export --force"), Err(said));
         assert_eq!(parse("/quit"), Ok(Slash::Quit));
@@ -208,7 +271,7 @@ mod tests {
     #[test]
     fn every_command_of_the_help_is_one() {
         for (usage, _) in COMMANDS {
-            let line = usage.replace("[m17]", "").replace("[--force] ", "").replace(['[', ']'], "");
+            let line = usage.replace("[m17]", "").replace(['[', ']'], "");
             let line = line.split(" number").next().unwrap();
             assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
         }

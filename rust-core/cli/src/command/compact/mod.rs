@@ -1,5 +1,6 @@
 //! `vibeue compact`
 
+mod hand_over;
 mod print;
 mod report;
 
@@ -11,7 +12,7 @@ use std::time::Instant;
 use vibeue_core::compaction::replay::Retention;
 use vibeue_core::compaction::strategy::{self, CompactionJob, SummaryCache, SummaryModel};
 use vibeue_core::compaction::{
-    CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
+    Account, CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
 };
 use vibeue_core::conversation::{Conversation, Message, MessageId, Role, transcript};
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
@@ -86,6 +87,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     if usage.total() > available {
         return Err(over_budget(&source, usage.total(), available, &settings).into());
     }
+    plan.keep_account(&source, available);
     if let Some(destination) = destination {
         destination.write(&source, plan.compaction.as_deref(), &after)?;
     }
@@ -96,16 +98,24 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     if args.json {
         return console.json(&report);
     }
-    let limits = &counting.limits;
-    print::print(&report, &source, limits, &after, args.out.as_deref(), console)
+    let shown = print::Shown {
+        report: &report,
+        source: &source,
+        limits: &counting.limits,
+        after: &after,
+        out: args.out.as_deref(),
+        in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
+        full: args.full,
+    };
+    shown.print(console)
 }
 
 /// What is to be done, and why.
-struct Plan {
-    compaction: Option<Box<Compaction>>,
+pub(super) struct Plan {
+    pub(super) compaction: Option<Box<Compaction>>,
     reason: String,
     /// What a person should know of how it was made.
-    warnings: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
 impl Plan {
@@ -121,6 +131,20 @@ impl Plan {
         let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
         source.settle(&mut after)?;
         Ok(after)
+    }
+
+    /// Gives a compaction that goes into a journal what the journal keeps of
+    /// it; models' compactions have it already.
+    fn keep_account(&mut self, source: &Source, available: u64) {
+        let Some(compaction) = &mut self.compaction else { return };
+        if compaction.account.is_some() || !matches!(source.written, Written::Journal { .. }) {
+            return;
+        }
+        let messages: Vec<&Message> = source.conversation.messages.iter().collect();
+        let mut account = Account::of(&messages, compaction, available);
+        account.duration_ms = compaction.record.as_ref().map_or(0, |record| record.duration_ms);
+        account.dollars = Some(0.0);
+        compaction.account = Some(Box::new(account));
     }
 
     fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {
@@ -140,7 +164,8 @@ impl Plan {
     }
 }
 
-fn decide(
+/// What the trigger says.
+pub(super) fn decide(
     conversation: &Conversation,
     counted: &Counted,
     available: u64,
@@ -164,11 +189,11 @@ fn decide(
 }
 
 /// What is compacted, counted.
-struct Work<'a> {
-    source: &'a Source,
-    counting: &'a Counting,
-    counted: &'a Counted,
-    available: u64,
+pub(super) struct Work<'a> {
+    pub(super) source: &'a Source,
+    pub(super) counting: &'a Counting,
+    pub(super) counted: &'a Counted,
+    pub(super) available: u64,
 }
 
 impl Work<'_> {
@@ -187,7 +212,7 @@ impl Work<'_> {
     }
 
     /// Compacts by rules.
-    fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
+    pub(super) fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
         let reason = decision.to_string();
         let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
         let messages: Vec<&Message> = self.source.conversation.messages.iter().collect();
@@ -211,7 +236,7 @@ impl Work<'_> {
     }
 
     /// Compacts with models to ask.
-    fn plan_with(
+    pub(super) fn plan_with(
         &self,
         models: &[SummaryModel],
         settings: &Settings,
@@ -243,7 +268,7 @@ impl Work<'_> {
 }
 
 /// The models that may be asked; none where rules write the summary.
-fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
+pub(super) fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
     if config.settings.mode == Mode::Rules {
         return Ok(Vec::new());
     }

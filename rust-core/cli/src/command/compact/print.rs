@@ -2,126 +2,254 @@
 
 use std::path::Path;
 
-use vibeue_core::compaction::SummaryRecord;
-use vibeue_core::conversation::{Conversation, MessageId, MessageKind};
+use vibeue_core::compaction::{Strategy, SummaryRecord};
+use vibeue_core::conversation::{Conversation, Message, MessageId, MessageKind};
 use vibeue_core::tokens::models::Limits;
 
+use super::hand_over::{HandOver, cut_to};
 use super::report::CompactReport;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, TokenBar, columns, counted, grouped, percent, style};
-use crate::source::Source;
+use crate::output::{Printable, TokenBar, columns, counted, grouped, percent, style, wrapped};
+use crate::source::{Source, Written};
 
-/// Prints before and after, what was kept, pruned and summarised, the summary.
-pub(super) fn print(
-    report: &CompactReport,
-    source: &Source,
-    limits: &Limits,
-    after: &Conversation,
-    out_file: Option<&Path>,
-    console: &mut Console,
-) -> Result {
-    let (heading, faint) = (style::HEADING, style::FAINT);
-    let out = &mut console.out;
-    writeln!(
-        out,
-        "{heading}{}{heading:#}: {} in {}",
-        Printable(&source.name),
-        counted(report.messages_before as u64, "message"),
-        source.format(),
-    )?;
-    let certainty = if report.exact {
-        "exact".to_owned()
-    } else {
-        format!(
-            "estimated, ±{:.0} %, and the budget is smaller by that",
-            100.0 * report.error_bound
-        )
-    };
-    writeln!(out, "{faint}tokens by {} ({certainty}){faint:#}", report.encoding)?;
-    writeln!(
-        out,
-        "{faint}window {} ({}), {} kept for the reply: budget {}{faint:#}\n",
-        grouped(report.window),
-        limits.window.source,
-        grouped(report.reserve),
-        grouped(report.budget),
-    )?;
-    let bar = |used| TokenBar {
-        used,
-        budget: report.budget,
-        exact: report.exact,
-        // Below the words before it.
-        columns: columns().map(|columns| columns.saturating_sub(8)),
-    };
-    if report.compacted {
-        writeln!(out, "before  {}", bar(report.tokens_before))?;
-        writeln!(out, "after   {}\n", bar(report.tokens_after))?;
-    } else {
-        writeln!(out, "now     {}\n", bar(report.tokens_before))?;
-    }
-    let verdict = if report.compacted { "Compacted" } else { "Not compacted" };
-    writeln!(out, "{heading}{verdict}{heading:#}: {}", report.reason)?;
-    if report.compacted {
-        print_changes(report, after, out)?;
-    }
-    if let Some(path) = out_file {
-        let path = path.display().to_string();
-        writeln!(out, "  written     {}", Printable(&path))?;
-    }
-    if let Some(record) = &report.summary {
-        print_summary(record, out)?;
-    }
-    Ok(())
+/// The most lines of the hand-over in one screen.
+const SHORT: usize = 10;
+/// How wide the names of sections are.
+const LABEL: usize = 12;
+/// The width of a line where no terminal says one.
+const WIDE: usize = 110;
+
+/// What is shown of a compaction.
+pub(super) struct Shown<'a> {
+    pub(super) report: &'a CompactReport,
+    pub(super) source: &'a Source,
+    pub(super) limits: &'a Limits,
+    pub(super) after: &'a Conversation,
+    /// Where the result was written.
+    pub(super) out: Option<&'a Path>,
+    /// The result took the input's place.
+    pub(super) in_place: bool,
+    /// All of it, and not one screen.
+    pub(super) full: bool,
 }
 
-fn print_changes(
-    report: &CompactReport,
-    after: &Conversation,
-    out: &mut dyn std::io::Write,
-) -> Result {
-    let summaries = after.messages.iter().filter(|it| it.kind == MessageKind::Summary).count();
-    let shortened = report.pruned_messages.len();
-    let verbatim = (after.messages.len() - summaries).saturating_sub(shortened);
-    writeln!(out, "  kept        {} verbatim", counted(verbatim as u64, "message"))?;
-    if shortened > 0 {
-        let ids = report.pruned_messages.iter().map(|message| message.id).collect::<Vec<_>>();
-        let results = counted(report.pruned_tool_results as u64, "tool result");
-        writeln!(out, "  pruned      {results} ({})", spans(&ids))?;
+impl Shown<'_> {
+    /// Prints one screen: before and after, what stays, the hand-over in short
+    /// and what the archive holds; or all of it.
+    pub(super) fn print(&self, console: &mut Console) -> Result {
+        let (heading, report) = (style::HEADING, self.report);
+        self.print_head(console)?;
+        let verdict = if report.compacted { "Compacted" } else { "Not compacted" };
+        let reason = format!("{heading}{verdict}{heading:#}: {}", report.reason);
+        writeln!(console.out, "{}", wrapped(&reason, 2, columns()))?;
+        if report.compacted {
+            self.print_changes(console)?;
+        }
+        if let Some(path) = self.out {
+            let path = path.display().to_string();
+            writeln!(console.out, "  written     {}", Printable(&path))?;
+        }
+        match &report.summary {
+            Some(record) if self.full => print_summary(record, &mut console.out)?,
+            Some(record) => print_short(record, &mut console.out)?,
+            None => {}
+        }
+        self.print_archive(console)
     }
-    if !report.summarized.is_empty() {
-        let count = counted(report.summarized.len() as u64, "message");
-        writeln!(out, "  summarised  {count} ({})", spans(&report.summarized))?;
+
+    fn print_head(&self, console: &mut Console) -> Result {
+        let (heading, faint, report) = (style::HEADING, style::FAINT, self.report);
+        let certainty = if report.exact {
+            "exact".to_owned()
+        } else {
+            format!(
+                "estimated, ±{:.0} %, and the budget is smaller by that",
+                100.0 * report.error_bound
+            )
+        };
+        let what = format!(
+            "{heading}{}{heading:#}: {} in {}",
+            Printable(&self.source.name),
+            counted(report.messages_before as u64, "message"),
+            self.source.format(),
+        );
+        writeln!(console.out, "{}", wrapped(&what, 2, columns()))?;
+        let counting = format!(
+            "{faint}tokens by {} ({certainty}); window {} ({}), {} kept for the reply: budget \
+             {}{faint:#}",
+            report.encoding,
+            grouped(report.window),
+            self.limits.window.source,
+            grouped(report.reserve),
+            grouped(report.budget),
+        );
+        writeln!(console.out, "{}\n", wrapped(&counting, 2, columns()))?;
+        let bar = |used| TokenBar {
+            used,
+            budget: report.budget,
+            exact: report.exact,
+            // Below the words before it.
+            columns: columns().map(|columns| columns.saturating_sub(8)),
+        };
+        if report.compacted {
+            writeln!(console.out, "before  {}", bar(report.tokens_before))?;
+            writeln!(console.out, "after   {}\n", bar(report.tokens_after))?;
+        } else {
+            writeln!(console.out, "now     {}\n", bar(report.tokens_before))?;
+        }
+        Ok(())
     }
-    let facts = &report.facts;
-    let (good, warning) = (style::GOOD, style::WARNING);
-    let share = percent(facts.kept, facts.found);
-    let color = if share >= 95.0 { good } else { warning };
+
+    fn print_changes(&self, console: &mut Console) -> Result {
+        let report = self.report;
+        let summaries = |it: &&Message| it.kind == MessageKind::Summary;
+        let summaries = self.after.messages.iter().filter(summaries).count();
+        let shortened = report.pruned_messages.len();
+        let verbatim = (self.after.messages.len() - summaries).saturating_sub(shortened);
+        let out = &mut console.out;
+        writeln!(out, "  stays       {} word for word", counted(verbatim as u64, "message"))?;
+        if shortened > 0 {
+            let ids = report.pruned_messages.iter().map(|message| message.id).collect::<Vec<_>>();
+            let results = counted(report.pruned_tool_results as u64, "tool result");
+            writeln!(out, "  pruned      {results} ({})", spans(&ids))?;
+        }
+        if !report.summarized.is_empty() {
+            let count = counted(report.summarized.len() as u64, "message");
+            let share = 100.0 * report.ratio;
+            writeln!(
+                out,
+                "  condensed   {count} ({}): {share:.0} % of the request is left",
+                spans(&report.summarized)
+            )?;
+        }
+        let facts = kept_of(report.facts.kept, report.facts.found);
+        let story = match report.story.found {
+            0 => String::new(),
+            found => format!("; story {}", kept_of(report.story.kept, found)),
+        };
+        writeln!(out, "  kept        facts {facts}{story}")?;
+        if self.full {
+            self.print_kinds(console)?;
+        }
+        self.print_effort(console)
+    }
+
+    /// Facts by their kinds.
+    fn print_kinds(&self, console: &mut Console) -> Result {
+        let kinds: Vec<String> = self
+            .report
+            .facts
+            .by_kind
+            .iter()
+            .map(|(kind, kept)| format!("{} {}/{}", kind.heading(), kept.kept, kept.found))
+            .collect();
+        for line in kinds.chunks(6) {
+            let faint = style::FAINT;
+            writeln!(console.out, "              {faint}{}{faint:#}", line.join(" · "))?;
+        }
+        Ok(())
+    }
+
+    /// What models were asked for it, where any were.
+    fn print_effort(&self, console: &mut Console) -> Result {
+        let report = self.report;
+        if report.model_calls == 0 {
+            return Ok(());
+        }
+        let by = match report.summary.as_ref().map(|record| record.strategy) {
+            Some(Strategy::Llm | Strategy::Hybrid) => "a model",
+            Some(Strategy::Native) => "the provider, and rules beside it",
+            Some(Strategy::Rules) | None => "rules, after all",
+        };
+        let cost = report.dollars.map_or(String::new(), |dollars| format!(", ${dollars:.4}"));
+        let seconds = report.elapsed_ms as f64 / 1_000.0;
+        let calls = counted(report.model_calls, "call");
+        writeln!(console.out, "  written by  {by}: {calls}{cost}, {seconds:.1} s")?;
+        Ok(())
+    }
+
+    /// What went, where it is, and how it is looked up.
+    fn print_archive(&self, console: &mut Console) -> Result {
+        let report = self.report;
+        if report.summarized.is_empty() {
+            return Ok(());
+        }
+        let heading = style::HEADING;
+        let name = Printable(&self.source.name).to_string();
+        let place = match &self.source.written {
+            Written::Journal { .. } if self.out.is_some() => {
+                "the journal keeps them. A chat's model looks them up by these ids with `recall`; \
+                 `vibeue journal FILE undo` takes this compaction back"
+                    .to_owned()
+            }
+            _ if self.in_place => format!(
+                "{name} was replaced, so that nothing holds them unless you kept a copy (a \
+                 journal would)"
+            ),
+            Written::Journal { .. } => format!("{name} keeps them, nothing was written"),
+            Written::Transcript { .. } => format!(
+                "{name} still holds them. In a chat with --journal they stay beside the \
+                 hand-over, and the model looks them up by id with `recall`"
+            ),
+        };
+        let text = format!(
+            "{heading}Archive{heading:#}: {} with {} tokens ({}); {place}.",
+            counted(report.summarized.len() as u64, "message"),
+            grouped(report.tokens_archived),
+            spans(&report.summarized),
+        );
+        writeln!(console.out, "\n{}", wrapped(&text, 2, columns()))?;
+        Ok(())
+    }
+}
+
+/// `97 % (38 of 40)`, in the colour of how good that is.
+fn kept_of(kept: u64, found: u64) -> String {
+    let share = percent(kept, found);
+    let color = if share >= 90.0 { style::GOOD } else { style::WARNING };
+    format!("{color}{share:.0} %{color:#} ({} of {})", grouped(kept), grouped(found))
+}
+
+/// From what a summary was made.
+fn origin(record: &SummaryRecord) -> String {
+    match record.depth {
+        0 => "from the originals".to_owned(),
+        depth => format!("the {} to build on an earlier one", ordinal(depth)),
+    }
+}
+
+/// The hand-over in a few lines.
+fn print_short(record: &SummaryRecord, out: &mut dyn std::io::Write) -> Result {
+    let (heading, faint) = (style::HEADING, style::FAINT);
+    let short = HandOver::of(&record.narrative).in_short(SHORT);
     writeln!(
         out,
-        "  facts       {color}{share:.0} %{color:#}: {} of {} that matter are still there",
-        grouped(facts.kept),
-        grouped(facts.found),
+        "\n{heading}Hand-over {}{heading:#} {faint}({}; {} of {} lines, --full prints all){faint:#}",
+        record.id,
+        origin(record),
+        short.len(),
+        HandOver::of(&record.narrative).len(),
     )?;
-    let kinds: Vec<String> = facts
-        .by_kind
-        .iter()
-        .map(|(kind, kept)| format!("{} {}/{}", kind.heading(), kept.kept, kept.found))
-        .collect();
-    for line in kinds.chunks(6) {
-        let faint = style::FAINT;
-        writeln!(out, "              {faint}{}{faint:#}", line.join(" · "))?;
+    let room = columns().unwrap_or(WIDE).saturating_sub(LABEL + 4);
+    let mut before = None;
+    for (label, line) in short {
+        let shown = if before == Some(label) { "" } else { label };
+        before = Some(label);
+        let line = cut_to(&Printable(line).to_string(), room);
+        writeln!(out, "  {faint}{shown:<LABEL$}{faint:#}  {line}")?;
     }
     Ok(())
 }
 
 fn print_summary(record: &SummaryRecord, out: &mut dyn std::io::Write) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
-    let depth = match record.depth {
-        0 => "from the originals".to_owned(),
-        depth => format!("the {} to build on an earlier one", ordinal(depth)),
-    };
-    writeln!(out, "\n{heading}Summary {}{heading:#} {faint}({depth}){faint:#}", record.id)?;
+    writeln!(
+        out,
+        "\n{heading}Hand-over {}{heading:#} {faint}({}){faint:#}",
+        record.id,
+        origin(record)
+    )?;
     for line in record.narrative.lines() {
         let line = Printable(line);
         if line.0.starts_with('#') {

@@ -1,11 +1,13 @@
 //! What a compaction did, as data.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 use vibeue_core::compaction::replay::Retention;
-use vibeue_core::compaction::{Rung, SummaryRecord};
+use vibeue_core::compaction::{Compaction, Rung, Story, SummaryRecord};
 use vibeue_core::conversation::transcript::{self, Format, Layout, Repair};
-use vibeue_core::conversation::{Conversation, Message};
+use vibeue_core::conversation::{Conversation, Message, MessageId};
 use vibeue_core::tokens::Budget;
 use vibeue_core::{Error, ErrorKind};
 
@@ -27,6 +29,8 @@ pub(super) struct CompactReport {
     pub(super) budget: u64,
     pub(super) tokens_before: u64,
     pub(super) tokens_after: u64,
+    /// `tokens_after` as a share of `tokens_before`.
+    pub(super) ratio: f64,
     pub(super) fits: bool,
     pub(super) compacted: bool,
     pub(super) reason: String,
@@ -37,6 +41,14 @@ pub(super) struct CompactReport {
     pub(super) pruned_tool_results: usize,
     pub(super) summary: Option<SummaryRecord>,
     pub(super) facts: Retention,
+    /// Messages with words of the person or the agent that went, and how many
+    /// of them the summary tells of.
+    pub(super) story: StoryReport,
+    pub(super) model_calls: u64,
+    /// US dollars, where the prices are known.
+    pub(super) dollars: Option<f64>,
+    /// Tokens of the messages that went.
+    pub(super) tokens_archived: u64,
     pub(super) repairs: Vec<Repair>,
     pub(super) messages: Box<RawValue>,
     pub(super) elapsed_ms: u64,
@@ -44,7 +56,14 @@ pub(super) struct CompactReport {
     #[serde(skip)]
     pub(super) pruned_messages: Vec<Message>,
     #[serde(skip)]
-    pub(super) summarized: Vec<vibeue_core::conversation::MessageId>,
+    pub(super) summarized: Vec<MessageId>,
+}
+
+/// How much of what was said is told.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub(super) struct StoryReport {
+    pub(super) found: u64,
+    pub(super) kept: u64,
 }
 
 impl CompactReport {
@@ -64,6 +83,8 @@ impl CompactReport {
         let compaction = plan.compaction.as_deref();
         let tokens_after = counter.conversation(after).total();
         let shortened = compaction.map_or(&[][..], |it| &it.shortened);
+        let account = compaction.and_then(|it| it.account.as_deref());
+        let tokens_before = counted.usage.total();
         Ok(Self {
             encoding: counter.name(),
             exact: counter.is_exact(),
@@ -71,8 +92,13 @@ impl CompactReport {
             window: budget.window,
             reserve: budget.reserve,
             budget: available,
-            tokens_before: counted.usage.total(),
+            tokens_before,
             tokens_after,
+            ratio: if tokens_before == 0 {
+                1.0
+            } else {
+                tokens_after as f64 / tokens_before as f64
+            },
             fits: tokens_after <= available,
             compacted: compaction.is_some(),
             reason: plan.reason.clone(),
@@ -83,6 +109,10 @@ impl CompactReport {
             pruned_tool_results: pruned_results(&source.conversation.messages, shortened),
             summary: compaction.and_then(|it| it.record.clone()),
             facts,
+            story: compaction.map_or_else(StoryReport::default, |it| story(source, it)),
+            model_calls: account.map_or(0, |account| account.model_calls),
+            dollars: account.map_or(Some(0.0), |account| account.dollars),
+            tokens_archived: compaction.map_or(0, |it| archived(source, counted, it)),
             repairs: source.repairs.clone(),
             messages: openai_messages(source, after)?,
             elapsed_ms,
@@ -90,6 +120,19 @@ impl CompactReport {
             summarized: compaction.map_or_else(Vec::new, |it| it.replaced.clone()),
         })
     }
+}
+
+fn story(source: &Source, compaction: &Compaction) -> StoryReport {
+    let messages: Vec<&Message> = source.conversation.messages.iter().collect();
+    let Story { found, kept } = Story::of(&messages, compaction);
+    StoryReport { found, kept }
+}
+
+/// Tokens of the messages that went.
+fn archived(source: &Source, counted: &Counted, compaction: &Compaction) -> u64 {
+    let gone: HashSet<MessageId> = compaction.replaced.iter().copied().collect();
+    let counts = source.conversation.messages.iter().zip(&counted.tokens);
+    counts.filter(|(message, _)| gone.contains(&message.id)).map(|(_, tokens)| tokens).sum()
 }
 
 /// How many tool results have another text than before.

@@ -11,9 +11,9 @@ use vibeue_core::conversation::transcript::{self, Format, Layout};
 use vibeue_core::session::History;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
-use vibeue_core::{Error, ErrorKind};
+use vibeue_core::{Error, ErrorKind, secrets};
 
-use super::now;
+use super::{note_masked, now};
 use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -38,11 +38,12 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
         JournalAction::Show { seq: Some(seq) } => show::show_event(file, *seq, args.json, console),
         JournalAction::Show { seq: None } => show::show_view(file, args.json, console),
         JournalAction::Undo { seq } => undo(file, *seq, args.json, console),
-        JournalAction::Export { format, originals, out, force } => {
+        JournalAction::Export { format, originals, out, force, with_secrets } => {
             let replacing =
                 if *force { Replacing::Files } else { Replacing::Nothing("--force replaces it") };
             let out = out.as_deref().map(|path| (path, replacing));
-            export(file, *format, *originals, out, console)
+            let what = Exported { originals: *originals, with_secrets: *with_secrets };
+            export(file, *format, what, out, console)
         }
         JournalAction::Import { transcript, reading } => {
             import(file, transcript, reading, args.json, console)
@@ -87,16 +88,30 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
     Ok(())
 }
 
+/// What of a journal is exported.
+#[derive(Debug, Clone, Copy)]
+struct Exported {
+    /// All that was said; else what the model sees.
+    originals: bool,
+    /// Credentials stay readable.
+    with_secrets: bool,
+}
+
 fn export(
     file: &Path,
     format: ExportFormat,
-    originals: bool,
+    what: Exported,
     out: Option<(&Path, Replacing)>,
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
-    let conversation =
-        if originals { history.to_original_conversation() } else { history.to_conversation() };
+    let mut conversation =
+        if what.originals { history.to_original_conversation() } else { history.to_conversation() };
+    if !what.with_secrets {
+        let masked = secrets::Export::of(conversation);
+        note_masked(masked.count, "--with-secrets", console);
+        conversation = masked.conversation;
+    }
     let format = match format {
         ExportFormat::Openai => Format::OpenAiObject,
         ExportFormat::Anthropic => Format::Anthropic,

@@ -210,9 +210,13 @@ impl Artifact {
     pub(super) const DEEDS: [&str; 8] =
         ["created", "changed", "deleted", "renamed", "compiled", "run", "read", "listed"];
 
-    /// Writes the name, with a mark when the last call on it failed.
+    /// Writes the name, with the new one where it was renamed and a mark when
+    /// the last call on it failed.
     pub(super) fn brief(&self) -> String {
         let failed = if matches!(self.outcome, ArtifactOutcome::Failed(_)) { " ❌" } else { "" };
-        format!("{}{failed}", self.name)
+        match self.renamed_to.as_deref().filter(|to| self.deed() == "renamed" && *to != "?") {
+            Some(to) => format!("{} to {to}{failed}", self.name),
+            None => format!("{}{failed}", self.name),
+        }
     }
 }

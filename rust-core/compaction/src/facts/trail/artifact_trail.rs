@@ -4,8 +4,9 @@ use hashbrown::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::dense::Dense;
 use super::touch::Touch;
-use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, shell};
+use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, package_of, shell};
 use crate::digest::arguments::Arguments;
 use crate::digest::{self, CallAddress, Judge, Judgement};
 use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
@@ -126,7 +127,7 @@ impl ArtifactTrail {
 
     /// Returns one artifact by its name.
     pub fn get(&self, name: &str) -> Option<&Artifact> {
-        self.index.get(name).map(|&at| &self.artifacts[at])
+        self.index.get(one_name(name)).map(|&at| &self.artifacts[at])
     }
 
     /// Tells whether nothing was touched.
@@ -143,27 +144,32 @@ impl ArtifactTrail {
     ///
     /// Every artifact is named: those for which a line has no room stand
     /// together behind what was done to them (`changed: a.cpp, b.cpp ❌`, with
-    /// the mark when the last call failed). Only when the names alone do not
-    /// fit, the last line says `+N more`.
+    /// the mark when the last call failed; those of one folder once:
+    /// `read: Source/{a.h,b.h}`). Only when the names alone do not fit, the last
+    /// line says `+N more`.
     pub fn render_within(&self, count: impl Fn(&str) -> u64, budget: u64) -> String {
+        self.render_named(count, budget, budget)
+    }
+
+    /// The same, where names alone may take more room than lines: up to `most`
+    /// tokens.
+    pub(super) fn render_named(
+        &self,
+        count: impl Fn(&str) -> u64,
+        budget: u64,
+        most: u64,
+    ) -> String {
         let ordered = self.ordered();
-        let mut briefs: Vec<(String, u64)> = ordered
-            .iter()
-            .map(|artifact| {
-                let text = artifact.brief();
-                let cost = count(&text) + 1;
-                (text, cost)
-            })
-            .collect();
+        let mut costs = Dense::costs(&ordered, &count);
         // With the words in front of the names.
         let deeds = Artifact::DEEDS
             .iter()
             .filter(|deed| ordered.iter().any(|artifact| artifact.deed() == **deed))
             .map(|deed| count(deed) + 2);
-        let mut dense: u64 = briefs.iter().map(|brief| brief.1).sum::<u64>() + deeds.sum::<u64>();
+        let mut dense: u64 = costs.iter().sum::<u64>() + deeds.sum::<u64>();
         let mut left_out = 0;
-        while dense > budget.saturating_sub(if left_out > 0 { 4 } else { 0 }) {
-            let Some((_, cost)) = briefs.pop() else {
+        while dense > most.saturating_sub(if left_out > 0 { 4 } else { 0 }) {
+            let Some(cost) = costs.pop() else {
                 break;
             };
             dense -= cost;
@@ -171,7 +177,7 @@ impl ArtifactTrail {
         }
         let mut lines = Vec::new();
         if left_out == 0 {
-            for (artifact, (_, brief)) in ordered.iter().zip(&briefs) {
+            for (artifact, brief) in ordered.iter().zip(&costs) {
                 let line = artifact.line();
                 let cost = count(&line) + 1;
                 if dense - brief + cost > budget {
@@ -181,13 +187,10 @@ impl ArtifactTrail {
                 lines.push(line);
             }
         }
-        let from = lines.len().min(briefs.len());
+        let named = &ordered[lines.len().min(costs.len())..costs.len()];
         for deed in Artifact::DEEDS {
-            let named = ordered.iter().zip(&briefs).skip(from);
-            let names: Vec<&str> = named
-                .filter(|(artifact, _)| artifact.deed() == deed)
-                .map(|(_, brief)| brief.0.as_str())
-                .collect();
+            let of_deed = named.iter().filter(|artifact| artifact.deed() == deed);
+            let names = Dense::names(of_deed.copied());
             if !names.is_empty() {
                 lines.push(format!("{deed}: {}", names.join(", ")));
             }
@@ -237,9 +240,9 @@ impl ArtifactTrail {
         touched
     }
 
-    /// `./a.cpp` is `a.cpp`.
+    /// The name by which a thing is known here.
     fn same(&self, name: &str) -> Box<str> {
-        name.trim().strip_prefix("./").unwrap_or(name.trim()).into()
+        one_name(name.trim()).into()
     }
 
     /// Notes how a call went. What a failed call did not do is taken back.
@@ -271,6 +274,13 @@ impl ArtifactTrail {
             self.open = opened_before;
         }
     }
+}
+
+/// One of the names that a thing goes by: `./a.cpp` is `a.cpp`, and the asset
+/// `/Game/UI/WBP_Hud.WBP_Hud` is that of the package `/Game/UI/WBP_Hud`.
+fn one_name(name: &str) -> &str {
+    let name = name.strip_prefix("./").unwrap_or(name);
+    package_of(name).unwrap_or(name)
 }
 
 /// The code fences of a text that hold commands.

@@ -3,6 +3,7 @@
 mod artifact;
 mod artifact_trail;
 mod call_touches;
+mod dense;
 mod literal;
 mod parse;
 mod python;
@@ -12,3 +13,5 @@ mod variables;
 
 pub use artifact::{Artifact, ArtifactAction, ArtifactOutcome};
 pub use artifact_trail::ArtifactTrail;
+
+use super::package::package_of;

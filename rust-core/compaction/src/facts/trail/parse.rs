@@ -3,6 +3,7 @@
 //! An older summary is often all that is left of a trail: what the model sees
 //! must be enough to go on with it.
 
+use super::dense::Dense;
 use super::{Artifact, ArtifactOutcome, ArtifactTrail};
 use vibeue_conversation::MessageId;
 
@@ -59,12 +60,14 @@ impl Artifact {
         if !Artifact::DEEDS.contains(&deed) || starts_as_counts(names) {
             return None;
         }
-        let artifacts = names.split(", ").map(|name| {
+        let artifacts = Dense::read(names).into_iter().map(|name| {
             let bare = name.strip_suffix(" ❌");
-            let mut artifact = Artifact::new(bare.unwrap_or(name), MessageId(0));
+            let told = bare.unwrap_or(&name);
+            let renamed = (deed == "renamed").then(|| told.split_once(" to ")).flatten();
+            let mut artifact = Artifact::new(renamed.map_or(told, |names| names.0), MessageId(0));
             match count_of(&mut artifact, deed) {
                 Some(count) => *count = 1,
-                None => artifact.renamed_to = Some("?".into()),
+                None => artifact.renamed_to = Some(renamed.map_or("?", |names| names.1).into()),
             }
             artifact.outcome = match bare {
                 Some(_) => ArtifactOutcome::Failed("".into()),
@@ -134,6 +137,17 @@ impl ArtifactTrail {
         self.merge(Self::from(artifacts));
     }
 
+    /// Returns the names that a text of ours tells in braces, each whole:
+    /// `read: Source/{a.h,b.h}` has `Source/a.h` and `Source/b.h`.
+    pub fn unfolded(text: &str) -> Vec<String> {
+        text.lines()
+            .filter(|line| line.contains("/{"))
+            .filter_map(|line| Artifact::parse_deed(line.trim_start_matches("- ")))
+            .flatten()
+            .map(|artifact| artifact.name.to_string())
+            .collect()
+    }
+
     fn parse_old(line: &str) -> Vec<Artifact> {
         match Artifact::parse(line) {
             Some(artifact) => vec![artifact],
@@ -142,9 +156,15 @@ impl ArtifactTrail {
     }
 
     /// Writes the trail in at most about `budget` tokens, as `cost` counts a
-    /// line; also tells whether every artifact is named.
-    pub fn lines_within(&self, budget: u64, cost: impl Fn(&str) -> u64) -> (Vec<String>, bool) {
-        let text = self.render_within(cost, budget);
+    /// line, or `most` where it is names alone; also tells whether every
+    /// artifact is named.
+    pub fn lines_within(
+        &self,
+        budget: u64,
+        most: u64,
+        cost: impl Fn(&str) -> u64,
+    ) -> (Vec<String>, bool) {
+        let text = self.render_named(cost, budget, most);
         let lines: Vec<String> =
             text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         let named = !lines.last().is_some_and(|last| {
@@ -205,17 +225,42 @@ mod tests {
     }
 
     #[test]
+    fn names_in_braces_are_told_whole() {
+        let text = "- read: Source/{a.h,b.h ❌}, c.h\n- Source/{d.h is said, not told";
+        assert_eq!(ArtifactTrail::unfolded(text), ["Source/a.h", "Source/b.h", "c.h"]);
+    }
+
+    #[test]
     fn the_dense_form_keeps_every_name_and_the_worst_that_was_done() {
         let all = [
             Artifact { deleted: 1, outcome: ArtifactOutcome::Done, ..artifact("a.cpp") },
             Artifact { read: 9, outcome: ArtifactOutcome::Done, ..artifact("b c.cpp") },
         ];
         let trail = ArtifactTrail::from(all.to_vec());
-        let (lines, named) = trail.lines_within(30, |text| text.len() as u64);
+        let (lines, named) = trail.lines_within(30, 30, |text| text.len() as u64);
         assert_eq!(
             (lines.clone(), named),
             (vec!["deleted: a.cpp".to_owned(), "read: b c.cpp".to_owned()], true)
         );
+        let trail = ArtifactTrail::from(vec![
+            Artifact { changed: 1, outcome: ArtifactOutcome::Done, ..artifact("Source/a.h") },
+            Artifact {
+                changed: 1,
+                failed: 1,
+                outcome: ArtifactOutcome::Failed("no".into()),
+                ..artifact("Source/b.h")
+            },
+            Artifact { changed: 1, outcome: ArtifactOutcome::Done, ..artifact("x{1}.h") },
+        ]);
+        let (dense, named) = trail.lines_within(0, 90, |text| text.len() as u64);
+        assert_eq!(
+            (&dense[..], named),
+            (&["changed: Source/{a.h,b.h ❌}, x{1}.h".into()][..], true)
+        );
+        let mut again = ArtifactTrail::new();
+        dense.iter().for_each(|line| again.parse_line(line));
+        let names: Vec<_> = again.artifacts().iter().map(|a| &*a.name).collect();
+        assert_eq!(names, ["Source/a.h", "Source/b.h", "x{1}.h"]);
         // The form of earlier versions is read, too.
         for lines in [&lines[..], &["a.cpp D, b c.cpp R".to_owned()]] {
             let mut again = ArtifactTrail::new();

@@ -69,6 +69,7 @@ fn a_journal_is_replaced_by_nothing_open_or_closed_whatever_it_is_called() {
     let other = folder.path().join("other");
     fs::hard_link(&path, &other).unwrap();
     let before = fs::read(&path).unwrap();
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix makes a link of it"))]
     let mut paths = vec![path.clone(), other, folder.path().join(".").join("talk.jsonl")];
     #[cfg(unix)]
     {

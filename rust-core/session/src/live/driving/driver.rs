@@ -276,6 +276,7 @@ impl Driver {
         self.shape += 1;
         self.server_count = ServerCount::NotAsked;
         self.refresh_tools();
+        self.view.set_reader(self.model.home());
         self.view.rebuild(self.store.history());
         self.face.reshaped(self.store.history());
         self.depth = self.view.depth(self.store.history());

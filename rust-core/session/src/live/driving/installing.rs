@@ -41,13 +41,7 @@ impl Driver {
         for call in &report.calls {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);
         }
-        let mut gain = Gain {
-            calls: report.calls,
-            warnings: report.warnings,
-            facts_found: report.facts_found as u64,
-            facts_kept: report.facts_kept as u64,
-            ..Gain::default()
-        };
+        let mut gain = Gain { warnings: report.warnings, ..Gain::default() };
         let mut compaction = match report.outcome {
             Compacted::Compacted(compaction) => compaction,
             Compacted::Unchanged(why) => {
@@ -55,8 +49,13 @@ impl Driver {
             }
         };
         (gain.saved, gain.tool) = self.saving(&compaction)?;
+        let duration_ms = elapsed_ms(run.began);
         if let Some(record) = &mut compaction.record {
-            record.duration_ms = elapsed_ms(run.began);
+            record.duration_ms = duration_ms;
+        }
+        if let Some(account) = &mut compaction.account {
+            account.duration_ms = duration_ms;
+            account.budget = run.available;
         }
         if run.purpose == SummaryPurpose::Preview {
             self.hold_preview(run, *compaction, &gain);
@@ -165,6 +164,7 @@ impl Driver {
         let mut history: History = self.store.history().clone();
         history.undo(compaction).ok()?;
         let mut view = SendView::new(self.view.prompt().map(str::to_owned), *self.view.counter());
+        view.set_reader(self.view.reader().cloned());
         view.set_tools(self.view.tools().to_vec());
         view.rebuild(&history);
         Some(view)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::live::{ModelChoice, Price};
+use vibeue_compaction::NativeHome;
 use vibeue_conversation::Protocol;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, Result};
@@ -191,6 +192,11 @@ impl ModelState {
     /// The share by which a calibrated count may be off.
     pub(super) fn error_bound(&self) -> f64 {
         self.experience.calibration.error_bound(&self.counter)
+    }
+
+    /// Who it is to whoever made a summary that only its maker reads.
+    pub(super) fn home(&self) -> Option<NativeHome> {
+        NativeHome::of(self.provider.home(), &self.choice.model)
     }
 
     pub(super) fn price(&self) -> Option<Price> {

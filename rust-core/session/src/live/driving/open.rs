@@ -27,22 +27,36 @@ use vibeue_summarizer::SummaryCache;
 /// a summary.
 const WORKERS: usize = 2;
 
+/// What a driver is made of beside what the host wants.
+struct Parts {
+    inputs: Sender<Input>,
+    runtime: Runtime,
+    workers: Arc<AtomicUsize>,
+    store: Store,
+    model: ModelState,
+    face: Face,
+}
+
+/// The model that answers, if it can with these settings.
+fn answering(options: &SessionOptions) -> Result<ModelState> {
+    let mut model = ModelState::new(Arc::clone(&options.provider), options.model.clone());
+    model.know_price(&options.prices);
+    model.check(&options.settings)?;
+    if model.choice.model.trim().is_empty() {
+        return Err(Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model"));
+    }
+    Ok(model)
+}
+
 impl Driver {
     /// Opens the journal, counts what is in it and shows the first snapshot.
     pub(in crate::live) fn open(
-        options: SessionOptions,
+        mut options: SessionOptions,
         inputs: Sender<Input>,
         events: Arc<EventQueue>,
         snapshot: Arc<ArcSwapOption<Snapshot>>,
     ) -> Result<Self> {
-        let mut model = ModelState::new(options.provider, options.model);
-        model.know_price(&options.prices);
-        model.check(&options.settings)?;
-        if model.choice.model.trim().is_empty() {
-            return Err(
-                Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model")
-            );
-        }
+        let mut model = answering(&options)?;
         let now = options.clock.now();
         let (store, torn) = Store::open(options.journal.as_deref(), options.sync, now)?;
         if let Some(learned) = store.history().learned(&model.choice.model) {
@@ -53,15 +67,38 @@ impl Driver {
         // Some tenths of a second at most; without it every count would be a
         // guess.
         model.counter.warm();
-        let view = SendView::new(options.system_prompt, model.counter);
-        let mut driver = Self {
+        let pinned = std::mem::take(&mut options.pinned);
+        let face = Face::new(events, snapshot);
+        let mut driver =
+            Self::assembled(options, Parts { inputs, runtime, workers, store, model, face });
+        if driver.store.history().originals().next().is_none() {
+            driver.begin_conversation(&pinned)?;
+        }
+        driver.write_fields()?;
+        driver.write_tools()?;
+        driver.reshaped();
+        driver.remember_last_compaction();
+        if let Some(torn) = torn {
+            driver.warn(format!("the end of the journal was removed, a crash had left it: {torn}"));
+        }
+        driver.remember_unsent();
+        driver.close_open_calls(vibeue_conversation::pairing::NO_RESULT)?;
+        driver.describe();
+        driver.publish();
+        Ok(driver)
+    }
+
+    /// A driver that does nothing yet.
+    fn assembled(options: SessionOptions, parts: Parts) -> Self {
+        let Parts { inputs, runtime, workers, store, model, face } = parts;
+        Self {
             inputs,
             runtime,
             workers,
             clock: options.clock,
             bounds: options.bounds,
             store,
-            view,
+            view: SendView::new(options.system_prompt, model.counter),
             model,
             describing: None,
             describe_again: false,
@@ -85,28 +122,13 @@ impl Driver {
             turn: None,
             summary: None,
             preview: None,
-            face: Face::new(events, snapshot),
+            face,
             told_breakers: Vec::new(),
             models_rest_until: None,
             summaries_begun: 0,
             tasks_begun: 0,
             closing: None,
-        };
-        if driver.store.history().originals().next().is_none() {
-            driver.begin_conversation(&options.pinned)?;
         }
-        driver.write_fields()?;
-        driver.write_tools()?;
-        driver.reshaped();
-        driver.remember_last_compaction();
-        if let Some(torn) = torn {
-            driver.warn(format!("the end of the journal was removed, a crash had left it: {torn}"));
-        }
-        driver.remember_unsent();
-        driver.close_open_calls(vibeue_conversation::pairing::NO_RESULT)?;
-        driver.describe();
-        driver.publish();
-        Ok(driver)
     }
 
     /// Says what stands at the beginning of a new conversation.

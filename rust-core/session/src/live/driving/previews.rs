@@ -36,7 +36,7 @@ impl Driver {
             messages_trimmed: extent.messages_trimmed,
             tokens_before: told.tokens_before,
             tokens_after: told.tokens_after,
-            dollars: gain.dollars(),
+            dollars: compaction.account.as_ref().and_then(|account| account.dollars),
             warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
         };
         self.preview = Some(HeldPreview {

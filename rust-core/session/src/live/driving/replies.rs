@@ -134,41 +134,21 @@ impl Driver {
             self.warn(warning.as_str());
         }
         let same = self.still_answers(asked);
-        let Some(turn) = &mut self.turn else { return };
-        let id = turn.id;
         if let Some(usage) = &reply.usage
             && same
         {
             self.model.experience.observe(counted, usage);
         }
-        if reply.stop == StopReason::ContextFull
-            && self.settings.enabled
-            && !turn.fitting.window_filled
-            && same
-        {
-            turn.fitting.window_filled = true;
-            let reason = "the window was full in the middle of the answer".to_owned();
-            self.face.emit(SessionEvent::AnswerRetracted { turn: id, reason });
-            if self.is_smaller_by_now(counted, asked.shape) {
-                return self.advance();
-            }
-            return self.shrink(counted, None, None);
+        if same && self.is_sent_smaller(&reply, counted, asked) {
+            return;
         }
+        let Some(turn) = &mut self.turn else { return };
         turn.fitting = Fitting::default();
         let says = says_something(&reply);
         let next = Next::of(&reply, says);
         let mut message = None;
         if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
-            if reply.usage.is_none() && same {
-                // Nobody says how long it was; our own count is near enough.
-                let written = reply.text();
-                let tokens = self.model.counter.text(&written).tokens;
-                self.model.experience.replies.observe(tokens);
-            }
-            let id_of = self.store.history().next_id();
-            let mut said = reply.into_message(id_of, asked.protocol);
-            tell_calls_apart(&mut said);
-            match self.say(said, Some(id)) {
+            match self.say_reply(reply, same, asked) {
                 Ok(said) => message = Some(said),
                 Err(failure) => return self.fail_turn(failure),
             }
@@ -176,6 +156,52 @@ impl Driver {
         if same {
             self.write_experience();
         }
+        self.go_on_after_reply(next, message);
+    }
+
+    /// Sends a request whose answer filled the window once more, with less in
+    /// it; tells whether it does.
+    fn is_sent_smaller(&mut self, reply: &Reply, counted: u64, asked: &Asked) -> bool {
+        let Some(turn) = &mut self.turn else { return false };
+        if reply.stop != StopReason::ContextFull
+            || !self.settings.enabled
+            || turn.fitting.window_filled
+        {
+            return false;
+        }
+        turn.fitting.window_filled = true;
+        let reason = "the window was full in the middle of the answer".to_owned();
+        self.face.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
+        if self.is_smaller_by_now(counted, asked.shape) {
+            self.advance();
+        } else {
+            self.shrink(counted, None, None);
+        }
+        true
+    }
+
+    /// Adds an answer to the conversation.
+    fn say_reply(
+        &mut self,
+        reply: Reply,
+        same: bool,
+        asked: &Asked,
+    ) -> Result<Arc<Message>, Failure> {
+        if reply.usage.is_none() && same {
+            // Nobody says how long it was; our own count is near enough.
+            let written = reply.text();
+            let tokens = self.model.counter.text(&written).tokens;
+            self.model.experience.replies.observe(tokens);
+        }
+        let id = self.store.history().next_id();
+        let mut said = reply.into_message(id, asked.protocol);
+        tell_calls_apart(&mut said);
+        let turn = self.turn.as_ref().map(|turn| turn.id);
+        self.say(said, turn)
+    }
+
+    /// Does what an answer asks for.
+    fn go_on_after_reply(&mut self, next: Next, message: Option<Arc<Message>>) {
         match next {
             Next::Tools => self.open_calls(message),
             Next::Continue => self.next_round(),
@@ -233,12 +259,35 @@ impl Driver {
             }
             return self.overflowed(error, limit, requested, counted, asked.shape);
         }
+        if self.is_sent_without_blocks(&error) {
+            return self.advance();
+        }
         let kept = self.keep_partial(words, interrupted::BY_ERROR);
         if error.class == ErrorClass::Cancelled {
             // Nobody here cancelled it, or its number would be gone.
             tracing::debug!(target: "vibeue::session", "the provider cancelled the call");
         }
         self.fail_turn(kept.err().unwrap_or_else(|| error.into()));
+    }
+
+    /// Leaves the blocks of the provider's own summaries out where the server
+    /// refused one, so that our text of them is sent; tells whether the request
+    /// is another one now.
+    fn is_sent_without_blocks(&mut self, error: &ProviderError) -> bool {
+        let refused = error.class == ErrorClass::Refused && !error.delivered;
+        let named = ["encrypted_content", "encrypted content", "compaction"]
+            .iter()
+            .any(|word| error.message.contains(word));
+        if !refused || !named || !self.view.leave_blocks_out() {
+            return false;
+        }
+        self.warn(format!(
+            "the server does not take its own summary back ({}); the one that was kept beside it \
+             is sent instead",
+            error.message
+        ));
+        self.reshaped();
+        true
     }
 
     /// Tells whether a summary was done beside the request that was sent, so

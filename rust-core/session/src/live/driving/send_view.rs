@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::History;
-use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+use vibeue_compaction::NativeHome;
+use vibeue_conversation::{Message, MessageId, MessageKind, Part, Role};
 use vibeue_provider::ToolDefinition;
 use vibeue_tokens::{Counter, Tally, Usage};
 
@@ -20,6 +21,10 @@ pub(super) struct SendView {
     tool_values: Vec<Value>,
     /// Messages that are no system messages.
     spoken: u64,
+    /// Who reads the request.
+    reader: Option<NativeHome>,
+    /// Providers' own summaries stay out: the reader refused one.
+    plain: bool,
 }
 
 impl SendView {
@@ -31,7 +36,47 @@ impl SendView {
             tools: Arc::from([]),
             tool_values: Vec::new(),
             spoken: 0,
+            reader: None,
+            plain: false,
         }
+    }
+
+    /// Says who reads the request from the next [`SendView::rebuild`] on.
+    pub(super) fn set_reader(&mut self, reader: Option<NativeHome>) {
+        if self.reader != reader {
+            self.reader = reader;
+            self.plain = false;
+        }
+    }
+
+    /// Who reads the request.
+    pub(super) fn reader(&self) -> Option<&NativeHome> {
+        self.reader.as_ref()
+    }
+
+    /// Leaves the blocks of providers' own summaries out from the next
+    /// [`SendView::rebuild`] on; tells whether there are any.
+    pub(super) fn leave_blocks_out(&mut self) -> bool {
+        self.plain = true;
+        self.messages.iter().any(|message| holds_block(message))
+    }
+
+    /// A message as the reader can read it: a summary without the block of a
+    /// provider that is another one. Its own text says the same.
+    fn readable(&self, message: &Arc<Message>, history: &History) -> Arc<Message> {
+        if !holds_block(message) {
+            return Arc::clone(message);
+        }
+        let home = history
+            .entry_of_summary(message.id)
+            .and_then(|entry| entry.compaction.record.as_ref()?.native.as_ref());
+        if !self.plain && home.is_none_or(|home| self.reader.as_ref() == Some(home)) {
+            return Arc::clone(message);
+        }
+        let mut text = Message::clone(message);
+        text.parts.retain(|part| !matches!(part, Part::Opaque { .. }));
+        text.origin = None;
+        Arc::new(text)
     }
 
     /// The host's system prompt.
@@ -42,22 +87,34 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        self.messages = Vec::with_capacity(view.len() + 1);
-        let first = view.first().filter(|message| message.role == Role::System);
+        // A greeting may stand before the system prompt; what comes after a
+        // person's first words is a reminder.
+        let place = view
+            .iter()
+            .take_while(|message| message.role != Role::User)
+            .position(|message| message.role == Role::System);
+        let first = place.map(|at| &view[at]);
         let replaced = self
             .prompt
             .as_ref()
             .filter(|prompt| first.is_none_or(|message| message.joined_text() != **prompt));
         match (replaced, first) {
-            (None, _) => self.messages.extend(view.iter().cloned()),
+            (None, _) => {
+                self.messages = view.iter().map(|it| self.readable(it, history)).collect();
+            }
             // Ids of messages begin at 1; nobody ever names this one, because
             // the system prompt stays whatever happens.
             (Some(prompt), first) => {
                 let id = first.map_or(MessageId(0), |message| message.id);
                 let mut own = Message::text(id, Role::System, prompt.clone());
                 own.pinned = first.is_some_and(|message| message.pinned);
-                self.messages.push(Arc::new(own));
-                self.messages.extend(view.iter().skip(usize::from(first.is_some())).cloned());
+                let before = place.unwrap_or(0);
+                let behind = before + usize::from(first.is_some());
+                let readable = |message| self.readable(message, history);
+                let mut messages: Vec<_> = view[..before].iter().map(readable).collect();
+                messages.push(Arc::new(own));
+                messages.extend(view[behind..].iter().map(readable));
+                self.messages = messages;
             }
         }
         self.spoken =
@@ -140,5 +197,48 @@ impl SendView {
             .and_then(|summary| history.entry_of_summary(summary.id))
             .and_then(|entry| entry.compaction.record.as_ref());
         record.map_or(u32::from(newest.is_some()), |record| record.depth.saturating_add(1))
+    }
+}
+
+/// Whether a message is a summary with a block that only its provider reads.
+fn holds_block(message: &Message) -> bool {
+    message.kind == MessageKind::Summary
+        && message.parts.iter().any(|part| matches!(part, Part::Opaque { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Event;
+    use vibeue_tokens::exact::Encoding;
+
+    fn told(prompt: Option<&str>, roles: &[(Role, &str)]) -> Vec<String> {
+        let mut history = History::new();
+        for (role, text) in roles {
+            let message = Message::text(history.next_id(), *role, *text);
+            history.apply(Event::Message(message)).unwrap();
+        }
+        let counter = Counter::for_encoding(Encoding::O200kBase);
+        let mut view = SendView::new(prompt.map(str::to_owned), counter);
+        view.rebuild(&history);
+        view.messages().iter().map(|message| message.joined_text()).collect()
+    }
+
+    #[test]
+    fn the_hosts_prompt_takes_the_place_of_the_one_that_was_there_also_behind_a_greeting() {
+        let (system, user, agent) = (Role::System, Role::User, Role::Assistant);
+        let new = Some("new");
+        assert_eq!(told(new, &[(system, "old"), (user, "Hi")]), ["new", "Hi"]);
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "old"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        assert_eq!(
+            told(new, &[(agent, "Welcome"), (system, "new"), (user, "Hi")]),
+            ["Welcome", "new", "Hi"]
+        );
+        // A reminder is not the prompt.
+        assert_eq!(told(new, &[(user, "Hi"), (system, "Be brief.")]), ["new", "Hi", "Be brief."]);
+        assert_eq!(told(None, &[(agent, "Welcome"), (system, "old")]), ["Welcome", "old"]);
     }
 }

@@ -7,6 +7,7 @@ use super::turn::Stage;
 use crate::live::{
     Failure, FailureClass, SessionEvent, SummaryCompletion, SummaryEnd, SummaryPurpose,
 };
+use vibeue_compaction::{Account, ratio};
 
 impl Driver {
     /// Ends a run, tells what came of it, and lets the turn that waited go on.
@@ -109,6 +110,9 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
     let none = Gain::default();
     let gain = result.unwrap_or(&none);
     let compaction = gain.compaction.as_deref();
+    let none = Account { budget: run.available, dollars: Some(0.0), ..Account::default() };
+    let account = compaction.and_then(|it| it.account.as_deref()).unwrap_or(&none);
+    let (before, after) = compaction.map_or((used, used), |it| (it.tokens_before, it.tokens_after));
     SummaryCompletion {
         summary: run.id,
         purpose: run.purpose,
@@ -118,16 +122,22 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
         compaction: gain.seq,
         record: compaction.and_then(|compaction| compaction.record.clone()),
         rung: compaction.map(|compaction| compaction.rung),
-        tokens_before: compaction.map_or(used, |compaction| compaction.tokens_before),
-        tokens_after: compaction.map_or(used, |compaction| compaction.tokens_after),
+        strategy: compaction.and_then(|it| it.record.as_ref()).map(|record| record.strategy),
+        depth: compaction.and_then(|it| it.record.as_ref()).map_or(0, |record| record.depth),
+        budget: account.budget,
+        tokens_before: before,
+        tokens_after: after,
+        ratio: ratio(before, after),
         messages_summarized: gain.extent.messages_summarized,
         results_pruned: gain.extent.results_pruned,
         messages_trimmed: gain.extent.messages_trimmed,
         messages_total: run.job.messages.len() as u64,
-        facts_found: gain.facts_found,
-        facts_kept: gain.facts_kept,
-        model_calls: gain.calls.len() as u64,
-        dollars: gain.dollars(),
+        facts_found: account.facts_found,
+        facts_kept: account.facts_kept,
+        story_found: account.story_found,
+        story_kept: account.story_kept,
+        model_calls: account.model_calls,
+        dollars: account.dollars,
         duration_ms: elapsed_ms(run.began),
         warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
     }
@@ -135,23 +145,26 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
 
 /// One line a summarisation, for whoever measures them.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
-    let depth = completion.record.as_ref().map(|record| record.depth);
-    let ratio = completion.tokens_before as f64 / run.available.max(1) as f64;
     tracing::info!(
         target: "vibeue::summarization",
         summary = run.id.0,
         purpose = ?run.purpose,
         reason = ?run.reason,
         outcome = ?completion.outcome,
-        depth,
+        strategy = ?completion.strategy,
+        depth = completion.depth,
         messages_condensed = completion.messages_summarized,
-        ratio_before = ratio,
+        budget = completion.budget,
         tokens_before = completion.tokens_before,
         tokens_after = completion.tokens_after,
+        ratio = completion.ratio,
         rung = ?completion.rung,
         duration_ms = completion.duration_ms,
         model_calls = completion.model_calls,
         facts_found = completion.facts_found,
         facts_kept = completion.facts_kept,
+        story_found = completion.story_found,
+        story_kept = completion.story_kept,
+        dollars = completion.dollars,
     );
 }

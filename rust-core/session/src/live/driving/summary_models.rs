@@ -46,6 +46,10 @@ impl Driver {
                 output_price: self.model.price().map(|price| price.output),
             }
         };
+        if self.settings.mode == Mode::Native {
+            // Nobody else could read what another model made.
+            return vec![own()];
+        }
         if self.settings.summary_models.is_empty() {
             let larger = self
                 .retired

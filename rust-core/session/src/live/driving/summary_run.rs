@@ -8,7 +8,7 @@ use super::input::TaskId;
 use super::timer::Timer;
 use crate::live::{SummaryId, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Extent, Reason};
-use vibeue_summarizer::{CompactionJob, SummaryCall};
+use vibeue_summarizer::CompactionJob;
 
 /// The summarisation under way.
 #[derive(Debug)]
@@ -53,21 +53,7 @@ pub(super) struct Gain {
     /// Tokens of the tool that looks into the archive, which comes with the
     /// first one, as the server counts.
     pub(super) tool: u64,
-    pub(super) calls: Vec<SummaryCall>,
     pub(super) warnings: Vec<String>,
-    pub(super) facts_found: u64,
-    pub(super) facts_kept: u64,
-}
-
-impl Gain {
-    /// US dollars of all calls; `None` when one of them has no known price.
-    pub(super) fn dollars(&self) -> Option<f64> {
-        self.calls
-            .iter()
-            .filter(|call| call.usage.is_some() || call.error.is_none())
-            // Not `sum`, which is -0.0 of nothing.
-            .try_fold(0.0, |sum, call| Some(sum + call.cost?))
-    }
 }
 
 /// A preview that may still be accepted.

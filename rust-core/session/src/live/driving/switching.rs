@@ -8,6 +8,7 @@ use super::input::{Input, Outcome, TaskId};
 use super::model_state::ModelState;
 use super::server_count::ServerCount;
 use super::turn::{Fitting, Stage};
+use crate::CompactionEntry;
 use crate::live::{Failure, FailureClass, ModelChoice, SessionEvent};
 use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
@@ -139,6 +140,7 @@ impl Driver {
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
+        self.read_by_another();
         self.failed_on = None;
         self.models_changed();
         self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
@@ -153,6 +155,20 @@ impl Driver {
                 turn.abort();
                 turn.stage = Stage::Preparing;
             }
+        }
+    }
+
+    /// Makes the request again where a provider's own summary is in it: another
+    /// model is sent our text of it, and its own model the block again.
+    fn read_by_another(&mut self) {
+        let native = |entry: &CompactionEntry| {
+            entry.in_force()
+                && entry.compaction.record.as_ref().is_some_and(|record| record.native.is_some())
+        };
+        if self.view.reader() != self.model.home().as_ref()
+            && self.store.history().compactions().iter().any(native)
+        {
+            self.reshaped();
         }
     }
 

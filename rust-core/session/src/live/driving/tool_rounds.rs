@@ -264,6 +264,7 @@ impl Driver {
             replaced: Vec::new(),
             summary: None,
             record: None,
+            account: None,
             shortened: vec![short],
             tokens_before,
             tokens_after,

@@ -1,0 +1,139 @@
+//! What can be typed behind `vibeue probe`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::ConnectArgs;
+use crate::quantity::some_tokens;
+
+/// Asks a reader who sees only what a compaction left, and grades the answers.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each FILE holds questions about the first part of a conversation (tests/data/README.md).
+That part is compacted; --model answers every question with nothing but the result in
+view, and --grader compares the answers with the key: 1, 0.5 or 0. Baselines get as many
+tokens as the compaction kept.
+
+Where no model can be had, people stand in: --prompts writes a paper for each view,
+named by the view and not by how it was made; --answers reads what they answered, with
+--prompts it writes papers for the graders, and --grades reads their grades.
+
+Examples:
+  vibeue probe tests/data/probes/blueprint-door.json --baseline newest --model gpt-5
+  vibeue probe tests/data/probes/*.json --conversations ~/talks --prompts papers
+  vibeue probe tests/data/probes/*.json --answers answers --grades one --grades two
+  vibeue probe --replay probes.jsonl")]
+pub(crate) struct ProbeArgs {
+    /// The questions, a file for each conversation.
+    #[arg(required_unless_present = "replay", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Where conversations are looked for that do not lie where the questions say.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) conversations: Option<PathBuf>,
+    /// Who writes the summary.
+    #[arg(long, value_enum, default_value_t = ProbeStrategy::Rules)]
+    pub(crate) strategy: ProbeStrategy,
+    /// What else is read at as many tokens; may be repeated.
+    #[arg(long, value_enum)]
+    pub(crate) baseline: Vec<Baseline>,
+    /// The share of the tokens to come down to, system prompt and tools aside [default: 0.2].
+    #[arg(long, value_name = "RATIO", conflicts_with = "window", allow_hyphen_values = true)]
+    pub(crate) share: Option<String>,
+    /// Compact for this context window in tokens (16000, 16k, 1m) instead.
+    #[arg(long, short, value_name = "TOKENS", value_parser = some_tokens)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) window: Option<u64>,
+    /// The tokenizer by name [default: o200k_base, whatever model is asked].
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// The model that answers, and writes summaries where one is to.
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// The model that grades, at the same server [default: the one that answers].
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) grader: Option<String>,
+    #[command(flatten)]
+    pub(crate) connect: ConnectArgs,
+    /// Write all prompts, answers and grades as JSON lines.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Count such a file again, without a network; with FILEs it says what has changed since.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "prompts", "answers"])]
+    #[arg(conflicts_with_all = ["strategy", "baseline", "share", "window", "encoding", "model"])]
+    pub(crate) replay: Option<PathBuf>,
+    /// Write a paper for a reader into this folder for each view; with --answers, for a grader.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["grades", "record"])]
+    pub(crate) prompts: Option<PathBuf>,
+    /// Read the readers' answers from this folder: files named like the papers.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) answers: Option<PathBuf>,
+    /// Read a grader's grades from this folder; may be repeated, a grader each.
+    #[arg(long, value_name = "DIR", requires = "answers")]
+    pub(crate) grades: Vec<PathBuf>,
+    /// Let people write summaries: what a model would be told goes into this folder as
+    /// NAME.prompt.txt, and NAME.txt beside it is taken for the answer.
+    #[arg(long, value_name = "DIR", conflicts_with = "replay")]
+    pub(crate) writers: Option<PathBuf>,
+    /// Print one JSON object instead.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl ProbeArgs {
+    /// What was said, by the settings' names.
+    pub(crate) fn said(&self) -> Vec<(&str, String)> {
+        let mut said = self.connect.said();
+        said.extend(self.model.clone().map(|value| ("model", value)));
+        // The strategy is the subject: nobody else has a say in it.
+        said.push(("mode", self.strategy.name().to_owned()));
+        said
+    }
+}
+
+/// Who writes the summary that is probed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProbeStrategy {
+    /// Rules, which need no model.
+    Rules,
+    /// A model; what it drops is put back.
+    Llm,
+    /// Rules extract the facts, a model writes the text.
+    Hybrid,
+}
+
+impl ProbeStrategy {
+    /// The name in the settings.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            ProbeStrategy::Rules => "rules",
+            ProbeStrategy::Llm => "llm",
+            ProbeStrategy::Hybrid => "hybrid",
+        }
+    }
+}
+
+/// What a compaction is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Baseline {
+    /// The newest messages that fit.
+    Newest,
+    /// All messages of the person, then the newest that fit.
+    Users,
+    /// An ordinary hand-over summary by the model.
+    Summary,
+    /// The whole first part, whatever it takes: the most that a reader can get.
+    Full,
+}
+
+impl Baseline {
+    /// The name in tables and records.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Baseline::Newest => "newest",
+            Baseline::Users => "users",
+            Baseline::Summary => "summary",
+            Baseline::Full => "full",
+        }
+    }
+}

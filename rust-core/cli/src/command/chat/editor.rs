@@ -1,0 +1,108 @@
+//! A text in a person's own editor.
+
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::failure::{Failure, Result};
+
+/// The longest text that is taken back, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Opens a text in `$VISUAL`, else `$EDITOR`; returns what it became.
+///
+/// # Errors
+/// When neither is set, the editor cannot be started or fails, or the text
+/// cannot be read back.
+pub(super) fn edit(text: &str) -> Result<String> {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+    let Some(editor) = set("VISUAL").or_else(|| set("EDITOR")) else {
+        return Err(Failure::input(
+            "neither VISUAL nor EDITOR names an editor",
+            "set one of them, or write the text behind /summary edit",
+        ));
+    };
+    let draft = Draft::new(text).map_err(|error| {
+        let folder = std::env::temp_dir();
+        let what = format!("no file for the editor can be made in {}: {error}", folder.display());
+        Failure::input(what, "free the disk, or write the text behind /summary edit")
+    })?;
+    let failed = |why: String| {
+        Failure::input(format!("the editor {editor:?} {why}"), "the summary stays as it was")
+    };
+    let status = command(&editor, &draft.path)
+        .status()
+        .map_err(|error| failed(format!("cannot be started: {error}")))?;
+    if !status.success() {
+        return Err(failed(format!("ended with {status}")));
+    }
+    draft.read().map_err(|error| failed(format!("left a file that cannot be read: {error}")))
+}
+
+/// The editor as a shell runs it: its name may have options behind it.
+#[cfg(unix)]
+fn command(editor: &str, file: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{editor} \"$@\"")).arg(editor).arg(file);
+    command
+}
+
+/// The editor with its options, which blanks divide; a name with blanks has no
+/// options behind it.
+#[cfg(not(unix))]
+fn command(editor: &str, file: &Path) -> Command {
+    let bare = editor.trim().trim_matches('"');
+    let mut command = if Path::new(bare).is_file() {
+        Command::new(bare)
+    } else {
+        let mut words = editor.split_whitespace();
+        let mut command = Command::new(words.next().unwrap_or(editor));
+        command.args(words);
+        command
+    };
+    command.arg(file);
+    command
+}
+
+/// The file that the editor is given; it goes with this.
+struct Draft {
+    path: PathBuf,
+}
+
+impl Draft {
+    /// Makes a file of its owner's alone, under a name that nobody guesses.
+    fn new(text: &str) -> io::Result<Self> {
+        use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+        // The standard library seeds its hashers from the operating system.
+        let code = RandomState::new().build_hasher().finish();
+        let path = std::env::temp_dir().join(format!("vibeue-summary-{code:016x}.md"));
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&path)?;
+        let draft = Self { path };
+        file.write_all(text.as_bytes())?;
+        file.write_all(b"\n")?;
+        Ok(draft)
+    }
+
+    /// Reads what the editor left: by its name, because many editors put a new
+    /// file in the old one's place.
+    fn read(&self) -> io::Result<String> {
+        let mut text = String::new();
+        let file = std::fs::File::open(&self.path)?;
+        if file.take(LONGEST + 1).read_to_string(&mut text)? as u64 > LONGEST {
+            let what = format!("it has more than {LONGEST} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+        }
+        Ok(text)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // One that cannot be removed lies in the system's folder for such.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}

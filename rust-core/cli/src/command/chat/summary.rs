@@ -1,0 +1,89 @@
+//! `/summary`: what the model reads in the place of what was condensed.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use vibeue_core::compaction::summary_text;
+use vibeue_core::conversation::{Message, MessageKind};
+use vibeue_core::session::live::{Session, Snapshot};
+
+use super::editor;
+use super::slash::Summary;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::output::{Printable, grouped, style};
+
+/// Shows the summary in view or begins to change it; returns whether the
+/// session was asked for something.
+///
+/// # Errors
+/// When there is no summary, or no text came out of the editor.
+pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> Result<bool> {
+    let now = session.snapshot();
+    let Some(summary) = newest(&now) else {
+        return Err(Failure::input(
+            "there is no summary in view",
+            "nothing was condensed yet; /summarize does it now",
+        ));
+    };
+    let old = summary_text(&summary);
+    let new = match what {
+        Summary::Show => {
+            print(&now, &summary, &old, console)?;
+            return Ok(false);
+        }
+        Summary::Replace(text) => text.clone(),
+        Summary::Edit => editor::edit(&old)?,
+    };
+    if new.trim() == old.trim() {
+        console.note("the summary is as it was");
+        return Ok(false);
+    }
+    // An empty text is refused by the session, which says why.
+    session.edit_summary(summary.id, new);
+    Ok(true)
+}
+
+/// The newest summary that the model sees.
+fn newest(now: &Snapshot) -> Option<Arc<Message>> {
+    let count = now.view.len();
+    (0..count)
+        .rev()
+        .filter_map(|at| now.view.get(at))
+        .find(|message| message.kind == MessageKind::Summary)
+        .cloned()
+}
+
+/// Shows a summary's text, and the numbers of what it was worth.
+fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -> Result {
+    let (heading, faint) = (style::HEADING, style::FAINT);
+    let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
+    if let Some(row) = row {
+        let edited = if row.edited { ", edited" } else { "" };
+        let kept = row.account.as_ref().map_or(String::new(), |account| {
+            format!(
+                "; facts {} of {}, story {} of {}",
+                grouped(account.facts_kept),
+                grouped(account.facts_found),
+                grouped(account.story_kept),
+                grouped(account.story_found)
+            )
+        });
+        writeln!(
+            console.out,
+            "{faint}[{}] {} → {} tokens{kept}{edited}{faint:#}",
+            row.compaction,
+            grouped(row.tokens_before),
+            grouped(row.tokens_after),
+        )?;
+    }
+    for line in text.lines() {
+        let line = Printable(line);
+        if line.0.starts_with('#') {
+            writeln!(console.out, "{heading}{line}{heading:#}")?;
+        } else {
+            writeln!(console.out, "{line}")?;
+        }
+    }
+    console.finish()
+}

@@ -1,0 +1,191 @@
+//! The first part of a conversation, and the views that are made of it.
+
+use std::path::Path;
+
+use vibeue_core::compaction::Measure as _;
+use vibeue_core::compaction::strategy::SummaryModel;
+use vibeue_core::conversation::{Message, MessageId, Part, Role};
+use vibeue_core::settings::Settings;
+
+use super::ask::Models;
+use super::question_set::QuestionSet;
+use super::view::{self, View};
+use crate::args::{Baseline, CountingArgs, ProbeStrategy};
+use crate::command::compact::{Work, decide};
+use crate::console::Console;
+use crate::counting::{Counted, Counting};
+use crate::failure::{Failure, Result};
+use crate::source::Source;
+
+/// How far a compaction goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Size {
+    /// To a share of the tokens that are neither system prompt nor tools.
+    Share(f64),
+    /// To what the settings make of a context window.
+    Window(u64),
+}
+
+impl Size {
+    /// A fifth of the tokens: what the project's own figures are about.
+    pub(super) const DEFAULT: Size = Size::Share(0.2);
+
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// [`vibeue_core::ErrorKind::Input`] for a share that is not one.
+    pub(super) fn of(share: Option<&str>, window: Option<u64>) -> Result<Self> {
+        match (share, window) {
+            (_, Some(window)) => Ok(Size::Window(window)),
+            (None, None) => Ok(Size::DEFAULT),
+            (Some(text), None) => match text.parse::<f64>() {
+                Ok(share) if share > 0.0 && share <= 1.0 => Ok(Size::Share(share)),
+                _ => {
+                    let what = format!("the share {text:?} is not a number above 0 and up to 1");
+                    Err(Failure::input(what, "0.2 is a fifth of the tokens"))
+                }
+            },
+        }
+    }
+}
+
+/// With what views are made.
+pub(super) struct Maker {
+    pub(super) counting: Counting,
+    pub(super) settings: Settings,
+    pub(super) size: Size,
+}
+
+impl Maker {
+    /// # Errors
+    /// [`vibeue_core::ErrorKind::Input`] for an encoding that there is not.
+    pub(super) fn new(
+        encoding: Option<&str>,
+        size: Size,
+        settings: Settings,
+        console: &mut Console,
+    ) -> Result<Self> {
+        // Not the tokenizer of the model that is asked: the views are to be the
+        // same whoever reads them.
+        let args = CountingArgs { model: None, encoding: encoding.map(str::to_owned) };
+        let window = match size {
+            Size::Window(window) => Some(window),
+            Size::Share(_) => None,
+        };
+        Ok(Self { counting: Counting::of(&args, window, console)?, settings, size })
+    }
+
+    /// Reads and counts the first part of a set's conversation.
+    ///
+    /// # Errors
+    /// As [`QuestionSet::first_part`]; [`vibeue_core::ErrorKind::Settings`] when
+    /// the window leaves no room.
+    pub(super) fn first_part(
+        &self,
+        set: &QuestionSet,
+        folder: Option<&Path>,
+        console: &mut Console,
+    ) -> Result<FirstPart> {
+        let source = set.first_part(folder, console)?;
+        let counted = self.counting.count(&source.conversation, console);
+        let lead = view::instructions(&source.conversation).len();
+        let whole: u64 = counted.tokens.iter().sum();
+        let ratio = self.settings.target_ratio;
+        let (asked, available) = match self.size {
+            Size::Share(share) => {
+                let system: u64 = counted.tokens[..lead].iter().sum();
+                let asked = system + (share * (whole - system) as f64) as u64;
+                (asked, ((asked + counted.fixed) as f64 / ratio) as u64)
+            }
+            Size::Window(_) => {
+                let reserve = self.settings.reserve_tokens;
+                let budget = self.counting.budget(reserve, counted.long_reply)?;
+                let available = self.counting.counter.safe_limit(budget.available());
+                let asked = (available as f64 * ratio) as u64;
+                (asked.saturating_sub(counted.fixed), available)
+            }
+        };
+        Ok(FirstPart { source, counted, whole, asked, available })
+    }
+}
+
+/// The first part of a conversation, counted.
+pub(super) struct FirstPart {
+    pub(super) source: Source,
+    counted: Counted,
+    /// Tokens of its messages.
+    pub(super) whole: u64,
+    /// Tokens that the messages of a view are to have at most.
+    pub(super) asked: u64,
+    /// Tokens that a request may have, so that the compaction aims at `asked`.
+    available: u64,
+}
+
+impl FirstPart {
+    /// The view that a compaction leaves, and what a person should know of how it
+    /// was made; with models to ask, they write.
+    ///
+    /// # Errors
+    /// When what must stay does not fit.
+    pub(super) fn compacted(
+        &self,
+        strategy: ProbeStrategy,
+        maker: &Maker,
+        models: &[SummaryModel],
+    ) -> Result<(View, Vec<String>)> {
+        let Maker { counting, settings, .. } = maker;
+        let (source, counted, available) = (&self.source, &self.counted, self.available);
+        let decision = decide(&source.conversation, counted, available, settings, true);
+        let work = Work { source, counting, counted, available };
+        let plan = match models {
+            [] => work.plan(settings, &decision),
+            models => work.plan_with(models, settings, &decision, None),
+        }
+        .map_err(|failure| failure.at(&source.name))?;
+        let messages = &source.conversation.messages;
+        let after = plan.compaction.map(|compaction| compaction.apply(messages));
+        let after = after.as_deref().unwrap_or(messages);
+        Ok((View::new(strategy.name(), after, counting), plan.warnings))
+    }
+
+    /// A view to compare with, in a number of tokens.
+    ///
+    /// # Errors
+    /// Those of the model that writes a summary.
+    ///
+    /// # Panics
+    /// When a summary is wanted and there are no models.
+    pub(super) fn baseline(
+        &self,
+        baseline: Baseline,
+        tokens: u64,
+        maker: &Maker,
+        models: Option<&Models>,
+    ) -> Result<View> {
+        let conversation = &self.source.conversation;
+        let counting = &maker.counting;
+        let messages = match baseline {
+            Baseline::Newest => view::trivial(conversation, tokens, false, counting),
+            Baseline::Users => view::trivial(conversation, tokens, true, counting),
+            Baseline::Full => conversation.messages.clone(),
+            Baseline::Summary => {
+                let models = models.expect("whoever wants a summary has a model");
+                let mut messages = view::instructions(conversation).to_vec();
+                let lead: u64 = messages.iter().map(|message| counting.message(message)).sum();
+                // A message costs some tokens beside its text.
+                let empty = counting.message(&summary(""));
+                let room = tokens.saturating_sub(lead + empty);
+                let text = view::rendered(view::spoken(conversation));
+                let said = models.hand_over(&text, room)?;
+                messages.push(summary(&view::cut_to(&said, room, counting)));
+                messages
+            }
+        };
+        Ok(View::new(baseline.name(), &messages, counting))
+    }
+}
+
+/// The message in which a hand-over travels.
+fn summary(text: &str) -> Message {
+    Message::new(MessageId(u64::MAX), Role::User, vec![Part::text(text)])
+}

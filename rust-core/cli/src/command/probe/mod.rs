@@ -1,0 +1,487 @@
+//! `vibeue probe`
+
+mod ask;
+mod first_part;
+mod outcome;
+mod paper_writer;
+mod papers;
+mod print;
+mod prompts;
+mod question_set;
+mod record;
+mod replay;
+mod view;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use vibeue_core::compaction::strategy::SummaryModel;
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+
+use super::compact;
+use crate::args::{Baseline, ProbeArgs, ProbeStrategy};
+use crate::config::{Config, Environment};
+use crate::connect;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::output::{Align, Table, counted, grouped};
+use crate::progress::Progress;
+use ask::Models;
+use first_part::{FirstPart, Maker, Size};
+use outcome::{Grade, Graded, SetOutcome, ViewOutcome};
+use paper_writer::PaperWriter;
+use question_set::QuestionSet;
+use record::{Record, Run};
+use view::View;
+
+/// Asks what a compaction left, and grades the answers.
+///
+/// # Errors
+/// When a file of questions or its conversation is wrong, what must stay does
+/// not fit, a model fails, or something cannot be written. What was answered
+/// before a model failed is in the record.
+pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
+    if let Some(path) = &args.replay {
+        return replay::run(path, args, console);
+    }
+    let size = Size::of(args.share.as_deref(), args.window)?;
+    let environment = Environment::of_process();
+    let said = args.said();
+    let strong: Vec<(&str, &str)> =
+        said.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
+    config.tell(console);
+    let sets = read_sets(args)?;
+    let task = Task::of(args);
+    // Whether there is anybody to ask is said before any work is done.
+    let paper = args.writers.as_deref().map(|folder| Arc::new(PaperWriter::new(folder)));
+    let summaries = args.baseline.contains(&Baseline::Summary) && paper.is_none();
+    let models = if task.asks() || summaries {
+        Some(Models::new(connect::to(&config, &environment)?, args.grader.as_deref())?)
+    } else {
+        None
+    };
+    let writers = match &paper {
+        Some(_) if args.strategy == ProbeStrategy::Rules => Vec::new(),
+        Some(paper) => vec![paper.summary_model()],
+        None => compact::asked(&config, &environment)?,
+    };
+    let people = paper.as_ref().map(|paper| Models::new(paper.server(), None)).transpose()?;
+    let encoding = args.encoding.as_deref();
+    let maker = Maker::new(encoding, size, config.settings.clone(), console)?;
+    let probe = Probe { args, task, maker, models, people, paper, writers };
+    probe.run(&sets, console)
+}
+
+fn read_sets(args: &ProbeArgs) -> Result<Vec<QuestionSet>> {
+    let mut sets: Vec<QuestionSet> = Vec::new();
+    for path in &args.files {
+        let set = QuestionSet::read(path)?;
+        if let Some(other) = sets.iter().find(|other| other.name == set.name) {
+            let what = format!("{} has the same name", other.shown);
+            let hint = "give each set of questions once, and a name of its own";
+            return Err(Failure::input(what, hint).at(&set.shown));
+        }
+        sets.push(set);
+    }
+    Ok(sets)
+}
+
+/// Who does what.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Task<'a> {
+    /// Models answer and grade.
+    Ask,
+    /// Papers for readers go into a folder.
+    ReaderPapers(&'a Path),
+    /// Papers for graders go into a folder, of answers in another one.
+    GraderPapers(&'a Path, &'a Path),
+    /// Answers in a folder are graded by a model.
+    GradeByModel(&'a Path),
+    /// Answers in a folder, graded by people.
+    Graded(&'a Path),
+}
+
+impl<'a> Task<'a> {
+    fn of(args: &'a ProbeArgs) -> Self {
+        match (args.prompts.as_deref(), args.answers.as_deref()) {
+            (Some(papers), None) => Task::ReaderPapers(papers),
+            (Some(papers), Some(answers)) => Task::GraderPapers(papers, answers),
+            (None, Some(answers)) if args.grades.is_empty() => Task::GradeByModel(answers),
+            (None, Some(answers)) => Task::Graded(answers),
+            (None, None) => Task::Ask,
+        }
+    }
+
+    /// Tells whether a model reads or grades.
+    fn asks(self) -> bool {
+        matches!(self, Task::Ask | Task::GradeByModel(_))
+    }
+
+    /// The folders that people wrote into.
+    fn written(self, grades: &'a [PathBuf]) -> Vec<&'a Path> {
+        match self {
+            Task::Ask | Task::ReaderPapers(_) => Vec::new(),
+            Task::GraderPapers(_, answers) | Task::GradeByModel(answers) => vec![answers],
+            Task::Graded(answers) => {
+                std::iter::once(answers).chain(grades.iter().map(AsRef::as_ref)).collect()
+            }
+        }
+    }
+}
+
+/// Where answers come from.
+enum Answers {
+    /// A model gives them.
+    OfModel,
+    /// People wrote them down, in the order of the questions.
+    Written(Vec<String>),
+}
+
+/// One run of the command.
+struct Probe<'a> {
+    args: &'a ProbeArgs,
+    task: Task<'a>,
+    maker: Maker,
+    /// Who reads, grades and writes ordinary summaries.
+    models: Option<Models>,
+    /// Who writes ordinary summaries instead.
+    people: Option<Models>,
+    /// The folder of these people.
+    paper: Option<Arc<PaperWriter>>,
+    /// Who writes the summaries that are probed.
+    writers: Vec<SummaryModel>,
+}
+
+/// What came of a run so far.
+struct Made {
+    record: Record,
+    outcomes: Vec<SetOutcome>,
+    papers: Papers,
+    /// What people have to write before this can go on.
+    waiting: Vec<PathBuf>,
+}
+
+impl Probe<'_> {
+    fn run(&self, sets: &[QuestionSet], console: &mut Console) -> Result {
+        let file = self.args.record.as_deref();
+        // Nobody is paid before it is sure that it can be written down.
+        let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Owner));
+        let file = file.transpose()?;
+        let mut made = Made {
+            record: Record::begin(self.described()),
+            outcomes: Vec::new(),
+            papers: Papers::default(),
+            waiting: Vec::new(),
+        };
+        let ended: Result = sets.iter().try_for_each(|set| self.probe(set, &mut made, console));
+        // Also half a run was paid for.
+        if let Some(file) = file {
+            made.record.write(file)?;
+        }
+        ended?;
+        if !made.waiting.is_empty() {
+            return Err(unwritten(&made.waiting));
+        }
+        self.tell_strangers(&made.papers.names, console);
+        if let Task::ReaderPapers(_) | Task::GraderPapers(..) = self.task {
+            return made.papers.print(self.args.json, console);
+        }
+        if made.outcomes.is_empty() {
+            let what = "nobody has answered any of these views";
+            let hint = "the files are named like the papers that --prompts writes";
+            return Err(Failure::input(what, hint));
+        }
+        let told = told(&self.described());
+        if self.args.json {
+            return console.json(&print::as_json(&made.outcomes, &told));
+        }
+        print::print(&made.outcomes, &told, console)
+    }
+
+    /// Does with one conversation what is to be done.
+    fn probe(&self, set: &QuestionSet, made: &mut Made, console: &mut Console) -> Result {
+        let part = self.maker.first_part(set, self.args.conversations.as_deref(), console)?;
+        let Some(views) = self.views(set, &part, console)? else {
+            made.waiting.extend(self.paper.as_ref().and_then(|paper| paper.waiting()));
+            return Ok(());
+        };
+        let mut outcome = SetOutcome {
+            set: set.name.clone(),
+            whole: part.whole,
+            asked: part.asked,
+            views: Vec::new(),
+        };
+        for (view, room) in &views {
+            made.papers.names.push(papers::name(set, view));
+            let Some(answers) = self.answers(set, view, &part, &mut made.papers, console)? else {
+                continue;
+            };
+            made.record.view(&set.name, view, *room, part.whole, part.asked);
+            let answers = self.graded(set, view, &answers, &mut made.record, console)?;
+            outcome.views.extend(answers.map(|answers| ViewOutcome {
+                way: view.way.to_owned(),
+                view: view.hash.clone(),
+                tokens: view.tokens,
+                answers,
+            }));
+        }
+        made.outcomes.extend((!outcome.views.is_empty()).then_some(outcome));
+        Ok(())
+    }
+
+    /// How this run is made.
+    fn described(&self) -> Run {
+        let folder = |path: &Path| {
+            path.file_name()
+                .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into())
+        };
+        let reader = match (self.args.answers.as_deref(), &self.models) {
+            (Some(answers), _) => folder(answers),
+            (None, Some(models)) => models.reader().to_owned(),
+            (None, None) => String::new(),
+        };
+        let graders = match &self.models {
+            Some(models) if self.task.asks() => vec![models.grader().to_owned()],
+            _ => self.args.grades.iter().map(|path| folder(path)).collect(),
+        };
+        Run::new(&reader, graders, self.maker.size, self.maker.counting.counter.name())
+    }
+
+    /// The views of a first part, each with the tokens that it was made for;
+    /// `None` where somebody has to write a summary first.
+    fn views(
+        &self,
+        set: &QuestionSet,
+        part: &FirstPart,
+        console: &mut Console,
+    ) -> Result<Option<Vec<(View, u64)>>> {
+        let strategy: ProbeStrategy = self.args.strategy;
+        let _progress = Progress::begin(console, "compacting", 0);
+        self.begin_writing(set, strategy.name());
+        let ours = part.compacted(strategy, &self.maker, &self.writers);
+        if self.waits() {
+            return Ok(None);
+        }
+        let (ours, warnings) = ours?;
+        for warning in warnings {
+            console.note(format!("{}: {warning}", set.name));
+        }
+        let tokens = ours.tokens;
+        let mut views = vec![(ours, part.asked)];
+        for baseline in &self.args.baseline {
+            if views.iter().any(|(other, _)| other.way == baseline.name()) {
+                continue;
+            }
+            self.begin_writing(set, baseline.name());
+            let scribe = self.people.as_ref().or(self.models.as_ref());
+            let view = part.baseline(*baseline, tokens, &self.maker, scribe);
+            if self.waits() {
+                return Ok(None);
+            }
+            views.push((view?, tokens));
+        }
+        Ok(Some(views))
+    }
+
+    fn begin_writing(&self, set: &QuestionSet, way: &str) {
+        if let Some(paper) = &self.paper {
+            paper.begin(format!("{}-{way}", set.name));
+        }
+    }
+
+    /// Tells whether something is to be written before this can go on.
+    fn waits(&self) -> bool {
+        self.paper.as_ref().is_some_and(|paper| paper.waiting().is_some())
+    }
+
+    /// Where the answers about a view come from; `None` where there are none, or
+    /// there is nothing to be graded.
+    fn answers(
+        &self,
+        set: &QuestionSet,
+        view: &View,
+        part: &FirstPart,
+        papers: &mut Papers,
+        console: &mut Console,
+    ) -> Result<Option<Answers>> {
+        let name = papers::name(set, view);
+        let source = Path::new(&part.source.name);
+        match self.task {
+            Task::Ask => Ok(Some(Answers::OfModel)),
+            Task::ReaderPapers(folder) => {
+                let paper = prompts::reader_paper(&view.text, &set.questions);
+                papers.written(set, view, &papers::write(folder, &name, &paper, source)?);
+                Ok(None)
+            }
+            Task::GraderPapers(folder, answers) => {
+                if let Some(answers) = self.written_answers(answers, &name, set, view, console)? {
+                    let paper = prompts::grader_paper(&set.questions, &answers);
+                    papers.written(set, view, &papers::write(folder, &name, &paper, source)?);
+                }
+                Ok(None)
+            }
+            Task::GradeByModel(answers) | Task::Graded(answers) => {
+                let answers = self.written_answers(answers, &name, set, view, console)?;
+                Ok(answers.map(Answers::Written))
+            }
+        }
+    }
+
+    fn written_answers(
+        &self,
+        folder: &Path,
+        name: &str,
+        set: &QuestionSet,
+        view: &View,
+        console: &mut Console,
+    ) -> Result<Option<Vec<String>>> {
+        let answers = papers::read(folder, name, set)?;
+        if answers.is_none() {
+            let shown = folder.display();
+            console.note(format!(
+                "{} by {} is left out: no {name}.txt in {shown}",
+                set.name, view.way
+            ));
+        }
+        Ok(answers)
+    }
+
+    /// The answers with their grades; `None` where a grader left the view out.
+    fn graded(
+        &self,
+        set: &QuestionSet,
+        view: &View,
+        answers: &Answers,
+        record: &mut Record,
+        console: &mut Console,
+    ) -> Result<Option<Vec<Graded>>> {
+        let Some(by_people) = self.grades_of_people(set, view, console)? else { return Ok(None) };
+        let progress = Progress::begin(console, "asking", set.questions.len() as u64);
+        let mut all = Vec::with_capacity(set.questions.len());
+        for (at, question) in set.questions.iter().enumerate() {
+            let answer = match (answers, &self.models) {
+                (Answers::OfModel, Some(models)) => models.answer(view, question)?,
+                (Answers::OfModel, None) => String::new(),
+                (Answers::Written(answers), _) => answers.get(at).cloned().unwrap_or_default(),
+            };
+            let mut grades: Vec<Grade> =
+                by_people.iter().filter_map(|grades| grades.get(at).cloned()).collect();
+            if let (true, Some(models)) = (self.task.asks(), &self.models) {
+                grades.push(models.grade(question, &answer)?);
+            }
+            let graded = Graded {
+                id: question.id.clone(),
+                kind: question.kind,
+                question: question.question.clone(),
+                key: question.key.clone(),
+                answer,
+                grades,
+            };
+            record.answer(&set.name, view.way, &graded);
+            all.push(graded);
+            progress.step();
+        }
+        Ok(Some(all))
+    }
+
+    /// What each of the graders gave each answer.
+    fn grades_of_people(
+        &self,
+        set: &QuestionSet,
+        view: &View,
+        console: &mut Console,
+    ) -> Result<Option<Vec<Vec<Grade>>>> {
+        let name = papers::name(set, view);
+        let mut all = Vec::new();
+        for folder in &self.args.grades {
+            let Some(grades) = papers::read_grades(folder, &name, set)? else {
+                let shown = folder.display();
+                let (set, way) = (&set.name, view.way);
+                console.note(format!("{set} by {way} is left out: no {name}.txt in {shown}"));
+                return Ok(None);
+            };
+            all.push(grades);
+        }
+        Ok(Some(all))
+    }
+
+    /// Says of what people wrote about views that are no longer made.
+    fn tell_strangers(&self, names: &[String], console: &mut Console) {
+        for folder in self.task.written(&self.args.grades) {
+            for name in papers::strangers(folder, names) {
+                let path = folder.join(format!("{name}.txt"));
+                console.note(format!(
+                    "{} is about none of these views: it has changed since, or was not asked for",
+                    path.display()
+                ));
+            }
+        }
+    }
+}
+
+/// What is still to be written by people.
+fn unwritten(waiting: &[PathBuf]) -> Failure {
+    let paths: Vec<String> = waiting.iter().map(|path| path.display().to_string()).collect();
+    let what = format!(
+        "{} to be written first: {}",
+        counted(waiting.len() as u64, "summary").replace("summarys", "summaries"),
+        paths.join(", ")
+    );
+    Failure::input(what, "put what NAME.prompt.txt asks for into NAME.txt and run this again")
+}
+
+/// In one line, how the figures came about.
+fn told(run: &Run) -> String {
+    let size = match run.size() {
+        Size::Share(share) => format!("{share} of the tokens"),
+        Size::Window(window) => format!("a window of {}", grouped(window)),
+    };
+    format!(
+        "answered by {}, graded by {}; {size} by {}, prompts {}",
+        run.reader,
+        run.graders.join(", "),
+        run.encoding,
+        run.prompts
+    )
+}
+
+/// The papers that were written.
+#[derive(Default)]
+struct Papers {
+    /// The names that papers of this run have, whether written or not.
+    names: Vec<String>,
+    rows: Vec<[String; 4]>,
+}
+
+impl Papers {
+    fn written(&mut self, set: &QuestionSet, view: &View, path: &Path) {
+        let tokens = view.tokens.to_string();
+        let path = path.display().to_string();
+        self.rows.push([set.name.clone(), view.way.to_owned(), tokens, path]);
+    }
+
+    /// Says which paper is which: the papers themselves do not.
+    fn print(&self, as_json: bool, console: &mut Console) -> Result {
+        if as_json {
+            let row = |[set, way, tokens, path]: &[String; 4]| {
+                let tokens: u64 = tokens.parse().unwrap_or(0);
+                serde_json::json!({ "set": set, "way": way, "tokens": tokens, "paper": path })
+            };
+            let rows: Vec<_> = self.rows.iter().map(row).collect();
+            return console.json(&serde_json::json!({ "papers": rows }));
+        }
+        let mut table = Table::new([
+            ("questions", Align::Left),
+            ("in view", Align::Left),
+            ("tokens", Align::Right),
+            ("paper", Align::Left),
+        ]);
+        for [set, way, tokens, path] in &self.rows {
+            let tokens = tokens.parse().map_or_else(|_| tokens.clone(), grouped);
+            let cells = [set.clone(), way.clone(), tokens, path.clone()];
+            table.row(anstyle::Style::new(), cells.to_vec());
+        }
+        Ok(write!(console.out, "{table}")?)
+    }
+}

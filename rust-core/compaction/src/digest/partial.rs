@@ -1,0 +1,114 @@
+//! Whether a tool said that its result is not all there is.
+
+use super::cut;
+
+/// Characters of the words that are told.
+const TOLD: usize = 60;
+/// Characters at each end that are looked at.
+const LOOKED_AT: usize = 400;
+
+/// Words with which tools say that they left something out.
+const SAID: [&str; 14] = [
+    "truncated",
+    "more lines below",
+    "more lines above",
+    "more lines)",
+    "more results",
+    "more matches",
+    "more files",
+    "more items",
+    "lines omitted",
+    "output omitted",
+    "tokens cut here",
+    "limit reached",
+    "showing first",
+    "results are limited",
+];
+
+/// What a result says of having been cut, in its own words; `None` where it
+/// says nothing of it. Only its ends are looked at.
+pub(super) fn partial(text: &str) -> Option<String> {
+    let head = cut::head(text, LOOKED_AT);
+    let tail = cut::tail(&text[head.len()..], LOOKED_AT);
+    let mut found = head.lines().chain(tail.lines()).filter_map(said);
+    let first = found.next()?;
+    match found.next() {
+        // `(1456 more lines above)` and `(431 more lines below)`.
+        Some(second) if second != first && first.len() + second.len() < TOLD => {
+            Some(format!("{first}, {second}"))
+        }
+        _ => Some(first),
+    }
+}
+
+fn said(line: &str) -> Option<String> {
+    // A line of somebody's prose or code says it of something else.
+    let line = line.trim();
+    if line.len() > 160 || line.is_empty() {
+        return None;
+    }
+    if let Some(range) = lines_of(line) {
+        return Some(range);
+    }
+    let lower = line.to_ascii_lowercase();
+    let bracketed = line.starts_with(['(', '[', '…', '.', '<', '-']) || line.ends_with("...");
+    let json = [
+        "\"truncated\": true",
+        "\"truncated\":true",
+        "\"has_more\": true",
+        "\"has_more\":true",
+        "\"is_partial\": true",
+    ];
+    let says = SAID.iter().any(|word| lower.contains(word));
+    let counts = lower.starts_with("showing ")
+        || lower.starts_with("output ")
+        || lower.starts_with("results ");
+    let flag = json.iter().any(|word| lower.contains(word));
+    if flag {
+        return Some("the result says that there is more".to_owned());
+    }
+    (says && (bracketed || counts)).then(|| {
+        cut::ellipsis(line.trim_matches(['(', ')', '[', ']', '.', '…', ' ', '<', '>']), TOLD)
+            .into_owned()
+    })
+}
+
+/// `lines 41-73 of 120`, where that is not the whole.
+fn lines_of(line: &str) -> Option<String> {
+    let rest = &line[line.find("(lines ")? + 7..];
+    let (range, rest) = rest.split_once(" of ")?;
+    let (from, to) = range.split_once('-')?;
+    let all = rest.strip_suffix(')')?;
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let (from, to, all) = (number(from)?, number(to)?, number(all)?);
+    (from > 1 || to < all).then(|| format!("lines {from}-{to} of {all}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_tool_says_of_a_cut_is_told() {
+        let cases = [
+            ("Door.cpp (lines 41-73 of 120)\n  41\tx", Some("lines 41-73 of 120")),
+            ("Door.cpp (lines 1-120 of 120)\n  1\tx", None),
+            (
+                "[File: a.py (1997 lines total)]\n(1456 more lines above)\n1457: x\n(431 more lines \
+                 below)\n",
+                Some("1456 more lines above, 431 more lines below"),
+            ),
+            (
+                "a\nb\n[output truncated after 30000 characters]",
+                Some("output truncated after 30000 characters"),
+            ),
+            ("{\"items\": [1],\n \"has_more\": true}", Some("the result says that there is more")),
+            ("The table was truncated by Ann.", None),
+            ("Showing first 50 of 200 results", Some("Showing first 50 of 200 results")),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(partial(text).as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What rules and a model both say, once.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use crate::rules::{Line, Section};
+
+/// From this share of its words on a line is said by another, in percent.
+const SAID: usize = 85;
+/// A line of fewer words is too short to judge.
+const FEWEST: usize = 3;
+
+/// Takes out what rules and a model both say.
+///
+/// A model's line takes the place of one that rules extracted where it names
+/// the same message and holds its words, all names and numbers among them. A
+/// rule of the person stays in the person's own words: there the model's line
+/// goes, if it says nothing else. So does one of the overview that says less
+/// than the person's own words beside it.
+pub(super) fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>) {
+    let told: Vec<Told> = by_model.iter().map(|line| Told::of(&line.text)).collect();
+    let mut gone = vec![false; by_model.len()];
+    by_rules.retain(|line| {
+        let own = Told::own(line);
+        let is_rule = line.text.starts_with("Rule (");
+        if !is_rule && own.words.len() >= FEWEST {
+            let mut named = told.iter().filter(|other| own.rests_on(other));
+            if named.any(|other| own.is_said_by(other)) {
+                return false;
+            }
+        }
+        for (nth, other) in told.iter().enumerate() {
+            let covered = other.words.len() >= FEWEST
+                && (is_rule || own.shares_source(other))
+                && other.is_said_by(&own);
+            gone[nth] |= covered && by_model[nth].section == Section::Overview;
+        }
+        true
+    });
+    let mut nth = 0;
+    by_model.retain(|_| {
+        nth += 1;
+        !gone[nth - 1]
+    });
+}
+
+/// The words of a line, and the messages that it names.
+struct Told {
+    words: HashSet<String>,
+    sources: Vec<RangeInclusive<u64>>,
+    /// The message whose word replaced this one.
+    replaced_by: Option<u64>,
+}
+
+impl Told {
+    /// A line of rules: what the person or the tool said, without the question
+    /// that it answers.
+    fn own(line: &Line) -> Self {
+        let text = line.text.as_str();
+        let said = text.split("\" (answers m").next().unwrap_or(text);
+        let said = said.split(" (replaced by m").next().unwrap_or(said);
+        let later = text
+            .split_once(" (replaced by m")
+            .and_then(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
+        Self { replaced_by: later, ..Self::of(said) }
+    }
+
+    fn of(text: &str) -> Self {
+        let (mut words, mut sources) = (HashSet::new(), Vec::new());
+        for word in text.split(|c: char| c.is_whitespace() || "()[]{},;\"“”'`".contains(c)) {
+            let word = word.trim_matches(['.', ':', '!', '?', '…', '-', '*']);
+            match source(word) {
+                Some(source) => sources.push(source),
+                None if (word.chars().count() >= 2 || is_exact(word)) && !is_mark(word) => {
+                    words.insert(word.to_lowercase());
+                }
+                None => {}
+            }
+        }
+        Self { words, sources, replaced_by: None }
+    }
+
+    /// Whether a model's line rests on this one's message and, if a later word
+    /// replaced it, on that as well: what was overruled must not look as if it
+    /// held.
+    fn rests_on(&self, other: &Self) -> bool {
+        let names = |id: u64| other.sources.iter().any(|range| range.contains(&id));
+        self.shares_source(other) && self.replaced_by.is_none_or(names)
+    }
+
+    /// Whether both rest on one message.
+    fn shares_source(&self, other: &Self) -> bool {
+        self.sources.iter().any(|own| {
+            other.sources.iter().any(|it| own.start() <= it.end() && it.start() <= own.end())
+        })
+    }
+
+    /// Whether another line holds nearly all words of this, and every name and
+    /// number.
+    fn is_said_by(&self, other: &Self) -> bool {
+        let held = self.words.iter().filter(|word| other.words.contains(*word)).count();
+        held * 100 >= self.words.len() * SAID
+            && self.words.iter().all(|word| other.words.contains(word) || !is_exact(word))
+    }
+}
+
+/// A message's id, or a range of them.
+fn source(word: &str) -> Option<RangeInclusive<u64>> {
+    let id = |text: &str| text.strip_prefix('m')?.parse::<u64>().ok();
+    match word.split_once(['-', '–']) {
+        Some((first, last)) => Some(id(first)?..=id(last)?),
+        None => id(word).map(|id| id..=id),
+    }
+}
+
+/// Words by which rules mark a line, and those that say nothing.
+fn is_mark(word: &str) -> bool {
+    ["user", "Rule", "Open", "Solved", "answers", "the", "The", "is", "to", "of", "and"]
+        .contains(&word)
+}
+
+/// A name or a number: another one is not nearly the same.
+fn is_exact(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '_' | '\\' | '.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(texts: &[(Section, &str)]) -> Vec<Line> {
+        let line = |(nth, (section, text)): (usize, &(Section, &str))| Line {
+            section: *section,
+            rank: 100,
+            order: (0, nth as u32),
+            text: (*text).to_owned(),
+        };
+        texts.iter().enumerate().map(line).collect()
+    }
+
+    fn texts(lines: &[Line]) -> Vec<&str> {
+        lines.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_models_line_takes_the_place_of_the_same_words() {
+        let mut rules = lines(&[
+            (Section::Overview, "m12 user: \"make it 0.9, always felt sluggish\""),
+            (Section::Overview, "m14 user: \"rename the toast properly\""),
+            (Section::Overview, "m15 user: \"set it to 1.2 now, please\""),
+        ]);
+        let mut model = lines(&[
+            (
+                Section::Progress,
+                "The person said \"make it 0.9, always felt sluggish\", done (m12)",
+            ),
+            (Section::Progress, "The toast was renamed properly (m14)"),
+            (Section::Progress, "The person said set it now, please (m15)"),
+        ]);
+        settle(&mut rules, &mut model);
+        // One of them has other words, and one lost the number.
+        assert_eq!(
+            texts(&rules),
+            ["m14 user: \"rename the toast properly\"", "m15 user: \"set it to 1.2 now, please\""]
+        );
+        assert_eq!(model.len(), 3);
+    }
+
+    #[test]
+    fn what_was_overruled_goes_only_for_a_line_that_says_by_what() {
+        let text = "m111 user: \"make it 0.9, always felt sluggish\" (answers m110: 1.2f as in \
+                    Door.cpp?) (replaced by m119)";
+        let left = |model: &str| {
+            let mut rules = lines(&[(Section::Overview, text)]);
+            settle(&mut rules, &mut lines(&[(Section::Progress, model)]));
+            rules.len()
+        };
+        assert_eq!(
+            left("First it was \"make it 0.9, always felt sluggish\", then 1.0 (m110-m119)"),
+            0
+        );
+        assert_eq!(left("The person: \"make it 0.9, always felt sluggish\" (m111)"), 1);
+    }
+
+    #[test]
+    fn a_rule_stays_in_the_persons_words_and_is_not_told_twice() {
+        let mut rules = lines(&[(Section::Overview, "Rule (m2): never touch Content/Legacy.")]);
+        let mut model = lines(&[
+            (Section::Overview, "Never touch Content/Legacy (m2)"),
+            (Section::Overview, "Never touch Content/Legacy, because the kiosk runs from it (m17)"),
+            (Section::Continuation, "Never touch Content/Legacy (m2)"),
+        ]);
+        settle(&mut rules, &mut model);
+        assert_eq!(texts(&rules), ["Rule (m2): never touch Content/Legacy."]);
+        assert_eq!(
+            texts(&model),
+            [
+                "Never touch Content/Legacy, because the kiosk runs from it (m17)",
+                "Never touch Content/Legacy (m2)",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_same_words_of_another_message_are_another_thing() {
+        let mut rules = lines(&[(Section::Overview, "m30 user: \"save those 8 assets\"")]);
+        let mut model = lines(&[(Section::Progress, "save those 8 assets (m4-m9)")]);
+        settle(&mut rules, &mut model);
+        assert_eq!((rules.len(), model.len()), (1, 1));
+        let mut near = lines(&[(Section::Progress, "save those 8 assets (m28-m31)")]);
+        settle(&mut rules, &mut near);
+        assert_eq!((rules.len(), near.len()), (0, 1));
+    }
+}

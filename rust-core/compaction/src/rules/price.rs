@@ -1,0 +1,165 @@
+//! What telling each clause is worth while a summary is written.
+
+use super::Line;
+use super::clause::{FIELDS, OLD_FIELDS, Parts};
+use super::line::rank;
+use super::outstanding::Outstanding;
+use super::pick::guess;
+use super::{Section, worth};
+
+/// What clauses are worth, and how much room each voice has had.
+pub(super) struct Prices {
+    lines: Vec<Priced>,
+    room: u64,
+    spent: [u64; Voice::COUNT],
+}
+
+/// What the clauses of one line are worth.
+struct Priced {
+    voice: Voice,
+    /// Beside the facts in them.
+    bases: Vec<f64>,
+    /// What the facts in them count.
+    facts: f64,
+}
+
+/// Who speaks in a line. No voice may drown the others.
+#[derive(Clone, Copy, PartialEq)]
+enum Voice {
+    /// Rules, failures, tasks, what a model wrote: always heard.
+    Free,
+    Person,
+    Agent,
+    Result,
+}
+
+impl Voice {
+    const COUNT: usize = 4;
+
+    fn of(line: &Line) -> Self {
+        match line.section {
+            _ if line.rank >= rank::FIRST_REQUEST || super::is_note(&line.text) => Self::Free,
+            _ if line.text.contains(" user: \"") => Self::Person,
+            Section::Progress | Section::Active => Self::Agent,
+            Section::Operations => Self::Result,
+            _ => Self::Free,
+        }
+    }
+
+    /// The share of the room, in per cent, beyond which its clauses are worth
+    /// less.
+    fn fair(self) -> u64 {
+        match self {
+            Self::Free => 100,
+            Self::Person => 40,
+            Self::Agent => 24,
+            Self::Result => 42,
+        }
+    }
+}
+
+/// What is left of a clause's worth whose voice had its share of the room.
+const BEYOND: f64 = 0.9;
+
+/// The share of the room, in per cent, below which the person was not heard yet:
+/// what they want is known before what tools gave.
+const HEARD: u64 = 22;
+
+/// How much more their words are worth until then.
+const UNHEARD: f64 = 1.8;
+
+/// What it is worth that a field of a result speaks of what the person named.
+const SPOKEN_OF: f64 = 2.5;
+
+/// How much more the facts of a result count that was asked for by a name which
+/// the person gave: it is about what they want.
+const MEANT: f64 = 2.7;
+
+/// The same for a name that the agent gave when it spoke to the person.
+const NAMED: f64 = 1.2;
+
+impl Prices {
+    /// Looks at lines of which clauses are to be chosen within `room` tokens.
+    pub(super) fn of(
+        lines: &[Line],
+        parts: &[Parts<'_>],
+        outstanding: &mut Outstanding<'_>,
+        room: u64,
+    ) -> Self {
+        let priced = lines.iter().zip(parts).map(|(line, parts)| {
+            let mut bases = bases_of(line, parts);
+            let result = line.section == Section::Operations
+                && [FIELDS, OLD_FIELDS].iter().any(|mark| parts.head.ends_with(mark));
+            if result {
+                for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
+                    // Fields are told for what they hold.
+                    *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
+                }
+            }
+            let about = |outstanding: &mut Outstanding<'_>| {
+                outstanding.is_spoken_of(parts.head)
+                    || parts.clauses.iter().any(|clause| outstanding.is_identified(clause))
+            };
+            let meant = match () {
+                () if result && about(outstanding) => MEANT,
+                () if result && outstanding.is_named_by_agent(parts.head) => NAMED,
+                () => 1.0,
+            };
+            Priced { voice: Voice::of(line), bases, facts: meant }
+        });
+        Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
+    }
+
+    /// What a clause is worth now in which nothing else tells facts of so much
+    /// worth.
+    pub(super) fn worth(&self, line: usize, clause: usize, facts: f64) -> f64 {
+        let priced = &self.lines[line];
+        let spent = self.spent[priced.voice as usize];
+        let (had, fair) = (spent * 100, self.room * priced.voice.fair());
+        let worth = priced.bases[clause] + facts * priced.facts;
+        if had > fair {
+            worth * BEYOND
+        } else if priced.voice == Voice::Person && had < self.room * HEARD {
+            worth * UNHEARD
+        } else {
+            worth
+        }
+    }
+
+    /// Notes that a clause of a line was chosen.
+    pub(super) fn spend(&mut self, line: usize, tokens: u64) {
+        self.spent[self.lines[line].voice as usize] += tokens;
+    }
+}
+
+/// What each clause of a line is worth beside the facts in it.
+fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
+    // Rules stand before everything; what a model wrote was chosen already, from
+    // all that there was.
+    let density = worth::of_rank(line.rank)
+        * match () {
+            () if line.rank >= rank::RULE => 50.0,
+            () if line.rank >= rank::FIRST_REQUEST => 3.0,
+            () if super::is_note(&line.text) => 4.0,
+            () => 1.0,
+        };
+    let said = line.text.contains(" user: \"");
+    let mut told = 0;
+    let mut bases = Vec::with_capacity(parts.clauses.len());
+    for clause in &parts.clauses {
+        let tokens = guess(clause);
+        let factor = if said {
+            if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
+        } else if parts.clauses.len() == 1 && parts.head.is_empty() {
+            1.0
+        } else {
+            worth::of_sentence(clause)
+        };
+        // The words around a person's are part of them.
+        let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
+        let own = (tokens + around) as f64;
+        bases.push(own * density * factor * worth::of_depth(told, line));
+        told += tokens;
+    }
+    bases
+}

@@ -1,0 +1,124 @@
+//! How much of what was said a summary still tells.
+
+use std::collections::BTreeSet;
+
+use super::Compaction;
+use super::rewrite::summary_text;
+use super::rules::Section;
+use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+
+/// How many of the messages in which somebody said something a summary still
+/// tells of.
+///
+/// Each line of a summary names the messages that it rests on, so this is read
+/// from the summary alone. The trail of files and the list of facts name where
+/// something happened and tell nothing; their ids do not count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Story {
+    /// Messages with words of the person or the agent that went, and those of
+    /// which an older summary that went told.
+    pub found: u64,
+    /// How many of them the new summary names.
+    pub kept: u64,
+}
+
+impl Story {
+    /// Measures a compaction of these messages.
+    pub fn of(messages: &[&Message], compaction: &Compaction) -> Self {
+        let replaced: BTreeSet<MessageId> = compaction.replaced.iter().copied().collect();
+        let mut said = BTreeSet::new();
+        for message in messages.iter().filter(|message| replaced.contains(&message.id)) {
+            if message.kind == MessageKind::Summary {
+                said.extend(told(message));
+            } else if speaks(message) {
+                said.insert(message.id);
+            }
+        }
+        let told = compaction.summary.as_ref().map(told).unwrap_or_default();
+        Self { found: said.len() as u64, kept: said.intersection(&told).count() as u64 }
+    }
+}
+
+/// Whether a message holds words of the person or the agent.
+fn speaks(message: &Message) -> bool {
+    matches!(message.role, Role::User | Role::Assistant)
+        && message.texts().any(|text| !text.trim().is_empty())
+}
+
+/// The messages of which a summary tells something.
+fn told(summary: &Message) -> BTreeSet<MessageId> {
+    let text = summary_text(summary);
+    let silent = [Section::Codebase.heading(), Section::Ledger.heading()];
+    let mut counts = true;
+    let mut ids = BTreeSet::new();
+    for line in text.lines() {
+        if line.starts_with("## ") {
+            counts = !silent.contains(&line.trim_end());
+        } else if counts {
+            ids.extend(ids_in(line));
+        }
+    }
+    ids
+}
+
+/// The ids of messages that a line names: `m12`, both ends of `m12-m31`.
+fn ids_in(line: &str) -> impl Iterator<Item = MessageId> {
+    line.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| {
+        let digits = word.strip_prefix('m')?;
+        (!digits.is_empty() && digits.len() <= 12 && digits.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| digits.parse().ok().map(MessageId))?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Account, Rung};
+
+    fn compaction(replaced: &[u64], text: &str) -> Compaction {
+        let mut summary = Message::text(MessageId(90), Role::User, text);
+        summary.kind = MessageKind::Summary;
+        Compaction {
+            reason: String::new(),
+            rung: Rung::Rules,
+            replaced: replaced.iter().copied().map(MessageId).collect(),
+            summary: Some(summary),
+            record: None,
+            account: None,
+            shortened: Vec::new(),
+            tokens_before: 2,
+            tokens_after: 1,
+        }
+    }
+
+    #[test]
+    fn what_was_said_counts_where_a_line_of_the_story_names_it() {
+        let messages = [
+            Message::text(MessageId(2), Role::User, "The door is dead."),
+            Message::text(MessageId(3), Role::Assistant, "Its key was renamed."),
+            Message::tool_result(MessageId(4), "c", None, "5 errors", true),
+            Message::text(MessageId(5), Role::Assistant, " "),
+            Message::text(MessageId(6), Role::User, "Then fix it."),
+            Message::text(MessageId(7), Role::User, "And now?"),
+        ];
+        let refs: Vec<&Message> = messages.iter().collect();
+        let text = "## Overview\n- m2 user: \"The door is dead.\"\n## Progress\n- it was 40 m3 deep \
+                    (m9-m4)\n## Codebase status\n- Door.cpp: changed, m6\n";
+        let done = compaction(&[2, 3, 4, 5, 6], text);
+        // `m3` may be a unit; a volume is rarer than a message's id.
+        assert_eq!(Story::of(&refs, &done), Story { found: 3, kept: 2 });
+        let account = Account::of(&refs, &done, 100);
+        assert_eq!((account.budget, account.story_found, account.story_kept), (100, 3, 2));
+        let nothing = Compaction { summary: None, ..done };
+        assert_eq!(Story::of(&refs, &nothing), Story { found: 3, kept: 0 });
+    }
+
+    #[test]
+    fn a_summary_of_a_summary_answers_for_what_the_older_one_told() {
+        let older =
+            compaction(&[], "## Overview\n- m2 user: \"go\"\n- m3: gone\n").summary.unwrap();
+        let newer = Message::text(MessageId(91), Role::User, "Stop.");
+        let done = compaction(&[90, 91], "## Overview\n- m2 user: \"go\"\n- m91 user: \"Stop.\"");
+        assert_eq!(Story::of(&[&older, &newer], &done), Story { found: 3, kept: 2 });
+    }
+}
