@@ -4,34 +4,22 @@
 
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "ChatError.h"
 #include "HAL/PlatformMisc.h"
 
 #define LOCTEXT_NAMESPACE "ChatSetup"
 
-namespace ChatSetupPrivate
-{
-static FVibeUEError MakeProblem(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
-{
-	FVibeUEError Problem;
-	Problem.Kind = Kind;
-	Problem.Message = Message.ToString();
-	Problem.Hint = Hint.ToString();
-	return Problem;
-}
-} // namespace ChatSetupPrivate
-
 FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 {
-	using ChatSetupPrivate::MakeProblem;
 	if (Model.Provider.IsEmpty() && Model.BaseUrl.IsEmpty())
 	{
-		return MakeProblem(EVibeUEFailure::Settings, LOCTEXT("NoProvider", "Choose who answers"),
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoProvider", "Choose who answers"),
 			LOCTEXT("NoProviderHint", "Pick a provider and a model in the settings: a service such as OpenAI, Anthropic or Gemini, or a program on "
 				"this machine such as Ollama or LM Studio."));
 	}
 	if (Model.Model.IsEmpty())
 	{
-		return MakeProblem(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
 			LOCTEXT("NoModelHint", "Name the model in the settings, as its server knows it."));
 	}
 	const vibeue::PresetInfo Preset = vibeue::find_preset(VibeUE::ToCore(Model.Provider));
@@ -48,7 +36,7 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 			return FVibeUEError();
 		}
 	}
-	return MakeProblem(EVibeUEFailure::Authentication,
+	return VibeUE::MakeError(EVibeUEFailure::Authentication,
 		FText::Format(LOCTEXT("NoKey", "{0} needs a key"), FText::FromString(VibeUE::FromCore(Preset.title))),
 		FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and start the editor again, or enter a key in the settings."),
 			FText::FromString(FString::Join(Names, TEXT(" / ")))));

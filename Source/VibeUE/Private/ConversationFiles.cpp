@@ -2,10 +2,15 @@
 
 #include "ConversationFiles.h"
 
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "ChatError.h"
 #include "HAL/FileManager.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
+
+#define LOCTEXT_NAMESPACE "ConversationFiles"
 
 namespace ConversationFilesPrivate
 {
@@ -93,9 +98,15 @@ FString FConversationFiles::MakeExportPath(const FString& Title)
 	return Path;
 }
 
-bool FConversationFiles::Delete(const FString& Id)
+FVibeUEError FConversationFiles::Delete(const FString& Id)
 {
-	return IsId(Id) && IFileManager::Get().Delete(*GetPath(Id), false, true, true);
+	if (!IsId(Id))
+	{
+		return VibeUE::MakeError(EVibeUEFailure::Invalid, LOCTEXT("NoId", "This is not the id of a conversation."),
+			LOCTEXT("NoIdHint", "Give an id that FindConversations returned."));
+	}
+	// The core knows who else has it open, here and in other programs.
+	return VibeUE::FromCore(vibeue::delete_journal(VibeUE::ToCore(GetPath(Id))));
 }
 
 TArray<FString> FConversationFiles::FindIds()
@@ -124,3 +135,5 @@ TArray<FString> FConversationFiles::FindIds()
 	}
 	return Ids;
 }
+
+#undef LOCTEXT_NAMESPACE

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::Preset;
-use vibeue_core::session::journal::salvage;
+use vibeue_core::session::journal::{self, salvage};
 use vibeue_core::session::live::{Clock, SystemClock};
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
@@ -126,6 +126,10 @@ pub(crate) fn salvage_journal(from: &str, to: &str) -> SalvageResult {
         }
         Err(error) => none(status::of(&error)),
     })
+}
+
+pub(crate) fn delete_journal(path: &str) -> Status {
+    fenced_status(|| journal::delete(Path::new(path)).map_err(|error| status::of(&error)))
 }
 
 pub(crate) fn take_log_lines() -> Vec<LogLine> {

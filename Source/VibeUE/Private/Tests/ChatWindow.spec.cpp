@@ -102,6 +102,7 @@ static TArray<FString> FindMenuEntries()
 }
 END_DEFINE_SPEC(FChatWindowSpec)
 
+// As long as the list of its cases.
 void FChatWindowSpec::Define()
 {
 	BeforeEach([this]
@@ -381,12 +382,13 @@ static FVibeUESummarization MakeSummarization(int64 Before, int64 After)
 	Summarization.End = EVibeUESummaryEnd::Applied;
 	Summarization.TokensBefore = Before;
 	Summarization.TokensAfter = After;
-	Summarization.TokensAvailable = 10000;
+	Summarization.Account.TokensAvailable = 10000;
 	Summarization.MessagesTotal = 40;
 	return Summarization;
 }
 END_DEFINE_SPEC(FSummaryBadgeSpec)
 
+// As long as the list of its cases.
 void FSummaryBadgeSpec::Define()
 {
 	BeforeEach([this]

@@ -22,6 +22,24 @@ fn a_second_writer_is_refused_and_a_reader_is_not() {
     assert_eq!(open(&path).unwrap().journal.history().title(), Some("Still mine"));
 }
 
+#[test]
+fn a_journal_that_somebody_writes_is_not_deleted_and_any_other_is() {
+    let (folder, path) = folder();
+    let mut journal = write(&path, &events());
+    assert_eq!(delete(&path).unwrap_err().kind(), ErrorKind::Busy);
+    journal.append(Event::Rename { title: "Still here".to_owned() }, BEGIN + 50).unwrap();
+    drop(journal);
+    assert_eq!(ReadHistory::read(&path).unwrap().history.title(), Some("Still here"));
+    delete(&path).unwrap();
+    delete(&path).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the lock is gone, too");
+    fs::write(&path, "this was a journal once").unwrap();
+    delete(&path).unwrap();
+    assert!(!path.exists());
+    assert_eq!(delete(folder.path()).unwrap_err().kind(), ErrorKind::Io);
+    assert!(folder.path().exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_journal_leads_to_the_same_lock() {

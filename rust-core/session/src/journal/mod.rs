@@ -34,6 +34,7 @@
 
 mod checksum;
 mod copy;
+mod delete;
 mod entry;
 mod header;
 mod journaled_history;
@@ -48,6 +49,7 @@ mod torn_tail;
 mod writer;
 
 pub use copy::copy_with;
+pub use delete::delete;
 pub use entry::Entry;
 pub use header::Header;
 pub(crate) use header::is_header;
