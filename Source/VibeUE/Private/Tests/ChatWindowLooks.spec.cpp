@@ -136,6 +136,7 @@ FString ReadCorrection() const
 }
 END_DEFINE_SPEC(FChatWindowLooksSpec)
 
+// As long as the list of its cases.
 void FChatWindowLooksSpec::Define()
 {
 	BeforeEach([this]
@@ -480,32 +481,6 @@ void FChatWindowLooksSpec::Define()
 		{
 			return Message.bIsSummary && Message.Text.Contains(TEXT("Words were counted."));
 		}));
-	});
-
-	It(TEXT("an export is a file that can be found"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
-		{
-			return;
-		}
-		Window->GetSession()->RenameConversation(TEXT("Doors: red / blue?"));
-		Window->Say(TEXT("The red door, and DB_PASSWORD=correct-horse9"));
-		Window->ClickIcon(TEXT("Write the whole conversation"));
-		const FString Folder = UChatSession::GetConversationFolder() / TEXT("Exports");
-		TArray<FString> Names;
-		Window->Until(TEXT("written"), [&Names, Folder]
-		{
-			Names.Empty();
-			IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*.md")), true, false);
-			return Names.Num() > 0;
-		});
-		FString Text;
-		if (TestEqual(TEXT("one file"), Names.Num(), 1) && TestTrue(TEXT("read"), FFileHelper::LoadFileToString(Text, *(Folder / Names[0]))))
-		{
-			TestTrue(TEXT("its name"), Names[0].StartsWith(TEXT("Doors  red   blue")));
-			TestTrue(TEXT("its text"), Text.Contains(TEXT("You said: The red door, and DB_PASSWORD=[secret]")));
-			TestFalse(TEXT("no password"), Text.Contains(TEXT("correct-horse9")));
-		}
 	});
 }
 
