@@ -228,12 +228,20 @@ void FChatWindowLooksSpec::Define()
 			return;
 		}
 		Window->UntilSeen(TEXT("What are you working on?"));
+		const auto CanSummarize = [this]
+		{
+			const TSharedPtr<SWidget> Button = StandIn::FindWhere(Window->Get(),
+				[](const SWidget& Widget) { return Widget.StandInToolTipText().ToString().StartsWith(TEXT("Condense the earlier")); });
+			return Button.IsValid() && StandIn::IsReallyEnabled(Button.ToSharedRef());
+		};
+		TestFalse(TEXT("there is something to summarize"), CanSummarize());
 		TestFalse(TEXT("nothing to set"), StandIn::FindButton(Window->Get(), TEXT("Open settings")).IsValid());
 		Window->Click(TEXT("Test connection"));
 		Window->UntilSeen(TEXT("The connection works."));
 		TestNothingIsCutOff();
 		Window->Say(TEXT("Hello"));
 		Window->UntilGone(TEXT("What are you working on?"));
+		TestTrue(TEXT("there is something to summarize now"), CanSummarize());
 	});
 
 	It(TEXT("an error says what to do, tests the connection, and asks again"), [this]

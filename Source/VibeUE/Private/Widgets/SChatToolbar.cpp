@@ -40,14 +40,16 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		.OnRenamed(InArgs._OnRenamed)
 	];
 	AddButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"),
-		LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), InArgs._OnSummaryAsked);
+		LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), InArgs._OnSummaryAsked,
+		InArgs._HasMessages);
 	AddButton("VibeUE.Preview", FText::GetEmpty(),
-		LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), InArgs._OnPreviewAsked);
+		LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), InArgs._OnPreviewAsked,
+		InArgs._HasMessages);
 	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
 		LOCTEXT("UndoTip", "Take the last summarization back: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
 	AddButton("VibeUE.Export", FText::GetEmpty(),
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
-		InArgs._CanExport);
+		InArgs._HasMessages);
 	AddButton("VibeUE.Report", FText::GetEmpty(),
 		LOCTEXT("ReportTip", "Write a bug report: versions, settings and the shape of this conversation, without keys and without what was said."),
 		InArgs._OnReportAsked);

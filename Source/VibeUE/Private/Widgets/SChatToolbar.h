@@ -16,15 +16,15 @@ class SChatToolbar : public SCompoundWidget
 public:
 	SLATE_BEGIN_ARGS(SChatToolbar)
 		: _CanUndo(false)
-		, _CanExport(false)
+		, _HasMessages(false)
 	{
 	}
 	/** The conversation's name. */
 	SLATE_ATTRIBUTE(FText, Title)
 	/** Whether there is a summarization to take back. */
 	SLATE_ATTRIBUTE(bool, CanUndo)
-	/** Whether there is something to write to a file. */
-	SLATE_ATTRIBUTE(bool, CanExport)
+	/** Whether there is something to summarize and to write to a file. */
+	SLATE_ATTRIBUTE(bool, HasMessages)
 	/** A new conversation is wanted. */
 	SLATE_EVENT(FSimpleDelegate, OnNewAsked)
 	/** The list of conversations is wanted, or the conversation again. */
