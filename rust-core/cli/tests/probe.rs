@@ -266,7 +266,7 @@ fn papers_hide_the_key_and_the_way_and_what_people_wrote_on_them_is_counted() {
     assert_eq!(worth, [("rules ", ours), ("newest", newest), ("full  ", ours)]);
     assert_eq!(
         lines[7..],
-        ["", "one, two graded 9 answers: the same grade on 67 %, 0.17 apart on average"]
+        ["", "one, two graded 9 answers: the same grade on 66.7 %, 0.167 apart on average"]
     );
 }
 

@@ -131,11 +131,12 @@ impl<'a> Writer<'a> {
         detail: Detail,
         largest: &mut u64,
     ) -> Result<Answer, Failure> {
-        let share = if self.job.settings.mode == Mode::Hybrid { 2 } else { 3 };
-        // The rest is for the ledger and, where rules write too, their lines.
-        // In a small window the notes so far must leave room for the session.
-        let cap = (self.span.room * share / 4).min(model.available / 4).max(64);
-        let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
+        // The rest is for the ledger and, where rules write too, for the person's
+        // own rules and requests: readers of notes of equal size knew more where
+        // the model had most of the room. In a small window the notes so far
+        // must leave room for the session.
+        let cap = (self.span.room * 17 / 20).min(model.available / 4).max(64);
+        let wanted = (self.span.tokens / 6).clamp(300, 6_000).min(cap * 9 / 10).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
         let words = words_per_thousand(&pieces, |text| Meter(counter).text(text));
@@ -191,7 +192,7 @@ impl<'a> Writer<'a> {
     /// The most tokens of the session that one request to a model may hold.
     fn limit(&self, task: &Try<'_>) -> Result<u64, Failure> {
         let portion = [Piece { round: 0, header: String::new(), body: String::new() }];
-        let frame = self.question(task, &portion, false).frame();
+        let frame = self.question(task, &portion, true, false).frame();
         let frame = task.tokens(&frame) + 64;
         // What a request may have is at most nine tenths of the window, so at
         // least a ninth of it is free for the answer beside it.
@@ -209,7 +210,13 @@ impl<'a> Writer<'a> {
         Ok(most - frame)
     }
 
-    fn question<'q>(&'q self, task: &Try<'_>, pieces: &'q [Piece], brief: bool) -> Question<'q> {
+    fn question<'q>(
+        &'q self,
+        task: &Try<'_>,
+        pieces: &'q [Piece],
+        more: bool,
+        brief: bool,
+    ) -> Question<'q> {
         let can = task.model.provider.capabilities(&task.model.model);
         Question {
             instructions: Instructions {
@@ -227,6 +234,7 @@ impl<'a> Writer<'a> {
             beside: if task.model.available < ROOMY { Beside::none() } else { &self.beside },
             notes: &self.progress.notes,
             pieces,
+            more,
             detail: task.detail,
             max_output: task.max_output(),
         }
@@ -249,7 +257,8 @@ impl<'a> Writer<'a> {
             Attempt::Part { n: self.progress.parts + 1, m: self.progress.parts + left }
         };
         let can = task.model.provider.capabilities(&task.model.model);
-        let request = self.question(task, &portion.pieces, false).request(&task.model.model, can);
+        let request =
+            self.question(task, &portion.pieces, left > 1, false).request(&task.model.model, can);
         let reply = self.caller.chat(task.model, attempt, &request).await?;
         let cut_short = matches!(reply.stop, StopReason::Length | StopReason::ContextFull);
         let first = self.read(&reply);
@@ -258,7 +267,7 @@ impl<'a> Writer<'a> {
             // Cut off: the same again with less to write.
             _ if cut_short => {
                 self.caller.reject("cut_short", "the answer ran into its limit");
-                self.question(task, &portion.pieces, true).request(&task.model.model, can)
+                self.question(task, &portion.pieces, left > 1, true).request(&task.model.model, can)
             }
             Ok(answer) => {
                 let tokens = task.tokens(&answer.to_notes());
@@ -278,7 +287,7 @@ impl<'a> Writer<'a> {
                     &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
                 );
                 let notes = notes_of(&answer.to_notes());
-                let mut question = self.question(task, &[], true);
+                let mut question = self.question(task, &[], false, true);
                 question.notes = &notes;
                 question.request(&task.model.model, can)
             }

@@ -99,8 +99,7 @@ impl Instructions<'_> {
              - Keep done and open apart. A request that was fulfilled is progress, not a next \
              step. A later correction overrules what was said before: write the newest value \
              and which one it replaced.\n\
-             - No greeting, no praise, no advice, no orders to the reader, nothing invented. A \
-             section with nothing to say stays empty.\n",
+             - No greeting, no praise, no advice, no orders to the reader, nothing invented.\n",
         );
         if !self.tight {
             out.push_str(
@@ -126,8 +125,8 @@ impl Instructions<'_> {
         }
         let _ = writeln!(
             out,
-            "- At most {} tokens in all, which is about {} words of this session. When room is \
-             short, what the person wants and forbade, what is open and what comes next matter \
+            "- The notes have at most {} tokens, which is about {} words of this session; the \
+             analysis does not count. When room is short, what the person wants and forbade, what is open and what comes next matter \
              most, then causes and reasons, then what was done.",
             self.tokens, self.words
         );
@@ -163,11 +162,15 @@ impl Instructions<'_> {
         } else {
             "First think in the analysis, in these steps, each in a few words: chronology; what \
              the person wanted and how it changed; technical ground; files and assets; errors \
-             and their fixes; state now; next step. At most half as long as the notes. The \
-             analysis is discarded: what is only there is lost."
+             and their fixes; state now; next step. The analysis is discarded: what is only \
+             there is lost."
         };
         if self.json {
-            let _ = writeln!(out, "One JSON object in the form of the schema. {analysis}");
+            let _ = writeln!(
+                out,
+                "One JSON object in the form of the schema. {analysis} A section with nothing to \
+                 say is an empty list."
+            );
             return;
         }
         let lists = if self.is_small() {
@@ -180,7 +183,8 @@ impl Instructions<'_> {
             out,
             "{analysis}\n<analysis>\n…\n</analysis>\n<summary>\n## Overview\n- … (m12)\n\
              ## Progress\n- …\n</summary>\nWithin <summary> come the sections under \
-             the headings above, {lists}"
+             the headings above, {lists} Leave out the heading of a section with nothing to \
+             say."
         );
     }
 }
@@ -253,7 +257,7 @@ mod tests {
         let plain = instructions(false).write();
         assert!(
             plain.contains("<summary>")
-                && plain.contains("At most 1500 tokens in all, which is about 900 words")
+                && plain.contains("at most 1500 tokens, which is about 900 words")
         );
         assert!(!plain.contains("notes so far") && !plain.contains("A program adds"));
         let full = Instructions {
