@@ -30,7 +30,7 @@ const MOST_PARTS: usize = 32;
 const ROOMY: u64 = 16_000;
 /// The most bytes of the host's instructions that a model is shown.
 const MOST_OF_HOST: usize = 4_000;
-/// How much of the session is read to learn how long its words are, in bytes.
+/// How much of the session is read to learn how long its tokens are, in bytes.
 const SAMPLE: usize = 16 * 1024;
 /// Tokens beside the notes that an answer may have: for the analysis, for
 /// reasoning, for the form.
@@ -68,8 +68,8 @@ struct Try<'t> {
     cap: u64,
     /// About how many tokens the notes should have.
     wanted: u64,
-    /// Words of this session for a thousand tokens, as this model counts.
-    words: u64,
+    /// Characters of notes for a thousand tokens, as this model counts.
+    characters: u64,
 }
 
 impl<'a> Writer<'a> {
@@ -139,8 +139,8 @@ impl<'a> Writer<'a> {
         let wanted = (self.span.tokens / 6).clamp(300, 6_000).min(cap * 9 / 10).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
-        let words = words_per_thousand(&pieces, |text| Meter(counter).text(text));
-        let task = Try { model, detail, counter, cap, wanted, words };
+        let characters = characters_per_thousand(&pieces, |text| Meter(counter).text(text));
+        let task = Try { model, detail, counter, cap, wanted, characters };
         let mut overflows = 0;
         'sizes: loop {
             let rest = &pieces[self.progress.done.min(pieces.len())..];
@@ -222,7 +222,7 @@ impl<'a> Writer<'a> {
             instructions: Instructions {
                 nonce: Nonce::new(),
                 tokens: task.wanted,
-                words: (task.wanted * task.words / 1_000).max(16),
+                characters: task.wanted * task.characters / 1_000,
                 tight: task.model.available < ROOMY,
                 json: can.json_schema && task.detail == Detail::Full,
                 extracted: self.job.settings.mode == Mode::Hybrid,
@@ -270,7 +270,7 @@ impl<'a> Writer<'a> {
                 self.question(task, &portion.pieces, left > 1, true).request(&task.model.model, can)
             }
             Ok(answer) => {
-                let tokens = task.tokens(&answer.to_notes());
+                let tokens = task.notes(&answer.to_notes());
                 if tokens <= task.cap {
                     return first;
                 }
@@ -332,7 +332,7 @@ impl<'a> Writer<'a> {
 
     /// Leaves out the least of an answer that is still too long.
     fn cut_to_cap(&mut self, task: &Try<'_>, answer: &mut Answer) {
-        if task.tokens(&answer.to_notes()) <= task.cap {
+        if task.notes(&answer.to_notes()) <= task.cap {
             return;
         }
         self.caller.warn(format!(
@@ -340,7 +340,7 @@ impl<'a> Writer<'a> {
             task.model.model,
             grouped(task.cap)
         ));
-        answer.cut(task.cap, |text| task.tokens(text));
+        answer.cut(task.cap, |text| task.notes(text));
     }
 
     /// Reads an answer: what is no summary fails.
@@ -369,24 +369,23 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Words of the session for a thousand tokens: code, paths and languages differ
-/// by a factor of two. Notes are sentences with names in them, so they lie
-/// between what was said and all there is, listings and logs among it.
-fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
+/// Characters of notes for a thousand tokens. Languages differ by a factor of
+/// three. Notes are sentences with names and ids in them, which have a tenth
+/// more tokens than what was said, and fewer than listings and logs.
+fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
     let rate = |pieces: &mut dyn Iterator<Item = &Piece>| {
         let sample = sample(pieces);
-        let words = sample.split_whitespace().count() as u64;
         match tokens(&sample) {
             0..FEWEST_SAMPLED => None,
-            tokens => Some(words * 1_000 / tokens),
+            tokens => Some(sample.chars().count() as u64 * 1_000 / tokens),
         }
     };
-    let all = rate(&mut pieces.iter()).unwrap_or(750);
-    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece))).unwrap_or(all);
-    ((all + said) / 2).clamp(200, 900)
+    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece)));
+    let rate = said.or_else(|| rate(&mut pieces.iter())).unwrap_or(4_000);
+    (rate * 9 / 10).clamp(700, 4_200)
 }
 
-/// Fewer tokens than this say little of how long words are.
+/// Fewer tokens than this say little of how long they are.
 const FEWEST_SAMPLED: u64 = 100;
 
 /// Words of the person or the agent, no call and no result.
@@ -412,6 +411,12 @@ impl Try<'_> {
     /// What a text has at most for this model.
     fn tokens(&self, text: &str) -> u64 {
         self.counter.at_most(Meter(self.counter).text(text))
+    }
+
+    /// What notes have as this model was asked to count them. Whether they fit is
+    /// decided where they are put in: an upper bound would cut what does.
+    fn notes(&self, text: &str) -> u64 {
+        Meter(self.counter).text(text)
     }
 
     /// The most tokens of an answer: what the notes and the thinking about them
@@ -442,19 +447,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_are_measured_between_what_was_said_and_what_was_listed() {
+    fn the_length_of_notes_is_learned_from_what_was_said() {
         let piece =
             |header: &str, body: String| Piece { round: 0, header: header.to_owned(), body };
-        // A token each four bytes.
-        let tokens = |text: &str| text.len() as u64 / 4;
+        // A token each three characters.
+        let tokens = |text: &str| text.chars().count() as u64 / 3;
         let said = piece("m2 user", "word ".repeat(400));
         let listed = piece("m4 result of list: ok", "/Game/Doors/BP_Door_".repeat(400));
-        let only = |pieces: &[Piece]| words_per_thousand(pieces, tokens);
-        assert_eq!(only(std::slice::from_ref(&said)), 800);
-        assert_eq!(only(std::slice::from_ref(&listed)), 200);
-        let both = only(&[said, listed]);
-        assert!((450..600).contains(&both), "{both}");
-        assert_eq!(only(&[]), 750);
+        let only = |pieces: &[Piece]| characters_per_thousand(pieces, tokens);
+        assert_eq!(only(&[said.clone(), listed.clone()]), 2_701);
+        assert_eq!(only(&[listed]), only(&[said]));
+        assert_eq!(only(&[]), 3_600, "nothing is known of it");
     }
 
     #[test]

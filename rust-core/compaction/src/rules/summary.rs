@@ -79,7 +79,9 @@ impl Summary {
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
+        // What a model left out of notes that hold little else is not listed again.
+        let noted = lines.iter().any(|line| super::is_note(&line.text));
+        let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
         let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);

@@ -13,8 +13,8 @@ pub(crate) struct Instructions<'a> {
     pub(crate) nonce: Nonce,
     /// The most tokens that the notes may have.
     pub(crate) tokens: u64,
-    /// About how many words of this session that is.
-    pub(crate) words: u64,
+    /// About how many characters of this session's language that is.
+    pub(crate) characters: u64,
     /// The model's window is small: what is said here takes the session's room.
     pub(crate) tight: bool,
     /// The answer is bound to the schema; otherwise it comes in tags.
@@ -82,7 +82,8 @@ impl Instructions<'_> {
         out.push_str(
             "\n# How to write\n\
              - One thing per line, a whole sentence, in the language of the session. End each \
-             line with the ids of the messages that it rests on: (m12) or (m12-m31).\n\
+             line with the ids of the messages that it rests on: (m12), (m12-m31) or (m2, m12). \
+             Entities need none.\n\
              - Put each name, number or value into the sentence that says what it belongs to. \
              Never list names or numbers on their own.\n\
              - Copy names, paths, asset paths, ids, numbers with their units, versions, settings \
@@ -103,8 +104,8 @@ impl Instructions<'_> {
         );
         if !self.tight {
             out.push_str(
-                "- A line that says what you inferred, and nobody said, begins with Concluded: and \
-                 names the messages that it follows from.\n",
+                "- A line that says what you inferred, and nobody said, begins with Concluded:, \
+                 in each section, and names the messages that it follows from.\n",
             );
         }
         if self.extracted {
@@ -125,10 +126,10 @@ impl Instructions<'_> {
         }
         let _ = writeln!(
             out,
-            "- The notes have at most {} tokens, which is about {} words of this session; the \
-             analysis does not count. When room is short, what the person wants and forbade, what is open and what comes next matter \
+            "- The notes have at most {} tokens, which is about {} characters; the analysis does \
+             not count. When room is short, what the person wants and forbade, what is open and what comes next matter \
              most, then causes and reasons, then what was done.",
-            self.tokens, self.words
+            self.tokens, self.characters
         );
         self.write_form(&mut out);
         for (title, text) in [
@@ -241,7 +242,7 @@ mod tests {
         Instructions {
             nonce: Nonce::new(),
             tokens: 1_500,
-            words: 900,
+            characters: 6_000,
             tight: false,
             json,
             extracted: false,
@@ -257,7 +258,7 @@ mod tests {
         let plain = instructions(false).write();
         assert!(
             plain.contains("<summary>")
-                && plain.contains("at most 1500 tokens, which is about 900 words")
+                && plain.contains("at most 1500 tokens, which is about 6000 characters")
         );
         assert!(!plain.contains("notes so far") && !plain.contains("A program adds"));
         let full = Instructions {

@@ -81,20 +81,21 @@ impl Question<'_> {
         }
         if self.pieces.is_empty() {
             out.push_str(&format!(
-                "The notes are too long. Write them again with at most {} tokens, about {} words: \
+                "The notes are too long. Write them again with at most {} tokens, about {} characters: \
                  keep the exact names, numbers and ids, what the person wants and what is open; \
                  say less about what is done.\n",
-                self.instructions.tokens, self.instructions.words
+                self.instructions.tokens, self.instructions.characters
             ));
             return;
         }
-        out.push_str(&format!("The session:\n===== session {code} =====\n"));
+        let part = if self.more { ", a part of it: more comes with the next request" } else { "" };
+        out.push_str(&format!("The session{part}:\n===== session {code} =====\n"));
         for piece in pieces {
             piece.write(code, out);
         }
         let end = if self.more {
-            "\n\nThis is a part of it: the next part comes with the next request, beside the notes \
-             that you write now. What is open at its end is open so far."
+            "\n\nThe next request has the part that follows, beside the notes that you write now: \
+             what is open here may be done there."
         } else {
             ""
         };
