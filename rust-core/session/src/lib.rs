@@ -17,7 +17,6 @@ pub mod journal;
 pub mod library;
 pub mod live;
 pub mod recall;
-mod tool_pairs;
 mod waiting_message;
 
 pub use compaction_entry::CompactionEntry;
