@@ -22,12 +22,16 @@ mod learned;
 pub mod ollama;
 pub mod openai_chat;
 mod preset;
+mod quirks;
 mod reply;
 mod request;
 pub mod responses;
 mod server;
 mod server_fault;
+#[cfg(test)]
+mod testing;
 mod tool_definition;
+mod wire;
 
 use std::fmt;
 use std::future::Future;
