@@ -2,10 +2,12 @@
 
 #include "ConversationFiles.h"
 
-#include "HAL/FileManager.h"
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
+#include "VibeUELog.h"
 
 namespace ConversationFilesPrivate
 {
@@ -36,22 +38,7 @@ FString FConversationFiles::UseFolder(const FString& Folder)
 
 bool FConversationFiles::IsId(const FString& Text)
 {
-	static constexpr int32 LongestId = 100;
-	if (Text.IsEmpty() || Text.Len() > LongestId)
-	{
-		return false;
-	}
-	for (int32 Index = 0; Index < Text.Len(); ++Index)
-	{
-		const TCHAR Character = Text[Index];
-		const bool bIsLetter = (Character >= TEXT('a') && Character <= TEXT('z')) || (Character >= TEXT('A') && Character <= TEXT('Z'));
-		const bool bIsDigit = Character >= TEXT('0') && Character <= TEXT('9');
-		if (!bIsLetter && !bIsDigit && Character != TEXT('-') && Character != TEXT('_'))
-		{
-			return false;
-		}
-	}
-	return true;
+	return vibeue::is_conversation_id(VibeUE::ToCore(Text));
 }
 
 FString FConversationFiles::MakeId()
@@ -66,61 +53,27 @@ FString FConversationFiles::GetPath(const FString& Id)
 
 FString FConversationFiles::MakeExportPath(const FString& Title)
 {
-	static constexpr int32 LongestName = 60;
-	FString Name;
-	for (int32 Index = 0; Index < Title.Len() && Name.Len() < LongestName; ++Index)
-	{
-		const TCHAR Character = Title[Index];
-		const bool bIsLetter = (Character >= TEXT('a') && Character <= TEXT('z')) || (Character >= TEXT('A') && Character <= TEXT('Z')) || Character >= 0x80;
-		const bool bIsDigit = Character >= TEXT('0') && Character <= TEXT('9');
-		// What some file system refuses becomes a blank; a half of a pair would be no name either.
-		const bool bIsHalf = Character >= 0xD800 && Character <= 0xDFFF;
-		Name.AppendChar((bIsLetter || bIsDigit || Character == TEXT('-') || Character == TEXT('_')) && !bIsHalf ? Character : TEXT(' '));
-	}
-	Name = Name.TrimStartAndEnd();
-	if (Name.IsEmpty())
-	{
-		Name = TEXT("Conversation");
-	}
-	const FString Folder = GetFolder() / TEXT("Exports");
-	IFileManager::Get().MakeDirectory(*Folder, true);
-	const FString Stem = Folder / (Name + TEXT(" ") + FDateTime::Now().ToString(TEXT("%Y-%m-%d %H-%M-%S")));
-	FString Path = Stem + TEXT(".md");
-	for (int32 Count = 2; IFileManager::Get().FileExists(*Path); ++Count)
-	{
-		Path = FString::Printf(TEXT("%s (%d).md"), *Stem, Count);
-	}
-	return Path;
+	const FString Now = FDateTime::Now().ToString(TEXT("%Y-%m-%d %H-%M-%S"));
+	return VibeUE::FromCore(vibeue::make_export_path(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Title), VibeUE::ToCore(Now)));
 }
 
 bool FConversationFiles::Delete(const FString& Id)
 {
-	return IsId(Id) && IFileManager::Get().Delete(*GetPath(Id), false, true, true);
+	const vibeue::Status Deleted = vibeue::delete_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id));
+	if (Deleted.code != vibeue::StatusCode::Ok)
+	{
+		UE_LOG(LogVibeUE, Warning, TEXT("The conversation '%s' is not deleted: %s (%s)"), *Id, *VibeUE::FromCore(Deleted.message), *VibeUE::FromCore(Deleted.hint));
+		return false;
+	}
+	return true;
 }
 
 TArray<FString> FConversationFiles::FindIds()
 {
-	TArray<FString> Names;
-	IFileManager& Files = IFileManager::Get();
-	Files.FindFiles(Names, *(GetFolder() / TEXT("*.jsonl")), true, false);
-
-	TArray<TPair<FDateTime, FString>> Found;
-	for (const FString& Name : Names)
-	{
-		const FString Id = FPaths::GetBaseFilename(Name);
-		if (IsId(Id))
-		{
-			Found.Emplace(Files.GetTimeStamp(*GetPath(Id)), Id);
-		}
-	}
-	Found.Sort([](const TPair<FDateTime, FString>& Left, const TPair<FDateTime, FString>& Right)
-	{
-		return Left.Key == Right.Key ? Left.Value < Right.Value : Left.Key > Right.Key;
-	});
 	TArray<FString> Ids;
-	for (const TPair<FDateTime, FString>& Conversation : Found)
+	for (const rust::String& Id : vibeue::list_conversation_ids(VibeUE::ToCore(GetFolder())))
 	{
-		Ids.Add(Conversation.Value);
+		Ids.Add(VibeUE::FromCore(Id));
 	}
 	return Ids;
 }

@@ -22,10 +22,10 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
-	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md. */
+	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md; empty when the folder cannot be made. */
 	static FString MakeExportPath(const FString& Title);
 
-	/** Deletes a conversation's file, for good; false when it cannot be. */
+	/** Deletes a conversation's file, for good; false, and a line in the log, when it cannot be. */
 	static bool Delete(const FString& Id);
 
 	/** Returns the ids of all conversations, the one changed last first. */

@@ -36,24 +36,6 @@ static void ShowFolder(FString Folder)
 {
 	FPlatformProcess::ExploreFolder(*Folder);
 }
-
-/** The beginning of the first thing that a person said. */
-static FText FindFirstWords(const UChatSession& Session)
-{
-	static constexpr int32 MostLookedAt = 4;
-	static constexpr int32 MostCharacters = 60;
-	for (const FVibeUEMessage& Message : Session.GetMessages(0, MostLookedAt, EVibeUEHistory::Transcript))
-	{
-		FString Line = Message.Text.TrimStartAndEnd();
-		Line.ReplaceInline(TEXT("\r"), TEXT(""));
-		Line.ReplaceInline(TEXT("\n"), TEXT(" "));
-		if (Message.Role == EVibeUERole::User && !Line.IsEmpty())
-		{
-			return FText::FromString(Line.Len() <= MostCharacters ? Line : Line.Left(MostCharacters).TrimEnd() + TEXT("\u2026"));
-		}
-	}
-	return FText::GetEmpty();
-}
 } // namespace SAIChatWindowPrivate
 
 void SAIChatWindow::Construct(const FArguments& InArgs)
@@ -629,7 +611,7 @@ FText SAIChatWindow::GetTitle() const
 	}
 	if (FirstWords.IsEmpty() && HasMessages())
 	{
-		FirstWords = SAIChatWindowPrivate::FindFirstWords(*Session);
+		FirstWords = FText::FromString(Session->GetFirstWords());
 	}
 	return FirstWords;
 }

@@ -269,6 +269,10 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetTitle() const;
 
+	/** Returns what a conversation without a name is called: the first words of the person; empty where nothing was said yet. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetFirstWords() const;
+
 	/** Returns the id of the model that answers. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetModelId() const;

@@ -27,11 +27,15 @@
 
 use crate::bug_report::bug_report;
 use crate::functions::{
-    abi_version, check_abi, estimate_text, find_model, find_preset, finish, list_presets,
-    list_settings, salvage_journal, start_connection_test, start_listing, take_log_lines,
+    abi_version, check_abi, estimate_text, find_connection_problem, find_model, finish,
+    list_presets, list_settings, salvage_journal, start_connection_test, take_log_lines,
     test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
+use crate::library::{
+    delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
+};
 use crate::session::{Session, open_session};
+use crate::status::advice_of;
 use crate::tasks::{ConnectionTest, ConversationListing, Export};
 
 /// The declarations.
@@ -136,6 +140,33 @@ pub mod ffi {
         /// How long the server asks to wait, in milliseconds; 0 when it does
         /// not say.
         retry_after_ms: u64,
+        /// What follows from it.
+        advice: Advice,
+    }
+
+    /// Where a person fixes the cause of a failure.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum FixedIn {
+        /// Nowhere: it passes, or there is nothing to fix.
+        Nowhere,
+        /// In the settings of the connection: provider, address, key, model.
+        Connection,
+        /// In another setting.
+        Settings,
+        /// In the conversation: by saying something else, or less.
+        Conversation,
+        /// On the disk, or in the rights on a file.
+        Disk,
+    }
+
+    /// What follows from a failure for whoever shows it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct Advice {
+        /// Another answer may come of asking the turn again, at once or when
+        /// the cause is fixed.
+        retryable: bool,
+        /// Where the cause is fixed.
+        fixed_in: FixedIn,
     }
 
     /// A name and its value, both as text.
@@ -154,7 +185,8 @@ pub mod ffi {
     #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
         /// A provider by name (see `list_presets`): protocol, address and the
-        /// environment variables of its key.
+        /// environment variables of its key. Where empty, the one whose
+        /// address `base_url` is.
         preset: String,
         /// `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
         /// preset's own where empty.
@@ -164,7 +196,8 @@ pub mod ffi {
         /// The environment variable that holds the key. Wins over `key`.
         key_variable: String,
         /// The key. Where this and `key_variable` are empty, the preset's own
-        /// variables are read, but only for the preset's own address.
+        /// variables are read, but only for the preset's own origin (scheme,
+        /// host and port).
         key: String,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
@@ -871,8 +904,7 @@ pub mod ffi {
     /// A provider that people use.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PresetInfo {
-        /// Its name in `ModelConfig::preset`; empty when there is no such
-        /// preset.
+        /// Its name in `ModelConfig::preset`.
         name: String,
         /// Its name for a person.
         title: String,
@@ -884,6 +916,34 @@ pub mod ffi {
         key_variables: Vec<String>,
         /// It answers nothing without a key.
         needs_key: bool,
+    }
+
+    /// The part of a connection that is missing or wrong.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ConnectionGap {
+        /// Nothing is known to be.
+        Nothing,
+        /// Neither a provider nor an address is chosen.
+        Provider,
+        /// No model is chosen.
+        Model,
+        /// The provider's own server wants a key, and none was found.
+        Key,
+        /// Something that was chosen cannot be used.
+        Wrong,
+    }
+
+    /// What is missing or wrong before a model can be asked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConnectionProblem {
+        /// Which part.
+        gap: ConnectionGap,
+        /// Who wants the key, for a person, where that is missing.
+        provider: String,
+        /// The environment variables in which it could be.
+        key_variables: Vec<String>,
+        /// What happened and what to do; `Ok` where nothing is wrong.
+        status: Status,
     }
 
     /// What is known of a model without asking its server.
@@ -951,6 +1011,8 @@ pub mod ffi {
     /// One conversation of a folder.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConversationRow {
+        /// Its name in the folder.
+        id: String,
         /// The journal's path.
         path: String,
         /// The conversation's id; empty when the journal cannot be read.
@@ -959,7 +1021,7 @@ pub mod ffi {
         title: String,
         /// When it began.
         created_ms: u64,
-        /// When the last event happened.
+        /// When the last event happened; 0 where nothing tells.
         changed_ms: u64,
         /// Messages that were ever said.
         messages: u64,
@@ -1074,6 +1136,9 @@ pub mod ffi {
         /// Compares; `AbiMismatch` says what to do.
         fn check_abi(of_header: u64) -> Status;
 
+        /// What follows from a call that ended so.
+        fn advice_of(code: StatusCode) -> Advice;
+
         /// Makes text of bytes; what is not UTF-8 becomes U+FFFD.
         fn text_from_utf8(bytes: &[u8]) -> String;
         /// Makes text of UTF-16; lone surrogates become U+FFFD.
@@ -1087,8 +1152,9 @@ pub mod ffi {
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
-        /// One of them; its name is empty when there is none.
-        fn find_preset(name: &str) -> PresetInfo;
+        /// Says what is missing or wrong before a model can be asked, by the
+        /// rules that a session is opened by; sends nothing.
+        fn find_connection_problem(model: &ModelConfig) -> ConnectionProblem;
         /// What is known of a model without asking its server.
         fn find_model(id: &str) -> ModelFacts;
         /// Counts a text for a model without a session: also while none is
@@ -1129,10 +1195,23 @@ pub mod ffi {
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
 
+        /// Whether a text can be the id of a conversation in a folder: short,
+        /// and nothing that leads out of it.
+        fn is_conversation_id(text: &str) -> bool;
+        /// The ids of a folder's conversations, the one changed last first.
+        /// Reads the end of each journal only.
+        fn list_conversation_ids(folder: &str) -> Vec<String>;
+        /// Deletes a conversation's journal, for good; refused while somebody
+        /// writes it.
+        fn delete_conversation(folder: &str, id: &str) -> Status;
+        /// A file for an export that is not there yet, in a folder that is
+        /// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+        fn make_export_path(folder: &str, title: &str, time: &str) -> String;
+
         /// A list of conversations that is made beside. Destroying it cancels
         /// it.
         type ConversationListing;
-        /// Begins to list the journals (`*.jsonl`) of a folder.
+        /// Begins to list the conversations (`<id>.jsonl`) of a folder.
         fn start_listing(folder: &str) -> Box<ConversationListing>;
         /// Whether the list is whole. Costs one atomic load.
         fn is_finished(self: &ConversationListing) -> bool;
@@ -1268,6 +1347,9 @@ pub mod ffi {
         fn conversation_id(self: &Session) -> String;
         /// The conversation's name; may be empty.
         fn title(self: &Session) -> String;
+        /// What a conversation without a name is called: the first words of
+        /// the person. Empty where nothing was said yet.
+        fn first_words(self: &Session) -> String;
         /// The model that answers.
         fn model_id(self: &Session) -> String;
         /// How many messages a history has.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
+use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
@@ -276,6 +277,11 @@ impl Session {
 
     pub fn title(&self) -> String {
         self.read(|now| now.title.as_deref().unwrap_or_default().to_owned()).unwrap_or_default()
+    }
+
+    pub fn first_words(&self) -> String {
+        let words = |now: &Snapshot| first_words(now.transcript.iter().map(|it| &**it));
+        self.read(words).unwrap_or_default()
     }
 
     pub fn model_id(&self) -> String {

@@ -88,8 +88,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
-            Failure::Provider(_, class) if Self::is_too_large(*class) => Self::TOO_LARGE,
-            Failure::Provider(..) => Self::PROVIDER,
+            Failure::Provider(_, class) => Self::code_of(*class),
             Failure::Ended(ending) => ending.exit_code(),
             Failure::Told(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
@@ -102,6 +101,16 @@ impl Failure {
                 ErrorKind::Irreducible => Self::TOO_LARGE,
                 _ => Self::INTERNAL,
             },
+        }
+    }
+
+    /// What the shell is told where a turn failed so.
+    pub(crate) fn code_of(class: FailureClass) -> u8 {
+        match class {
+            class if Self::is_too_large(class) => Self::TOO_LARGE,
+            FailureClass::Storage | FailureClass::Settings | FailureClass::Invalid => Self::USAGE,
+            FailureClass::Internal => Self::INTERNAL,
+            _ => Self::PROVIDER,
         }
     }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::Provider;
 use super::anthropic::{AnthropicOptions, AnthropicProvider};
 use super::gemini::{GeminiOptions, GeminiProvider};
 use super::http::{Endpoint, HttpClient, KeyHeader, Limits};
 use super::ollama::OllamaProvider;
 use super::openai_chat::OpenAiChatProvider;
 use super::responses::ResponsesProvider;
-use super::{Preset, Provider};
 use vibeue_conversation::Protocol;
 use vibeue_conversation::Result;
 
@@ -53,13 +53,6 @@ impl ProviderConfig {
             extra_roots: Vec::new(),
             limits: Limits::default(),
         }
-    }
-
-    /// Takes address and protocol of a preset and its key from the
-    /// environment.
-    pub fn of_preset(preset: &Preset, model: impl Into<String>) -> Self {
-        let key = preset.key(std::env::var);
-        Self { key, ..Self::new(preset.protocol, preset.base_url, model) }
     }
 
     /// The header by which the key is sent.

@@ -9,6 +9,7 @@ mod answer_calls;
 pub mod anthropic;
 mod capabilities;
 mod connect;
+mod connection;
 mod connection_test;
 mod count_cache;
 mod delta;
@@ -21,12 +22,16 @@ mod learned;
 pub mod ollama;
 pub mod openai_chat;
 mod preset;
+mod quirks;
 mod reply;
 mod request;
 pub mod responses;
 mod server;
 mod server_fault;
+#[cfg(test)]
+mod testing;
 mod tool_definition;
+mod wire;
 
 use std::fmt;
 use std::future::Future;
@@ -34,6 +39,9 @@ use std::pin::Pin;
 
 pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
 pub use connect::{ProviderConfig, connect};
+pub use connection::{
+    Connection, ConnectionFault, ConnectionKey, ConnectionRequest, KeySource, ModelList,
+};
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use delta::{Delta, DeltaSink};
 pub use error::{ErrorClass, ProviderError};

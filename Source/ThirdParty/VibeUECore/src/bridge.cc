@@ -985,6 +985,8 @@ namespace vibeue {
   struct Status;
   enum class FailureKind : ::std::uint8_t;
   struct Failure;
+  enum class FixedIn : ::std::uint8_t;
+  struct Advice;
   struct NameValue;
   struct ModelConfig;
   struct SessionConfig;
@@ -1025,6 +1027,8 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingProblem;
   struct PresetInfo;
+  enum class ConnectionGap : ::std::uint8_t;
+  struct ConnectionProblem;
   struct ModelFacts;
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
@@ -1141,6 +1145,22 @@ enum class FailureKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$FailureKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Advice
+#define CXXBRIDGE1_STRUCT_vibeue$Advice
+// What follows from a failure for whoever shows it.
+struct Advice final {
+  // Another answer may come of asking the turn again, at once or when
+  // the cause is fixed.
+  bool retryable CXX_DEFAULT_VALUE(false);
+  // Where the cause is fixed.
+  ::vibeue::FixedIn fixed_in;
+
+  bool operator==(Advice const &) const noexcept;
+  bool operator!=(Advice const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Advice
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Failure
 #define CXXBRIDGE1_STRUCT_vibeue$Failure
 // Why something failed, without secrets.
@@ -1154,12 +1174,31 @@ struct Failure final {
   // How long the server asks to wait, in milliseconds; 0 when it does
   // not say.
   ::std::uint64_t retry_after_ms CXX_DEFAULT_VALUE(0);
+  // What follows from it.
+  ::vibeue::Advice advice;
 
   bool operator==(Failure const &) const noexcept;
   bool operator!=(Failure const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Failure
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$FixedIn
+#define CXXBRIDGE1_ENUM_vibeue$FixedIn
+// Where a person fixes the cause of a failure.
+enum class FixedIn : ::std::uint8_t {
+  // Nowhere: it passes, or there is nothing to fix.
+  Nowhere = 0,
+  // In the settings of the connection: provider, address, key, model.
+  Connection = 1,
+  // In another setting.
+  Settings = 2,
+  // In the conversation: by saying something else, or less.
+  Conversation = 3,
+  // On the disk, or in the rights on a file.
+  Disk = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$FixedIn
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$NameValue
 #define CXXBRIDGE1_STRUCT_vibeue$NameValue
@@ -1182,7 +1221,8 @@ struct NameValue final {
 // are 0 and texts that are empty leave the choice to the library.
 struct ModelConfig final {
   // A provider by name (see `list_presets`): protocol, address and the
-  // environment variables of its key.
+  // environment variables of its key. Where empty, the one whose
+  // address `base_url` is.
   ::rust::String preset;
   // `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
   // preset's own where empty.
@@ -1192,7 +1232,8 @@ struct ModelConfig final {
   // The environment variable that holds the key. Wins over `key`.
   ::rust::String key_variable;
   // The key. Where this and `key_variable` are empty, the preset's own
-  // variables are read, but only for the preset's own address.
+  // variables are read, but only for the preset's own origin (scheme,
+  // host and port).
   ::rust::String key;
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
@@ -2063,8 +2104,7 @@ struct SettingProblem final {
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
 struct PresetInfo final {
-  // Its name in `ModelConfig::preset`; empty when there is no such
-  // preset.
+  // Its name in `ModelConfig::preset`.
   ::rust::String name;
   // Its name for a person.
   ::rust::String title;
@@ -2082,6 +2122,42 @@ struct PresetInfo final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PresetInfo
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+#define CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+// The part of a connection that is missing or wrong.
+enum class ConnectionGap : ::std::uint8_t {
+  // Nothing is known to be.
+  Nothing = 0,
+  // Neither a provider nor an address is chosen.
+  Provider = 1,
+  // No model is chosen.
+  Model = 2,
+  // The provider's own server wants a key, and none was found.
+  Key = 3,
+  // Something that was chosen cannot be used.
+  Wrong = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+#define CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+// What is missing or wrong before a model can be asked.
+struct ConnectionProblem final {
+  // Which part.
+  ::vibeue::ConnectionGap gap;
+  // Who wants the key, for a person, where that is missing.
+  ::rust::String provider;
+  // The environment variables in which it could be.
+  ::rust::Vec<::rust::String> key_variables;
+  // What happened and what to do; `Ok` where nothing is wrong.
+  ::vibeue::Status status;
+
+  bool operator==(ConnectionProblem const &) const noexcept;
+  bool operator!=(ConnectionProblem const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
@@ -2167,6 +2243,8 @@ struct ConnectionReport final {
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 // One conversation of a folder.
 struct ConversationRow final {
+  // Its name in the folder.
+  ::rust::String id;
   // The journal's path.
   ::rust::String path;
   // The conversation's id; empty when the journal cannot be read.
@@ -2175,7 +2253,7 @@ struct ConversationRow final {
   ::rust::String title;
   // When it began.
   ::std::uint64_t created_ms CXX_DEFAULT_VALUE(0);
-  // When the last event happened.
+  // When the last event happened; 0 where nothing tells.
   ::std::uint64_t changed_ms CXX_DEFAULT_VALUE(0);
   // Messages that were ever said.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -2495,6 +2573,10 @@ struct Session final : public ::rust::Opaque {
   // The conversation's name; may be empty.
   ::rust::String title() const noexcept;
 
+  // What a conversation without a name is called: the first words of
+  // the person. Empty where nothing was said yet.
+  ::rust::String first_words() const noexcept;
+
   // The model that answers.
   ::rust::String model_id() const noexcept;
 
@@ -2526,6 +2608,7 @@ private:
 extern "C" {
 bool vibeue$cxxbridge1$205$Status$operator$eq(Status const &, Status const &) noexcept;
 bool vibeue$cxxbridge1$205$Failure$operator$eq(Failure const &, Failure const &) noexcept;
+bool vibeue$cxxbridge1$205$Advice$operator$eq(Advice const &, Advice const &) noexcept;
 bool vibeue$cxxbridge1$205$NameValue$operator$eq(NameValue const &, NameValue const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelConfig$operator$eq(ModelConfig const &, ModelConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelConfig$operator$ne(ModelConfig const &, ModelConfig const &) noexcept;
@@ -2561,6 +2644,7 @@ bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingI
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
@@ -2699,6 +2783,8 @@ void vibeue$cxxbridge1$205$EventSink$on_closed(::vibeue::EventSink &self) noexce
 
 void vibeue$cxxbridge1$205$check_abi(::std::uint64_t of_header, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$advice_of(::vibeue::StatusCode code, ::vibeue::Advice *return$) noexcept;
+
 void vibeue$cxxbridge1$205$text_from_utf8(::rust::Slice<::std::uint8_t const> bytes, ::rust::String *return$) noexcept;
 
 void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> units, ::rust::String *return$) noexcept;
@@ -2709,7 +2795,7 @@ void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue c
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
-void vibeue$cxxbridge1$205$find_preset(::rust::Str name, ::vibeue::PresetInfo *return$) noexcept;
+void vibeue$cxxbridge1$205$find_connection_problem(::vibeue::ModelConfig const &model, ::vibeue::ConnectionProblem *return$) noexcept;
 
 void vibeue$cxxbridge1$205$find_model(::rust::Str id, ::vibeue::ModelFacts *return$) noexcept;
 
@@ -2732,6 +2818,14 @@ void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionTest$is_finished(::vibeue::ConnectionTest const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConnectionTest$report(::vibeue::ConnectionTest const &self, ::vibeue::ConnectionReport *return$) noexcept;
+
+bool vibeue$cxxbridge1$205$is_conversation_id(::rust::Str text) noexcept;
+
+void vibeue$cxxbridge1$205$list_conversation_ids(::rust::Str folder, ::rust::Vec<::rust::String> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$delete_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$alignof() noexcept;
 
@@ -2833,6 +2927,8 @@ void vibeue$cxxbridge1$205$Session$conversation_id(::vibeue::Session const &self
 
 void vibeue$cxxbridge1$205$Session$title(::vibeue::Session const &self, ::rust::String *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$first_words(::vibeue::Session const &self, ::rust::String *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$model_id(::vibeue::Session const &self, ::rust::String *return$) noexcept;
 
 ::std::uint64_t vibeue$cxxbridge1$205$Session$message_count(::vibeue::Session const &self, ::vibeue::HistoryKind history) noexcept;
@@ -2857,6 +2953,14 @@ bool Failure::operator==(Failure const &rhs) const noexcept {
 }
 
 bool Failure::operator!=(Failure const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool Advice::operator==(Advice const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$Advice$operator$eq(*this, rhs);
+}
+
+bool Advice::operator!=(Advice const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -3068,6 +3172,14 @@ bool PresetInfo::operator!=(PresetInfo const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool ConnectionProblem::operator==(ConnectionProblem const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(*this, rhs);
+}
+
+bool ConnectionProblem::operator!=(ConnectionProblem const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool ModelFacts::operator==(ModelFacts const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ModelFacts$operator$eq(*this, rhs);
 }
@@ -3145,6 +3257,13 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// What follows from a call that ended so.
+::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept {
+  ::rust::MaybeUninit<::vibeue::Advice> return$;
+  vibeue$cxxbridge1$205$advice_of(code, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Makes text of bytes; what is not UTF-8 becomes U+FFFD.
 ::rust::String text_from_utf8(::rust::Slice<::std::uint8_t const> bytes) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
@@ -3182,10 +3301,11 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
-// One of them; its name is empty when there is none.
-::vibeue::PresetInfo find_preset(::rust::Str name) noexcept {
-  ::rust::MaybeUninit<::vibeue::PresetInfo> return$;
-  vibeue$cxxbridge1$205$find_preset(name, &return$.value);
+// Says what is missing or wrong before a model can be asked, by the
+// rules that a session is opened by; sends nothing.
+::vibeue::ConnectionProblem find_connection_problem(::vibeue::ModelConfig const &model) noexcept {
+  ::rust::MaybeUninit<::vibeue::ConnectionProblem> return$;
+  vibeue$cxxbridge1$205$find_connection_problem(model, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -3270,6 +3390,36 @@ bool ConnectionTest::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+// Whether a text can be the id of a conversation in a folder: short,
+// and nothing that leads out of it.
+bool is_conversation_id(::rust::Str text) noexcept {
+  return vibeue$cxxbridge1$205$is_conversation_id(text);
+}
+
+// The ids of a folder's conversations, the one changed last first.
+// Reads the end of each journal only.
+::rust::Vec<::rust::String> list_conversation_ids(::rust::Str folder) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$list_conversation_ids(folder, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Deletes a conversation's journal, for good; refused while somebody
+// writes it.
+::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$delete_conversation(folder, id, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// A file for an export that is not there yet, in a folder that is
+// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$make_export_path(folder, title, time, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::std::size_t ConversationListing::layout::size() noexcept {
   return vibeue$cxxbridge1$205$ConversationListing$operator$sizeof();
 }
@@ -3278,7 +3428,7 @@ bool ConnectionTest::is_finished() const noexcept {
   return vibeue$cxxbridge1$205$ConversationListing$operator$alignof();
 }
 
-// Begins to list the journals (`*.jsonl`) of a folder.
+// Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept {
   return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_listing(folder));
 }
@@ -3556,6 +3706,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::rust::String Session::title() const noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$Session$title(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::String Session::first_words() const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$Session$first_words(*this, &return$.value);
   return ::std::move(return$.value);
 }
 

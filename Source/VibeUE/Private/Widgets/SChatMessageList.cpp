@@ -52,40 +52,6 @@ static FText NoteOf(const FVibeUEMessage& Message)
 	}
 	return Message.bCondensed ? LOCTEXT("Condensed", "summarized") : FText::GetEmpty();
 }
-
-/** Whether another answer may come of asking again. */
-static bool CanBeRetried(EVibeUEFailure Failure)
-{
-	switch (Failure)
-	{
-	case EVibeUEFailure::None:
-	case EVibeUEFailure::Conflict:
-	case EVibeUEFailure::Invalid:
-	case EVibeUEFailure::Summarization:
-	case EVibeUEFailure::Storage:
-	case EVibeUEFailure::Cancelled:
-		return false;
-	default:
-		return true;
-	}
-}
-
-/** Whether the settings are where it is mended. */
-static bool IsMendedInSettings(EVibeUEFailure Failure)
-{
-	switch (Failure)
-	{
-	case EVibeUEFailure::Authentication:
-	case EVibeUEFailure::Billing:
-	case EVibeUEFailure::NotFound:
-	case EVibeUEFailure::Transport:
-	case EVibeUEFailure::Protocol:
-	case EVibeUEFailure::Settings:
-		return true;
-	default:
-		return false;
-	}
-}
 } // namespace SChatMessageListPrivate
 
 void SChatMessageList::Construct(const FArguments& InArgs)
@@ -180,13 +146,13 @@ void SChatMessageList::UnbindSession()
 	Session.Reset();
 }
 
-void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure)
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error)
 {
 	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
 	{
 		Notices.RemoveAt(0);
 	}
-	Notices.Add(FNotice{Kind, Text, Hint, Failure, NewestMessage});
+	Notices.Add(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage});
 	AddNoticeRow(Notices.Last());
 }
 
@@ -209,7 +175,7 @@ TSharedRef<SWidget> SChatMessageList::MakeActions(const FNotice& Notice)
 	{
 		return Actions;
 	}
-	if (SChatMessageListPrivate::CanBeRetried(Notice.Failure))
+	if (Notice.bCanRetry)
 	{
 		DropRetry();
 		const TSharedRef<SWidget> Retry = SNew(SButton)
@@ -227,7 +193,7 @@ TSharedRef<SWidget> SChatMessageList::MakeActions(const FNotice& Notice)
 			Retry
 		];
 	}
-	if (SChatMessageListPrivate::IsMendedInSettings(Notice.Failure))
+	if (Notice.bFixedInSettings)
 	{
 		Buttons->AddSlot()
 		.AutoWidth()
@@ -338,7 +304,7 @@ void SChatMessageList::HandleWarning(const FString& Text)
 
 void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 {
-	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error.Kind);
+	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error);
 }
 
 void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)

@@ -42,7 +42,7 @@ public:
 	void SetSession(UChatSession* InSession);
 
 	/** Adds a row that is no message; what failed decides which buttons it has. */
-	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure = EVibeUEFailure::None);
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError());
 
 	/** Returns how many rows there are. */
 	int32 GetRowCount() const
@@ -126,7 +126,8 @@ private:
 		EChatRowKind Kind;
 		FString Text;
 		FString Hint;
-		EVibeUEFailure Failure;
+		bool bCanRetry;
+		bool bFixedInSettings;
 		/** The message that was the newest then; 0 for none. */
 		int64 AfterMessage;
 	};

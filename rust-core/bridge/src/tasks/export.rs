@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use vibeue_core::conversation::transcript::{Format, Layout, write};
+use vibeue_core::Result;
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::library::{Export as CoreExport, ExportForm};
 use vibeue_core::session::live::Snapshot;
-use vibeue_core::{Result, secrets};
 
 use super::job::Job;
-use super::markdown;
 use crate::ffi::ffi::{ExportFormat, HistoryKind, Status, StatusCode};
 use crate::status;
 
@@ -64,34 +64,20 @@ fn export(
     let list = if history == HistoryKind::View { &now.view } else { &now.transcript };
     let messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
     let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-    let mut conversation = Conversation { tools, ..Conversation::from_messages(messages) };
-    let mut title = now.title.as_deref().map(str::to_owned);
-    if !with_secrets {
-        let masked = secrets::Export::of(conversation);
-        title = title.map(|title| masked.text(&title));
-        conversation = masked.conversation;
-    }
-    let text = match format {
-        ExportFormat::Markdown => markdown::write(title.as_deref(), &conversation.messages),
-        json => {
-            let layout = Layout {
-                indent: (json != ExportFormat::OpenAiLines).then(|| "  ".to_owned()),
-                final_newline: true,
-                ..Layout::default()
-            };
-            write(&conversation, of(json), &layout)?
-        }
-    };
+    let conversation = Conversation { tools, ..Conversation::from_messages(messages) };
+    let written = CoreExport { form: form(format), with_secrets }
+        .write(conversation, now.title.as_deref())?;
     // Never over a file that is there: it may be somebody's only copy. And as
     // private as the journal.
     let replacing = Replacing::Nothing("choose another name");
-    OutputFile::put(path, replacing, Readers::Owner, text.as_bytes())
+    OutputFile::put(path, replacing, Readers::Owner, written.text.as_bytes())
 }
 
-fn of(format: ExportFormat) -> Format {
+fn form(format: ExportFormat) -> ExportForm {
     match format {
-        ExportFormat::OpenAiLines => Format::OpenAiLines,
-        ExportFormat::Anthropic => Format::Anthropic,
-        _ => Format::OpenAiArray,
+        ExportFormat::Markdown => ExportForm::Markdown,
+        ExportFormat::OpenAiLines => ExportForm::Transcript(Format::OpenAiLines),
+        ExportFormat::Anthropic => ExportForm::Transcript(Format::Anthropic),
+        _ => ExportForm::Transcript(Format::OpenAiArray),
     }
 }

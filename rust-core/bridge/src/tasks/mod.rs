@@ -4,7 +4,6 @@ mod connection_test;
 mod conversation_listing;
 mod export;
 mod job;
-mod markdown;
 
 pub use connection_test::ConnectionTest;
 pub use conversation_listing::ConversationListing;

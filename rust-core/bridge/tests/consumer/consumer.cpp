@@ -567,7 +567,11 @@ void beside()
 			EXPECT(Info.min_value == VIBEUE_MIN_THRESHOLD && Info.max_value == VIBEUE_MAX_THRESHOLD);
 		}
 	}
-	EXPECT(!vibeue::list_presets().empty() && vibeue::find_preset("nobody").name.empty());
+	EXPECT(!vibeue::list_presets().empty());
+	vibeue::ModelConfig Nowhere{};
+	EXPECT(vibeue::find_connection_problem(Nowhere).gap == vibeue::ConnectionGap::Provider);
+	Nowhere.base_url = "http://127.0.0.1:9";
+	EXPECT(vibeue::find_connection_problem(Nowhere).gap == vibeue::ConnectionGap::Model);
 	EXPECT(vibeue::find_model("gpt-4o").window == 128000);
 	// Without a session, too.
 	const vibeue::TokenEstimate Words = vibeue::estimate_text("gpt-4o", "hello world");

@@ -1,6 +1,5 @@
 //! Which model is asked, and where it is.
 
-use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::Preset;
 
 use crate::quantity;
@@ -122,14 +121,7 @@ impl Connection {
 
 /// Finds a provider by its name or its protocol's.
 fn provider(name: &str) -> Result<&'static Preset, String> {
-    let of_protocol = || {
-        let protocol = name.parse::<Protocol>().ok()?;
-        Preset::find(match protocol {
-            Protocol::Responses => "openai-responses",
-            protocol => protocol.name(),
-        })
-    };
-    Preset::find(name).or_else(of_protocol).ok_or_else(|| {
+    Preset::named(name).ok_or_else(|| {
         let names: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
         format!("is none that is known; there are {}", names.join(", "))
     })

@@ -4,10 +4,9 @@ use std::collections::{HashMap, VecDeque};
 
 use serde_json::Value;
 
-use super::call_ids::CallIds;
 use super::openai::FUNCTION_CALL;
 use super::repair::{Repair, Repairs};
-use crate::pairing::{NO_RESULT, shown};
+use crate::pairing::{CallIds, NO_RESULT, shown};
 use crate::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 
 /// Mends messages so that [`check_pairs`] accepts them.

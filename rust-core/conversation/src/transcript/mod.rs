@@ -17,7 +17,6 @@
 //! ```
 
 pub mod anthropic;
-mod call_ids;
 mod document;
 mod encoding;
 mod format;

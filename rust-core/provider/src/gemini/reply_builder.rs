@@ -277,24 +277,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::testing;
 
     /// Plays chunks and returns what was delivered and what came out.
     fn play(chunks: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        let mut seen = Vec::new();
-        let mut note = |delta: Delta<'_>| {
-            if !matches!(delta, Delta::Usage(_)) {
-                seen.push(format!("{delta:?}"));
-            }
-        };
-        let mut sink = Sink::new(&mut note);
-        let mut builder = ReplyBuilder::new(255);
-        let played: Result<(), ProviderError> = chunks
-            .into_iter()
-            .try_for_each(|chunk| builder.event(None, chunk, &mut sink).map(|_| ()));
-        let complete = builder.is_complete();
-        let reply = played.and_then(|()| AnswerReader::finish(&mut builder, &mut sink));
-        assert!(reply.is_err() || complete);
-        (seen, reply)
+        testing::play(ReplyBuilder::new(255), chunks)
     }
 
     fn chunk(parts: Value) -> Value {

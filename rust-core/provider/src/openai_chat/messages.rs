@@ -157,7 +157,7 @@ impl MessagesWriter {
             wire.calls = true;
         }
         let own = message.origin == Some(Protocol::OpenaiChat) && !self.quirks.no_extra;
-        if own && in_loop && !self.quirks.no_reasoning && self.kind != ServerKind::OpenAi {
+        if own && in_loop && !self.quirks.no_reasoning_fields && self.kind != ServerKind::OpenAi {
             for name in REASONING {
                 if let Some(value) = message.extra.get(name).filter(|value| !value.is_null()) {
                     wire.fields.put(name, Tree::Value(value));

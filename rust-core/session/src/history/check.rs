@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::History;
-use crate::tool_pairs::{first_split_pair, same_pairs};
 use crate::{CompactionEntry, Event};
 use vibeue_compaction::Compaction;
+use vibeue_conversation::pairing::{first_split_pair, same_pairs};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageId, MessageKind, Part};
 

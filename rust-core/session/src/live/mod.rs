@@ -28,7 +28,7 @@ pub use clock::{Clock, SystemClock};
 pub use cost_ledger::{CostLedger, CostLine};
 pub use driving::is_interrupted;
 pub use event_queue::EventQueue;
-pub use failure::{Failure, FailureClass};
+pub use failure::{Advice, Failure, FailureClass, FixedIn};
 pub use message_list::MessageList;
 pub use model_choice::{ModelChoice, Price};
 pub use options::{SessionBounds, SessionOptions, Waker};

@@ -964,6 +964,8 @@ namespace vibeue {
   struct Status;
   enum class FailureKind : ::std::uint8_t;
   struct Failure;
+  enum class FixedIn : ::std::uint8_t;
+  struct Advice;
   struct NameValue;
   struct ModelConfig;
   struct SessionConfig;
@@ -1004,6 +1006,8 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingProblem;
   struct PresetInfo;
+  enum class ConnectionGap : ::std::uint8_t;
+  struct ConnectionProblem;
   struct ModelFacts;
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
@@ -1120,6 +1124,22 @@ enum class FailureKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$FailureKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Advice
+#define CXXBRIDGE1_STRUCT_vibeue$Advice
+// What follows from a failure for whoever shows it.
+struct Advice final {
+  // Another answer may come of asking the turn again, at once or when
+  // the cause is fixed.
+  bool retryable CXX_DEFAULT_VALUE(false);
+  // Where the cause is fixed.
+  ::vibeue::FixedIn fixed_in;
+
+  bool operator==(Advice const &) const noexcept;
+  bool operator!=(Advice const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Advice
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Failure
 #define CXXBRIDGE1_STRUCT_vibeue$Failure
 // Why something failed, without secrets.
@@ -1133,12 +1153,31 @@ struct Failure final {
   // How long the server asks to wait, in milliseconds; 0 when it does
   // not say.
   ::std::uint64_t retry_after_ms CXX_DEFAULT_VALUE(0);
+  // What follows from it.
+  ::vibeue::Advice advice;
 
   bool operator==(Failure const &) const noexcept;
   bool operator!=(Failure const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Failure
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$FixedIn
+#define CXXBRIDGE1_ENUM_vibeue$FixedIn
+// Where a person fixes the cause of a failure.
+enum class FixedIn : ::std::uint8_t {
+  // Nowhere: it passes, or there is nothing to fix.
+  Nowhere = 0,
+  // In the settings of the connection: provider, address, key, model.
+  Connection = 1,
+  // In another setting.
+  Settings = 2,
+  // In the conversation: by saying something else, or less.
+  Conversation = 3,
+  // On the disk, or in the rights on a file.
+  Disk = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$FixedIn
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$NameValue
 #define CXXBRIDGE1_STRUCT_vibeue$NameValue
@@ -1161,7 +1200,8 @@ struct NameValue final {
 // are 0 and texts that are empty leave the choice to the library.
 struct ModelConfig final {
   // A provider by name (see `list_presets`): protocol, address and the
-  // environment variables of its key.
+  // environment variables of its key. Where empty, the one whose
+  // address `base_url` is.
   ::rust::String preset;
   // `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
   // preset's own where empty.
@@ -1171,7 +1211,8 @@ struct ModelConfig final {
   // The environment variable that holds the key. Wins over `key`.
   ::rust::String key_variable;
   // The key. Where this and `key_variable` are empty, the preset's own
-  // variables are read, but only for the preset's own address.
+  // variables are read, but only for the preset's own origin (scheme,
+  // host and port).
   ::rust::String key;
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
@@ -2042,8 +2083,7 @@ struct SettingProblem final {
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
 struct PresetInfo final {
-  // Its name in `ModelConfig::preset`; empty when there is no such
-  // preset.
+  // Its name in `ModelConfig::preset`.
   ::rust::String name;
   // Its name for a person.
   ::rust::String title;
@@ -2061,6 +2101,42 @@ struct PresetInfo final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PresetInfo
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+#define CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+// The part of a connection that is missing or wrong.
+enum class ConnectionGap : ::std::uint8_t {
+  // Nothing is known to be.
+  Nothing = 0,
+  // Neither a provider nor an address is chosen.
+  Provider = 1,
+  // No model is chosen.
+  Model = 2,
+  // The provider's own server wants a key, and none was found.
+  Key = 3,
+  // Something that was chosen cannot be used.
+  Wrong = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+#define CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+// What is missing or wrong before a model can be asked.
+struct ConnectionProblem final {
+  // Which part.
+  ::vibeue::ConnectionGap gap;
+  // Who wants the key, for a person, where that is missing.
+  ::rust::String provider;
+  // The environment variables in which it could be.
+  ::rust::Vec<::rust::String> key_variables;
+  // What happened and what to do; `Ok` where nothing is wrong.
+  ::vibeue::Status status;
+
+  bool operator==(ConnectionProblem const &) const noexcept;
+  bool operator!=(ConnectionProblem const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
@@ -2146,6 +2222,8 @@ struct ConnectionReport final {
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 // One conversation of a folder.
 struct ConversationRow final {
+  // Its name in the folder.
+  ::rust::String id;
   // The journal's path.
   ::rust::String path;
   // The conversation's id; empty when the journal cannot be read.
@@ -2154,7 +2232,7 @@ struct ConversationRow final {
   ::rust::String title;
   // When it began.
   ::std::uint64_t created_ms CXX_DEFAULT_VALUE(0);
-  // When the last event happened.
+  // When the last event happened; 0 where nothing tells.
   ::std::uint64_t changed_ms CXX_DEFAULT_VALUE(0);
   // Messages that were ever said.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -2474,6 +2552,10 @@ struct Session final : public ::rust::Opaque {
   // The conversation's name; may be empty.
   ::rust::String title() const noexcept;
 
+  // What a conversation without a name is called: the first words of
+  // the person. Empty where nothing was said yet.
+  ::rust::String first_words() const noexcept;
+
   // The model that answers.
   ::rust::String model_id() const noexcept;
 
@@ -2509,6 +2591,9 @@ private:
 // Compares; `AbiMismatch` says what to do.
 ::vibeue::Status check_abi(::std::uint64_t of_header) noexcept;
 
+// What follows from a call that ended so.
+::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept;
+
 // Makes text of bytes; what is not UTF-8 becomes U+FFFD.
 ::rust::String text_from_utf8(::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
@@ -2526,8 +2611,9 @@ private:
 // machine.
 ::rust::Vec<::vibeue::PresetInfo> list_presets() noexcept;
 
-// One of them; its name is empty when there is none.
-::vibeue::PresetInfo find_preset(::rust::Str name) noexcept;
+// Says what is missing or wrong before a model can be asked, by the
+// rules that a session is opened by; sends nothing.
+::vibeue::ConnectionProblem find_connection_problem(::vibeue::ModelConfig const &model) noexcept;
 
 // What is known of a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept;
@@ -2564,7 +2650,23 @@ void finish() noexcept;
 // Begins to test a connection.
 ::rust::Box<::vibeue::ConnectionTest> start_connection_test(::vibeue::ModelConfig const &model) noexcept;
 
-// Begins to list the journals (`*.jsonl`) of a folder.
+// Whether a text can be the id of a conversation in a folder: short,
+// and nothing that leads out of it.
+bool is_conversation_id(::rust::Str text) noexcept;
+
+// The ids of a folder's conversations, the one changed last first.
+// Reads the end of each journal only.
+::rust::Vec<::rust::String> list_conversation_ids(::rust::Str folder) noexcept;
+
+// Deletes a conversation's journal, for good; refused while somebody
+// writes it.
+::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
+
+// A file for an export that is not there yet, in a folder that is
+// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept;
+
+// Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept;
 
 // Begins to open a conversation and returns at once. What came of it

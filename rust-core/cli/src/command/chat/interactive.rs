@@ -7,10 +7,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
-use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
-use vibeue_core::secrets;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, TurnEnd};
 
 use super::keyboard::{Keyboard, Typed};
@@ -220,12 +220,11 @@ impl Chat<'_> {
             now.view.iter().map(|message| Message::clone(message)).collect();
         let mut talk = Conversation::from_messages(messages);
         talk.tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-        if !export.with_secrets {
-            let masked = secrets::Export::of(talk);
-            note_masked(masked.count, "/export --with-secrets", console);
-            talk = masked.conversation;
-        }
-        let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
+        let form = ExportForm::Transcript(Format::OpenAiObject);
+        let written = library::Export { form, with_secrets: export.with_secrets }
+            .write(talk, now.title.as_deref())?;
+        note_masked(written.masked, "/export --with-secrets", console);
+        let text = written.text;
         match &export.file {
             Some(file) => {
                 let replacing = if export.force {
@@ -237,7 +236,7 @@ impl Chat<'_> {
                 OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
                 writeln!(console.out, "written to {}", Printable(file))?;
             }
-            None => writeln!(console.out, "{text}")?,
+            None => console.out.write_all(text.as_bytes())?,
         }
         console.finish()
     }

@@ -190,10 +190,5 @@ fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
 /// A failure that was told already; what is left is the exit code.
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
-    Failure::Told(match class {
-        class if Failure::is_too_large(class) => Failure::TOO_LARGE,
-        FailureClass::Storage | FailureClass::Settings | FailureClass::Invalid => Failure::USAGE,
-        FailureClass::Internal => Failure::INTERNAL,
-        _ => Failure::PROVIDER,
-    })
+    Failure::Told(Failure::code_of(class))
 }

@@ -7,11 +7,12 @@ mod show;
 use std::path::Path;
 
 use serde_json::json;
-use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::session::History;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
-use vibeue_core::{Error, ErrorKind, secrets};
+use vibeue_core::session::library::{Export, ExportForm, Exported};
+use vibeue_core::{Error, ErrorKind};
 
 use super::{note_masked, now};
 use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
             let replacing =
                 if *force { Replacing::Files } else { Replacing::Nothing("--force replaces it") };
             let out = out.as_deref().map(|path| (path, replacing));
-            let what = Exported { originals: *originals, with_secrets: *with_secrets };
+            let what = Chosen { originals: *originals, with_secrets: *with_secrets };
             export(file, *format, what, out, console)
         }
         JournalAction::Import { transcript, reading } => {
@@ -90,7 +91,7 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
 
 /// What of a journal is exported.
 #[derive(Debug, Clone, Copy)]
-struct Exported {
+struct Chosen {
     /// All that was said; else what the model sees.
     originals: bool,
     /// Credentials stay readable.
@@ -100,23 +101,20 @@ struct Exported {
 fn export(
     file: &Path,
     format: ExportFormat,
-    what: Exported,
+    what: Chosen,
     out: Option<(&Path, Replacing)>,
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
-    let mut conversation =
+    let conversation =
         if what.originals { history.to_original_conversation() } else { history.to_conversation() };
-    if !what.with_secrets {
-        let masked = secrets::Export::of(conversation);
-        note_masked(masked.count, "--with-secrets", console);
-        conversation = masked.conversation;
-    }
-    let format = match format {
+    let form = ExportForm::Transcript(match format {
         ExportFormat::Openai => Format::OpenAiObject,
         ExportFormat::Anthropic => Format::Anthropic,
-    };
-    let text = transcript::write(&conversation, format, &Layout::pretty())?;
+    });
+    let export = Export { form, with_secrets: what.with_secrets };
+    let Exported { text, masked } = export.write(conversation, history.title())?;
+    note_masked(masked, "--with-secrets", console);
     match out {
         Some((path, replacing)) => {
             Ok(OutputFile::put(path, replacing, Readers::Of(file), text.as_bytes())?)

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::super::call_ids::CallIds;
 use super::super::raw::Kind;
 use super::super::tree::{ARGUMENTS, Object, Tree};
+use crate::pairing::{CallIds, IdForm};
 use crate::{
     ContentForm, Extra, Image, ImageSource, Message, MessageKind, Part, Role, ToolCall, ToolResult,
 };
@@ -260,9 +260,7 @@ impl<'a> Writer<'a> {
             self.renamed.clear();
         }
         for call in calls {
-            let accepted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-            let id: String = call.id.chars().map(|c| if accepted(c) { c } else { '_' }).collect();
-            let id = self.ids.unique(if id.is_empty() { "call" } else { &id });
+            let id = self.ids.unique_as(&call.id, IdForm::PLAIN);
             if id != call.id {
                 self.renamed.insert(&call.id, id);
             }

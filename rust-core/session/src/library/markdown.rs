@@ -1,7 +1,7 @@
 //! A conversation for people to read.
 
-use vibeue_core::compaction::summary_text;
-use vibeue_core::conversation::{Message, MessageKind, Part, Role};
+use vibeue_compaction::summary_text;
+use vibeue_conversation::{Message, MessageKind, Part, Role};
 
 /// Writes a conversation as Markdown: a heading per message, calls and results
 /// as code.
@@ -56,7 +56,7 @@ fn block(out: &mut String, language: &str, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use vibeue_core::conversation::MessageId;
+    use vibeue_conversation::MessageId;
 
     use super::*;
 

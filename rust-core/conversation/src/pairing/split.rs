@@ -1,21 +1,22 @@
-//! Tool calls and their results: providers refuse one without the other.
+//! What is cut between a call and its result.
 
+use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
 
-use vibeue_conversation::{Message, MessageId};
+use crate::{Message, MessageId};
 
 /// Finds the first pair of a call's and its result's message of which only
 /// one is among those that go.
 ///
 /// A result belongs to the oldest unanswered call of its id: some providers
-/// use an id anew in every turn.
-pub(super) fn first_split_pair(
-    messages: &[Arc<Message>],
+/// use an id again in every turn.
+pub fn first_split_pair<M: Borrow<Message>>(
+    messages: &[M],
     gone: &HashSet<MessageId>,
 ) -> Option<(MessageId, MessageId)> {
     let mut unanswered: HashMap<&str, VecDeque<MessageId>> = HashMap::new();
     for message in messages {
+        let message = message.borrow();
         for result in message.tool_results() {
             let caller = unanswered.get_mut(&*result.call_id).and_then(VecDeque::pop_front);
             if let Some(caller) = caller
@@ -33,7 +34,7 @@ pub(super) fn first_split_pair(
 
 /// Tells whether two forms of a message make the same calls and carry the
 /// same results, in the same order.
-pub(super) fn same_pairs(one: &Message, other: &Message) -> bool {
+pub fn same_pairs(one: &Message, other: &Message) -> bool {
     one.tool_calls().map(|call| &call.id).eq(other.tool_calls().map(|call| &call.id))
         && one
             .tool_results()
@@ -44,20 +45,20 @@ pub(super) fn same_pairs(one: &Message, other: &Message) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vibeue_conversation::{Extra, Part, Role, ToolCall};
+    use crate::{Extra, Part, Role, ToolCall};
 
-    fn call(id: u64, call_id: &str) -> Arc<Message> {
+    fn call(id: u64, call_id: &str) -> Message {
         let call = ToolCall {
             id: call_id.into(),
             name: "read_file".into(),
             arguments: "{}".to_owned(),
             extra: Extra::new(),
         };
-        Arc::new(Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]))
+        Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))])
     }
 
-    fn result(id: u64, call_id: &str) -> Arc<Message> {
-        Arc::new(Message::tool_result(MessageId(id), call_id, None, "text", false))
+    fn result(id: u64, call_id: &str) -> Message {
+        Message::tool_result(MessageId(id), call_id, None, "text", false)
     }
 
     fn ids(ids: &[u64]) -> HashSet<MessageId> {
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_is_used_anew_belongs_to_the_newer_call() {
+    fn an_id_that_is_used_again_belongs_to_the_newer_call() {
         let messages =
             [call(1, "call_0"), result(2, "call_0"), call(3, "call_0"), result(4, "call_0")];
         assert_eq!(first_split_pair(&messages, &ids(&[1, 2])), None);

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Message, Part, Role};
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Message, Part, Result, Role};
 
 /// What answers a call whose result does not exist: the conversation was
 /// interrupted while the tool ran, or its result was lost.
@@ -104,7 +103,7 @@ fn fault(index: usize, id: &str, what: &str) -> Error {
 }
 
 /// Cuts an id to what a message can show.
-pub(super) fn shown(id: &str) -> &str {
+pub(crate) fn shown(id: &str) -> &str {
     match id.char_indices().nth(60) {
         Some((at, _)) => &id[..at],
         None => id,
