@@ -249,7 +249,7 @@ fn rank_of(section: Section, text: &str) -> u32 {
         Section::Foundation => rank::ESSENTIAL + 20,
         Section::Codebase => rank::ESSENTIAL - 10,
         Section::Problems if text.starts_with("Open") => rank::OPEN_ERROR,
-        Section::Problems => rank::OPERATION + rank::RECENCY,
+        Section::Problems => rank::STATEMENT,
         Section::Progress if text.starts_with("Decided") => rank::DECISION,
         Section::Progress => rank::ESSENTIAL + 10,
         Section::Active => rank::ACTIVE,
