@@ -32,10 +32,13 @@ impl<'a> Outstanding<'a> {
     pub(super) fn new(facts: Vec<&'a Fact>, newest: MessageId) -> Self {
         // A text of one byte is in any text, as good as.
         let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
-        let worths = facts
-            .iter()
-            .map(|fact| (fact.text.len() as f64 / 3.0).min(20.0) * worth::of_fact(fact, newest))
-            .collect();
+        let crowds = crowds(&facts);
+        let worth = |fact: &&Fact| {
+            let crowd = crowded(fact).and_then(|label| crowds.get(label)).copied();
+            let tokens = (fact.text.len() as f64 / 3.0).min(20.0);
+            tokens * worth::of_fact(fact, newest) * crowd.map_or(1.0, worth::of_crowd)
+        };
+        let worths = facts.iter().map(worth).collect();
         let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
         let by_person = facts.iter().filter(|fact| {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
@@ -177,6 +180,22 @@ impl<'a> Outstanding<'a> {
     }
 }
 
+/// The key under which a tool listed a thing that nobody spoke of.
+fn crowded(fact: &Fact) -> Option<&str> {
+    (fact.origin == Origin::ToolResult).then_some(fact.label.as_deref()).flatten()
+}
+
+/// How many different things tools listed under each key.
+fn crowds<'f>(facts: &[&'f Fact]) -> HashMap<&'f str, usize> {
+    let mut crowds: HashMap<&str, usize> = HashMap::new();
+    for fact in facts {
+        if let Some(label) = crowded(fact) {
+            *crowds.entry(label).or_default() += 1;
+        }
+    }
+    crowds
+}
+
 fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
     let mut found = false;
     literals.visit(text, |_| {
@@ -211,7 +230,8 @@ fn is_telling(fact: &Fact) -> bool {
         FactKind::Path | FactKind::Asset => text.len() >= 8,
         FactKind::Date | FactKind::Version => said,
         FactKind::Identifier => {
-            text.len() >= 6 && (said || fact.label.is_some() || fact.messages >= 3)
+            let named = fact.label.as_deref() == Some("tool") || digits > 0;
+            text.len() >= 6 && (said || named || fact.messages >= 3)
         }
         FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
         FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,

@@ -3,7 +3,7 @@
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::page::Page;
-use super::pick::Picked;
+use super::pick::Choice;
 use super::{Line, Material, Section};
 use crate::digest::DigestOptions;
 use crate::facts::{Fact, FactKind, FactSet};
@@ -84,10 +84,12 @@ impl Summary {
         let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
-        let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
-        let left = left.saturating_sub(cost + 6);
+        let mut choice = Choice::of(lines, &mut outstanding, for_lines);
+        choice.fill(for_lines, &mut outstanding, heading, measure);
+        let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
-        let mut page = Page { picked, artifacts, facts: listed, archive };
+        let mut page = Page { choice, artifacts, facts: listed, archive };
+        page.fill(room.total, &mut outstanding, heading, measure);
         let (mut told, body) = page.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
             return Self::omission(material, room);

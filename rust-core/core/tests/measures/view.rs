@@ -36,12 +36,13 @@ impl View {
     }
 
     /// Writes what a model reads to the folder that `MEASURES_SHOW` names.
-    pub(crate) fn show(&self, name: &str) {
+    pub(crate) fn show(&self, name: &str, measure: &Exact) {
         let Some(folder) = std::env::var_os("MEASURES_SHOW").map(PathBuf::from) else { return };
         std::fs::create_dir_all(&folder).unwrap();
         let mut all = format!("{} of {} tokens asked for\n", self.tokens, self.asked);
         for message in &self.messages {
-            all.push_str(&format!("\n=== {} {:?}\n", message.id, message.role));
+            let tokens = measure.message(message);
+            all.push_str(&format!("\n=== {} {:?}, {tokens} tokens\n", message.id, message.role));
             let text = text(std::slice::from_ref(message));
             let long = message.role == Role::System && text.len() > 300;
             all.push_str(if long { &text[..text.floor_char_boundary(300)] } else { &text });
