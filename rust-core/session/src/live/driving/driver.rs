@@ -1,6 +1,5 @@
 //! The driver's state and its loop.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,29 +11,31 @@ use futures_util::FutureExt;
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 
-use super::describing::Describing;
+use super::describing::Description;
 use super::face::Face;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
+use super::numbers::Numbers;
 use super::remains::Remains;
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
+use super::summary_watch::SummaryWatch;
+use super::summary_writers::SummaryWriters;
 use super::timer::Timer;
+use super::toolbox::Toolbox;
 use super::turn::{Asks, Queued, Turn};
+use super::turn_queue::TurnQueue;
 use crate::Event;
 use crate::live::command::Command;
 use crate::live::{
-    Breaker, Clock, CostLedger, Failure, FailureClass, Price, SessionBounds, SessionEvent,
-    SessionState, ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState,
-    UsageReport,
+    Breaker, Clock, CostLedger, Failure, FailureClass, SessionBounds, SessionEvent, SessionState,
+    ShutdownReport, Snapshot, SummaryState, TurnEnd, TurnId, TurnState, UsageReport,
 };
-use vibeue_compaction::{Decision, Situation, Trigger};
+use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
-use vibeue_conversation::settings::{Mode, Settings};
-use vibeue_provider::Provider;
-use vibeue_summarizer::{SummaryCache, SummaryModel};
+use vibeue_conversation::settings::Settings;
 use vibeue_tokens::models::Source;
 
 /// The one owner of a conversation.
@@ -49,47 +50,22 @@ pub(in crate::live) struct Driver {
     pub(super) store: Store,
     pub(super) view: SendView,
     pub(super) model: ModelState,
-    pub(super) describing: Option<Describing>,
-    /// The server could not tell of its model, for a reason that passes.
-    pub(super) describe_again: bool,
-    /// How often it is asked again.
-    pub(super) describes_left: u32,
-    /// The model before this one, while it may write the summary for the
-    /// smaller window of this one.
-    pub(super) retired: Option<SummaryModel>,
-    pub(super) summary_providers: HashMap<String, Arc<dyn Provider>>,
-    pub(super) prices: HashMap<String, Price>,
-    pub(super) summary_cache: Arc<SummaryCache>,
+    pub(super) description: Description,
+    pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
-    pub(super) tools: Arc<[Tool]>,
-    /// Tools whose calls a person allowed once and for all.
-    pub(super) allowed: HashSet<String>,
-    pub(super) trigger: Trigger,
-    /// Summaries beneath the next one.
-    pub(super) depth: u32,
+    pub(super) tools: Toolbox,
+    pub(super) watch: SummaryWatch,
     /// Counts the changes of the view by compactions, undos and edits.
     pub(super) shape: u64,
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
-    /// The last compaction failed.
-    pub(super) compaction_failed: bool,
-    /// The version of the history on which one failed last.
-    pub(super) failed_on: Option<u64>,
     pub(super) costs: CostLedger,
-    pub(super) queue: VecDeque<Queued>,
-    /// Messages that wait for any turn, by the numbers of their events: an
-    /// earlier session left them, or they could not be said in their own.
-    pub(super) unsent: VecDeque<u64>,
+    pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,
     pub(super) preview: Option<HeldPreview>,
     pub(super) face: Face,
-    pub(super) told_breakers: Vec<Breaker>,
-    /// Until when no model is asked for a summary that nobody asked for, in
-    /// milliseconds since the Unix epoch: the last one was asked in vain.
-    pub(super) models_rest_until: Option<u64>,
-    pub(super) summaries_begun: u64,
-    pub(super) tasks_begun: u64,
+    pub(super) numbers: Numbers,
     pub(super) closing: Option<Instant>,
 }
 
@@ -167,7 +143,7 @@ impl Driver {
     }
 
     fn elapsed(&mut self, task: TaskId) {
-        if self.describing.as_ref().is_some_and(|it| it.timer.is(task)) {
+        if self.description.rings(task) {
             self.give_up_describing();
         } else if self
             .summary
@@ -261,7 +237,7 @@ impl Driver {
         self.view.push(Arc::clone(message));
         self.server_count = ServerCount::NotAsked;
         self.face.said(message);
-        self.trigger.message_added(message.is_user_request());
+        self.watch.trigger.message_added(message.is_user_request());
         self.face.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
@@ -279,7 +255,7 @@ impl Driver {
         self.view.set_reader(self.model.home());
         self.view.rebuild(self.store.history());
         self.face.reshaped(self.store.history());
-        self.depth = self.view.depth(self.store.history());
+        self.watch.depth = self.view.depth(self.store.history());
     }
 
     /// What the trigger is asked about.
@@ -288,12 +264,7 @@ impl Driver {
             ServerCount::Known(tokens) => (tokens, self.model.available_certain(&self.settings)),
             _ => (self.model.calibrated(self.view.total()), self.model.available(&self.settings)),
         };
-        Situation { used, available, messages: self.view.spoken(), depth: self.depth }
-    }
-
-    /// The number that the next task will have.
-    pub(super) fn number_of_next_task(&self) -> TaskId {
-        TaskId(self.tasks_begun + 1)
+        Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
     }
 
     /// Starts a task; its number is how its answer is known.
@@ -302,8 +273,7 @@ impl Driver {
         future: impl Future<Output = T> + Send + 'static,
         answer: impl FnOnce(TaskId, Result<T, Panicked>) -> Input + Send + 'static,
     ) -> (TaskId, AbortHandle) {
-        self.tasks_begun += 1;
-        let task = TaskId(self.tasks_begun);
+        let task = self.numbers.task();
         let inputs = self.inputs.clone();
         let handle = self.runtime.spawn(async move {
             let result = AssertUnwindSafe(future).catch_unwind().await.map_err(Panicked::from);
@@ -322,25 +292,8 @@ impl Driver {
 
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
-        let mut breakers = Vec::new();
-        let deep = self.depth >= self.settings.max_chain_depth;
-        if !decision.model_allowed && !deep {
-            breakers.push(Breaker::NoProgress);
-        }
-        let spent = &self.costs.summaries;
-        if spent.calls >= u64::from(self.bounds.summary_calls) {
-            breakers.push(Breaker::SummaryCalls);
-        }
-        if spent.tokens() >= self.bounds.summary_tokens {
-            breakers.push(Breaker::SummaryTokens);
-        }
-        if self.models_rest() && self.settings.mode != Mode::Rules {
-            breakers.push(Breaker::ModelsFailed);
-        }
-        if deep {
-            breakers.push(Breaker::ChainDepth);
-        }
-        breakers
+        let (spent, now) = (&self.costs.summaries, self.clock.now());
+        self.watch.breakers(decision, spent, &self.bounds, &self.settings, now)
     }
 
     /// What the request costs as the host sees it: with the words of an answer
@@ -364,7 +317,7 @@ impl Driver {
             error_bound: if known { 0.0 } else { self.model.error_bound() },
             budget: self.model.budget(&self.settings),
             window_source,
-            window_pending: self.describing.is_some()
+            window_pending: self.description.is_pending()
                 && matches!(window_source, Source::Table | Source::Default),
         }
     }
@@ -377,7 +330,7 @@ impl Driver {
                 rounds: turn.rounds,
             }),
             queued: self.queue.len(),
-            unsent: self.unsent.len(),
+            unsent: self.queue.unsent(),
             summary: self
                 .summary
                 .as_ref()
@@ -390,14 +343,11 @@ impl Driver {
     pub(super) fn publish(&mut self) {
         let situation = self.shown_situation();
         let usage = self.usage_report(&situation);
-        let decision = self.trigger.decide(&situation, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         let breakers = self.breakers(&decision);
-        for breaker in &breakers {
-            if !self.told_breakers.contains(breaker) {
-                self.warn(breaker.explanation());
-            }
+        for breaker in self.watch.news(&breakers) {
+            self.warn(breaker.explanation());
         }
-        self.told_breakers.clone_from(&breakers);
         self.face.revision += 1;
         let (history, face) = (self.store.history(), &self.face);
         let snapshot = Snapshot {
@@ -417,7 +367,7 @@ impl Driver {
             condensed: Arc::clone(&face.condensed),
             breakers,
             settings: Arc::clone(&self.settings),
-            tools: Arc::clone(&self.tools),
+            tools: self.tools.shared(),
             waiting: Arc::clone(&face.waiting),
         };
         self.face.show(snapshot);
@@ -444,7 +394,7 @@ impl Driver {
         self.closing = Some(deadline);
         let turn_cancelled = self.turn.is_some();
         let summary_cancelled = self.summary.is_some();
-        let queue = std::mem::take(&mut self.queue);
+        let queue = self.queue.take_turns();
         let waits = |queued: &&Queued| matches!(queued.asks, Asks::Waiting(_));
         let unsent = queue.iter().filter(waits).count();
         self.ending(|driver| {

@@ -36,7 +36,7 @@ impl Driver {
     /// Puts what a run gave into the conversation, if it still fits there.
     fn install(&mut self, run: &SummaryRun, report: CompactionReport) -> Result<Gain, Failure> {
         if !report.calls.is_empty() {
-            self.models_asked(report.asked_in_vain());
+            self.watch.models_asked(report.asked_in_vain(), self.clock.now());
         }
         for call in &report.calls {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);

@@ -9,6 +9,7 @@ use vibeue_conversation::Protocol;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, Result};
 use vibeue_provider::{ModelInfo, Provider};
+use vibeue_summarizer::SummaryModel;
 use vibeue_tokens::models::{self, Limits, Reported, Source};
 use vibeue_tokens::{Budget, Counter, Experience, grouped};
 
@@ -52,6 +53,19 @@ impl ModelState {
     /// Takes the price from a table, where the choice has none of its own.
     pub(super) fn know_price(&mut self, prices: &HashMap<String, Price>) {
         self.price = self.choice.price.or_else(|| prices.get(&self.choice.model).copied());
+    }
+
+    /// The model as one that may write a summary.
+    pub(super) fn as_summary_model(&self, settings: &Settings) -> SummaryModel {
+        let price = self.price();
+        SummaryModel {
+            provider: Arc::clone(&self.provider),
+            model: self.choice.model.clone(),
+            available: self.available(settings),
+            max_output: Some(self.limits().max_output.tokens),
+            input_price: price.map(|price| price.input),
+            output_price: price.map(|price| price.output),
+        }
     }
 
     /// What the model can take, and who says so.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::driver::Driver;
 use super::input::TaskId;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
-use crate::live::{Failure, FailureClass, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose};
+use crate::live::{Failure, FailureClass, SessionEvent, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Decision, Extent, Reason, summary_text, with_summary_text};
 use vibeue_conversation::MessageId;
 use vibeue_summarizer::CompactionJob;
@@ -92,11 +92,10 @@ impl Driver {
         if let Some(text) = text {
             rewrite(&mut compaction, &text, self.view.counter());
         }
-        let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
-        self.summaries_begun += 1;
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let job = self.job_of_view(&decision);
         let run = SummaryRun {
-            id: SummaryId(self.summaries_begun),
+            id: self.numbers.summary(),
             purpose: SummaryPurpose::Manual,
             reason: Reason::Manual,
             task: TaskId::NONE,

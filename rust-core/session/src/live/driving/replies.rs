@@ -367,7 +367,7 @@ impl Driver {
             available: self.model.calibrated(available),
             ..self.situation()
         };
-        let mut decision = self.trigger.decide(&situation, &self.settings);
+        let mut decision = self.watch.trigger.decide(&situation, &self.settings);
         decision.start = Some(Reason::Emergency);
         decision.hold = None;
         self.start_summary(

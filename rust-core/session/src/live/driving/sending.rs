@@ -27,14 +27,14 @@ impl Driver {
         if self.turn.is_none() {
             return;
         }
-        if self.describing.is_some() {
+        if self.description.is_pending() {
             return self.set_stage(Stage::Preparing);
         }
         let situation = self.situation();
         if self.server_should_count(&situation) {
             return self.ask_count();
         }
-        self.trigger.observe(situation.used, situation.available, &self.settings);
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
         let over = situation.used > situation.available;
         if over && !self.settings.enabled {
             return self.fail_turn(self.over_budget(
@@ -43,10 +43,10 @@ impl Driver {
                 "switch it on, summarise by hand, or use a model with a larger context window",
             ));
         }
-        let decision = self.trigger.decide(&situation, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         let abort = self.settings.abort_on_failure;
         let again = abort
-            && self.compaction_failed
+            && self.watch.last_failed()
             && self.settings.enabled
             && situation.used >= decision.threshold_tokens;
         let Some(turn) = &self.turn else { return };
@@ -263,7 +263,7 @@ impl Driver {
                 return self.fail_turn(failure);
             }
         }
-        let number = self.number_of_next_task();
+        let number = self.numbers.coming_task();
         let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
             let inputs = self.inputs.clone();
             // Nobody hears it when the session has ended.
@@ -289,13 +289,13 @@ impl Driver {
     /// Starts a compaction beside the chat where the trigger says so.
     pub(super) fn compact_beside(&mut self) {
         // What failed on this very conversation would fail again.
-        let hopeless = self.failed_on == Some(self.store.history().version());
+        let hopeless = self.watch.is_hopeless(self.store.history().version());
         if self.summary.is_some() || self.closing.is_some() || hopeless {
             return;
         }
         let situation = self.situation();
-        self.trigger.observe(situation.used, situation.available, &self.settings);
-        let decision = self.trigger.decide(&situation, &self.settings);
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         if let Some(reason) = decision.start {
             self.start_automatic(reason, decision, false);
         }

@@ -10,7 +10,7 @@ use super::input::{Input, TaskId};
 use super::send_view::SendView;
 use super::summary_run::SummaryRun;
 use super::timer::Timer;
-use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryId, SummaryPurpose};
+use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryPurpose};
 use vibeue_compaction::{Decision, Reason};
 use vibeue_conversation::Message;
 use vibeue_conversation::settings::Mode;
@@ -48,7 +48,7 @@ impl Driver {
         let breakers = self.breakers(&decision);
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
-        let resting = self.models_rest() && !by_hand;
+        let resting = self.watch.models_rest(self.clock.now()) && !by_hand;
         let fresh = purpose == SummaryPurpose::FromOriginals;
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
         let ground = self.ground(purpose);
@@ -62,8 +62,7 @@ impl Driver {
             model_allowed,
             ..self.job(ground, &decision)
         };
-        self.summaries_begun += 1;
-        let id = SummaryId(self.summaries_begun);
+        let id = self.numbers.summary();
         self.face.emit(match purpose {
             SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
             _ => SessionEvent::SummarizationStarted {
@@ -75,7 +74,11 @@ impl Driver {
                 blocking,
             },
         });
-        let models = if model_allowed { self.summary_models() } else { Vec::new() };
+        let models = if model_allowed {
+            self.writers.models(&self.model, &self.settings)
+        } else {
+            Vec::new()
+        };
         let asks = !models.is_empty();
         let mut warnings = Vec::new();
         if capped && self.settings.mode != Mode::Rules {
@@ -146,7 +149,7 @@ impl Driver {
         job: CompactionJob,
         models: Vec<SummaryModel>,
     ) -> (TaskId, AbortHandle) {
-        let cache = Arc::clone(&self.summary_cache);
+        let cache = Arc::clone(&self.writers.cache);
         let future = async move { vibeue_summarizer::run(job, &models, &cache).await };
         self.spawn(future, |task, report| Input::Summarised(task, Box::new(report)))
     }
@@ -187,7 +190,7 @@ impl Driver {
             (run.task, run.handle) = (task, handle);
         }
         if asked {
-            self.models_asked(true);
+            self.watch.models_asked(true, self.clock.now());
         }
     }
 
@@ -218,7 +221,7 @@ impl Driver {
         if self.is_busy() {
             return;
         }
-        let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let available = self.model.available_counted(&self.settings);
         let reason = Reason::Manual;
         self.start_summary(purpose, reason, decision, available, instructions, false);

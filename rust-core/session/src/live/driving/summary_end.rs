@@ -24,19 +24,12 @@ impl Driver {
         let situation = self.situation();
         match result {
             Ok(gain) => {
-                self.trigger.compacted(
-                    Self::used_before(run, gain, situation.used),
-                    situation.used,
-                    situation.available,
-                    &self.settings,
-                );
-                self.compaction_failed = false;
-                self.retired = None;
+                let before = Self::used_before(run, gain, situation.used);
+                self.watch.succeeded(before, &situation, &self.settings);
+                self.writers.retired = None;
             }
             Err(failure) if failure.class != FailureClass::Cancelled => {
-                self.trigger.failed();
-                self.compaction_failed = failure.class != FailureClass::NothingToCondense;
-                self.failed_on = Some(run.planned_on);
+                self.watch.failed(failure.class, run.planned_on);
             }
             Err(_) => {}
         }

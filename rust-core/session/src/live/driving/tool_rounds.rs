@@ -28,9 +28,9 @@ impl Driver {
         let mut open = Vec::new();
         let mut events = Vec::new();
         let mut answers = Vec::new();
-        let recall = super::recalling::name(&self.tools);
+        let recall = self.tools.recall_name();
         for call in message.tool_calls() {
-            let tool = self.tools.iter().find(|tool| *tool.definition.name == *call.name);
+            let tool = self.tools.find(&call.name);
             if over {
                 let text = format!(
                     "not run: the limit of {} rounds of tool calls in one turn was reached",
@@ -41,7 +41,7 @@ impl Driver {
                 let text = format!("not run: the arguments are not JSON: {problem}");
                 answers.push((call, Some(ToolAnswer::error(text))));
             } else if let Some(tool) = tool {
-                let asks = tool.needs_approval && !self.allowed.contains(&*call.name);
+                let asks = self.tools.asks(tool);
                 let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
                 open.push(OpenCall { id: call.id.clone(), name: call.name.clone(), state });
                 events.push(SessionEvent::ToolCall {
@@ -166,7 +166,7 @@ impl Driver {
             Approval::AllowAlways => {
                 let name = open[at].name.to_string();
                 self.run_allowed(at);
-                self.allowed.insert(name.clone());
+                self.tools.allow(name.clone());
                 // Those of the same tool that wait beside it may run, too.
                 while let Some(at) = self.waiting_call_of(&name) {
                     self.run_allowed(at);

@@ -15,14 +15,14 @@ use vibeue_conversation::{Part, Protocol};
 use vibeue_tokens::Usage;
 
 /// A turn that waits.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Queued {
     pub(super) turn: TurnId,
     pub(super) asks: Asks,
 }
 
 /// What a turn begins with.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) enum Asks {
     /// The model is asked again, without a new message.
     Again,

@@ -18,7 +18,7 @@ const CANCELLED: &str = "cancelled by the user";
 impl Driver {
     pub(super) fn submit(&mut self, turn: TurnId, asks: Asks) {
         if self.turn.is_none() && self.queue.is_empty() {
-            self.queue.push_back(Queued { turn, asks });
+            self.queue.push(turn, asks);
             return self.start_next();
         }
         if self.queue.len() >= self.bounds.queued_turns {
@@ -38,7 +38,7 @@ impl Driver {
             },
             other => other,
         };
-        self.queue.push_back(Queued { turn, asks });
+        self.queue.push(turn, asks);
         self.show_waiting();
     }
 
@@ -49,7 +49,7 @@ impl Driver {
     pub(super) fn start_next(&mut self) {
         while self.turn.is_none()
             && self.closing.is_none()
-            && let Some(Queued { turn, asks }) = self.queue.pop_front()
+            && let Some(Queued { turn, asks }) = self.queue.pop()
         {
             self.face.emit(SessionEvent::TurnStarted { turn });
             // It is under way from here on: whatever happens, it has an end.
@@ -75,7 +75,7 @@ impl Driver {
                 Some(message)
             }
             Asks::Waiting(submit) => {
-                self.unsent.push_back(submit);
+                self.queue.leave_unsent(submit);
                 self.close_open_calls(NO_RESULT)?;
                 return self.send_unsent(turn);
             }
@@ -131,7 +131,7 @@ impl Driver {
             self.view.push(message.clone());
             self.server_count = ServerCount::NotAsked;
             self.face.said(&message);
-            self.trigger.message_added(false);
+            self.watch.trigger.message_added(false);
             self.face.emit(SessionEvent::Message { turn: None, message });
         }
         Ok(())

@@ -25,7 +25,7 @@ impl Driver {
             Ok(applied) => {
                 self.reshaped();
                 // Whoever undoes does not want it done again at once.
-                self.trigger.failed();
+                self.watch.trigger.failed();
                 self.face.emit(SessionEvent::Undone { compactions: applied.undone });
             }
             Err(error) => self.error(None, error.into()),
@@ -107,8 +107,7 @@ impl Driver {
         match self.model.check(&settings) {
             Ok(()) => {
                 self.settings = Arc::new(settings);
-                self.failed_on = None;
-                self.models_changed();
+                self.watch.renew();
                 let own = |purpose| {
                     matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
                 };
@@ -124,9 +123,9 @@ impl Driver {
     }
 
     pub(super) fn set_tools(&mut self, tools: Vec<Tool>) {
-        let before = std::mem::replace(&mut self.tools, Arc::from(tools));
+        let before = self.tools.replace(tools.into());
         if let Err(error) = self.write_tools() {
-            self.tools = before;
+            self.tools.replace(before);
             return self.error(None, error.into());
         }
         self.server_count = super::server_count::ServerCount::NotAsked;
