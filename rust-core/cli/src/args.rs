@@ -91,6 +91,7 @@ schemas and images. `~` marks estimates: tokenizers that are not public.
 Examples:
   vibeue count talk.json --model gpt-4o
   vibeue count talk.json --json | jq .tokens
+  vibeue count talk.json --check
   cat prompt.txt | vibeue count --text -")]
 pub(crate) struct CountArgs {
     /// The conversation; `-` reads standard input.
@@ -102,6 +103,10 @@ pub(crate) struct CountArgs {
     pub(crate) text: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Have tiktoken-rs count the same texts, and say whether it agrees and how
+    /// long both took.
+    #[arg(long)]
+    pub(crate) check: bool,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,
