@@ -14,6 +14,7 @@ mod input;
 mod installing;
 mod interrupted;
 mod model_state;
+mod next_step;
 mod numbers;
 mod open;
 mod previews;
