@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vibeue_core::bug_report::{Discretion, SecretString};
 
-use super::{Origin, Said, file};
+use super::{SettingSource, SourcedSetting, file};
 
 /// The variables that matter to this program: its own, and those in which
 /// providers keep their keys.
@@ -65,12 +65,12 @@ impl Environment {
 
     /// The settings that our variables name: `VIBEUE_THRESHOLD` is
     /// `threshold`.
-    pub(crate) fn settings(&self) -> impl Iterator<Item = Said> {
+    pub(crate) fn settings(&self) -> impl Iterator<Item = SourcedSetting> {
         self.0.iter().filter(|(name, _)| !RESERVED.contains(&name.as_str())).filter_map(
             |(variable, value)| {
                 let name = variable.strip_prefix(PREFIX)?.to_lowercase();
-                let origin = Origin::Environment(variable.clone());
-                Some(Said { name, value: value.clone(), origin })
+                let origin = SettingSource::Environment(variable.clone());
+                Some(SourcedSetting { name, value: value.clone(), origin })
             },
         )
     }
@@ -90,10 +90,10 @@ mod tests {
         ]);
         assert_eq!(
             environment.settings().collect::<Vec<_>>(),
-            [Said {
+            [SourcedSetting {
                 name: "threshold".into(),
                 value: "0.7".into(),
-                origin: Origin::Environment("VIBEUE_THRESHOLD".into()),
+                origin: SettingSource::Environment("VIBEUE_THRESHOLD".into()),
             }]
         );
         assert_eq!(environment.get("VIBEUE_API_KEY"), Some("sk-1"));

@@ -10,9 +10,9 @@ mod connection;
 mod effective;
 mod environment;
 mod file;
-mod said;
+mod setting_source;
 
 pub(crate) use connection::{CONNECTION, Connection};
 pub(crate) use effective::Config;
 pub(crate) use environment::Environment;
-pub(crate) use said::{Origin, Said};
+pub(crate) use setting_source::{SettingSource, SourcedSetting};

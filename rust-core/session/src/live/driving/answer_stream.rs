@@ -66,7 +66,7 @@ impl AnswerStream {
     }
 
     /// Passes a piece on.
-    pub(super) fn hear(&self, delta: Delta<'_>) {
+    pub(super) fn take(&self, delta: Delta<'_>) {
         let (words, reasoning) = match delta {
             Delta::Text(words) => (words, false),
             Delta::Reasoning(words) => (words, true),
@@ -179,13 +179,13 @@ mod tests {
         let events = Arc::new(EventQueue::new(None));
         let room = Room::new(1_000);
         let stream = AnswerStream::new(TurnId(1), room, Arc::clone(&events), || {});
-        stream.hear(Delta::Reasoning("hm"));
+        stream.take(Delta::Reasoning("hm"));
         assert_eq!(events.try_next(), None, "the host has not heard of the request yet");
         stream.release();
-        stream.hear(Delta::Text("Yes"));
-        stream.hear(Delta::ToolCall { index: 0, id: "a", name: "look" });
+        stream.take(Delta::Text("Yes"));
+        stream.take(Delta::ToolCall { index: 0, id: "a", name: "look" });
         assert_eq!(stream.close(), "Yes");
-        stream.hear(Delta::Text(" and no"));
+        stream.take(Delta::Text(" and no"));
         let heard: Vec<SessionEvent> = std::iter::from_fn(|| events.try_next()).collect();
         assert_eq!(
             heard,
@@ -206,14 +206,14 @@ mod tests {
                 told.fetch_add(1, Ordering::SeqCst);
             }
         });
-        stream.hear(Delta::Reasoning("hm"));
+        stream.take(Delta::Reasoning("hm"));
         assert_eq!(told.load(Ordering::SeqCst), 0, "reasoning does not travel");
-        stream.hear(Delta::Text("Größe "));
-        stream.hear(Delta::Text("10"));
-        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        stream.take(Delta::Text("Größe "));
+        stream.take(Delta::Text("10"));
+        stream.take(Delta::Arguments { index: 0, fragment: "{}" });
         assert_eq!(told.load(Ordering::SeqCst), 1);
         assert_eq!(stream.take_uncounted(), ("Größe 10".to_owned(), "{}".to_owned()));
-        stream.hear(Delta::Text(" µm"));
+        stream.take(Delta::Text(" µm"));
         assert_eq!(stream.take_uncounted(), (" µm".to_owned(), String::new()));
         assert_eq!(stream.close(), "Größe 10 µm");
     }
@@ -228,13 +228,13 @@ mod tests {
                 told.fetch_add(1, Ordering::SeqCst);
             }
         });
-        stream.hear(Delta::Reasoning("hm hm"));
+        stream.take(Delta::Reasoning("hm hm"));
         assert!(!stream.is_flooded());
-        stream.hear(Delta::Text("Yes, and more"));
+        stream.take(Delta::Text("Yes, and more"));
         assert!(stream.is_flooded());
         assert!(told.load(Ordering::SeqCst) > 0);
-        stream.hear(Delta::Text("!"));
-        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        stream.take(Delta::Text("!"));
+        stream.take(Delta::Arguments { index: 0, fragment: "{}" });
         assert_eq!(stream.take_uncounted(), ("Yes, ".to_owned(), String::new()));
         assert_eq!(stream.close(), "Yes, ");
     }

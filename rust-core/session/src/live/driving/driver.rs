@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 
 use super::describing::Description;
-use super::face::Face;
+use super::host_view::HostView;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
 use super::numbers::Numbers;
@@ -25,7 +25,7 @@ use super::summary_watch::SummaryWatch;
 use super::summary_writers::SummaryWriters;
 use super::timer::Timer;
 use super::toolbox::Toolbox;
-use super::turn::{Asks, Queued, Turn};
+use super::turn::{Queued, Turn, TurnInput};
 use super::turn_queue::TurnQueue;
 use crate::Event;
 use crate::live::command::Command;
@@ -64,7 +64,7 @@ pub(in crate::live) struct Driver {
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,
     pub(super) preview: Option<HeldPreview>,
-    pub(super) face: Face,
+    pub(super) host: HostView,
     pub(super) numbers: Numbers,
     pub(super) closing: Option<Instant>,
 }
@@ -74,7 +74,7 @@ impl Driver {
     pub(in crate::live) fn run(mut self, inputs: &Receiver<Input>) -> (ShutdownReport, Remains) {
         while let Ok(input) = inputs.recv() {
             let mut handled = catch_unwind(AssertUnwindSafe(|| {
-                self.hear(input);
+                self.handle(input);
                 self.go_on();
             }));
             // Turns that wait come next also after a panic. Each time round one
@@ -105,10 +105,10 @@ impl Driver {
         }
     }
 
-    fn hear(&mut self, input: Input) {
+    fn handle(&mut self, input: Input) {
         match input {
             Input::Command(command) => self.command(command),
-            Input::Heard(task) => self.heard_words(task),
+            Input::Heard(task) => self.words_arrived(task),
             Input::Replied(task, answer) => self.replied(task, answer),
             Input::Counted(task, count) => self.counted(task, count),
             Input::Described(task, info) => self.described(task, info),
@@ -119,8 +119,8 @@ impl Driver {
 
     fn command(&mut self, command: Command) {
         match command {
-            Command::Submit { turn, parts } => self.submit(turn, Asks::Words(parts)),
-            Command::Retry { turn } => self.submit(turn, Asks::Again),
+            Command::Submit { turn, parts } => self.submit(turn, TurnInput::Words(parts)),
+            Command::Retry { turn } => self.submit(turn, TurnInput::Again),
             Command::Cancel { turn } => self.cancel(turn),
             Command::Withdraw { submit } => self.withdraw(submit),
             Command::CancelSummary => self.cancel_summary(),
@@ -185,10 +185,10 @@ impl Driver {
             if !told {
                 self.error(ending, failure);
                 if let Some(turn) = ending {
-                    self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+                    self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
                 }
             }
-            self.face.flush();
+            self.host.flush();
         }
     }
 
@@ -208,26 +208,26 @@ impl Driver {
     /// Tells that a turn, which is no longer the one under way, failed.
     pub(super) fn fail_ended(&mut self, turn: TurnId, failure: Failure) {
         self.error(Some(turn), failure);
-        self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+        self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
     }
 
     pub(super) fn error(&mut self, turn: Option<TurnId>, failure: Failure) {
         tracing::debug!(target: "vibeue::session", class = ?failure.class, "{}", failure.message);
-        self.face.emit(SessionEvent::Error { turn, failure });
+        self.host.emit(SessionEvent::Error { turn, failure });
     }
 
     pub(super) fn warn(&mut self, message: impl Into<String>) {
         let turn = self.turn.as_ref().map(|turn| turn.id);
-        self.face.emit(SessionEvent::Warning { turn, message: message.into() });
+        self.host.emit(SessionEvent::Warning { turn, message: message.into() });
     }
 
     /// Adds a message to the conversation: on disk, in the view, in the count.
-    pub(super) fn say(
+    pub(super) fn append(
         &mut self,
         message: Message,
         turn: Option<TurnId>,
     ) -> Result<Arc<Message>, Failure> {
-        let message = self.store.say(message, self.clock.now())?;
+        let message = self.store.append_message(message, self.clock.now())?;
         self.joined(&message, turn);
         Ok(message)
     }
@@ -236,9 +236,9 @@ impl Driver {
     pub(super) fn joined(&mut self, message: &Arc<Message>, turn: Option<TurnId>) {
         self.view.push(Arc::clone(message));
         self.server_count = ServerCount::NotAsked;
-        self.face.said(message);
+        self.host.appended(message);
         self.watch.trigger.message_added(message.is_user_request());
-        self.face.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
+        self.host.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
     /// Writes an event that is no message.
@@ -254,7 +254,7 @@ impl Driver {
         self.refresh_tools();
         self.view.set_reader(self.model.home());
         self.view.rebuild(self.store.history());
-        self.face.reshaped(self.store.history());
+        self.host.reshaped(self.store.history());
         self.watch.depth = self.view.depth(self.store.history());
     }
 
@@ -283,7 +283,7 @@ impl Driver {
         (task, handle.abort_handle())
     }
 
-    /// Asks to be told when so much time went by.
+    /// TurnInput to be told when so much time went by.
     pub(super) fn after(&mut self, wait: Duration) -> Timer {
         let sleep = async move { tokio::time::sleep(wait).await };
         let (task, handle) = self.spawn(sleep, |task, _| Input::Elapsed(task));
@@ -348,10 +348,10 @@ impl Driver {
         for breaker in self.watch.news(&breakers) {
             self.warn(breaker.explanation());
         }
-        self.face.revision += 1;
-        let (history, face) = (self.store.history(), &self.face);
+        self.host.revision += 1;
+        let (history, host) = (self.store.history(), &self.host);
         let snapshot = Snapshot {
-            revision: face.revision,
+            revision: host.revision,
             version: history.version(),
             conversation: self.store.conversation().into(),
             title: history.title().map(Into::into),
@@ -361,16 +361,16 @@ impl Driver {
             usage,
             decision,
             costs: self.costs,
-            summaries: Arc::clone(&face.summaries),
-            transcript: face.transcript.clone(),
-            view: face.view.clone(),
-            condensed: Arc::clone(&face.condensed),
+            summaries: Arc::clone(&host.summaries),
+            transcript: host.transcript.clone(),
+            view: host.view.clone(),
+            condensed: Arc::clone(&host.condensed),
             breakers,
             settings: Arc::clone(&self.settings),
             tools: self.tools.shared(),
-            waiting: Arc::clone(&face.waiting),
+            waiting: Arc::clone(&host.waiting),
         };
-        self.face.show(snapshot);
+        self.host.show(snapshot);
         if let Some(turn) = &self.turn {
             turn.release();
         }
@@ -395,7 +395,7 @@ impl Driver {
         let turn_cancelled = self.turn.is_some();
         let summary_cancelled = self.summary.is_some();
         let queue = self.queue.take_turns();
-        let waits = |queued: &&Queued| matches!(queued.asks, Asks::Waiting(_));
+        let waits = |queued: &&Queued| matches!(queued.input, TurnInput::Waiting(_));
         let unsent = queue.iter().filter(waits).count();
         self.ending(|driver| {
             driver.cancel(None);
@@ -403,15 +403,15 @@ impl Driver {
         });
         // What waits stays in the journal: the next session shows it.
         for Queued { turn, .. } in queue {
-            self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+            self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
         }
         let synced = self.ending(|driver| driver.store.sync().is_ok());
         self.ending(Self::publish);
-        self.face.flush();
+        self.host.flush();
         let unsynced = synced != Some(true);
-        let Self { runtime, workers, store, view, face, .. } = self;
+        let Self { runtime, workers, store, view, host, .. } = self;
         // Whoever hears of the end may open the journal at once.
-        let remains = Remains::new(store.close(), view, face);
+        let remains = Remains::new(store.close(), view, host);
         runtime.shutdown_timeout(deadline.saturating_duration_since(Instant::now()));
         let report = ShutdownReport {
             complete: workers.load(Ordering::Acquire) == 0,

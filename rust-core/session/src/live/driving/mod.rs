@@ -7,9 +7,9 @@
 mod answer_stream;
 mod describing;
 mod driver;
-mod face;
 mod flood;
 mod growing_answer;
+mod host_view;
 mod input;
 mod installing;
 mod interrupted;

@@ -9,7 +9,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::describing::Description;
 use super::driver::Driver;
-use super::face::Face;
+use super::host_view::HostView;
 use super::input::Input;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
@@ -36,7 +36,7 @@ struct Parts {
     workers: Arc<AtomicUsize>,
     store: Store,
     model: ModelState,
-    face: Face,
+    host: HostView,
 }
 
 /// The model that answers, if it can with these settings.
@@ -70,9 +70,9 @@ impl Driver {
         // guess.
         model.counter.warm();
         let pinned = std::mem::take(&mut options.pinned);
-        let face = Face::new(events, snapshot);
+        let host = HostView::new(events, snapshot);
         let mut driver =
-            Self::assembled(options, Parts { inputs, runtime, workers, store, model, face });
+            Self::assembled(options, Parts { inputs, runtime, workers, store, model, host });
         if driver.store.history().originals().next().is_none() {
             driver.begin_conversation(&pinned)?;
         }
@@ -92,7 +92,7 @@ impl Driver {
 
     /// A driver that does nothing yet.
     fn assembled(options: SessionOptions, parts: Parts) -> Self {
-        let Parts { inputs, runtime, workers, store, model, face } = parts;
+        let Parts { inputs, runtime, workers, store, model, host } = parts;
         Self {
             inputs,
             runtime,
@@ -114,7 +114,7 @@ impl Driver {
             turn: None,
             summary: None,
             preview: None,
-            face,
+            host,
             numbers: Numbers::default(),
             closing: None,
         }
@@ -125,13 +125,13 @@ impl Driver {
         let now = self.clock.now();
         if let Some(prompt) = self.view.prompt() {
             let id = self.store.history().next_id();
-            self.store.say(Message::text(id, Role::System, prompt.to_owned()), now)?;
+            self.store.append_message(Message::text(id, Role::System, prompt.to_owned()), now)?;
         }
         for rule in pinned.iter().filter(|rule| !rule.trim().is_empty()) {
             let id = self.store.history().next_id();
             let mut message = Message::text(id, Role::System, rule.clone());
             message.pinned = true;
-            self.store.say(message, now)?;
+            self.store.append_message(message, now)?;
         }
         Ok(())
     }

@@ -67,7 +67,7 @@ impl Driver {
                 warnings: run.warnings.clone(),
             },
         };
-        self.face.emit(event);
+        self.host.emit(event);
     }
 
     /// Does what the last preview showed.
@@ -112,7 +112,7 @@ impl Driver {
             total: held.total,
             warnings: Vec::new(),
         };
-        self.face.emit(SessionEvent::SummarizationStarted {
+        self.host.emit(SessionEvent::SummarizationStarted {
             summary: run.id,
             purpose: run.purpose,
             reason: run.reason,

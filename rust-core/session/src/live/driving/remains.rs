@@ -1,6 +1,6 @@
 //! What an ended session leaves in memory.
 
-use super::face::Face;
+use super::host_view::HostView;
 use super::send_view::SendView;
 use crate::History;
 
@@ -10,11 +10,11 @@ use crate::History;
 pub(in crate::live) struct Remains {
     _history: Box<History>,
     _view: SendView,
-    _face: Face,
+    _host: HostView,
 }
 
 impl Remains {
-    pub(super) fn new(history: Box<History>, view: SendView, face: Face) -> Self {
-        Self { _history: history, _view: view, _face: face }
+    pub(super) fn new(history: Box<History>, view: SendView, host: HostView) -> Self {
+        Self { _history: history, _view: view, _host: host }
     }
 }

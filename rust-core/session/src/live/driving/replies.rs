@@ -109,7 +109,7 @@ impl Driver {
     }
 
     /// Counts what came of the answer since the last time.
-    pub(super) fn heard_words(&mut self, task: TaskId) {
+    pub(super) fn words_arrived(&mut self, task: TaskId) {
         if let Some(turn) = &mut self.turn
             && let Stage::Streaming { task: awaited, stream, growing, .. } = &mut turn.stage
             && *awaited == task
@@ -171,7 +171,7 @@ impl Driver {
         }
         turn.fitting.window_filled = true;
         let reason = "the window was full in the middle of the answer".to_owned();
-        self.face.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
+        self.host.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
         if self.is_smaller_by_now(counted, asked.shape) {
             self.advance();
         } else {
@@ -197,7 +197,7 @@ impl Driver {
         let mut said = reply.into_message(id, asked.protocol);
         tell_calls_apart(&mut said);
         let turn = self.turn.as_ref().map(|turn| turn.id);
-        self.say(said, turn)
+        self.append(said, turn)
     }
 
     /// Does what an answer asks for.
@@ -227,7 +227,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Asks the model again in the same turn, unless it went on for too long.
+    /// TurnInput the model again in the same turn, unless it went on for too long.
     pub(super) fn next_round(&mut self) {
         let most = self.bounds.tool_rounds;
         let Some(turn) = &mut self.turn else { return };

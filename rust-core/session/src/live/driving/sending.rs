@@ -167,7 +167,7 @@ impl Driver {
         }
     }
 
-    /// Asks the server to count where our estimate cannot tell whether the
+    /// TurnInput the server to count where our estimate cannot tell whether the
     /// request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
         let bound = self.model.error_bound();
@@ -263,7 +263,7 @@ impl Driver {
             }
         }
         let number = self.numbers.coming_task();
-        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
+        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.host.events), {
             let inputs = self.inputs.clone();
             // Nobody hears it when the session has ended.
             move || drop(inputs.send(Input::Heard(number)))
@@ -272,7 +272,7 @@ impl Driver {
         let provider = Arc::clone(&self.model.provider);
         let hearing = Arc::clone(&stream);
         let future = async move {
-            let mut sink = |delta: vibeue_provider::Delta<'_>| hearing.hear(delta);
+            let mut sink = |delta: vibeue_provider::Delta<'_>| hearing.take(delta);
             provider.chat(&request, &mut sink).await
         };
         let (task, handle) = self.spawn(future, Input::Replied);

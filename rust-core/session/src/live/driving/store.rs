@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// Adds a message and returns it as the view shares it.
-    pub(super) fn say(&mut self, message: Message, at: u64) -> Result<Arc<Message>> {
+    pub(super) fn append_message(&mut self, message: Message, at: u64) -> Result<Arc<Message>> {
         self.append(Event::Message(message), at)?;
         let view = self.history().view();
         Ok(Arc::clone(view.last().expect("a message that was added is the last of the view")))

@@ -63,7 +63,7 @@ impl Driver {
             ..self.job(ground, &decision)
         };
         let id = self.numbers.summary();
-        self.face.emit(match purpose {
+        self.host.emit(match purpose {
             SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
             _ => SessionEvent::SummarizationStarted {
                 summary: id,

@@ -36,7 +36,7 @@ impl Driver {
         let completion = completion(run, result.as_ref(), situation.used);
         trace(run, &completion);
         let failure = completion.failure.clone();
-        self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
+        self.host.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
         let stale = run.planned_on != self.store.history().version();
         self.go_on_after(run.purpose, failure, stale);
     }

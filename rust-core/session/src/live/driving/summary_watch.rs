@@ -19,7 +19,7 @@ pub(super) struct SummaryWatch {
     /// The version of the history on which one failed last.
     failed_on: Option<u64>,
     /// What the host was told keeps them from being made.
-    told: Vec<Breaker>,
+    emitted: Vec<Breaker>,
     /// Until when no model is asked for a summary that nobody asked for, in
     /// milliseconds since the Unix epoch: the last one was asked in vain.
     rest_until: Option<u64>,
@@ -90,9 +90,9 @@ impl SummaryWatch {
 
     /// Of what holds now, returns what the host was not told the last time.
     pub(super) fn news(&mut self, breakers: &[Breaker]) -> Vec<Breaker> {
-        let news = breakers.iter().filter(|breaker| !self.told.contains(breaker)).copied();
+        let news = breakers.iter().filter(|breaker| !self.emitted.contains(breaker)).copied();
         let news = news.collect();
-        self.told = breakers.to_vec();
+        self.emitted = breakers.to_vec();
         news
     }
 }

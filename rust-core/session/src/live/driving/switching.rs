@@ -14,7 +14,7 @@ use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
 
 impl Driver {
-    /// Asks the server what its model can take; the first request waits for
+    /// TurnInput the server what its model can take; the first request waits for
     /// the answer, for a while.
     pub(super) fn describe(&mut self) {
         let provider = Arc::clone(&self.model.provider);
@@ -51,7 +51,7 @@ impl Driver {
         self.go_on_with_limits(self.model.limits() != before);
     }
 
-    /// Asks again what the server could not tell for a reason that passes.
+    /// TurnInput again what the server could not tell for a reason that passes.
     pub(super) fn describe_once_more(&mut self) {
         if self.description.once_more() {
             self.describe();
@@ -128,7 +128,7 @@ impl Driver {
         self.server_count = ServerCount::NotAsked;
         self.read_by_another();
         self.watch.renew();
-        self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
+        self.host.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
         if self.model.available(&self.settings) < old_available {
             self.shrink_window(retired);

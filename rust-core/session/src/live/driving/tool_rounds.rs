@@ -67,7 +67,7 @@ impl Driver {
         if let Some(turn) = &mut self.turn {
             turn.stage = Stage::Tools { open };
         }
-        events.into_iter().for_each(|event| self.face.emit(event));
+        events.into_iter().for_each(|event| self.host.emit(event));
         for (call, answer) in answers {
             let answer = answer.unwrap_or_else(|| self.recall(&call.arguments));
             if let Err(failure) = self.record_result(&call.id, &call.name, answer) {
@@ -199,7 +199,7 @@ impl Driver {
         let Some(call) = open.get_mut(at) else { return };
         call.state = CallState::Running;
         let call_id = call.id.to_string();
-        self.face.emit(SessionEvent::ToolApproved { turn: id, call_id });
+        self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
     }
 
     /// Adds a call's result to the conversation.
@@ -236,7 +236,7 @@ impl Driver {
         let message = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);
         let turn = self.turn.as_ref().map(|turn| turn.id);
         let before = self.view.total();
-        let message = self.say(message, turn)?;
+        let message = self.append(message, turn)?;
         self.shorten_result(&message, self.view.total() - before)
     }
 

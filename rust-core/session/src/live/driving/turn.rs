@@ -18,12 +18,12 @@ use vibeue_tokens::Usage;
 #[derive(Debug, PartialEq)]
 pub(super) struct Queued {
     pub(super) turn: TurnId,
-    pub(super) asks: Asks,
+    pub(super) input: TurnInput,
 }
 
 /// What a turn begins with.
 #[derive(Debug, PartialEq)]
-pub(super) enum Asks {
+pub(super) enum TurnInput {
     /// The model is asked again, without a new message.
     Again,
     /// Words that come first to hand: nothing waits before them.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::turn::{Asks, Queued};
+use super::turn::{Queued, TurnInput};
 use crate::live::TurnId;
 
 /// Turns that wait for the one under way, and messages that wait for any.
@@ -36,8 +36,8 @@ impl TurnQueue {
         self.turns.is_empty()
     }
 
-    pub(super) fn push(&mut self, turn: TurnId, asks: Asks) {
-        self.turns.push_back(Queued { turn, asks });
+    pub(super) fn push(&mut self, turn: TurnId, input: TurnInput) {
+        self.turns.push_back(Queued { turn, input });
     }
 
     pub(super) fn pop(&mut self) -> Option<Queued> {
@@ -77,7 +77,7 @@ impl TurnQueue {
 
     /// Where the message of an event waits.
     pub(super) fn place_of(&self, submit: u64) -> Place {
-        let turn = self.turns.iter().find(|queued| queued.asks == Asks::Waiting(submit));
+        let turn = self.turns.iter().find(|queued| queued.input == TurnInput::Waiting(submit));
         match turn {
             Some(queued) => Place::Turn(queued.turn),
             None if self.unsent.contains(&submit) => Place::AnyTurn,
@@ -89,9 +89,9 @@ impl TurnQueue {
     /// will be said.
     pub(super) fn messages(&self) -> impl Iterator<Item = (u64, Option<TurnId>)> {
         let unsent = self.unsent.iter().map(|submit| (*submit, None));
-        let queued = self.turns.iter().filter_map(|queued| match queued.asks {
-            Asks::Waiting(submit) => Some((submit, Some(queued.turn))),
-            Asks::Again | Asks::Words(_) => None,
+        let queued = self.turns.iter().filter_map(|queued| match queued.input {
+            TurnInput::Waiting(submit) => Some((submit, Some(queued.turn))),
+            TurnInput::Again | TurnInput::Words(_) => None,
         });
         unsent.chain(queued)
     }
@@ -104,8 +104,8 @@ mod tests {
     fn queue() -> TurnQueue {
         let mut queue = TurnQueue::default();
         queue.leave_unsent(3);
-        queue.push(TurnId(1), Asks::Again);
-        queue.push(TurnId(2), Asks::Waiting(7));
+        queue.push(TurnId(1), TurnInput::Again);
+        queue.push(TurnId(2), TurnInput::Waiting(7));
         queue.leave_unsent(4);
         queue
     }
@@ -127,12 +127,12 @@ mod tests {
         let mut queue = queue();
         assert_eq!(
             queue.remove(TurnId(2)),
-            Some(Queued { turn: TurnId(2), asks: Asks::Waiting(7) })
+            Some(Queued { turn: TurnId(2), input: TurnInput::Waiting(7) })
         );
         assert_eq!(queue.remove(TurnId(2)), None);
         queue.forget_unsent(3);
         assert_eq!(queue.messages().collect::<Vec<_>>(), [(4, None)]);
-        assert_eq!(queue.pop(), Some(Queued { turn: TurnId(1), asks: Asks::Again }));
+        assert_eq!(queue.pop(), Some(Queued { turn: TurnId(1), input: TurnInput::Again }));
         assert!(queue.is_empty() && queue.take_turns().is_empty());
     }
 }

@@ -26,7 +26,7 @@ impl Driver {
                 self.reshaped();
                 // Whoever undoes does not want it done again at once.
                 self.watch.trigger.failed();
-                self.face.emit(SessionEvent::Undone { compactions: applied.undone });
+                self.host.emit(SessionEvent::Undone { compactions: applied.undone });
             }
             Err(error) => self.error(None, error.into()),
         }
@@ -52,7 +52,7 @@ impl Driver {
         match self.write(event) {
             Ok(seq) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::Redone { compaction: seq });
+                self.host.emit(SessionEvent::Redone { compaction: seq });
             }
             Err(failure) => self.error(None, failure),
         }
@@ -62,7 +62,7 @@ impl Driver {
         match self.write(Event::Pin { message, pinned }) {
             Ok(_) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::Pinned { message, pinned });
+                self.host.emit(SessionEvent::Pinned { message, pinned });
             }
             Err(failure) => self.error(None, failure),
         }
@@ -91,7 +91,7 @@ impl Driver {
         match self.write(Event::EditSummary { summary, record }) {
             Ok(_) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::SummaryEdited { message });
+                self.host.emit(SessionEvent::SummaryEdited { message });
             }
             Err(failure) => self.error(None, failure),
         }

@@ -1,7 +1,7 @@
 //! Messages that wait: behind a turn, or since an earlier session.
 
 use super::driver::Driver;
-use super::turn::Asks;
+use super::turn::TurnInput;
 use super::turn_queue::Place;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId, Waiting};
 use crate::{Event, WaitingMessage};
@@ -33,7 +33,7 @@ impl Driver {
             Some(Waiting { turn, message })
         };
         let messages = self.queue.messages();
-        self.face.waiting = messages.filter_map(|(submit, turn)| waiting(submit, turn)).collect();
+        self.host.waiting = messages.filter_map(|(submit, turn)| waiting(submit, turn)).collect();
     }
 
     /// Says what waits to go out with whatever comes next. What cannot be said
@@ -81,14 +81,14 @@ impl Driver {
     /// Takes a turn out of the queue; nothing happens when it is not there.
     pub(super) fn withdraw_turn(&mut self, turn: TurnId) {
         let Some(queued) = self.queue.remove(turn) else { return };
-        if let Asks::Waiting(submit) = queued.asks
+        if let TurnInput::Waiting(submit) = queued.input
             && let Err(failure) = self.guarded(|it| it.write(Event::Withdraw { submit }))
         {
             // It is not sent, and the next session shows it.
             self.error(Some(turn), failure);
         }
         self.show_waiting();
-        self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+        self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
     }
 }
 

@@ -13,7 +13,7 @@ use vibeue_conversation::{Message, MessageId};
 
 /// What the host sees.
 #[derive(Debug)]
-pub(super) struct Face {
+pub(super) struct HostView {
     pub(super) events: Arc<EventQueue>,
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     pub(super) revision: u64,
@@ -25,10 +25,10 @@ pub(super) struct Face {
     state: SessionState,
     /// What was told of the tokens, and the marks of the trigger.
     usage: Option<(UsageReport, (u64, u64))>,
-    untold: Vec<SessionEvent>,
+    pending: Vec<SessionEvent>,
 }
 
-impl Face {
+impl HostView {
     pub(super) fn new(events: Arc<EventQueue>, snapshot: Arc<ArcSwapOption<Snapshot>>) -> Self {
         Self {
             events,
@@ -41,13 +41,13 @@ impl Face {
             waiting: Arc::from([]),
             state: SessionState::default(),
             usage: None,
-            untold: Vec::new(),
+            pending: Vec::new(),
         }
     }
 
     /// Tells the host something, once the snapshot holds it.
     pub(super) fn emit(&mut self, event: SessionEvent) {
-        self.untold.push(event);
+        self.pending.push(event);
     }
 
     /// Shows a snapshot and then tells what led to it: who hears of a change
@@ -70,13 +70,13 @@ impl Face {
 
     /// Tells what was not told yet, also without a snapshot that holds it.
     pub(super) fn flush(&mut self) {
-        for event in self.untold.drain(..) {
+        for event in self.pending.drain(..) {
             self.events.push(event);
         }
     }
 
     /// Adds a message that was said.
-    pub(super) fn said(&mut self, message: &Arc<Message>) {
+    pub(super) fn appended(&mut self, message: &Arc<Message>) {
         self.transcript.push(Arc::clone(message));
         self.view.push(Arc::clone(message));
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 /// Who said it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub(crate) enum SettingSource {
     /// Nobody.
     Default,
     /// Nobody; it follows other settings.
@@ -17,25 +17,25 @@ pub(crate) enum Origin {
     Argument,
 }
 
-impl Display for Origin {
+impl Display for SettingSource {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::Default => f.write_str("default"),
-            Origin::Derived => f.write_str("derived from others"),
-            Origin::File(path) => f.write_str(path),
-            Origin::Environment(name) => write!(f, "${name}"),
-            Origin::Argument => f.write_str("command line"),
+            SettingSource::Default => f.write_str("default"),
+            SettingSource::Derived => f.write_str("derived from others"),
+            SettingSource::File(path) => f.write_str(path),
+            SettingSource::Environment(name) => write!(f, "${name}"),
+            SettingSource::Argument => f.write_str("command line"),
         }
     }
 }
 
 /// A name with its value and who said it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct SourcedSetting {
     /// The setting's name, as it was said.
     pub(crate) name: String,
     /// Its value as text, as it was said.
     pub(crate) value: String,
     /// Who said it.
-    pub(crate) origin: Origin,
+    pub(crate) origin: SettingSource,
 }
