@@ -1,6 +1,6 @@
 //! The driver's state and its loop.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use super::turn::{Asks, Queued, Turn};
 use crate::Event;
 use crate::live::command::Command;
 use crate::live::{
-    Breaker, Clock, CostLedger, Failure, FailureClass, Price, SessionBounds, SessionEvent,
+    Breaker, Clock, CostLedger, Failure, FailureClass, Policy, Price, SessionBounds, SessionEvent,
     SessionState, ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState,
     UsageReport,
 };
@@ -62,8 +62,8 @@ pub(in crate::live) struct Driver {
     pub(super) summary_cache: Arc<SummaryCache>,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Arc<[Tool]>,
-    /// Tools whose calls a person allowed once and for all.
-    pub(super) allowed: HashSet<String>,
+    /// Who is asked before a call runs, with what was allowed already.
+    pub(super) policy: Policy,
     pub(super) trigger: Trigger,
     /// Summaries beneath the next one.
     pub(super) depth: u32,
@@ -161,6 +161,7 @@ impl Driver {
             Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
             Command::SetSettings { settings } => self.set_settings(*settings),
             Command::SetTools { tools } => self.set_tools(tools),
+            Command::SetPlanMode { on } => self.policy.plan = on,
             Command::Rename { title } => self.rename(title),
             Command::Shutdown { deadline } => self.closing = Some(deadline),
         }

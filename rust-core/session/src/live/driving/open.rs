@@ -1,6 +1,5 @@
 //! Opening a conversation.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
@@ -109,7 +108,7 @@ impl Driver {
             summary_cache: Arc::new(SummaryCache::new()),
             settings: Arc::new(options.settings),
             tools: Arc::from(options.tools),
-            allowed: HashSet::new(),
+            policy: options.policy,
             trigger: Trigger::new(),
             depth: 0,
             shape: 0,
