@@ -192,7 +192,7 @@ impl Session {
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
         fenced_status(|| {
-            let answer = ToolAnswer { parts: parts(text, &[])?, is_error };
+            let answer = ToolAnswer::of(parts(text, &[])?, is_error);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
     }
@@ -204,7 +204,7 @@ impl Session {
         images: &[ImageData],
     ) -> Status {
         fenced_status(|| {
-            let answer = ToolAnswer { parts: parts(text, images)?, is_error: false };
+            let answer = ToolAnswer::of(parts(text, images)?, false);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
     }
@@ -212,7 +212,7 @@ impl Session {
     pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
-            Approval::AllowAlways => CoreApproval::AllowAlways,
+            Approval::AllowAlways => CoreApproval::AllowConversation,
             // Also what is no value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },

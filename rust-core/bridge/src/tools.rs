@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use vibeue_core::provider::ToolDefinition;
-use vibeue_core::session::live::Tool;
+use vibeue_core::tools::Tool;
 use vibeue_core::{Error, ErrorKind, Result};
 
 /// Reads a JSON list of definitions; an empty text is an empty list.
@@ -34,13 +34,16 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
         }
         let needs_approval =
             value.get("needs_approval").and_then(Value::as_bool).unwrap_or_default();
-        tools.push(Tool { definition, needs_approval });
+        let make = if needs_approval { Tool::asking } else { Tool::new };
+        tools.push(make(definition));
     }
     Ok(tools)
 }
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::tools::Access;
+
     use super::*;
 
     #[test]
@@ -50,9 +53,8 @@ mod tests {
             {"type": "function", "function": {"name": "b", "description": "B."}},
             {"name": "c", "input_schema": {"type": "object"}}]"#;
         let tools = parse(json).unwrap();
-        let told: Vec<_> =
-            tools.iter().map(|tool| (&*tool.definition.name, tool.needs_approval)).collect();
-        assert_eq!(told, [("a", true), ("b", false), ("c", false)]);
+        let told: Vec<_> = tools.iter().map(|tool| (tool.name(), tool.access)).collect();
+        assert_eq!(told, [("a", Access::Write), ("b", Access::Read), ("c", Access::Read)]);
         assert_eq!(parse(" "), Ok(Vec::new()));
     }
 

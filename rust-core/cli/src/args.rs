@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod mcp;
 mod probe;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use crate::quantity::{pair, some_tokens, tokens};
 
+pub(crate) use mcp::{McpAction, McpArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 
 const EXAMPLES: &str = "\
@@ -58,7 +60,8 @@ pub(crate) enum Command {
     Probe(Box<ProbeArgs>),
     Journal(JournalArgs),
     Settings(SettingsArgs),
-    Chat(ChatArgs),
+    Chat(Box<ChatArgs>),
+    Mcp(McpArgs),
     Doctor(DoctorArgs),
 }
 
@@ -337,6 +340,7 @@ Examples:
   vibeue chat --provider anthropic --model claude-sonnet-4-5
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
   vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -358,8 +362,18 @@ pub(crate) struct ChatArgs {
     /// Lend the model this folder: it may read, list and search it, nothing else.
     #[arg(long, value_name = "DIR")]
     pub(crate) tools: Option<PathBuf>,
+    /// Lend the model the tools of the servers that this file names, as other clients write it
+    /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mcp: Vec<PathBuf>,
+    /// Let no tool run that could change something, until /plan off.
+    #[arg(long, requires = "lent")]
+    pub(crate) plan: bool,
+    /// Allow the calls of tools that only look without asking.
+    #[arg(long, requires = "lent")]
+    pub(crate) allow_reads: bool,
     /// Allow every call of a tool without asking.
-    #[arg(long, short, requires = "tools")]
+    #[arg(long, short, requires = "lent")]
     pub(crate) yes: bool,
     /// Print one event a line as JSON; asks once, so it needs --prompt.
     #[arg(long, requires = "prompt")]

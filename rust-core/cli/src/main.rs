@@ -16,6 +16,7 @@ mod log;
 mod output;
 mod progress;
 mod quantity;
+mod servers;
 mod source;
 
 use std::panic;

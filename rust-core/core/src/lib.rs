@@ -2,7 +2,7 @@
 //!
 //! The way a message takes: [`conversation`] says what it is, [`tokens`] what
 //! it costs, [`compaction`] what happens when the window fills, [`provider`]
-//! asks models, [`session`] holds the conversation and keeps all of it safe on
+//! asks models, [`tools`] says what they may call and who allows it, [`session`] holds the conversation and keeps all of it safe on
 //! disk, [`bug_report`] says what went wrong without telling what was said;
 //! [`handover`] is how its threads hand things to each other.
 //!
@@ -18,6 +18,7 @@ pub use vibeue_provider as provider;
 pub use vibeue_session as session;
 pub use vibeue_session::{bug_report, handover};
 pub use vibeue_tokens as tokens;
+pub use vibeue_tools as tools;
 
 /// What happens when the window fills, and who writes the summary.
 pub mod compaction {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use vibeue_core::bug_report::{Discretion, SecretString};
+use vibeue_core::provider::Preset;
 
 use super::{SettingSource, SourcedSetting, file};
 
@@ -37,6 +38,14 @@ impl Environment {
     /// Returns a variable; an empty one is there.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// Tells whether a variable is one from which this program takes a key: its
+    /// own, that which `key_env` names, or one that a provider's preset names.
+    pub(crate) fn is_own_key(name: &str, key_env: Option<&str>) -> bool {
+        name.starts_with(PREFIX)
+            || key_env == Some(name)
+            || Preset::ALL.iter().any(|preset| preset.key_variables.contains(&name))
     }
 
     /// The values of the variables that hold secrets, by their names; `key_env`

@@ -15,4 +15,5 @@ mod setting_source;
 pub(crate) use connection::{CONNECTION, Connection};
 pub(crate) use effective::Config;
 pub(crate) use environment::Environment;
+pub(crate) use file::SettingsFile;
 pub(crate) use setting_source::{SettingSource, SourcedSetting};

@@ -92,7 +92,14 @@ impl HttpClient {
         })
     }
 
-    fn connect(&self) -> Result<reqwest::Client> {
+    /// Makes the bare client of the endpoint, for protocols that others speak:
+    /// without its key, its retries and its limits but the one for connecting,
+    /// and with everything else that is said above.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the system has no certificates and the address
+    /// needs them.
+    pub fn connect(&self) -> Result<reqwest::Client> {
         let encrypted = self.endpoint.base().scheme() == "https";
         let tls = tls::settings(&self.extra_roots, encrypted)?;
         let mut builder = reqwest::Client::builder()

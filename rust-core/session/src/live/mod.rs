@@ -20,7 +20,6 @@ mod snapshot;
 mod state;
 mod summary_preview;
 mod summary_row;
-mod tool;
 mod turn_id;
 mod usage_report;
 
@@ -39,6 +38,6 @@ pub use snapshot::{Breaker, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;
-pub use tool::{Approval, CallState, Tool, ToolAnswer};
 pub use turn_id::{SummaryId, TurnId};
 pub use usage_report::UsageReport;
+pub use vibeue_tools::{Access, Approval, CallEnd, CallState, Policy, Tool, ToolAnswer, Verdict};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, ModelChoice, Price, SystemClock, Tool};
+use super::{Clock, ModelChoice, Policy, Price, SystemClock, Tool};
 use crate::journal::SyncPolicy;
 use vibeue_conversation::settings::Settings;
 use vibeue_provider::Provider;
@@ -37,6 +37,8 @@ pub struct SessionOptions {
     pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,
+    /// Who is asked before a call of one of them runs.
+    pub policy: Policy,
     /// How the conversation is kept within its window.
     pub settings: Settings,
     /// The system prompt. For a journal that has another one, this one is
@@ -65,6 +67,7 @@ impl SessionOptions {
             summary_providers: HashMap::new(),
             prices: HashMap::new(),
             tools: Vec::new(),
+            policy: Policy::default(),
             settings: Settings::default(),
             system_prompt: None,
             pinned: Vec::new(),

@@ -306,6 +306,12 @@ impl Session {
         self.send(Command::SetTools { tools });
     }
 
+    /// Turns plan mode on or off: while it is on, no tool runs that could change
+    /// anything, whoever allowed it.
+    pub fn set_plan_mode(&self, on: bool) {
+        self.send(Command::SetPlanMode { on });
+    }
+
     /// Names the conversation.
     pub fn rename(&self, title: impl Into<String>) {
         self.send(Command::Rename { title: title.into() });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
+    CallEnd, Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
 };
 use vibeue_compaction::{Decision, Reason, Rung, Strategy, SummaryRecord};
 use vibeue_conversation::{Message, MessageId};
@@ -84,6 +84,17 @@ pub enum SessionEvent {
         turn: TurnId,
         /// Which call.
         call_id: String,
+    },
+    /// A call has its result.
+    ToolEnded {
+        /// Of which turn.
+        turn: TurnId,
+        /// Which call.
+        call_id: String,
+        /// The tool.
+        name: String,
+        /// How it ended.
+        end: CallEnd,
     },
     /// What the next request costs changed. Unread ones are replaced by newer
     /// ones.
@@ -204,6 +215,7 @@ impl SessionEvent {
                 | Self::TextDelta { .. }
                 | Self::ReasoningDelta { .. }
                 | Self::Message { .. }
+                | Self::ToolEnded { .. }
                 | Self::Warning { .. }
                 | Self::Lagged { .. }
         )

@@ -18,8 +18,7 @@ use super::screen::{Screen, bar};
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
-use super::tools::{self, Folder};
-use super::{context, summary, turn};
+use super::{Lent, context, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -36,7 +35,8 @@ pub(super) struct Chat<'a> {
     pub(super) server: &'a str,
     /// Where the conversation is kept.
     pub(super) journal: Option<&'a Path>,
-    pub(super) folder: Option<&'a Arc<Folder>>,
+    /// What the model may call.
+    pub(super) lent: &'a Lent,
     pub(super) signals: &'a Signals,
     /// A person reads the output: colours, Markdown, the bar.
     pub(super) terminal: bool,
@@ -93,11 +93,12 @@ impl Chat<'_> {
                 _ if line.trim().is_empty() => {}
                 None => {
                     let _silence = Silence::begin();
+                    self.lent.refresh(self.session);
                     let turn = self.session.submit_text(slash::message(&line));
                     let ended = turn::follow(
                         self.session,
                         turn,
-                        self.folder,
+                        self.lent.registry(),
                         &mut screen,
                         self.signals,
                         console,
@@ -182,7 +183,13 @@ impl Chat<'_> {
                 return console.finish();
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
-            Slash::Tools => return self.tools(console),
+            Slash::Tools => return self.lent.list(console),
+            Slash::Plan(on) => {
+                let on = self.lent.plan(self.session, on);
+                let what = if on { "on: no tool that could change something runs" } else { "off" };
+                writeln!(console.out, "plan mode is {what}")?;
+                return console.finish();
+            }
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Help => return help(console),
@@ -200,18 +207,6 @@ impl Chat<'_> {
             .filter_map(|at| now.transcript.get(at))
             .find(|message| message.is_user_request())
             .map(|message| message.id)
-    }
-
-    fn tools(&self, console: &mut Console) -> Result {
-        let Some(folder) = self.folder else {
-            writeln!(console.out, "no tools: --tools DIR lends the model a folder to read")?;
-            return console.finish();
-        };
-        writeln!(console.out, "in {}:", Printable(&folder.root().display().to_string()))?;
-        for tool in tools::definitions() {
-            writeln!(console.out, "  {}: {}", tool.name, tool.description)?;
-        }
-        console.finish()
     }
 
     fn export(&self, export: &Export, console: &mut Console) -> Result {

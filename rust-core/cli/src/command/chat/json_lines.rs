@@ -1,6 +1,7 @@
 //! The chat as JSON, an event a line.
 
-use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
+use vibeue_core::session::live::{SessionEvent, Snapshot};
+use vibeue_core::tools::{Approval, Call, Tool};
 
 use super::face::Face;
 use crate::console::Console;
@@ -16,8 +17,13 @@ impl Face for JsonLines {
         console.finish()
     }
 
-    fn ask(&mut self, name: &str, _arguments: &str, _console: &mut Console) -> Result<Approval> {
-        Ok(nobody_to_ask(name))
+    fn ask(
+        &mut self,
+        call: &Call,
+        _tool: Option<&Tool>,
+        _console: &mut Console,
+    ) -> Result<Approval> {
+        Ok(nobody_to_ask(&call.name))
     }
 }
 

@@ -23,8 +23,10 @@ pub(crate) enum Slash {
     Pin(Option<MessageId>, bool),
     /// Shows or changes the model.
     Model(Option<String>),
-    /// Lists the tools.
+    /// Lists the tools and their servers.
     Tools,
+    /// Turns plan mode on or off; none turns it over.
+    Plan(Option<bool>),
     /// Writes the conversation to a file, or shows it.
     Export(Export),
     /// Shows the last messages with their ids.
@@ -58,7 +60,7 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 14] = [
+pub(crate) const COMMANDS: [(&str, &str); 15] = [
     ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
@@ -72,7 +74,8 @@ pub(crate) const COMMANDS: [(&str, &str); 14] = [
     ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
-    ("/tools", "list the tools that the model may call"),
+    ("/tools", "list the tools that the model may call, and the servers that run them"),
+    ("/plan [on|off]", "let no tool run that could change something, or let them again"),
     (
         "/export [file]",
         "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
@@ -128,6 +131,12 @@ impl Slash {
             "unpin" => message().map(|id| Slash::Pin(id, false)),
             "model" => Ok(Slash::Model(text())),
             "tools" => Ok(Slash::Tools),
+            "plan" => match argument {
+                "" => Ok(Slash::Plan(None)),
+                "on" => Ok(Slash::Plan(Some(true))),
+                "off" => Ok(Slash::Plan(Some(false))),
+                other => Err(format!("/plan takes on or off, not {other:?}")),
+            },
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
             "help" | "?" => Ok(Slash::Help),

@@ -30,8 +30,8 @@ use super::turn_queue::TurnQueue;
 use crate::Event;
 use crate::live::command::Command;
 use crate::live::{
-    Breaker, Clock, CostLedger, Failure, FailureClass, SessionBounds, SessionEvent, SessionState,
-    ShutdownReport, Snapshot, SummaryState, TurnEnd, TurnId, TurnState, UsageReport,
+    Breaker, Clock, CostLedger, Failure, FailureClass, Policy, SessionBounds, SessionEvent,
+    SessionState, ShutdownReport, Snapshot, SummaryState, TurnEnd, TurnId, TurnState, UsageReport,
 };
 use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
@@ -54,6 +54,8 @@ pub(in crate::live) struct Driver {
     pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Toolbox,
+    /// Who is asked before a call runs, with what was allowed already.
+    pub(super) policy: Policy,
     pub(super) watch: SummaryWatch,
     /// Counts the changes of the view by compactions, undos and edits.
     pub(super) shape: u64,
@@ -137,6 +139,7 @@ impl Driver {
             Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
             Command::SetSettings { settings } => self.set_settings(*settings),
             Command::SetTools { tools } => self.set_tools(tools),
+            Command::SetPlanMode { on } => self.policy.plan = on,
             Command::Rename { title } => self.rename(title),
             Command::Shutdown { deadline } => self.closing = Some(deadline),
         }

@@ -106,6 +106,7 @@ impl Driver {
             writers: SummaryWriters::new(options.summary_providers, options.prices),
             settings: Arc::new(options.settings),
             tools: Toolbox::new(options.tools),
+            policy: options.policy,
             watch: SummaryWatch::default(),
             shape: 0,
             server_count: ServerCount::NotAsked,

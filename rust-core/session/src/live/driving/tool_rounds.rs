@@ -6,10 +6,13 @@ use super::driver::Driver;
 use super::repetition::{REFUSALS, RUNS};
 use super::turn::{OpenCall, Stage};
 use crate::Event;
-use crate::live::{Approval, CallState, Failure, FailureClass, SessionEvent, ToolAnswer};
+use crate::live::{
+    Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
+};
 use vibeue_compaction::{Compaction, Rung, shorten};
 use vibeue_conversation::{Extra, Message, Part, Role, ToolResult};
 use vibeue_tokens::grouped;
+use vibeue_tools::ToolIdentity;
 
 /// A result of more than this part of what a request may have is shortened as
 /// soon as it comes: a few of them would push out everything else.
@@ -20,7 +23,7 @@ impl Driver {
     /// our own, are answered at once.
     pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
         let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
-        let id = turn.id;
+        let turn_id = turn.id;
         let over = turn.rounds >= self.bounds.tool_rounds;
         if !over && let Some(refused) = turn.repetition.begin(&message) {
             return self.refuse_loop(&message, refused);
@@ -30,22 +33,30 @@ impl Driver {
         let mut answers = Vec::new();
         let recall = self.tools.recall_name();
         for call in message.tool_calls() {
-            let tool = self.tools.find(&call.name);
+            let refused = |text: String| Some(ToolAnswer::ended(CallEnd::Refused, text));
             if over {
                 let text = format!(
                     "not run: the limit of {} rounds of tool calls in one turn was reached",
                     self.bounds.tool_rounds
                 );
-                answers.push((call, Some(ToolAnswer::error(text))));
+                answers.push((call, refused(text)));
             } else if let Some(problem) = not_json(&call.arguments) {
                 let text = format!("not run: the arguments are not JSON: {problem}");
-                answers.push((call, Some(ToolAnswer::error(text))));
-            } else if let Some(tool) = tool {
-                let asks = self.tools.asks(tool);
+                answers.push((call, refused(text)));
+            } else if let Some(tool) = self.tools.find(&call.name) {
+                let asks = match self.policy.judge(tool) {
+                    Verdict::Run => false,
+                    Verdict::Ask => true,
+                    Verdict::Refuse(why) => {
+                        answers.push((call, refused(why)));
+                        continue;
+                    }
+                };
                 let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
-                open.push(OpenCall { id: call.id.clone(), name: call.name.clone(), state });
+                let (id, name) = (call.id.clone(), call.name.clone());
+                open.push(OpenCall { id, name, state, tool: tool.identity() });
                 events.push(SessionEvent::ToolCall {
-                    turn: id,
+                    turn: turn_id,
                     call_id: call.id.to_string(),
                     name: call.name.to_string(),
                     arguments: call.arguments.clone(),
@@ -54,14 +65,7 @@ impl Driver {
             } else if *call.name == *recall && self.recall_is_offered() {
                 answers.push((call, None));
             } else {
-                let names: Vec<&str> =
-                    self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
-                let text = if names.is_empty() {
-                    format!("there is no tool `{}`; there are no tools", call.name)
-                } else {
-                    format!("there is no tool `{}`; there are {}", call.name, names.join(", "))
-                };
-                answers.push((call, Some(ToolAnswer::error(text))));
+                answers.push((call, refused(self.no_such_tool(&call.name))));
             }
         }
         if let Some(turn) = &mut self.turn {
@@ -75,6 +79,15 @@ impl Driver {
             }
         }
         if over { self.too_many_rounds() } else { self.round_done() }
+    }
+
+    fn no_such_tool(&self, name: &str) -> String {
+        let names: Vec<&str> = self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
+        if names.is_empty() {
+            format!("there is no tool `{name}`; there are no tools")
+        } else {
+            format!("there is no tool `{name}`; there are {}", names.join(", "))
+        }
     }
 
     /// Answers calls that were made again and again without running them once
@@ -95,7 +108,7 @@ impl Driver {
              user; after {REFUSALS} such calls the turn ends."
         );
         for call in message.tool_calls() {
-            let answer = ToolAnswer::error(text.as_str());
+            let answer = ToolAnswer::ended(CallEnd::Refused, text.as_str());
             if let Err(failure) = self.record_result(&call.id, &call.name, answer) {
                 return self.fail_turn(failure);
             }
@@ -161,35 +174,53 @@ impl Driver {
         let Some(at) = open.iter().position(waits) else {
             return self.warn(format!("no call `{call_id}` waits to be allowed"));
         };
+        let asked = open[at].clone();
+        if let Approval::Deny { reason } = approval {
+            return self.answer_unrun(at, CallEnd::Denied, denied(reason));
+        }
+        // While the question was open, the host may have changed its tools, or
+        // turned plan mode on.
+        let Some(tool) = self.tools.find(&asked.name).cloned() else {
+            return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
+        };
+        if tool.identity() != asked.tool {
+            let text = format!("not run: {} changed while the user was asked", asked.name);
+            return self.answer_unrun(at, CallEnd::Refused, text);
+        }
+        if let Verdict::Refuse(why) = self.policy.judge(&tool) {
+            return self.answer_unrun(at, CallEnd::Refused, why);
+        }
+        self.run_allowed(at);
         match approval {
-            Approval::Allow => self.run_allowed(at),
-            Approval::AllowAlways => {
-                let name = open[at].name.to_string();
-                self.run_allowed(at);
-                self.tools.allow(name.clone());
-                // Those of the same tool that wait beside it may run, too.
-                while let Some(at) = self.waiting_call_of(&name) {
-                    self.run_allowed(at);
+            Approval::AllowConversation => self.policy.allow_in_conversation(&tool),
+            Approval::AllowProject => {
+                if let Err(error) = self.policy.allow_in_project(&tool) {
+                    self.warn(error.to_string());
                 }
             }
-            Approval::Deny { reason } => {
-                let call = open.remove(at);
-                let text = match reason.filter(|reason| !reason.trim().is_empty()) {
-                    Some(reason) => format!("denied by the user: {reason}"),
-                    None => "denied by the user".to_owned(),
-                };
-                match self.record_result(&call.id, &call.name, ToolAnswer::error(text)) {
-                    Ok(_) => self.round_done(),
-                    Err(failure) => self.fail_turn(failure),
-                }
-            }
+            Approval::Allow | Approval::Deny { .. } => return,
+        }
+        // Those of the same tool that wait beside it may run, too.
+        while let Some(at) = self.waiting_call_of(&asked.tool) {
+            self.run_allowed(at);
         }
     }
 
-    fn waiting_call_of(&self, name: &str) -> Option<usize> {
+    /// Answers a call that waits for a person, without running it.
+    fn answer_unrun(&mut self, at: usize, end: CallEnd, text: String) {
+        let Some(Stage::Tools { open }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            return;
+        };
+        let call = open.remove(at);
+        match self.record_result(&call.id, &call.name, ToolAnswer::ended(end, text)) {
+            Ok(()) => self.round_done(),
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    fn waiting_call_of(&self, tool: &ToolIdentity) -> Option<usize> {
         let Stage::Tools { open } = &self.turn.as_ref()?.stage else { return None };
-        open.iter()
-            .position(|call| *call.name == *name && call.state == CallState::AwaitingApproval)
+        open.iter().position(|call| call.tool == *tool && call.state == CallState::AwaitingApproval)
     }
 
     fn run_allowed(&mut self, at: usize) {
@@ -229,7 +260,7 @@ impl Driver {
             call_id: call_id.into(),
             name: Some(name.into()),
             parts,
-            is_error: answer.is_error,
+            is_error: answer.end != CallEnd::Done,
             extra: Extra::new(),
         };
         let id = self.store.history().next_id();
@@ -237,6 +268,10 @@ impl Driver {
         let turn = self.turn.as_ref().map(|turn| turn.id);
         let before = self.view.total();
         let message = self.append(message, turn)?;
+        if let Some(turn) = turn {
+            let (call_id, name) = (call_id.to_owned(), name.to_owned());
+            self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end: answer.end });
+        }
         self.shorten_result(&message, self.view.total() - before)
     }
 
@@ -279,6 +314,14 @@ impl Driver {
             grouped(after)
         ));
         Ok(())
+    }
+}
+
+/// What the model is told of a call that a person did not allow.
+fn denied(reason: Option<String>) -> String {
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => format!("denied by the user: {reason}"),
+        None => "denied by the user".to_owned(),
     }
 }
 

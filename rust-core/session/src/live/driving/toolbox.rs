@@ -1,6 +1,5 @@
 //! The host's tools.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -9,17 +8,15 @@ use crate::live::Tool;
 use crate::recall;
 use vibeue_provider::ToolDefinition;
 
-/// The host's tools, and which of them run without asking.
+/// The host's tools.
 #[derive(Debug, Default)]
 pub(super) struct Toolbox {
     tools: Arc<[Tool]>,
-    /// Tools whose calls a person allowed once and for all.
-    allowed: HashSet<String>,
 }
 
 impl Toolbox {
     pub(super) fn new(tools: Vec<Tool>) -> Self {
-        Self { tools: tools.into(), allowed: HashSet::new() }
+        Self { tools: tools.into() }
     }
 
     /// The tools, shared.
@@ -27,24 +24,13 @@ impl Toolbox {
         Arc::clone(&self.tools)
     }
 
-    /// Puts other tools in the place of these, which are returned. What a
-    /// person allowed holds for a tool of the same name.
+    /// Puts other tools in the place of these, which are returned.
     pub(super) fn replace(&mut self, tools: Arc<[Tool]>) -> Arc<[Tool]> {
         std::mem::replace(&mut self.tools, tools)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<&Tool> {
         self.tools.iter().find(|tool| *tool.definition.name == *name)
-    }
-
-    /// Tells whether a person is asked before a call of this tool runs.
-    pub(super) fn asks(&self, tool: &Tool) -> bool {
-        tool.needs_approval && !self.allowed.contains(&*tool.definition.name)
-    }
-
-    /// Lets all calls of a tool run from now on.
-    pub(super) fn allow(&mut self, name: String) {
-        self.allowed.insert(name);
     }
 
     /// The definitions, as models are told.

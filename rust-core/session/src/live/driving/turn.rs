@@ -10,6 +10,8 @@ use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use super::repetition::Repetition;
+use vibeue_tools::ToolIdentity;
+
 use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use vibeue_conversation::{Part, Protocol};
 use vibeue_tokens::Usage;
@@ -107,6 +109,8 @@ pub(super) struct OpenCall {
     pub(super) id: Box<str>,
     pub(super) name: Box<str>,
     pub(super) state: CallState,
+    /// Which tool it was when the model called it.
+    pub(super) tool: ToolIdentity,
 }
 
 impl Turn {

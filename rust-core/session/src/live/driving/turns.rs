@@ -6,6 +6,7 @@ use super::interrupted;
 use super::server_count::ServerCount;
 use super::turn::{Queued, Stage, Turn, TurnInput};
 use crate::Event;
+use crate::live::CallEnd;
 use crate::live::{
     Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
 };
@@ -176,7 +177,12 @@ impl Driver {
         let kept = match stage {
             Stage::Streaming { .. } => self.keep_partial(&words, interrupted::BY_PERSON),
             Stage::Tools { open } => open.into_iter().try_for_each(|call| {
-                self.record_result(&call.id, &call.name, ToolAnswer::error(CANCELLED)).map(|_| ())
+                self.record_result(
+                    &call.id,
+                    &call.name,
+                    ToolAnswer::ended(CallEnd::Cancelled, CANCELLED),
+                )
+                .map(|_| ())
             }),
             Stage::Compacting => {
                 self.stop_waiting_summary();
