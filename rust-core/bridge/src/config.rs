@@ -33,7 +33,7 @@ impl fmt::Debug for ModelConfig {
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when something in it cannot be used,
-/// [`ErrorKind::Input`] when the tools are no JSON of that kind, or the
+/// [`ErrorKind::Input`] when the tools are not JSON of that kind, or the
 /// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
@@ -61,7 +61,7 @@ fn text(text: &str) -> Option<String> {
 /// The path of a journal; its folder is made where the journal is begun.
 fn journal(path: &str) -> Result<Option<PathBuf>> {
     if path.contains('\0') {
-        return Err(Error::new(ErrorKind::Input, "the journal's path holds a NUL")
+        return Err(Error::new(ErrorKind::Input, "the journal's path contains a NUL")
             .hint("give another path"));
     }
     Ok((!path.is_empty()).then(|| PathBuf::from(path)))
@@ -151,7 +151,7 @@ fn key(
         return found.map(Some).ok_or_else(|| {
             Error::new(ErrorKind::Settings, format!("the environment variable {name} is not set"))
                 .at("key_variable")
-                .hint("set it and start the editor again, or take its name out")
+                .hint("set it and start the editor again, or remove its name from the settings")
         });
     }
     if let Some(key) = set(config.key.clone()) {
@@ -163,7 +163,7 @@ fn key(
     };
     let found = preset.key_variables.iter().find_map(|name| read(name).and_then(set));
     if found.is_none() && preset.needs_key {
-        let what = format!("{} answers nothing without a key", preset.title);
+        let what = format!("{} does not answer without a key", preset.title);
         return Err(Error::new(ErrorKind::Settings, what)
             .at("key")
             .hint(format!("give a key, or set {}", preset.key_variables.join(" or "))));

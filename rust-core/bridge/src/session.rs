@@ -212,7 +212,7 @@ impl Session {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
             Approval::AllowAlways => CoreApproval::AllowAlways,
-            // Also what is no value of the enumeration: nothing runs by
+            // Also what is not a value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
         };

@@ -106,14 +106,14 @@ fn only_model(provider: &dyn Provider) -> Result<String> {
     let names: Vec<String> = models.into_iter().map(|ModelInfo { id, .. }| id).collect();
     match &names[..] {
         [one] => Ok(one.clone()),
-        [] => Err(unset("the server lists no models", "give one by --model")),
+        [] => Err(unset("the server lists no models", "give one with --model")),
         several => {
             let more = several.len().saturating_sub(LISTED);
             let mut list = several[..several.len() - more].join(", ");
             if more > 0 {
                 list.push_str(&format!(" and {} more", counted(more as u64, "model")));
             }
-            Err(unset("no model is chosen", format!("give one by --model: {list}")))
+            Err(unset("no model is chosen", format!("give one with --model: {list}")))
         }
     }
 }
@@ -141,7 +141,7 @@ impl Chosen {
         let base_url = connection.base_url.clone().unwrap_or_else(|| preset.base_url.to_owned());
         let key = key(connection, preset, &base_url, environment)?;
         if key.is_none() && preset.needs_key && same_origin(&base_url, preset.base_url) {
-            let what = format!("{} answers nothing without a key", preset.title);
+            let what = format!("{} does not answer without a key", preset.title);
             let hint = format!("set {} or {KEY}", preset.key_variables.join(" or "));
             return Err(unset(&what, hint));
         }
@@ -182,7 +182,7 @@ fn by_keys(environment: &Environment) -> Result<&'static Preset> {
         )),
         _ => Err(unset(
             "no provider is chosen, and several keys are in the environment",
-            format!("choose by --provider: {}", found.join(", ")),
+            format!("choose with --provider: {}", found.join(", ")),
         )),
     }
 }
@@ -204,7 +204,7 @@ fn key(
             Some(found) => Ok(Some(found)),
             None => Err(unset(
                 &format!("the environment variable {name}, named by key_env, is not set"),
-                format!("put the key into {name}, or take key_env out"),
+                format!("put the key into {name}, or remove key_env"),
             )),
         };
     }

@@ -9,7 +9,7 @@ use vibeue_conversation::{Message, MessageId};
 /// one is among those that go.
 ///
 /// A result belongs to the oldest unanswered call of its id: some providers
-/// use an id anew in every turn.
+/// use an id again in every turn.
 pub(super) fn first_split_pair(
     messages: &[Arc<Message>],
     gone: &HashSet<MessageId>,

@@ -41,7 +41,7 @@ public:
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
-	/** Adds a row that is no message; what failed decides which buttons it has. */
+	/** Adds a row that is not a message; what failed decides which buttons it has. */
 	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure = EVibeUEFailure::None);
 
 	/** Returns how many rows there are. */
@@ -120,7 +120,7 @@ private:
 	/** Calls that a person has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
 
-	/** Errors and notes since the conversation was opened: they are no messages, and stay when the messages are read anew. */
+	/** Errors and notes since the conversation was opened: they are not messages, and stay when the messages are read again. */
 	struct FNotice
 	{
 		EChatRowKind Kind;

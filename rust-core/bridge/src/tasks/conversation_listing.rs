@@ -25,7 +25,7 @@ impl ConversationListing {
         let folder = PathBuf::from(folder);
         let broken = status::failed(
             StatusCode::Internal,
-            "the list of conversations could not be made",
+            "the conversations could not be listed",
             "see the log, and close other programs",
         );
         let job = Job::start("vibeue-list", table(broken), move |cancel| list(&folder, cancel));
@@ -52,7 +52,7 @@ fn list(folder: &Path, cancel: &Cancel) -> ConversationTable {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return table(status::ok()),
         Err(error) => {
             let what = format!("{}: the folder cannot be read: {error}", folder.display());
-            return table(status::failed(StatusCode::Io, what, "check the rights on it"));
+            return table(status::failed(StatusCode::Io, what, "check its permissions"));
         }
     };
     let mut rows: Vec<ConversationRow> = entries

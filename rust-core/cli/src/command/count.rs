@@ -27,7 +27,7 @@ struct CountReport {
 /// Counts a file.
 ///
 /// # Errors
-/// When the file is no conversation, or no text with `--text`.
+/// When the file is not a conversation, or no text with `--text`.
 pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     let counting = Counting::of(&args.counting, None, console)?;
     let (name, what, messages, usage) = if args.text {

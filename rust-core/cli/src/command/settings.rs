@@ -26,7 +26,7 @@ fn shown<S: serde::Serializer>(origin: &Origin, serializer: S) -> Result<S::Ok, 
     serializer.collect_str(origin)
 }
 
-/// Prints what holds, and where each value comes from.
+/// Prints the effective settings, and where each value comes from.
 ///
 /// # Errors
 /// When a setting is wrong.

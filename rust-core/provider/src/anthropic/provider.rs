@@ -35,7 +35,7 @@ pub struct AnthropicProvider {
     no_counts: AtomicBool,
 }
 
-/// What is known of a model.
+/// What is known about a model.
 #[derive(Debug, Clone, Default)]
 struct Known {
     quirks: Quirks,
@@ -217,7 +217,7 @@ impl AnthropicProvider {
             Err(error) => {
                 debug!(
                     target: "vibeue::provider",
-                    model = info.id, class = error.class.name(), "the server tells no window"
+                    model = info.id, class = error.class.name(), "the server does not report a window"
                 );
                 info
             }
@@ -322,7 +322,7 @@ fn names(message: &str, model: &str) -> bool {
         })
 }
 
-/// Takes the summary out of an answer. An answer without one is no failure of
+/// Takes the summary out of an answer. An answer without one is not a failure of
 /// the server, but none of ours either: it says why.
 fn summary_of(answer: Value) -> Result<NativeCompaction, ProviderError> {
     let mut builder = ReplyBuilder::default();

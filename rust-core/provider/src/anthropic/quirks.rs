@@ -21,7 +21,7 @@ pub(super) struct Quirks {
     /// The most tokens of an answer, as a refusal named it.
     pub(super) max_output: Option<u64>,
     /// Signatures of this conversation's thinking are not accepted: what
-    /// stands before it has changed since. Holds for one request only.
+    /// comes before it has changed since. Holds for one request only.
     pub(super) no_thinking_blocks: bool,
 }
 

@@ -235,7 +235,7 @@ impl GeminiProvider {
                 }
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
                 Err(error) if error.status == Some(400) && !contents_only => {
-                    // Only what names the field tells of the server; the rest
+                    // Only what names the field tells about the server; the rest
                     // is about this request.
                     if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
                         && !error.message.contains("generate_content_request")
@@ -300,7 +300,7 @@ impl GeminiProvider {
     }
 }
 
-/// Reads what the server tells of a model. The limit on the input is the
+/// Reads what the server tells about a model. The limit on the input is the
 /// window: the answer has a limit of its own beside it.
 fn model_info(entry: &Value) -> Option<ModelInfo> {
     let name = entry.get("name").and_then(Value::as_str)?;

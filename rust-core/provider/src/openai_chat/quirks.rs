@@ -32,7 +32,7 @@ pub(super) struct Quirks {
     pub(super) no_images: bool,
     /// Users and models must take turns, one message each.
     pub(super) alternate: bool,
-    /// The prompt has to stand in the user's first message.
+    /// The prompt has to be in the user's first message.
     pub(super) no_system: bool,
     /// Ids of calls are nine letters or digits (Mistral).
     pub(super) short_ids: bool,

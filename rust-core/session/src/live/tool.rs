@@ -8,7 +8,7 @@ use vibeue_provider::ToolDefinition;
 /// A tool that the host runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
-    /// What the model is told of it.
+    /// What the model is told about it.
     pub definition: ToolDefinition,
     /// A person is asked before each call: [`Approval`].
     #[serde(default)]
@@ -27,7 +27,7 @@ impl Tool {
     }
 }
 
-/// What a tool gave.
+/// What a tool returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolAnswer {
     /// Texts and images.
@@ -49,7 +49,7 @@ impl ToolAnswer {
     }
 }
 
-/// What a person says to a call.
+/// A person's decision about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Approval {
@@ -64,7 +64,7 @@ pub enum Approval {
     },
 }
 
-/// How far a call has come.
+/// The state of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallState {

@@ -50,7 +50,7 @@ pub(in crate::live) struct Driver {
     pub(super) view: SendView,
     pub(super) model: ModelState,
     pub(super) describing: Option<Describing>,
-    /// The server could not tell of its model, for a reason that passes.
+    /// The server could not tell about its model, for a reason that passes.
     pub(super) describe_again: bool,
     /// How often it is asked again.
     pub(super) describes_left: u32,
@@ -117,7 +117,7 @@ impl Driver {
         self.close()
     }
 
-    /// Begins the next turn, if it is time, and shows what holds now.
+    /// Begins the next turn, if it is time, and publishes the current state.
     fn go_on(&mut self) {
         self.start_next();
         self.publish();
@@ -136,7 +136,7 @@ impl Driver {
             Input::Replied(task, answer) => self.replied(task, answer),
             Input::Counted(task, count) => self.counted(task, count),
             Input::Described(task, info) => self.described(task, info),
-            Input::Summarised(task, report) => self.summarised(task, *report),
+            Input::Summarized(task, report) => self.summarized(task, *report),
             Input::Elapsed(task) => self.elapsed(task),
         }
     }
@@ -179,7 +179,7 @@ impl Driver {
     }
 
     /// A bug must not take the conversation with it: what was under way ends
-    /// as failed, and the state is made anew from the history.
+    /// as failed, and the state is made again from the history.
     fn recover(&mut self, panic: &Panicked) {
         let failure = internal(panic);
         let ending = self.turn.as_ref().map(|turn| turn.id);
@@ -265,7 +265,7 @@ impl Driver {
         self.face.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
-    /// Writes an event that is no message.
+    /// Writes an event that is not a message.
     pub(super) fn write(&mut self, event: Event) -> Result<u64, Failure> {
         let applied = self.store.append(event, self.clock.now())?;
         Ok(applied.version)
@@ -313,7 +313,7 @@ impl Driver {
         (task, handle.abort_handle())
     }
 
-    /// Asks to be told when so much time went by.
+    /// Asks to be told when this much time has passed.
     pub(super) fn after(&mut self, wait: Duration) -> Timer {
         let sleep = async move { tokio::time::sleep(wait).await };
         let (task, handle) = self.spawn(sleep, |task, _| Input::Elapsed(task));
@@ -386,7 +386,7 @@ impl Driver {
         }
     }
 
-    /// Shows the host what holds now.
+    /// Publishes the current state to the host.
     pub(super) fn publish(&mut self) {
         let situation = self.shown_situation();
         let usage = self.usage_report(&situation);

@@ -14,7 +14,7 @@ use vibeue_conversation::{Message, Role};
 use vibeue_provider::{ChatRequest, ProviderError};
 use vibeue_tokens::grouped;
 
-/// So many summaries are tried for one request: one that was under way and
+/// How many summaries are tried for one request: one that was under way and
 /// comes too late or too small, its repetition, and one more for a
 /// conversation that changed meanwhile.
 const ATTEMPTS: u32 = 3;
@@ -40,7 +40,7 @@ impl Driver {
             return self.fail_turn(self.over_budget(
                 &situation,
                 "compaction is switched off",
-                "switch it on, summarise by hand, or use a model with a larger context window",
+                "switch it on, summarize by hand, or use a model with a larger context window",
             ));
         }
         let decision = self.trigger.decide(&situation, &self.settings);

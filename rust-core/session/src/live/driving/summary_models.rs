@@ -17,7 +17,7 @@ impl Driver {
         self.models_rest_until.is_some_and(|until| self.clock.now() < until)
     }
 
-    /// Takes in what came of asking models for a summary.
+    /// Records the outcome of asking models for a summary.
     pub(super) fn models_asked(&mut self, in_vain: bool) {
         self.models_rest_until = in_vain.then(|| self.clock.now().saturating_add(REST_MS));
     }
@@ -38,7 +38,7 @@ impl Driver {
                 provider: Arc::clone(&self.model.provider),
                 model: self.model.choice.model.clone(),
                 available: self.model.available(&self.settings),
-                // Who asks for shorter answers does not mean the summaries.
+                // A limit on the length of answers is not meant for summaries.
                 max_output: Some(
                     limits.reply(self.model.choice.max_output_tokens).max(limits.max_output.tokens),
                 ),

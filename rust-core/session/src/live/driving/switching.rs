@@ -126,7 +126,7 @@ impl Driver {
         } else if let Some(learned) = self.store.history().learned(&next.choice.model) {
             next.resume(learned);
         }
-        let retired = self.model_as_summariser();
+        let retired = self.model_as_summarizer();
         let doubt = next.check(&self.settings).err();
         let old = std::mem::replace(&mut self.model, next);
         if let Err(error) = self.write_fields() {
@@ -173,7 +173,7 @@ impl Driver {
     }
 
     /// The model that answers, as one that may write a summary.
-    fn model_as_summariser(&self) -> SummaryModel {
+    fn model_as_summarizer(&self) -> SummaryModel {
         let price = self.model.price();
         SummaryModel {
             provider: Arc::clone(&self.model.provider),

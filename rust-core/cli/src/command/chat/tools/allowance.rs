@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The longest that one call looks at files.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// By which calls hear that nobody waits for them any more.
+/// Tells calls that nobody waits for them any more.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
