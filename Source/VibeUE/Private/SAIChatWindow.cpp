@@ -158,7 +158,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeToolbar()
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			[
-				MakeButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Begin a new conversation; this one stays in the history."),
+				MakeButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Start a new conversation; this one stays in the history."),
 					&SAIChatWindow::HandleNewClicked)
 			]
 			+ SHorizontalBox::Slot()
@@ -195,7 +195,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeToolbar()
 				.Icon("VibeUE.Undo")
 				.Label(LOCTEXT("Undo", "Undo"))
 				.LabelVisibility(this, &SAIChatWindow::GetLabelVisibility)
-				.ToolTipText(LOCTEXT("UndoTip", "Take the last summarization back: the model sees the original messages again."))
+				.ToolTipText(LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."))
 				.IsEnabled(this, &SAIChatWindow::CanUndo)
 				.OnClicked(this, &SAIChatWindow::HandleUndoClicked)
 			]
@@ -334,7 +334,7 @@ void SAIChatWindow::HandleConversationDeleted(const FString& ConversationId)
 	{
 		MessageList->AddNotice(EChatRowKind::Error,
 			LOCTEXT("NotDeleted", "The conversation's file cannot be deleted.").ToString(),
-			LOCTEXT("NotDeletedHint", "Close it in other editors, and check the rights on the folder Saved/VibeUE.").ToString());
+			LOCTEXT("NotDeletedHint", "Close it in other editors, and check the permissions of the folder Saved/VibeUE.").ToString());
 		bShowsHistory = false;
 	}
 }
@@ -490,7 +490,7 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 		StatusLine->SetOutcome(LOCTEXT("Closed", "The conversation is closed."));
 		break;
 	case EVibeUEChatState::Idle:
-		// What came of a summarization is read as long as its notice stands.
+		// The outcome of a summarization is read as long as its notice is shown.
 		StatusLine->SetOutcome(Badge->IsShown() ? SummaryOutcome : FText::GetEmpty());
 		break;
 	}
@@ -508,7 +508,7 @@ void SAIChatWindow::HandleSummarizationStarted(const FString&)
 
 void SAIChatWindow::HandlePreviewStarted()
 {
-	StatusLine->SetActivity(LOCTEXT("Previewing", "Looking what summarizing would do\u2026"), true);
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Working out what summarizing would do\u2026"), true);
 }
 
 void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)

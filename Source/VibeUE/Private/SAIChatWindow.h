@@ -100,7 +100,7 @@ private:
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
 
-	/** What was written here and is no message yet: it comes back when it cannot be one. */
+	/** What was written here and is not a message yet: it comes back when it cannot be one. */
 	TArray<FString> Sent;
 
 	/** What a conversation without a name is called: its first words. */

@@ -19,7 +19,7 @@
 
 namespace ChatSessionPrivate
 {
-/** So many pumps empty the largest queue; more would let a fast stream hold up the frame. */
+/** This many pumps empty the largest queue; more would let a fast stream hold up the frame. */
 static constexpr int32 MostPumps = 16;
 
 static TArray<TWeakObjectPtr<UChatSession>>& OpenSessions()
@@ -136,7 +136,7 @@ bool UChatSession::Open(const FString& InConversationId)
 	if (!InConversationId.IsEmpty() && !FConversationFiles::IsId(InConversationId))
 	{
 		return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Invalid,
-			LOCTEXT("NoId", "This is no conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
+			LOCTEXT("NoId", "This is not a conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
@@ -243,7 +243,7 @@ bool UChatSession::Tick(float)
 	}
 	else
 	{
-		// The end of an export is no event of the session's.
+		// The end of an export is not an event of the session's.
 		TellExports();
 		VibeUE::LogCoreLines();
 	}
@@ -360,7 +360,7 @@ bool UChatSession::Check(const FVibeUEError& Error)
 bool UChatSession::RefuseClosed()
 {
 	return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Conflict, LOCTEXT("Closed", "The conversation is closed."),
-		LOCTEXT("ClosedHint", "Open it again, or begin a new one.")));
+		LOCTEXT("ClosedHint", "Open it again, or start a new one.")));
 }
 
 bool UChatSession::SubmitUserMessage(const FString& Text)

@@ -32,7 +32,7 @@ impl fmt::Debug for ModelConfig {
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when something in it cannot be used,
-/// [`ErrorKind::Input`] when the tools are no JSON of that kind, or the
+/// [`ErrorKind::Input`] when the tools are not JSON of that kind, or the
 /// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
@@ -60,7 +60,7 @@ fn text(text: &str) -> Option<String> {
 /// The path of a journal; its folder is made where the journal is begun.
 fn journal(path: &str) -> Result<Option<PathBuf>> {
     if path.contains('\0') {
-        return Err(Error::new(ErrorKind::Input, "the journal's path holds a NUL")
+        return Err(Error::new(ErrorKind::Input, "the journal's path contains a NUL")
             .hint("give another path"));
     }
     Ok((!path.is_empty()).then(|| PathBuf::from(path)))

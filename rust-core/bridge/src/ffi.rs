@@ -10,7 +10,7 @@
 //! - Nothing waits but `Session::close`, which waits at most as long as it is
 //!   told to. Results come by the sink during `pump`, on the pumping thread.
 //! - Numbers of tokens are tokens of the model's own tokenizer; times are
-//!   milliseconds since the Unix epoch; ids of messages, turns, summarisations
+//!   milliseconds since the Unix epoch; ids of messages, turns, summarizations
 //!   and compactions are unique in their session, and 0 is none.
 
 // The generated glue has items without documentation of its own.
@@ -45,11 +45,11 @@ pub mod ffi {
     /// those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum StatusCode {
-        /// It was done, or will be: what comes of it is told by the sink.
+        /// It was done, or will be: the sink reports the outcome.
         Ok = 0,
-        /// What was given is not what it should be: mend it.
+        /// What was given is not what it should be: fix it.
         Input = 1,
-        /// A setting is out of its range or contradicts another: mend it.
+        /// A setting is out of its range or contradicts another: fix it.
         Settings = 2,
         /// What must stay is larger than the budget.
         Irreducible = 3,
@@ -80,12 +80,12 @@ pub mod ffi {
         hint: String,
     }
 
-    /// What a person does about a failure of a turn or a summarisation.
+    /// What a person does about a failure of a turn or a summarization.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum FailureKind {
-        /// The key is missing, wrong or not allowed: mend it.
+        /// The key is missing, wrong or not allowed: fix it.
         Authentication,
-        /// The account has no credit: see to it.
+        /// The account has no credit: top it up.
         Billing,
         /// There is no such model or address: choose another.
         NotFound,
@@ -360,10 +360,10 @@ pub mod ffi {
 
     // Usage and the trigger.
 
-    /// Who says how large a model's window is.
+    /// Where the size of a model's window comes from.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum WindowSource {
-        /// Nobody: a default.
+        /// A default, because nothing else is known.
         Assumed,
         /// The table of models.
         Table,
@@ -388,11 +388,11 @@ pub mod ffi {
         error_bound: f64,
         /// The model's context window.
         window: u64,
-        /// Who says so.
+        /// Where that comes from.
         window_source: WindowSource,
-        /// The window, and with it the percentage, is a guess: nobody says how
-        /// large it is, or the server was asked and has not answered yet.
-        /// Faces mark it.
+        /// The window, and with it the percentage, is a guess: its size is
+        /// unknown, or the server was asked and has not answered yet. Views
+        /// mark it.
         window_assumed: bool,
         /// Tokens kept free for the reply.
         reserve: u64,
@@ -556,10 +556,10 @@ pub mod ffi {
         Tools,
     }
 
-    /// What a summarisation is for.
+    /// What a summarization is for.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryPurpose {
-        /// There is no summarisation under way.
+        /// There is no summarization under way.
         None,
         /// The trigger started it.
         Automatic,
@@ -567,7 +567,7 @@ pub mod ffi {
         Manual,
         /// A person wants to see what it would give; nothing is changed.
         Preview,
-        /// A person wants the summary made anew from all originals.
+        /// A person wants the summary made again from all originals.
         FromOriginals,
         /// The server found the request too long.
         Overflow,
@@ -584,7 +584,7 @@ pub mod ffi {
         rounds: u32,
         /// Turns that wait behind it.
         queued: u64,
-        /// The summarisation under way; 0 for none.
+        /// The summarization under way; 0 for none.
         summary: u64,
         /// What it is for.
         purpose: SummaryPurpose,
@@ -597,7 +597,7 @@ pub mod ffi {
     struct OpenReport {
         /// Whether it is open, else why not.
         status: Status,
-        /// The conversation's id, for ever the same.
+        /// The conversation's id, which never changes.
         conversation: String,
         /// Its name; may be empty.
         title: String,
@@ -632,7 +632,7 @@ pub mod ffi {
         Cancelled,
     }
 
-    /// How a summarisation ended.
+    /// How a summarization ended.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryEnd {
         /// The view is smaller now.
@@ -648,11 +648,11 @@ pub mod ffi {
     enum Rung {
         /// Nothing was done.
         None,
-        /// Old tool results became placeholders; nothing was summarised.
+        /// Old tool results became placeholders; nothing was summarized.
         Prune,
-        /// The configured summariser, with all it was given.
+        /// The configured summarizer, with all it was given.
         Full,
-        /// The configured summariser, with tool arguments and results cut.
+        /// The configured summarizer, with tool arguments and results cut.
         Simple,
         /// The rule-based summary.
         Rules,
@@ -660,7 +660,7 @@ pub mod ffi {
         Trim,
     }
 
-    /// A summarisation began.
+    /// A summarization began.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SummarizationStarted {
         /// Which one.
@@ -675,7 +675,7 @@ pub mod ffi {
         blocking: bool,
     }
 
-    /// A summarisation ended.
+    /// A summarization ended.
     #[derive(Debug, Clone, PartialEq)]
     struct SummarizationComplete {
         /// Which one.
@@ -722,7 +722,7 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
-    /// What a summarisation would do; `Session::accept_preview` does it, and
+    /// What a summarization would do; `Session::accept_preview` does it, and
     /// `Session::preview_messages` names the messages.
     #[derive(Debug, Clone, PartialEq)]
     struct SummaryPreview {
@@ -775,7 +775,7 @@ pub mod ffi {
         reason: String,
         /// How far down the ladder it went.
         rung: Rung,
-        /// How many summaries lie beneath it.
+        /// How many summaries are beneath it.
         depth: u32,
         /// When; 0 where that is not known.
         at_ms: u64,
@@ -825,7 +825,7 @@ pub mod ffi {
         complete: bool,
         /// A turn was under way and was cancelled.
         turn_cancelled: bool,
-        /// A summarisation was under way and was cancelled.
+        /// A summarization was under way and was cancelled.
         summary_cancelled: bool,
         /// Submitted messages that were not sent any more. They are part of
         /// the conversation, unanswered.
@@ -861,7 +861,7 @@ pub mod ffi {
         Choice,
     }
 
-    /// One setting: everything that documentation and editor say of it.
+    /// One setting: everything that documentation and editor say about it.
     #[derive(Debug, Clone, PartialEq)]
     struct SettingInfo {
         /// Our name.
@@ -912,7 +912,7 @@ pub mod ffi {
         protocol: String,
         /// The base address.
         base_url: String,
-        /// Environment variables in which its key stands.
+        /// Environment variables that hold its key.
         key_variables: Vec<String>,
         /// It answers nothing without a key.
         needs_key: bool,
@@ -1003,7 +1003,7 @@ pub mod ffi {
         works: bool,
         /// The steps, in their order.
         steps: Vec<ConnectionStep>,
-        /// The context window that the server told, in tokens; 0 when it did
+        /// The context window that the server reported, in tokens; 0 when it did
         /// not.
         context_length: u64,
     }
@@ -1053,7 +1053,7 @@ pub mod ffi {
         Markdown,
     }
 
-    /// What a damaged journal was mended to.
+    /// What a damaged journal was repaired to.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SalvageResult {
         /// Whether the new journal was written.
@@ -1242,7 +1242,7 @@ pub mod ffi {
         /// being opened. Costs one atomic load.
         fn has_events(self: &Session) -> bool;
         /// Ends the session: cancels what is under way, keeps what was said,
-        /// ends all threads, in at most so many milliseconds. What happened
+        /// ends all threads, in at most this many milliseconds. What happened
         /// until then can still be pumped. Asking again does nothing.
         fn close(self: &Session, deadline_ms: u32) -> CloseReport;
 
@@ -1266,18 +1266,18 @@ pub mod ffi {
         /// Cancels one turn; one that waits leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
 
-        /// Summarises now, whatever the trigger says. Instructions may be
+        /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
-        /// Summarises if the trigger says so; returns whether it did.
+        /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
-        /// Makes the summary anew from all originals.
+        /// Makes the summary again from all originals.
         fn summarize_originals(self: &Session, instructions: &str) -> Status;
-        /// Cancels the summarisation under way.
+        /// Cancels the summarization under way.
         fn cancel_summary(self: &Session) -> Status;
-        /// Shows by `on_preview_ready` what summarising now would do, or tells
+        /// Shows by `on_preview_ready` what summarizing now would do, or tells
         /// by `on_preview_failed` why there is nothing to show. No
-        /// summarisation begins or ends by it.
+        /// summarization begins or ends by it.
         fn preview(self: &Session, instructions: &str) -> Status;
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.

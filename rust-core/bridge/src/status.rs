@@ -1,4 +1,4 @@
-//! From the core's errors to what C++ is told.
+//! From the core's errors to the statuses that C++ gets.
 
 use vibeue_core::session::live::{
     Advice as CoreAdvice, Failure as CoreFailure, FailureClass, FixedIn as CoreFixedIn,
@@ -28,7 +28,7 @@ pub(crate) fn closed() -> Status {
 
 /// It goes on.
 pub(crate) fn running() -> Status {
-    failed(StatusCode::Busy, "it is still under way", "ask again when it is finished")
+    failed(StatusCode::Busy, "it is still under way", "try again when it has finished")
 }
 
 /// What the core said.
@@ -50,7 +50,7 @@ pub(crate) fn of(error: &Error) -> Status {
     failed(code, message, error.hint_text().unwrap_or_default())
 }
 
-/// Why a turn or a summarisation failed; without a failure, an empty one.
+/// Why a turn or a summarization failed; without a failure, an empty one.
 pub(crate) fn failure(failure: Option<CoreFailure>) -> Failure {
     let failure = failure.unwrap_or_else(|| CoreFailure::new(FailureClass::Cancelled, ""));
     Failure {

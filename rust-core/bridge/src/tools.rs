@@ -21,7 +21,7 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
     let list: Value = serde_json::from_str(json)
         .map_err(|error| wrong("tools".to_owned(), format!("the JSON is malformed: {error}")))?;
     let Value::Array(list) = list else {
-        return Err(wrong("tools".to_owned(), "the JSON is no list".to_owned()));
+        return Err(wrong("tools".to_owned(), "the JSON is not a list".to_owned()));
     };
     let mut tools: Vec<Tool> = Vec::new();
     for (at, value) in list.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
             return Err(wrong(place, "the definition has no name".to_owned()));
         };
         if tools.iter().any(|tool| tool.definition.name == definition.name) {
-            return Err(wrong(place, format!("there is a tool `{}` already", definition.name)));
+            return Err(wrong(place, format!("there is already a tool `{}`", definition.name)));
         }
         let needs_approval =
             value.get("needs_approval").and_then(Value::as_bool).unwrap_or_default();
@@ -62,11 +62,11 @@ mod tests {
     fn what_is_no_list_of_definitions_is_named_by_its_place() {
         let deep = "[".repeat(100_000);
         for (json, place) in [
-            ("{}", "tools: the JSON is no list"),
+            ("{}", "tools: the JSON is not a list"),
             ("[{", "tools: the JSON is malformed"),
             (deep.as_str(), "tools: the JSON is malformed"),
             (r#"[{"name": "a"}, {"name": ""}]"#, "tools[1]: the definition has no name"),
-            (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is a tool `a` already"),
+            (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is already a tool `a`"),
             ("[null]", "tools[0]: the definition has no name"),
         ] {
             let error = parse(json).unwrap_err().to_string();

@@ -12,13 +12,13 @@ pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something is wrong, and this is what a person is told.
+    /// Something is wrong, and this is the message for a person.
     Error(Error),
     /// Nobody reads the output any more (`vibeue … | head`): no error.
     OutputClosed,
     /// A provider did not answer; what a caller does about it.
     Provider(Error, FailureClass),
-    /// A person was told already; what is left is the exit code.
+    /// It was already reported; what is left is the exit code.
     Told(u8),
     /// Somebody cancelled it with Ctrl-C.
     Cancelled,
@@ -84,7 +84,7 @@ impl Failure {
             .into()
     }
 
-    /// What the shell is told.
+    /// The exit code for the shell.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,

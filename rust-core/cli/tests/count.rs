@@ -148,10 +148,10 @@ fn repairs_are_told_on_standard_error_and_strict_refuses_them() {
     let workshop = Workshop::new();
     let torn = [calls(&[call("c1", "f", "{}")]), result("c2", "x"), user("go")];
     workshop.write_json("torn.json", &Value::from(torn.to_vec()));
-    let mended = workshop.run(&["count", "torn.json", "--json"]);
-    assert_eq!(mended.code, Some(0));
-    assert!(mended.err.contains("note: torn.json: message 0, tool_calls[0]"), "{}", mended.err);
-    assert!(serde_json::from_str::<Value>(&mended.out).is_ok());
+    let repaired = workshop.run(&["count", "torn.json", "--json"]);
+    assert_eq!(repaired.code, Some(0));
+    assert!(repaired.err.contains("note: torn.json: message 0, tool_calls[0]"), "{}", repaired.err);
+    assert!(serde_json::from_str::<Value>(&repaired.out).is_ok());
     let refused = workshop.run(&["count", "torn.json", "--json", "--strict"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
     assert!(refused.err.starts_with("vibeue: torn.json: message "), "{}", refused.err);

@@ -200,7 +200,7 @@ fn a_recorded_run_is_counted_again_offline_and_tells_what_has_changed_since() {
         };
         let counts = [
             note("requests-1 has another key now"),
-            note("must-not-1 is not asked any more"),
+            note("must-not-1 is no longer asked"),
             note("the view has changed since (was "),
         ];
         assert_eq!(counts, [1, 1, 1], "{way}: {notes:?}");
@@ -287,7 +287,7 @@ fn papers_of_views_that_are_made_no_longer_are_named() {
         answer.err,
         format!(
             "vibeue: note: castle by rules is left out: no {name} in answers\n{stranger}{stranger}\
-             vibeue: nobody has answered any of these views (the files are named like the papers \
+             vibeue: none of these views has been answered (the files are named like the papers \
              that --prompts writes)\n"
         )
     );
@@ -362,7 +362,7 @@ fn a_grader_that_does_not_grade_is_asked_twice_and_named() {
     assert_eq!(
         answer.err,
         "vibeue: reader-1 does not grade requests-1: it says \"That is well said!\" (choose \
-         another one by --grader)\n"
+         another one with --grader)\n"
     );
     let graded =
         server.exchanges().into_iter().filter(|it| it.body.to_string().contains("Key: Blue."));

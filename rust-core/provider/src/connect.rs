@@ -15,7 +15,8 @@ use super::responses::ResponsesProvider;
 use vibeue_conversation::Protocol;
 use vibeue_conversation::Result;
 
-/// What it takes to reach a provider. `Debug` shows no secret.
+/// Everything that [`connect`] needs to reach a provider. `Debug` shows no
+/// secret.
 #[derive(Clone)]
 pub struct ProviderConfig {
     /// The protocol that the server speaks.
@@ -32,7 +33,7 @@ pub struct ProviderConfig {
     pub headers: Vec<(String, String)>,
     /// Allow http to other machines.
     pub allow_insecure: bool,
-    /// Certificates in PEM form that are trusted beside the system's; empty
+    /// Certificates in PEM form that are trusted besides the system's; empty
     /// for none.
     pub extra_roots: Vec<u8>,
     /// The bounds of every call.

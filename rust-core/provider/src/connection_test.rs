@@ -11,7 +11,7 @@ use vibeue_conversation::settings::nearest;
 use vibeue_conversation::{Message, MessageId, Role};
 use vibeue_tokens::{Counter, grouped, models};
 
-/// What is looked at, in this order.
+/// The steps of a connection test, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConnectionStep {
@@ -88,7 +88,7 @@ pub struct StepReport {
 pub struct ConnectionTest {
     /// The steps, in their order.
     pub steps: Vec<StepReport>,
-    /// What the server told of the model.
+    /// What the server told about the model.
     pub model: ModelInfo,
 }
 

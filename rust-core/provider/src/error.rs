@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What the caller does about an error.
+/// Classifies a failure by what the caller does about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "class", rename_all = "snake_case")]
 pub enum ErrorClass {
-    /// The key is missing, wrong or not allowed: mend it.
+    /// The key is missing, wrong or not allowed: fix it.
     Authentication,
     /// The request does not fit: send a strictly smaller one.
     ContextLengthExceeded {
@@ -40,7 +40,7 @@ pub enum ErrorClass {
     Refused,
     /// The caller cancelled it.
     Cancelled,
-    /// The account has no credit: see to it.
+    /// The account has no credit: top it up.
     Billing,
     /// There is no such model or address: choose another.
     NotFound,
@@ -84,7 +84,7 @@ impl ErrorClass {
     }
 }
 
-/// Why a provider did not answer.
+/// The error of a provider: why it did not answer.
 ///
 /// The message holds no secret: it was redacted where it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl ProviderError {
     }
 
     /// Tells whether the same question may be answered another time: unlike
-    /// [`ProviderError::is_transient`] also after a silence, which is no
+    /// [`ProviderError::is_transient`] also after a silence, which is not a
     /// reason to send a request twice in a row.
     pub fn may_pass(&self) -> bool {
         self.class.passes()

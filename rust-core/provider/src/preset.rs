@@ -2,7 +2,7 @@
 
 use vibeue_conversation::Protocol;
 
-/// A provider that people use: its address, protocol and where its key stands.
+/// A provider that people use: its address, its protocol and where its key comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
     /// The name on the command line and in settings.
@@ -13,7 +13,7 @@ pub struct Preset {
     pub protocol: Protocol,
     /// The base address.
     pub base_url: &'static str,
-    /// Environment variables in which its key stands, the first that is set
+    /// Environment variables that may hold its key; the first that is set
     /// counts.
     pub key_variables: &'static [&'static str],
     /// It answers nothing without a key.

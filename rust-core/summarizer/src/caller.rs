@@ -106,7 +106,7 @@ impl Caller {
         });
     }
 
-    /// Says of the last call why its answer is not used.
+    /// Says about the last call why its answer is not used.
     pub(super) fn reject(&mut self, class: &str, message: &str) {
         tracing::debug!(class, message, "a summary was not used");
         if let Some(call) = self.calls.last_mut() {

@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
                     Err(failure) => return Err(failure),
                 }
             }
-            return answer.ok_or_else(|| Failure::Size("there is nothing to summarise".to_owned()));
+            return answer.ok_or_else(|| Failure::Size("there is nothing to summarize".to_owned()));
         }
     }
 
@@ -343,7 +343,7 @@ impl<'a> Writer<'a> {
         answer.cut(task.cap, |text| task.notes(text));
     }
 
-    /// Reads an answer: what is no summary fails.
+    /// Reads an answer: what is not a summary fails.
     fn read(&mut self, reply: &Reply) -> Result<Answer, Failure> {
         let failure = if let Some(call) = reply.tool_calls().next() {
             let name: String = call.name.chars().filter(|c| !c.is_control()).take(64).collect();

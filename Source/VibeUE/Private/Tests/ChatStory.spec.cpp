@@ -50,7 +50,7 @@ static FString NameColor(int32 Red, int32 Green, int32 Blue)
 } // namespace ChatStoryPrivate
 
 BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	/** What was told of the tokens between the beginning and the end of a turn. */
+	/** What was told about the tokens between the beginning and the end of a turn. */
 	struct FTurnUsage
 	{
 		int64 Turn = 0;

@@ -56,7 +56,7 @@ void AnswerTools(const FString& Result)
 	});
 }
 
-/** A Blueprint as a tool prints it, of so many tokens. */
+/** A Blueprint as a tool prints it, of this many tokens. */
 FString MakeBlueprint(int64 Tokens)
 {
 	FString Text = TEXT("Blueprint /Game/Doors/BP_AirlockDoor, parent Actor\n");

@@ -62,7 +62,7 @@ public:
 	/** Steps that say something and wait until the turn ends as it should. */
 	void Say(const FString& Text, EVibeUETurnEnd End = EVibeUETurnEnd::Completed);
 
-	/** Steps that talk for a while: so many turns with so many words each, all different. */
+	/** Steps that talk for a while: this many turns with this many words each, all different. */
 	void Talk(int32 Turns, int32 Words);
 
 	/** Steps that close the session and open its conversation again in a new one. */
@@ -71,7 +71,7 @@ public:
 	/** A step that waits until the session is open, or could not be opened. */
 	void WaitUntilOpened();
 
-	/** A step that waits until so many summarizations have ended. */
+	/** A step that waits until this many summarizations have ended. */
 	void WaitUntilSummarized(int32 Count = 1);
 
 	/** Takes the steps, one a frame, and says when they are through. */
@@ -89,7 +89,7 @@ public:
 	/** Tests that exactly one thing failed, of this kind, with these words, and with advice. */
 	void TestOneError(const TCHAR* What, EVibeUEFailure Kind, const TCHAR* Words);
 
-	/** Returns so many different words. */
+	/** Returns this many different words. */
 	static FString Words(int32 Count, int32 Seed);
 
 	TArray<bool> Openings;

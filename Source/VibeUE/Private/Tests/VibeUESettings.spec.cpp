@@ -22,7 +22,7 @@ END_DEFINE_SPEC(FVibeUESettingsSpec)
 
 void FVibeUESettingsSpec::Define()
 {
-	// What a person has set is no business of these.
+	// These must not depend on what a person has set.
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
 	AfterEach([this] { Sandbox.Reset(); });
 

@@ -395,7 +395,7 @@ bool SChatMessageList::HasError() const
 
 EVisibility SChatMessageList::GetWelcomeVisibility() const
 {
-	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may stand above it.
+	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may be above it.
 	const bool bHasBegun = NewestMessage != 0 || Streaming.IsValid() || Thinking.IsValid();
 	return !bHasBegun && (!HasError() || Welcome->NeedsSetup()) ? EVisibility::Visible : EVisibility::Collapsed;
 }
@@ -425,7 +425,7 @@ void SChatMessageList::Reload()
 	if (EditedRow.IsValid() && !bIsStillThere && !EditedRow->GetCorrection().IsEmpty())
 	{
 		AddNotice(EChatRowKind::Warning,
-			FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is not in force any more. You had written:\n{0}"),
+			FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
 				FText::FromString(EditedRow->GetCorrection())).ToString(), FString());
 	}
 	EditedRow.Reset();
@@ -646,7 +646,7 @@ void SChatMessageList::Tick(const FGeometry& AllottedGeometry, const double InCu
 	const FVector2f Size = AllottedGeometry.GetLocalSize();
 	if (Size != KnownSize)
 	{
-		// Another width breaks the lines anew: who was at the end stays there.
+		// Another width breaks the lines again: whoever was at the end stays there.
 		KnownSize = Size;
 		FollowEnd();
 	}

@@ -120,7 +120,7 @@ private:
 	/** Calls that a person has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
 
-	/** Errors and notes since the conversation was opened: they are no messages, and stay when the messages are read anew. */
+	/** Errors and notes since the conversation was opened: they are not messages, and stay when the messages are read again. */
 	struct FNotice
 	{
 		EChatRowKind Kind;

@@ -18,7 +18,7 @@ impl ConversationListing {
         let folder = folder.to_owned();
         let broken = status::failed(
             StatusCode::Internal,
-            "the list of conversations could not be made",
+            "the conversations could not be listed",
             "see the log, and close other programs",
         );
         let job = Job::start("vibeue-list", table(broken), move |cancel| list(&folder, cancel));

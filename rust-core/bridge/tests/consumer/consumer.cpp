@@ -90,7 +90,7 @@ int threads()
 #endif
 }
 
-/// One whole conversation: talk, summarise, undo, close, open again.
+/// One whole conversation: talk, summarize, undo, close, open again.
 void story()
 {
 	const int ThreadsBefore = threads();
@@ -456,7 +456,7 @@ void hostile_files()
 	Config.journal = text(std::string("a\0b.jsonl", 9));
 	EXPECT(open_status(Config).code == vibeue::StatusCode::Input);
 	// No journal at all.
-	std::ofstream(Folder + "/corrupt.jsonl") << "\xFF\xFE this is no journal\n\0\0\0";
+	std::ofstream(Folder + "/corrupt.jsonl") << "\xFF\xFE this is not a journal\n\0\0\0";
 	const vibeue::Status Corrupt = open_status(config("corrupt.jsonl"));
 	EXPECT(Corrupt.code == vibeue::StatusCode::Input && !Corrupt.hint.empty(), Corrupt);
 	// One that was damaged in the middle: named by its line, and salvaged.
@@ -476,9 +476,9 @@ void hostile_files()
 	EXPECT(Damaged.code == vibeue::StatusCode::Input, Damaged);
 	EXPECT(std::string(Damaged.message).find("damaged.jsonl") != std::string::npos, Damaged);
 	const vibeue::SalvageResult Salvaged =
-		vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/mended.jsonl"));
+		vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/repaired.jsonl"));
 	EXPECT(Salvaged.status.code == vibeue::StatusCode::Ok && Salvaged.dropped >= 1 && Salvaged.kept >= 3, Salvaged.status);
-	EXPECT(open_status(config("mended.jsonl")).code == vibeue::StatusCode::Ok);
+	EXPECT(open_status(config("repaired.jsonl")).code == vibeue::StatusCode::Ok);
 	// One that another session has.
 	Talk First(config("held.jsonl"));
 	First.opened();
@@ -523,7 +523,7 @@ void beside()
 		rust::Box<vibeue::ConnectionTest> Fails = vibeue::start_connection_test(Nobody);
 		EXPECT(eventually([&] { return Fails->is_finished(); }));
 		EXPECT(!Fails->report().works);
-		// What the core tells of its work comes into the log.
+		// What the core tells about its work comes into the log.
 		EXPECT(!vibeue::take_log_lines().empty());
 		// Destroyed while it runs.
 		vibeue::start_connection_test(config("").model);
@@ -633,7 +633,7 @@ void idle()
 		Sum += Talk.session->state().queued + (Talk.session->stage() == vibeue::Stage::Open ? 1 : 0);
 		Sum += Talk.session->message_count(vibeue::HistoryKind::Transcript);
 	};
-	// What a thread takes once in its life is no cost of a frame.
+	// What a thread takes once in its life is not a cost of a frame.
 	Frame();
 	const long long Before = AllocationsOfThread;
 	EXPECT(Before > 0 || COUNTS_ALLOCATIONS == 0, "allocations are counted");

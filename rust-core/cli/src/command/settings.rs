@@ -26,7 +26,7 @@ fn shown<S: serde::Serializer>(origin: &SettingSource, serializer: S) -> Result<
     serializer.collect_str(origin)
 }
 
-/// Prints what holds, and where each value comes from.
+/// Prints the effective settings, and where each value comes from.
 ///
 /// # Errors
 /// When a setting is wrong.

@@ -1,4 +1,4 @@
-//! What holds in the end, and who said so.
+//! The effective settings, and where each comes from.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::{CONNECTION, Connection, Environment, SettingSource, SourcedSetting};
 use crate::console::Console;
 use crate::failure::Result;
 
-/// What holds in the end.
+/// The effective settings.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Config {
     /// How the conversation is kept within its window.
@@ -30,7 +30,7 @@ impl Config {
     /// command's own defaults), `strong` after all others (its options).
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] with every wrong value and who said it;
+    /// [`ErrorKind::Settings`] with every wrong value and its source;
     /// [`ErrorKind::Io`] when a file that was asked for cannot be read.
     pub(crate) fn gather(
         argument: Option<&Path>,
@@ -91,7 +91,7 @@ fn is_setting(name: &str) -> bool {
     info(&name).is_some() || CONNECTION.iter().any(|info| info.name == name)
 }
 
-/// What is said of a variable of ours that is no setting. It is no error,
+/// The note about a variable of ours that is not a setting. It is not an error,
 /// unlike such a name in a file or on the command line: other programs, and
 /// later versions of this one, have variables that begin like ours.
 fn unknown_variable(said: &SourcedSetting) -> String {
@@ -104,7 +104,7 @@ fn unknown_variable(said: &SourcedSetting) -> String {
     format!("{} is not a setting and has no effect; {near}", said.origin)
 }
 
-/// Checks each word by itself, so that who said it can be told, then all of
+/// Checks each value by itself, so that its source can be named, then all of
 /// them together for contradictions. Names become those of the tables.
 fn resolve(said: &mut [SourcedSetting]) -> Result<(Settings, Connection)> {
     let mut connection = Connection::default();

@@ -15,7 +15,7 @@ pub(crate) struct Environment(BTreeMap<String, String>);
 /// What our own variables begin with.
 const PREFIX: &str = "VIBEUE_";
 
-/// Our own variables that are no settings: the last ones are those of the
+/// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
 const RESERVED: [&str; 5] =
     [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED", "VIBEUE_TEST_SERVER", "VIBEUE_TEST_KEY"];

@@ -53,7 +53,7 @@ impl SettingsFile {
         let failed = |error: std::io::Error| {
             Error::new(ErrorKind::Io, format!("cannot read the settings file: {error}"))
                 .at(shown.clone())
-                .hint(format!("mend the path in --config or {VARIABLE}"))
+                .hint(format!("fix the path in --config or {VARIABLE}"))
         };
         let length = match std::fs::metadata(&self.path) {
             Ok(found) => found.len(),
@@ -91,7 +91,7 @@ fn parse(bytes: &[u8], shown: &str) -> Result<Vec<SourcedSetting>> {
                 format!("{name} is neither a text, a number, true, false nor a list of texts");
             Error::new(ErrorKind::Settings, what)
                 .at(shown.to_owned())
-                .hint("settings stand at the top of the file, without [tables]")
+                .hint("settings belong at the top of the file, without [tables]")
         })?;
         all.push(SourcedSetting { name, value, origin: SettingSource::File(shown.to_owned()) });
     }

@@ -1,4 +1,4 @@
-//! What the program is told before it starts: the user's settings file, the
+//! What configures the program: the user's settings file, the
 //! environment and the command line, and which word wins.
 //!
 //! Later words win: defaults, the file, `VIBEUE_*` variables, `--set` and the

@@ -29,7 +29,7 @@ impl Display for SettingSource {
     }
 }
 
-/// A name with its value and who said it.
+/// A name with its value and its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SourcedSetting {
     /// The setting's name, as it was said.

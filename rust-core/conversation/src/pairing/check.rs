@@ -15,7 +15,7 @@ pub const NO_RESULT: &str = "(no result: the conversation was interrupted here)"
 /// messages, or in a user message that ends them and has its results first.
 /// No result is without its call.
 ///
-/// The conversation's end is no exception: a request that ends with an
+/// The conversation's end is not an exception: a request that ends with an
 /// unanswered call is refused, too.
 ///
 /// # Errors
@@ -30,10 +30,10 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
                 Part::ToolResult(result) => {
                     let id = &result.call_id;
                     if !matches!(message.role, Role::Tool | Role::User) {
-                        return Err(fault(index, id, "stands in a message of the wrong role"));
+                        return Err(fault(index, id, "is in a message of the wrong role"));
                     }
                     if words {
-                        return Err(fault(index, id, "stands behind other content"));
+                        return Err(fault(index, id, "comes after other content"));
                     }
                     results = true;
                     match turn.answered.get_mut(result.call_id.as_ref()) {
@@ -45,7 +45,7 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
                 _ if message.role == Role::Tool => {
                     return Err(Error::new(
                         ErrorKind::Input,
-                        "a tool message holds something else than results",
+                        "a tool message contains something other than results",
                     )
                     .at(format!("message {index}")));
                 }
@@ -85,7 +85,7 @@ impl Turn<'_> {
     fn close(&mut self) -> Result<()> {
         match self.ids.iter().find(|id| self.answered.get(**id) == Some(&false)) {
             Some(id) => {
-                let what = format!("the call `{}` has no result directly behind it", shown(id));
+                let what = format!("the call `{}` has no result directly after it", shown(id));
                 Err(Error::new(ErrorKind::Input, what).at(format!("message {}", self.index)))
             }
             None => {
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(check_pairs(&[]), Ok(()));
         assert_eq!(check_pairs(&[user(), calls(&["a", "b"]), result("b"), result("a")]), Ok(()));
         assert_eq!(check_pairs(&[calls(&["a", "b"]), result("a"), mixed("b"), user()]), Ok(()));
-        // Some servers number the calls of each message anew.
+        // Some servers number the calls of each message from the start.
         assert_eq!(check_pairs(&[calls(&["0"]), result("0"), calls(&["0"]), result("0")]), Ok(()));
     }
 
@@ -160,11 +160,11 @@ mod tests {
     fn every_broken_pair_is_named() {
         assert_eq!(
             fault_of(&[user(), calls(&["a", "b"]), result("a")]),
-            "message 1: the call `b` has no result directly behind it"
+            "message 1: the call `b` has no result directly after it"
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), user(), result("a")]),
-            "message 0: the call `a` has no result directly behind it"
+            "message 0: the call `a` has no result directly after it"
         );
         assert_eq!(
             fault_of(&[user(), result("a")]),
@@ -184,7 +184,7 @@ mod tests {
         );
         assert_eq!(
             fault_of(&[calls(&["a", "b"]), mixed("a"), result("b")]),
-            "message 0: the call `b` has no result directly behind it"
+            "message 0: the call `b` has no result directly after it"
         );
     }
 
@@ -194,7 +194,7 @@ mod tests {
         behind.parts.rotate_left(1);
         assert_eq!(
             fault_of(&[calls(&["a"]), behind]),
-            "message 1: the result of `a` stands behind other content"
+            "message 1: the result of `a` comes after other content"
         );
         let mut calling = calls(&["a"]);
         calling.role = Role::User;
@@ -203,13 +203,13 @@ mod tests {
         answering.role = Role::Assistant;
         assert_eq!(
             fault_of(&[calls(&["a"]), answering]),
-            "message 1: the result of `a` stands in a message of the wrong role"
+            "message 1: the result of `a` is in a message of the wrong role"
         );
         let mut tool = mixed("a");
         tool.role = Role::Tool;
         assert_eq!(
             fault_of(&[calls(&["a"]), tool]),
-            "message 1: a tool message holds something else than results"
+            "message 1: a tool message contains something other than results"
         );
     }
 }

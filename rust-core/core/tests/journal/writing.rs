@@ -38,10 +38,10 @@ fn a_new_journal_never_replaces_a_file() {
     drop(write(&path, &events()));
     let before = fs::read(&path).unwrap();
     let error = JournaledHistory::create(&path, header(), SyncPolicy::Never).unwrap_err();
-    assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file exists already"));
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file already exists"));
     assert_eq!(fs::read(&path).unwrap(), before);
 
-    // What a crash while creating left is no obstacle.
+    // What a crash while creating left behind does not get in the way.
     let other = folder.path().join("other.jsonl");
     fs::write(folder.path().join(".other.jsonl.vibeue-new"), "half a head").unwrap();
     drop(write(&other, &events()));
@@ -88,7 +88,7 @@ fn a_journal_that_was_exchanged_for_a_copy_of_itself_takes_no_more_events() {
     assert_eq!(
         error.to_string(),
         format!(
-            "{}: another file has taken the journal's place; nothing was written to it \
+            "{}: another file has replaced the journal; nothing was written to it \
              (put the journal back, or export the conversation and open the new file)",
             path.display()
         )

@@ -2,7 +2,7 @@
 //! what the continuation uses from memory must be in the result.
 //!
 //! Needed is an identifier or value that assistant or user write after the cut,
-//! that no later result had shown again by then, that stands in the first part,
+//! that no later result had shown again by then, that the first part contains,
 //! and that neither the system prompt nor the last four messages hold.
 
 use std::collections::BTreeSet;

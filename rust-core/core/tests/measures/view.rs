@@ -24,7 +24,7 @@ impl View {
         text(&self.messages)
     }
 
-    /// What stands between the summary's tags.
+    /// What is between the summary's tags.
     pub(crate) fn summary(&self) -> String {
         let summaries = self.messages.iter().filter(|m| m.kind == MessageKind::Summary);
         summaries.map(vibeue_core::compaction::summary_text).collect::<Vec<_>>().join("\n")
@@ -110,7 +110,7 @@ pub(crate) fn share() -> f64 {
     std::env::var("MEASURES_SHARE").ok().and_then(|it| it.parse().ok()).unwrap_or(0.2)
 }
 
-/// What a view of the newest messages within so many tokens would hold, with
+/// What a view of the newest messages within this many tokens would hold, with
 /// the system prompt; with `users` all messages of people come first.
 pub(crate) fn trivial(
     conversation: &Conversation,

@@ -14,7 +14,7 @@ use super::*;
 
 const MIB: u64 = 1024 * 1024;
 
-/// A talk with a journal, in which so many bytes may be said in a turn.
+/// A talk with a journal, in which this many bytes may be said in a turn.
 fn talk(provider: Scripted, most: Option<u64>) -> (TempDir, PathBuf, Talk) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.jsonl");
@@ -32,7 +32,7 @@ fn length(path: &Path) -> u64 {
     path.metadata().unwrap().len()
 }
 
-/// What was told of the flood, once.
+/// What was told about the flood, once.
 fn told(events: &[SessionEvent], most: u64) {
     assert_eq!(end(events), TurnEnd::Failed);
     let failures = failures(events);

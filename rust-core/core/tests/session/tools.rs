@@ -15,7 +15,7 @@ fn with_tools(script: Vec<Answer>) -> Talk {
     Talk::open(provider, options)
 }
 
-/// Waits until so many calls were handed out.
+/// Waits until this many calls were handed out.
 fn calls(talk: &Talk, count: usize) -> Vec<(String, String, bool)> {
     let mut calls = Vec::new();
     while calls.len() < count {
@@ -91,7 +91,7 @@ fn a_call_that_needs_a_person_waits_for_one() {
     let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
     assert_eq!(
         warnings(&events),
-        ["the result of `a` was ignored: nobody has allowed the call yet"]
+        ["the result of `a` was ignored: the call has not been allowed yet"]
     );
     talk.session.approve_tool("a", Approval::Deny { reason: Some("not that one".to_owned()) });
     talk.session.approve_tool("b", Approval::AllowConversation);
@@ -207,7 +207,7 @@ fn the_host_s_own_recall_stays_the_host_s() {
         talk.ask(&words(turn, 60));
     }
     talk.session.summarize(None);
-    assert!(talk.until_summarised().success);
+    assert!(talk.until_summarized().success);
     talk.ask("Go on");
     let names: Vec<String> =
         provider.last_request().tools.iter().map(|tool| tool.name.clone()).collect();

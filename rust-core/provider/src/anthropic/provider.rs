@@ -36,7 +36,7 @@ pub struct AnthropicProvider {
     no_counts: AtomicBool,
 }
 
-/// What is known of a model.
+/// What is known about a model.
 #[derive(Debug, Clone, Default)]
 struct Known {
     quirks: Quirks,

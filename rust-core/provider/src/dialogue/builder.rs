@@ -14,7 +14,7 @@ pub(super) struct Builder<'a, 'r, M> {
     messages: &'a [M],
     rules: &'r Rules,
     calls: Vec<FoundCall<'a>>,
-    /// What became of each result, in the order in which results stand.
+    /// What became of each result, in the order of the results.
     results: VecDeque<Fate>,
 }
 
@@ -163,7 +163,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
             turns.push(Turn::User(message, pieces));
             return;
         }
-        // Words behind calls, which some protocols have, would stand between
+        // Words behind calls, which some protocols have, would be between
         // the calls and their results in others.
         if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
             pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
@@ -174,7 +174,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
         }
     }
 
-    /// Returns what is sent of a part that is no result and no call of the
+    /// Returns what is sent of a part that is not a result and no call of the
     /// model.
     fn piece(&self, message: &Message, part: &'a Part) -> Option<Piece<'a>> {
         match part {

@@ -271,7 +271,7 @@ impl Wire for GeminiProvider {
                 }
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
                 Err(error) if error.status == Some(400) && !contents_only => {
-                    // Only what names the field tells of the server; the rest
+                    // Only what names the field tells about the server; the rest
                     // is about this request.
                     if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
                         && !error.message.contains("generate_content_request")

@@ -268,7 +268,7 @@ fn refused(chunk: &Value, reason: &str) -> ProviderError {
     let said = chunk.pointer("/promptFeedback/blockReasonMessage").and_then(Value::as_str);
     let said = said.map(|said| format!(": {said}")).unwrap_or_default();
     ProviderError::new(ErrorClass::Refused, format!("Google blocked the request ({reason}){said}"))
-        .hint("change what the last messages say; the same request is blocked again")
+        .hint("change what the last messages say; the same request would be blocked again")
 }
 
 #[cfg(test)]

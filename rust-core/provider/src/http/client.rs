@@ -282,7 +282,7 @@ impl HttpClient {
                 ErrorClass::Protocol,
                 format!("{} answered in the encoding {encoding}, unasked", response.host),
             )
-            .hint("turn off compression in the server or in the proxy before it");
+            .hint("turn off compression in the server or in the proxy in front of it");
             error.status = Some(status);
             error.request_id = response.request_id();
             return Err(error);
@@ -347,7 +347,7 @@ fn completed(mut error: ProviderError, response: &Response) -> ProviderError {
     error
 }
 
-/// A redirect; names where it leads, for that is what has to be mended.
+/// A redirect; names where it leads, for that is what has to be fixed.
 fn redirected(response: &Response, from: &reqwest::Url) -> ProviderError {
     let status = response.status();
     let target = response.inner.headers().get(LOCATION).and_then(|value| value.to_str().ok());

@@ -20,7 +20,7 @@ pub struct OpenAiChatProvider {
     learned: Learned<Known>,
 }
 
-/// What is known of a model.
+/// What is known about a model.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
     quirks: Quirks,

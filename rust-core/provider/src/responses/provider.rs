@@ -168,7 +168,7 @@ impl Wire for ResponsesProvider {
         Ok(None)
     }
 
-    /// What the server knows of a model; nothing of a server that has no list.
+    /// What the server knows about a model; nothing of a server that has no list.
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
         match self.facts.describe(model).await {
             Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {

@@ -13,7 +13,7 @@ use vibeue_tokens::ServerUsage;
 
 /// Makes the answer of the events of a stream, or of a whole body.
 ///
-/// An item's last form counts; what came in pieces stands in where a server
+/// An item's last form counts; what came in pieces is used where a server
 /// leaves it out. Unknown events and fields do no harm; unknown items are
 /// kept as they came.
 #[derive(Debug, Default)]
@@ -347,7 +347,7 @@ mod tests {
             "output": output});
         builder.whole(body, &mut sink).unwrap();
         assert_eq!(builder.finish(&mut sink), Ok(expected));
-        // And what stands only in the pieces is put together from them.
+        // And what is only in the pieces is put together from them.
         let (_, found) = play(vec![
             event("output_text.delta", json!({"output_index": 0, "delta": "Hi"})),
             event(

@@ -22,7 +22,7 @@
 //!   nothing that was said; what a power cut can lose is [`SyncPolicy`]'s
 //!   choice.
 //! - A line that was cut short at the end of the file, and the zeros that some
-//!   file systems leave there, are no event: they are reported as a
+//!   file systems leave there, are not an event: they are reported as a
 //!   [`TornTail`] and removed at the next opening for writing.
 //! - Damage anywhere else is an error that names file and line; [`salvage()`]
 //!   carries what is readable over into a new file.

@@ -1,17 +1,17 @@
-//! Why a turn or a summarisation failed, by what a person does about it.
+//! Why a turn or a summarization failed, by what a person does about it.
 
 use serde::{Deserialize, Serialize};
 
 use vibeue_conversation::{Error, ErrorKind};
 use vibeue_provider::{ErrorClass, ProviderError};
 
-/// What a person does about a failure.
+/// Classifies a failure by what a person does about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureClass {
-    /// The key is missing, wrong or not allowed: mend it.
+    /// The key is missing, wrong or not allowed: fix it.
     Authentication,
-    /// The account has no credit: see to it.
+    /// The account has no credit: top it up.
     Billing,
     /// There is no such model or address: choose another.
     NotFound,

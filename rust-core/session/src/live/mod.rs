@@ -1,4 +1,4 @@
-//! A live conversation: turns, tool rounds, summaries beside them.
+//! A live conversation: turns, tool rounds, summaries while they run.
 //!
 //! One thread owns the history and decides; two workers talk to models. The
 //! host gives commands and reads events and snapshots, none of which ever

@@ -17,7 +17,7 @@ use vibeue_provider::Provider;
 /// return at once and call nothing of the session.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// What a session is opened with.
+/// The options with which a session is opened.
 #[derive(Clone)]
 pub struct SessionOptions {
     /// The journal: opened when it is there, else begun, and its folder with
@@ -91,8 +91,8 @@ impl fmt::Debug for SessionOptions {
     }
 }
 
-/// Bounds of a session beside its window: none of them is met in ordinary
-/// work, all of them stop what would otherwise go on for ever.
+/// Bounds of a session other than its window: none of them is met in ordinary
+/// work, all of them stop what would otherwise go on forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionBounds {

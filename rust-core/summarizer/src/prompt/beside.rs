@@ -13,7 +13,7 @@ const MOST_SHOWN: usize = 12;
 const SHOWN: usize = 160;
 
 /// What the assistant will still read word for word: the host's instructions
-/// and the messages that are not summarised. A model that knows them neither
+/// and the messages that are not summarized. A model that knows them neither
 /// repeats them nor leaves holes around them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Beside {

@@ -15,7 +15,7 @@ use vibeue_provider::{Capabilities, ChatRequest, ToolChoice};
 pub(crate) struct Question<'a> {
     /// What the model is told.
     pub(crate) instructions: Instructions<'a>,
-    /// What is beside the session and stays.
+    /// What is next to the session and stays.
     pub(crate) beside: &'a Beside,
     /// The notes so far; empty when there are none.
     pub(crate) notes: &'a str,
@@ -64,7 +64,7 @@ impl Question<'_> {
         request.temperature = can.temperature.then_some(0.0);
         let small = self.instructions.is_small();
         request.response_schema = self.instructions.json.then(|| schema(small));
-        // Who asks repeats it, once for the whole summary.
+        // The caller repeats it, once for the whole summary.
         request.retries = Some(0);
         request
     }

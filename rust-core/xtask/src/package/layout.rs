@@ -119,7 +119,7 @@ fn copy(from: &Path, to: &Path) -> Result<usize, String> {
 mod tests {
     use super::*;
 
-    /// Lays the repository's plugin out with a library that is none.
+    /// Lays the repository's plugin out with a fake library.
     fn laid_out(folder: &Path) -> Result<usize, String> {
         let root = crate::bridge::root();
         let library = folder.join("library");

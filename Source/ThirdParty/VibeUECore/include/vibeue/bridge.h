@@ -1032,11 +1032,11 @@ namespace vibeue {
 // How a call ended, by what the caller does about it. The numbers are
 // those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
 enum class StatusCode : ::std::uint8_t {
-  // It was done, or will be: what comes of it is told by the sink.
+  // It was done, or will be: the sink reports the outcome.
   Ok = 0,
-  // What was given is not what it should be: mend it.
+  // What was given is not what it should be: fix it.
   Input = 1,
-  // A setting is out of its range or contradicts another: mend it.
+  // A setting is out of its range or contradicts another: fix it.
   Settings = 2,
   // What must stay is larger than the budget.
   Irreducible = 3,
@@ -1076,11 +1076,11 @@ struct Status final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$FailureKind
 #define CXXBRIDGE1_ENUM_vibeue$FailureKind
-// What a person does about a failure of a turn or a summarisation.
+// What a person does about a failure of a turn or a summarization.
 enum class FailureKind : ::std::uint8_t {
-  // The key is missing, wrong or not allowed: mend it.
+  // The key is missing, wrong or not allowed: fix it.
   Authentication = 0,
-  // The account has no credit: see to it.
+  // The account has no credit: top it up.
   Billing = 1,
   // There is no such model or address: choose another.
   NotFound = 2,
@@ -1420,9 +1420,9 @@ struct HistoryPage final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$WindowSource
 #define CXXBRIDGE1_ENUM_vibeue$WindowSource
-// Who says how large a model's window is.
+// Where the size of a model's window comes from.
 enum class WindowSource : ::std::uint8_t {
-  // Nobody: a default.
+  // A default, because nothing else is known.
   Assumed = 0,
   // The table of models.
   Table = 1,
@@ -1449,11 +1449,11 @@ struct UsageReport final {
   double error_bound CXX_DEFAULT_VALUE(0);
   // The model's context window.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
-  // Who says so.
+  // Where that comes from.
   ::vibeue::WindowSource window_source;
-  // The window, and with it the percentage, is a guess: nobody says how
-  // large it is, or the server was asked and has not answered yet.
-  // Faces mark it.
+  // The window, and with it the percentage, is a guess: its size is
+  // unknown, or the server was asked and has not answered yet. Views
+  // mark it.
   bool window_assumed CXX_DEFAULT_VALUE(false);
   // Tokens kept free for the reply.
   ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
@@ -1654,9 +1654,9 @@ enum class Phase : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$SummaryPurpose
 #define CXXBRIDGE1_ENUM_vibeue$SummaryPurpose
-// What a summarisation is for.
+// What a summarization is for.
 enum class SummaryPurpose : ::std::uint8_t {
-  // There is no summarisation under way.
+  // There is no summarization under way.
   None = 0,
   // The trigger started it.
   Automatic = 1,
@@ -1664,7 +1664,7 @@ enum class SummaryPurpose : ::std::uint8_t {
   Manual = 2,
   // A person wants to see what it would give; nothing is changed.
   Preview = 3,
-  // A person wants the summary made anew from all originals.
+  // A person wants the summary made again from all originals.
   FromOriginals = 4,
   // The server found the request too long.
   Overflow = 5,
@@ -1683,7 +1683,7 @@ struct SessionState final {
   ::std::uint32_t rounds CXX_DEFAULT_VALUE(0);
   // Turns that wait behind it.
   ::std::uint64_t queued CXX_DEFAULT_VALUE(0);
-  // The summarisation under way; 0 for none.
+  // The summarization under way; 0 for none.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // What it is for.
   ::vibeue::SummaryPurpose purpose;
@@ -1702,7 +1702,7 @@ struct SessionState final {
 struct OpenReport final {
   // Whether it is open, else why not.
   ::vibeue::Status status;
-  // The conversation's id, for ever the same.
+  // The conversation's id, which never changes.
   ::rust::String conversation;
   // Its name; may be empty.
   ::rust::String title;
@@ -1752,7 +1752,7 @@ enum class TurnEnd : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$SummaryEnd
 #define CXXBRIDGE1_ENUM_vibeue$SummaryEnd
-// How a summarisation ended.
+// How a summarization ended.
 enum class SummaryEnd : ::std::uint8_t {
   // The view is smaller now.
   Applied = 0,
@@ -1769,11 +1769,11 @@ enum class SummaryEnd : ::std::uint8_t {
 enum class Rung : ::std::uint8_t {
   // Nothing was done.
   None = 0,
-  // Old tool results became placeholders; nothing was summarised.
+  // Old tool results became placeholders; nothing was summarized.
   Prune = 1,
-  // The configured summariser, with all it was given.
+  // The configured summarizer, with all it was given.
   Full = 2,
-  // The configured summariser, with tool arguments and results cut.
+  // The configured summarizer, with tool arguments and results cut.
   Simple = 3,
   // The rule-based summary.
   Rules = 4,
@@ -1784,7 +1784,7 @@ enum class Rung : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
-// A summarisation began.
+// A summarization began.
 struct SummarizationStarted final {
   // Which one.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1805,7 +1805,7 @@ struct SummarizationStarted final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationComplete
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationComplete
-// A summarisation ended.
+// A summarization ended.
 struct SummarizationComplete final {
   // Which one.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1858,7 +1858,7 @@ struct SummarizationComplete final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
-// What a summarisation would do; `Session::accept_preview` does it, and
+// What a summarization would do; `Session::accept_preview` does it, and
 // `Session::preview_messages` names the messages.
 struct SummaryPreview final {
   // The run that made it.
@@ -1922,7 +1922,7 @@ struct SummaryRow final {
   ::rust::String reason;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
-  // How many summaries lie beneath it.
+  // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 where that is not known.
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
@@ -1986,7 +1986,7 @@ struct CloseReport final {
   bool complete CXX_DEFAULT_VALUE(false);
   // A turn was under way and was cancelled.
   bool turn_cancelled CXX_DEFAULT_VALUE(false);
-  // A summarisation was under way and was cancelled.
+  // A summarization was under way and was cancelled.
   bool summary_cancelled CXX_DEFAULT_VALUE(false);
   // Submitted messages that were not sent any more. They are part of
   // the conversation, unanswered.
@@ -2029,7 +2029,7 @@ enum class SettingKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 #define CXXBRIDGE1_STRUCT_vibeue$SettingInfo
-// One setting: everything that documentation and editor say of it.
+// One setting: everything that documentation and editor say about it.
 struct SettingInfo final {
   // Our name.
   ::rust::String name;
@@ -2091,7 +2091,7 @@ struct PresetInfo final {
   ::rust::String protocol;
   // The base address.
   ::rust::String base_url;
-  // Environment variables in which its key stands.
+  // Environment variables that hold its key.
   ::rust::Vec<::rust::String> key_variables;
   // It answers nothing without a key.
   bool needs_key CXX_DEFAULT_VALUE(false);
@@ -2140,7 +2140,7 @@ struct ConnectionProblem final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
-// What is known of a model without asking its server.
+// What is known about a model without asking its server.
 struct ModelFacts final {
   // Whether the table has it; else the defaults for unknown models
   // follow.
@@ -2208,7 +2208,7 @@ struct ConnectionReport final {
   bool works CXX_DEFAULT_VALUE(false);
   // The steps, in their order.
   ::rust::Vec<::vibeue::ConnectionStep> steps;
-  // The context window that the server told, in tokens; 0 when it did
+  // The context window that the server reported, in tokens; 0 when it did
   // not.
   ::std::uint64_t context_length CXX_DEFAULT_VALUE(0);
 
@@ -2279,7 +2279,7 @@ enum class ExportFormat : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 #define CXXBRIDGE1_STRUCT_vibeue$SalvageResult
-// What a damaged journal was mended to.
+// What a damaged journal was repaired to.
 struct SalvageResult final {
   // Whether the new journal was written.
   ::vibeue::Status status;
@@ -2419,7 +2419,7 @@ struct Session final : public ::rust::Opaque {
   bool has_events() const noexcept;
 
   // Ends the session: cancels what is under way, keeps what was said,
-  // ends all threads, in at most so many milliseconds. What happened
+  // ends all threads, in at most this many milliseconds. What happened
   // until then can still be pumped. Asking again does nothing.
   ::vibeue::CloseReport close(::std::uint32_t deadline_ms) const noexcept;
 
@@ -2449,22 +2449,22 @@ struct Session final : public ::rust::Opaque {
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
 
-  // Summarises now, whatever the trigger says. Instructions may be
+  // Summarizes now, whatever the trigger says. Instructions may be
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
-  // Summarises if the trigger says so; returns whether it did.
+  // Summarizes if the trigger says so; returns whether it did.
   bool summarize_if_needed() const noexcept;
 
-  // Makes the summary anew from all originals.
+  // Makes the summary again from all originals.
   ::vibeue::Status summarize_originals(::rust::Str instructions) const noexcept;
 
-  // Cancels the summarisation under way.
+  // Cancels the summarization under way.
   ::vibeue::Status cancel_summary() const noexcept;
 
-  // Shows by `on_preview_ready` what summarising now would do, or tells
+  // Shows by `on_preview_ready` what summarizing now would do, or tells
   // by `on_preview_failed` why there is nothing to show. No
-  // summarisation begins or ends by it.
+  // summarization begins or ends by it.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
   // The ids of messages of the last preview that was told, oldest
@@ -2615,7 +2615,7 @@ private:
 // rules that a session is opened by; sends nothing.
 ::vibeue::ConnectionProblem find_connection_problem(::vibeue::ModelConfig const &model) noexcept;
 
-// What is known of a model without asking its server.
+// What is known about a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept;
 
 // Counts a text for a model without a session: also while none is

@@ -111,7 +111,7 @@ impl Calls {
     }
 
     /// Starts the thread that runs calls. It is never waited for: a file on a
-    /// server that has gone away may hold it for ever.
+    /// server that has gone away may block it forever.
     fn start_runner(&self) -> Option<Sender<Call>> {
         let (calls, to_run) = mpsc::channel::<Call>();
         let (session, registry) = (Arc::clone(&self.session), self.registry.clone());

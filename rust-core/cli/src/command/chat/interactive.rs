@@ -24,7 +24,7 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, counted, style, wrapped};
 
-/// What is told where a key was pressed whose bytes are not text here.
+/// The note when a key was pressed whose bytes are not text here.
 const NOT_UTF_8: &str = "a key that is not UTF-8 was left out: look at the line before you send it, \
                          and set the terminal to UTF-8";
 

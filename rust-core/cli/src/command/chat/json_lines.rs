@@ -29,6 +29,6 @@ impl Face for JsonLines {
 
 /// The answer where no person can be asked.
 pub(super) fn nobody_to_ask(name: &str) -> Approval {
-    let reason = format!("nobody is there to allow {name}; --yes allows all calls");
+    let reason = format!("there is no one to allow {name}; --yes allows all calls");
     Approval::Deny { reason: Some(reason) }
 }

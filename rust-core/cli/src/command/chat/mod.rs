@@ -189,7 +189,7 @@ fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     Ok(Failure::Told(Failure::PROVIDER))
 }
 
-/// A failure that was told already; what is left is the exit code.
+/// A failure that was already reported; what is left is the exit code.
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
     Failure::Told(Failure::code_of(class))

@@ -28,7 +28,7 @@ pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
 struct Waiting {
     what: &'static str,
     since: Instant,
-    /// The seconds that stand on the screen.
+    /// The seconds that are on the screen.
     shown: u64,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
-    /// Shows what the core says of its work, where a person asked for that.
+    /// Shows what the core says about its work, where a person asked for that.
     fn tell_log(&mut self, console: &mut Console) {
         for line in log::take() {
             // The next word that is written meets the same fault and tells it.
@@ -376,7 +376,7 @@ impl Screen<'_> {
     }
 }
 
-/// What came of a summarisation, in a sentence.
+/// What came of a summarization, in a sentence.
 fn completed(completion: &SummaryCompletion) -> String {
     match completion.outcome {
         SummaryEnd::Applied => applied(completion),

@@ -14,12 +14,12 @@ pub(crate) enum Slash {
     Preview(Option<String>),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
-    /// Puts a compaction that was taken back in force again: the one taken
+    /// Applies a compaction again that was undone: the one taken
     /// back last, or one by its number.
     Redo(Option<u64>),
     /// Shows the summary that the model sees, or changes it.
     Summary(Summary),
-    /// Keeps a message verbatim for ever, or lets go of it.
+    /// Keeps a message verbatim for good, or stops doing so.
     Pin(Option<MessageId>, bool),
     /// Shows or changes the model.
     Model(Option<String>),
@@ -65,13 +65,13 @@ pub(crate) const COMMANDS: [(&str, &str); 15] = [
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
-    ("/redo [number]", "put a summary that was taken back in force again"),
+    ("/redo [number]", "apply a summary again that was undone"),
     (
         "/summary [edit [text]]",
         "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
          its place",
     ),
-    ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
+    ("/pin [m17]", "keep a message verbatim for good: the last request, or that one"),
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call, and the servers that run them"),
@@ -91,7 +91,7 @@ impl Slash {
     /// that begins with one.
     ///
     /// # Errors
-    /// What would be right, where it is no command or its argument is wrong.
+    /// What would be right, where it is not a command or its argument is wrong.
     pub(crate) fn parse(line: &str) -> Option<Result<Self, String>> {
         let rest = line.trim().strip_prefix('/')?;
         if rest.starts_with('/') {
@@ -101,7 +101,7 @@ impl Slash {
             Some((name, argument)) => (name, argument.trim()),
             None => (rest, ""),
         };
-        // `/usr/bin` is no command but a path that begins a message.
+        // `/usr/bin` is not a command but a path that begins a message.
         if name.contains('/') {
             return None;
         }

@@ -8,7 +8,7 @@ use super::flood::Room;
 use crate::live::{EventQueue, TurnId};
 use vibeue_provider::Delta;
 
-/// Takes the words of one answer from the task that hears them to the host,
+/// Takes the words of one answer from the task that receives them to the host,
 /// and keeps them for the case that the answer is broken off.
 ///
 /// Once closed nothing passes any more, so that no word can come behind the
@@ -21,7 +21,7 @@ pub(super) struct AnswerStream {
     heard: Mutex<Heard>,
 }
 
-/// So often at most the driver is told that there is something to count: often
+/// How often at most the driver is told that there is something to count: often
 /// enough for a bar that lives.
 const BEAT: Duration = Duration::from_millis(200);
 
@@ -32,14 +32,14 @@ struct Heard {
     room: Room,
     /// More came than that: nothing passes any more.
     flooded: bool,
-    /// So many bytes of the text were counted.
+    /// How many bytes of the text were counted.
     counted: usize,
     /// Arguments of calls that were not counted yet.
     arguments: String,
-    /// The driver was told and has not come yet.
+    /// The driver was notified and has not come yet.
     told: bool,
     told_at: Option<Instant>,
-    /// The host has not heard yet that the request is out: its words wait.
+    /// The host does not know yet that the request is out: its words wait.
     held: Option<Vec<(String, bool)>>,
     closed: bool,
 }

@@ -95,7 +95,7 @@ impl Driver {
         self.close()
     }
 
-    /// Begins the next turn, if it is time, and shows what holds now.
+    /// Begins the next turn, if it is time, and publishes the current state.
     fn go_on(&mut self) {
         self.start_next();
         self.publish();
@@ -114,7 +114,7 @@ impl Driver {
             Input::Replied(task, answer) => self.replied(task, answer),
             Input::Counted(task, count) => self.counted(task, count),
             Input::Described(task, info) => self.described(task, info),
-            Input::Summarised(task, report) => self.summarised(task, *report),
+            Input::Summarized(task, report) => self.summarized(task, *report),
             Input::Elapsed(task) => self.elapsed(task),
         }
     }
@@ -158,7 +158,7 @@ impl Driver {
     }
 
     /// A bug must not take the conversation with it: what was under way ends
-    /// as failed, and the state is made anew from the history.
+    /// as failed, and the state is made again from the history.
     fn recover(&mut self, panic: &Panicked) {
         let failure = internal(panic);
         let ending = self.turn.as_ref().map(|turn| turn.id);
@@ -244,7 +244,7 @@ impl Driver {
         self.host.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
-    /// Writes an event that is no message.
+    /// Writes an event that is not a message.
     pub(super) fn write(&mut self, event: Event) -> Result<u64, Failure> {
         let applied = self.store.append(event, self.clock.now())?;
         Ok(applied.version)
@@ -342,7 +342,7 @@ impl Driver {
         }
     }
 
-    /// Shows the host what holds now.
+    /// Publishes the current state to the host.
     pub(super) fn publish(&mut self) {
         let situation = self.shown_situation();
         let usage = self.usage_report(&situation);

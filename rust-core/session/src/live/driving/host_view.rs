@@ -23,7 +23,7 @@ pub(super) struct HostView {
     pub(super) summaries: Arc<[SummaryRow]>,
     pub(super) waiting: Arc<[Waiting]>,
     state: SessionState,
-    /// What was told of the tokens, and the marks of the trigger.
+    /// What was told about the tokens, and the marks of the trigger.
     usage: Option<(UsageReport, (u64, u64))>,
     pending: Vec<SessionEvent>,
 }

@@ -1,4 +1,4 @@
-//! Putting what a summarisation gave into the conversation.
+//! Putting what a summarization gave into the conversation.
 
 use super::driver::Driver;
 use super::input::{Outcome, TaskId};
@@ -12,7 +12,7 @@ use vibeue_conversation::MessageKind;
 use vibeue_summarizer::CompactionReport;
 
 impl Driver {
-    pub(super) fn summarised(
+    pub(super) fn summarized(
         &mut self,
         task: TaskId,
         report: Outcome<vibeue_conversation::Result<CompactionReport>>,
@@ -26,7 +26,7 @@ impl Driver {
             Ok(Err(error)) => Err(Failure::from(error)),
             Err(panic) => Err(Failure::new(
                 FailureClass::Internal,
-                format!("an internal error while summarising: {}", panic.message()),
+                format!("an internal error while summarizing: {}", panic.message()),
             )
             .hint("go on; please report this")),
         };
@@ -172,5 +172,6 @@ impl Driver {
 }
 
 fn changed_meanwhile() -> Failure {
-    Failure::new(FailureClass::Conflict, "the conversation was changed meanwhile").hint("ask again")
+    Failure::new(FailureClass::Conflict, "the conversation was changed in the meantime")
+        .hint("ask again")
 }

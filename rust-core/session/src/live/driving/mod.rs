@@ -2,7 +2,7 @@
 //!
 //! It never waits for anything but its next input: models are asked by tasks
 //! on the workers, whose answers come back as inputs. A task that is no longer
-//! awaited has lost its number, and what it still says is let fall.
+//! awaited has lost its number, and its late results are discarded.
 
 mod answer_stream;
 mod describing;

@@ -1,4 +1,4 @@
-//! The model that answers, and what is known of it.
+//! The model that answers, and what is known about it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use vibeue_summarizer::SummaryModel;
 use vibeue_tokens::models::{self, Limits, Reported, Source};
 use vibeue_tokens::{Budget, Counter, Experience, grouped};
 
-/// The model that answers, and what is known of it.
+/// The model that answers, and what is known about it.
 #[derive(Debug, Clone)]
 pub(super) struct ModelState {
     pub(super) provider: Arc<dyn Provider>,
@@ -22,11 +22,11 @@ pub(super) struct ModelState {
     /// What was learned of the model in this conversation.
     pub(super) experience: Experience,
     reported: Reported,
-    /// What the server says of the model when it is asked, without what its
+    /// What the server says about the model when it is asked, without what its
     /// refusals taught.
     described: Reported,
     price: Option<Price>,
-    /// A server refused a request of more than so many tokens by our count.
+    /// A server refused a request of more than this many tokens by our count.
     ceiling: Option<u64>,
 }
 
@@ -131,7 +131,7 @@ impl ModelState {
         })
     }
 
-    /// Takes in what the server knows of the model.
+    /// Takes in what the server knows about the model.
     pub(super) fn described(&mut self, info: &ModelInfo) {
         self.reported = Reported {
             window: info.context_length,

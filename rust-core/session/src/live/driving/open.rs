@@ -121,7 +121,7 @@ impl Driver {
         }
     }
 
-    /// Says what stands at the beginning of a new conversation.
+    /// Adds what begins a new conversation.
     fn begin_conversation(&mut self, pinned: &[String]) -> Result<()> {
         let now = self.clock.now();
         if let Some(prompt) = self.view.prompt() {
@@ -171,7 +171,7 @@ impl Driver {
         let (model, experience) = (model.clone(), Box::new(experience.clone()));
         let event = Event::Learned { model, experience };
         if let Err(error) = self.store.append(event, self.clock.now()) {
-            // It can be learned anew; a disk that is full is told with the next
+            // It can be learned again; a disk that is full is told with the next
             // message.
             tracing::debug!(target: "vibeue::session", "what was learned is not kept: {error}");
         }

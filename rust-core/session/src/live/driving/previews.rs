@@ -1,4 +1,4 @@
-//! Showing what a summarisation would do, and doing what was shown.
+//! Showing what a summarization would do, and doing what was shown.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Driver {
         });
     }
 
-    /// Ends a preview and tells what came of it.
+    /// Ends a preview and reports the outcome.
     pub(super) fn end_preview(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
         let held = self.preview.as_ref().filter(|held| held.shown.summary == run.id);
         let event = match (result, held) {

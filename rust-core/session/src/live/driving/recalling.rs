@@ -12,7 +12,7 @@ const LARGEST_PART: u64 = 16;
 impl Driver {
     /// Tells whether there is anything that the model no longer sees whole.
     ///
-    /// Once offered, the tool stays: calls of it may stand in the view, and
+    /// Once offered, the tool stays: calls of it may be in the view, and
     /// some servers refuse calls of tools that are not declared.
     pub(super) fn recall_is_offered(&self) -> bool {
         !self.store.history().compactions().is_empty()

@@ -5,7 +5,7 @@ use super::send_view::SendView;
 use crate::History;
 
 /// What an ended session leaves in memory: as much as the conversation is
-/// long. Giving it back is no part of ending, which somebody waits for.
+/// long. Giving it back is not part of ending, which somebody waits for.
 #[derive(Debug)]
 pub(in crate::live) struct Remains {
     _history: Box<History>,

@@ -44,7 +44,7 @@ impl Next {
             StopReason::ContextFull => {
                 Self::Incomplete("the answer was cut: the model's window was full")
             }
-            _ if !says => Self::Incomplete("the model answered nothing"),
+            _ if !says => Self::Incomplete("the model's answer was empty"),
             _ => Self::Complete,
         }
     }
@@ -213,7 +213,7 @@ impl Driver {
             Next::Refused => {
                 let open = self.refuse_calls(message.as_ref());
                 let failure = Failure::new(FailureClass::Refused, "the model declined to answer")
-                    .hint("ask in another way, or ask another model");
+                    .hint("rephrase the request, or use another model");
                 self.fail_turn(open.err().unwrap_or(failure));
             }
         }
@@ -247,7 +247,7 @@ impl Driver {
                 self.bounds.tool_rounds
             ),
         )
-        .hint("say what is still to be done, or ask it to go on");
+        .hint("say what remains to be done, or ask it to continue");
         self.fail_turn(failure);
     }
 
@@ -282,7 +282,7 @@ impl Driver {
             return false;
         }
         self.warn(format!(
-            "the server does not take its own summary back ({}); the one that was kept beside it \
+            "the server does not take its own summary back ({}); the one that was kept as text \
              is sent instead",
             error.message
         ));
@@ -332,7 +332,7 @@ impl Driver {
         fitting.smallest_refused = Some(smallest);
         if !self.settings.enabled {
             let failure = Failure::from(error)
-                .hint("compaction is switched off: switch it on, or summarise by hand");
+                .hint("compaction is switched off: switch it on, or summarize by hand");
             return self.fail_turn(failure);
         }
         if fitting.overflows as usize > SHRINKING.len() {

@@ -122,9 +122,9 @@ fn make_folder_of(path: &Path) -> Result<()> {
         return Ok(());
     };
     fs::create_dir_all(folder).map_err(|error| {
-        Error::new(ErrorKind::Io, format!("the folder cannot be made: {error}"))
+        Error::new(ErrorKind::Io, format!("the folder cannot be created: {error}"))
             .at(folder.display().to_string())
-            .hint("check the path and the rights on the folder above it")
+            .hint("check the path and the permissions of the folder above it")
     })
 }
 

@@ -28,7 +28,7 @@ struct Ground {
 }
 
 impl Driver {
-    /// Starts a summarisation; nothing happens when one is under way.
+    /// Starts a summarization; nothing happens when one is under way.
     pub(super) fn start_summary(
         &mut self,
         purpose: SummaryPurpose,
@@ -151,7 +151,7 @@ impl Driver {
     ) -> (TaskId, AbortHandle) {
         let cache = Arc::clone(&self.writers.cache);
         let future = async move { vibeue_summarizer::run(job, &models, &cache).await };
-        self.spawn(future, |task, report| Input::Summarised(task, Box::new(report)))
+        self.spawn(future, |task, report| Input::Summarized(task, Box::new(report)))
     }
 
     /// A turn waits from now on: rules take over after the shorter wait, or
@@ -179,7 +179,7 @@ impl Driver {
         let asked = run.asks;
         let seconds = run.began.elapsed().as_secs();
         run.warnings
-            .push(format!("no model wrote the summary in {seconds} seconds; rules made it"));
+            .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
         let mut job = run.job.clone();
         job.model_allowed = false;
         let mut settings = (*job.settings).clone();
@@ -198,7 +198,7 @@ impl Driver {
         self.cancel_summary_because("cancelled");
     }
 
-    /// Cancels the summarisation under way; the history stays as it was.
+    /// Cancels the summarization under way; the history stays as it was.
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = self.summary.take() else { return };
         run.handle.abort();
@@ -208,10 +208,10 @@ impl Driver {
         self.end_summary(&run, &Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
-    /// Tells that a summarisation is under way already.
+    /// Tells that a summarization is already under way.
     pub(super) fn is_busy(&mut self) -> bool {
         let Some(run) = &self.summary else { return false };
-        let failure = Failure::new(FailureClass::Busy, format!("{} is under way already", run.id))
+        let failure = Failure::new(FailureClass::Busy, format!("{} is already under way", run.id))
             .hint("wait for it, or cancel it");
         self.error(None, failure);
         true
@@ -245,7 +245,7 @@ fn seconds(setting: f64) -> Duration {
     Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
 }
 
-/// Why a run begins, with its arithmetic, as a person is told.
+/// Why a run begins, with its arithmetic, in words for a person.
 fn explanation(purpose: SummaryPurpose, decision: &Decision) -> String {
     match purpose {
         SummaryPurpose::Overflow => format!(

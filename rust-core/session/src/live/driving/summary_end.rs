@@ -1,4 +1,4 @@
-//! The end of a summarisation: what is told of it, and what goes on.
+//! The end of a summarization: what is reported, and what continues.
 
 use super::driver::Driver;
 use super::server_count::ServerCount;
@@ -10,7 +10,7 @@ use crate::live::{
 use vibeue_compaction::{Account, ratio};
 
 impl Driver {
-    /// Ends a run, tells what came of it, and lets the turn that waited go on.
+    /// Ends a run, reports the outcome, and lets the waiting turn go on.
     pub(super) fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
         self.server_count = match result {
             Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
@@ -42,7 +42,7 @@ impl Driver {
     }
 
     /// What the request cost right before the compaction was installed. While
-    /// a summary is written beside a turn messages and tools come, which are no
+    /// a summary is written beside a turn messages and tools come, which are not
     /// fault of the summary's.
     fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
         run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
@@ -93,7 +93,7 @@ impl Driver {
     }
 }
 
-/// What is told of a run that ended; `used` is what the request costs now.
+/// The report of a run that ended; `used` is what the request costs now.
 fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> SummaryCompletion {
     let outcome = match result {
         Ok(_) => SummaryEnd::Applied,
@@ -136,7 +136,7 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
     }
 }
 
-/// One line a summarisation, for whoever measures them.
+/// One line a summarization, for whoever measures them.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
     tracing::info!(
         target: "vibeue::summarization",

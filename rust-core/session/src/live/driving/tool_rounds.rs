@@ -91,7 +91,7 @@ impl Driver {
     }
 
     /// Answers calls that were made again and again without running them once
-    /// more, and ends the turn where the model does not hear.
+    /// more, and ends the turn if the model ignores that.
     fn refuse_loop(&mut self, message: &Message, refused: u32) {
         let mut names: Vec<&str> = message.tool_calls().map(|call| &*call.name).collect();
         names.dedup();
@@ -99,7 +99,7 @@ impl Driver {
         if refused == 1 {
             self.warn(format!(
                 "the model makes the same call again and again ({names}): it gave the same result \
-                 {RUNS} times and is not run any more"
+                 {RUNS} times and is no longer run"
             ));
         }
         let text = format!(
@@ -120,7 +120,7 @@ impl Driver {
             FailureClass::ToolRoundLimit,
             format!("the model goes round in a loop: it asked again and again for {names}"),
         )
-        .hint("say what it should do instead, or ask another model");
+        .hint("say what it should do instead, or use another model");
         self.fail_turn(failure);
     }
 
@@ -152,7 +152,7 @@ impl Driver {
             Some(at) if open[at].state == state => Some(open.remove(at)),
             Some(_) => {
                 self.warn(format!(
-                    "the result of `{call_id}` was ignored: nobody has allowed the call yet"
+                    "the result of `{call_id}` was ignored: the call has not been allowed yet"
                 ));
                 None
             }

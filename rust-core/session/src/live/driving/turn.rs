@@ -49,7 +49,7 @@ pub(super) struct Turn {
     pub(super) room: Room,
 }
 
-/// What was tried to make one request fit; begins anew after each answer.
+/// What was tried to make one request fit; starts over after each answer.
 #[derive(Debug, Default)]
 pub(super) struct Fitting {
     /// Summaries that this request waited for.
@@ -62,7 +62,7 @@ pub(super) struct Fitting {
     pub(super) refused: HashSet<String>,
     /// The size of the smallest of them, by our count.
     pub(super) smallest_refused: Option<u64>,
-    /// What the server said of the last of them.
+    /// What the server said about the last of them.
     pub(super) server_said: Option<String>,
     /// The window was full in the middle of the answer once.
     pub(super) window_filled: bool,
@@ -71,7 +71,7 @@ pub(super) struct Fitting {
 /// What the turn waits for.
 #[derive(Debug)]
 pub(super) enum Stage {
-    /// Nothing yet, or what the server knows of the model.
+    /// Nothing yet, or what the server knows about the model.
     Preparing,
     /// The server's count of the request.
     Counting { task: TaskId, handle: AbortHandle },
@@ -86,7 +86,7 @@ pub(super) enum Stage {
         growing: Box<GrowingAnswer>,
         /// Tokens of the request by our count.
         counted: u64,
-        /// Who was asked: meanwhile another model may have been chosen.
+        /// Who was asked: another model may have been chosen in the meantime.
         asked: Asked,
     },
     /// The results of calls.

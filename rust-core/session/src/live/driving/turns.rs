@@ -25,7 +25,7 @@ impl Driver {
         if self.queue.len() >= self.bounds.queued_turns {
             let failure = Failure::new(
                 FailureClass::Busy,
-                format!("{} turns are waiting already", self.queue.len()),
+                format!("{} turns are already waiting", self.queue.len()),
             )
             .hint("wait for the answers, or cancel some");
             return self.fail_ended(turn, failure);
@@ -98,7 +98,7 @@ impl Driver {
             }
             _ => Err(Failure::new(
                 FailureClass::Invalid,
-                "there is nothing that the model has not answered",
+                "the model has already answered everything",
             )
             .hint("write a message")),
         }
@@ -224,11 +224,11 @@ impl Driver {
 /// model or a tool can.
 fn says_something(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {
-        return Err(Failure::new(FailureClass::Invalid, "the message says nothing")
+        return Err(Failure::new(FailureClass::Invalid, "the message is empty")
             .hint("write something, or use retry to ask again"));
     }
     if message.tool_calls().next().is_some() || message.tool_results().next().is_some() {
-        let what = "a message of the person cannot hold tool calls or results";
+        let what = "a user message cannot contain tool calls or results";
         return Err(Failure::new(FailureClass::Invalid, what));
     }
     Ok(())

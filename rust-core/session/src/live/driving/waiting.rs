@@ -6,11 +6,11 @@ use super::turn_queue::Place;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId, Waiting};
 use crate::{Event, WaitingMessage};
 
-/// So much of a message a warning quotes, in characters.
+/// How much of a message a warning quotes, in characters.
 const QUOTED: usize = 60;
 
 impl Driver {
-    /// Takes over what an earlier session left unsent, and tells of it.
+    /// Takes over what an earlier session left unsent, and tells about it.
     pub(super) fn remember_unsent(&mut self) {
         for waiting in self.store.history().waiting() {
             self.queue.leave_unsent(waiting.submit);
@@ -92,9 +92,9 @@ impl Driver {
     }
 }
 
-/// Says of a failure that the message is not lost.
+/// Says about a failure that the message is not lost.
 fn still_unsent(failure: Failure) -> Failure {
-    let hint = failure.hint.as_deref().unwrap_or("mend that");
+    let hint = failure.hint.as_deref().unwrap_or("fix that");
     let hint = format!("{hint}; the message stays unsent and goes out with the next one");
     failure.hint(hint)
 }

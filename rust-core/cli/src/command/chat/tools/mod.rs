@@ -1,4 +1,4 @@
-//! The tools that the program lends to the model: they read one folder and
+//! The tools that the program gives to the model: they read one folder and
 //! change nothing.
 
 mod file_kind;

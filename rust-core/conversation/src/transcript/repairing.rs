@@ -1,4 +1,4 @@
-//! Mending what every provider refuses: broken pairs and empty messages.
+//! Repairing what every provider refuses: broken pairs and empty messages.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -9,37 +9,37 @@ use super::repair::{Repair, Repairs};
 use crate::pairing::{CallIds, NO_RESULT, shown};
 use crate::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 
-/// Mends messages so that [`check_pairs`] accepts them.
+/// Repairs messages so that [`check_pairs`] accepts them.
 ///
 /// [`check_pairs`]: crate::pairing::check_pairs
 ///
 /// - A call without a result is answered with [`NO_RESULT`] as an error.
-/// - A result that does not stand directly behind its call is moved there.
+/// - A result that is not directly after its call is moved there.
 /// - A result without a call, and a second result of a call, is left out.
 /// - Calls of one message that have the same id, or none, get new ids, and so
 ///   do their results. That two messages use the same id is left alone: some
-///   servers number the calls of each message anew.
+///   servers number the calls of each message from the start.
 /// - Messages that say nothing are left out; system messages may.
 ///
 /// Messages keep their ids; new ones are numbered behind the highest.
-pub fn mend(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
+pub fn repair(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
     let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
     let mut repairs = Repairs::default();
     let indexed = messages.into_iter().enumerate().map(|(at, message)| (message, Some(at)));
-    let mut mended = mend_indexed(indexed.collect(), Wire::OpenAi, &mut repairs);
+    let mut repaired = repair_indexed(indexed.collect(), Wire::OpenAi, &mut repairs);
     let mut next = highest;
-    for message in mended.iter_mut().filter(|message| message.id == NEW) {
+    for message in repaired.iter_mut().filter(|message| message.id == NEW) {
         next += 1;
         message.id = MessageId(next);
     }
-    (mended, repairs.into_vec())
+    (repaired, repairs.into_vec())
 }
 
 /// The id of a message that has none yet.
 const NEW: MessageId = MessageId(0);
 
-/// Mends messages that know their positions in a file.
-pub(super) fn mend_indexed(
+/// Repairs messages that know their positions in a file.
+pub(super) fn repair_indexed(
     messages: Vec<(Message, Option<usize>)>,
     wire: Wire,
     repairs: &mut Repairs,
@@ -106,7 +106,7 @@ struct Mender<'r> {
     earlier: HashMap<Box<str>, Vec<usize>>,
     /// The first call of the newest turn that may be unanswered.
     cursor: usize,
-    /// Results that come now stand directly behind the newest turn.
+    /// Results that come now belong directly after the newest turn.
     adjacent: bool,
     ids: CallIds,
     wire: Wire,
@@ -249,8 +249,8 @@ impl<'r> Mender<'r> {
             if in_run && self.calls[call].turn + 1 == self.turns.len() {
                 if !words.is_empty() {
                     let what =
-                        format!("the result of `{}` stands behind words", shown(&result.call_id));
-                    self.note(index, &format!("content[{at}]"), what, "it stands in front now");
+                        format!("the result of `{}` comes after words", shown(&result.call_id));
+                    self.note(index, &format!("content[{at}]"), what, "it comes first now");
                 }
                 kept.push(Part::ToolResult(result));
             } else {
@@ -362,7 +362,7 @@ impl<'r> Mender<'r> {
                         format!("a second result of the call `{}`", shown(id))
                     }
                     id if self.ids.in_source(id) => {
-                        format!("the result stands before its call `{}`", shown(id))
+                        format!("the result comes before its call `{}`", shown(id))
                     }
                     id => format!("no call has the id `{}`", shown(id)),
                 };
@@ -417,15 +417,15 @@ impl<'r> Mender<'r> {
             return self.out;
         }
         let mut turns = self.turns.into_iter().filter(|turn| !turn.added.is_empty()).peekable();
-        let mut mended = Vec::with_capacity(self.out.len() + self.calls.len());
+        let mut repaired = Vec::with_capacity(self.out.len() + self.calls.len());
         for (at, message) in self.out.into_iter().enumerate() {
             while let Some(turn) = turns.next_if(|turn| turn.run_end == at) {
-                mended.extend(turn.added);
+                repaired.extend(turn.added);
             }
-            mended.push(message);
+            repaired.push(message);
         }
-        mended.extend(turns.flat_map(|turn| turn.added));
-        mended
+        repaired.extend(turns.flat_map(|turn| turn.added));
+        repaired
     }
 }
 
