@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tiktoken_rs::CoreBPE;
-use vibeue_core::conversation::Message;
+use vibeue_core::conversation::{Message, ToolResult};
 use vibeue_core::tokens::exact::Encoding;
 use vibeue_core::tokens::{Counter, TokenizerKind};
 
@@ -71,7 +71,7 @@ impl SecondOpinion {
 pub(super) fn texts_of(messages: &[Message]) -> impl Iterator<Item = &str> {
     messages.iter().flat_map(|message| {
         let arguments = message.tool_calls().map(|call| call.arguments.as_str());
-        let results = message.tool_results().flat_map(|result| result.texts());
+        let results = message.tool_results().flat_map(ToolResult::texts);
         message.texts().chain(arguments).chain(results)
     })
 }

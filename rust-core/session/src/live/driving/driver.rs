@@ -295,7 +295,7 @@ impl Driver {
 
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
-        let (spent, now) = (&self.costs.summaries, self.clock.now());
+        let (spent, now) = (&self.costs.summaries, || self.clock.now());
         self.watch.breakers(decision, spent, &self.bounds, &self.settings, now)
     }
 

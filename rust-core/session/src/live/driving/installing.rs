@@ -36,7 +36,8 @@ impl Driver {
     /// Puts what a run gave into the conversation, if it still fits there.
     fn install(&mut self, run: &SummaryRun, report: CompactionReport) -> Result<Gain, Failure> {
         if !report.calls.is_empty() {
-            self.watch.models_asked(report.asked_in_vain(), self.clock.now());
+            let in_vain = report.asked_in_vain();
+            self.watch.models_asked(in_vain.then(|| self.clock.now()));
         }
         for call in &report.calls {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);

@@ -3,7 +3,7 @@
 use crate::live::FailureClass;
 use vibeue_compaction::{Decision, Reason, Situation};
 
-/// So many summaries are tried for one request: one that was under way and
+/// How many summaries are tried for one request: one that was under way and
 /// comes too late or too small, its repetition, and one more for a
 /// conversation that changed meanwhile.
 const ATTEMPTS: u32 = 3;

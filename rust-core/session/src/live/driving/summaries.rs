@@ -48,7 +48,7 @@ impl Driver {
         let breakers = self.breakers(&decision);
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
-        let resting = self.watch.models_rest(self.clock.now()) && !by_hand;
+        let resting = self.watch.models_rest(|| self.clock.now()) && !by_hand;
         let fresh = purpose == SummaryPurpose::FromOriginals;
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
         let ground = self.ground(purpose);
@@ -190,7 +190,7 @@ impl Driver {
             (run.task, run.handle) = (task, handle);
         }
         if asked {
-            self.watch.models_asked(true, self.clock.now());
+            self.watch.models_asked(Some(self.clock.now()));
         }
     }
 

@@ -59,13 +59,14 @@ impl SummaryWatch {
 
     /// Tells whether no model is asked for summaries at the moment, because the
     /// last one was asked in vain. A person who asks by hand asks them anyway.
-    pub(super) fn models_rest(&self, now: u64) -> bool {
-        self.rest_until.is_some_and(|until| now < until)
+    /// The clock is read only where that matters.
+    pub(super) fn models_rest(&self, now: impl FnOnce() -> u64) -> bool {
+        self.rest_until.is_some_and(|until| now() < until)
     }
 
-    /// Takes in what came of asking models for a summary.
-    pub(super) fn models_asked(&mut self, in_vain: bool, now: u64) {
-        self.rest_until = in_vain.then(|| now.saturating_add(REST_MS));
+    /// Models were asked for a summary; where that was in vain, when.
+    pub(super) fn models_asked(&mut self, in_vain_at: Option<u64>) {
+        self.rest_until = in_vain_at.map(|now| now.saturating_add(REST_MS));
     }
 
     /// Why no model writes summaries at the moment.
@@ -75,7 +76,7 @@ impl SummaryWatch {
         spent: &CostLine,
         bounds: &SessionBounds,
         settings: &Settings,
-        now: u64,
+        now: impl FnOnce() -> u64,
     ) -> Vec<Breaker> {
         let deep = self.depth >= settings.max_chain_depth;
         let all = [
@@ -122,14 +123,14 @@ mod tests {
     #[test]
     fn models_that_were_asked_in_vain_rest_for_a_quarter_of_an_hour() {
         let mut watch = SummaryWatch::default();
-        assert!(!watch.models_rest(0));
-        watch.models_asked(true, 1_000);
+        assert!(!watch.models_rest(|| panic!("nothing hangs on the time")));
+        watch.models_asked(Some(1_000));
         let end = 1_000 + 900_000;
-        assert_eq!((watch.models_rest(1_000), watch.models_rest(end - 1)), (true, true));
-        assert!(!watch.models_rest(end));
-        watch.models_asked(false, 2_000);
-        assert!(!watch.models_rest(2_001));
-        watch.models_asked(true, 3_000);
+        assert_eq!((watch.models_rest(|| 1_000), watch.models_rest(|| end - 1)), (true, true));
+        assert!(!watch.models_rest(|| end));
+        watch.models_asked(None);
+        assert!(!watch.models_rest(|| 2_001));
+        watch.models_asked(Some(3_000));
         watch.renew();
         assert_eq!(watch, SummaryWatch::default());
     }
@@ -137,14 +138,14 @@ mod tests {
     #[test]
     fn each_breaker_is_told_when_it_trips_and_not_while_it_holds() {
         let mut watch = SummaryWatch { depth: 99, ..SummaryWatch::default() };
-        watch.models_asked(true, 0);
+        watch.models_asked(Some(0));
         let situation = Situation { used: 0, available: 100, messages: 0, depth: 99 };
         let settings = Settings::default();
         let decision = watch.trigger.decide(&situation, &settings);
         let bounds = SessionBounds::default();
         let calls = u64::from(bounds.summary_calls);
         let spent = CostLine { calls, output: bounds.summary_tokens, ..CostLine::default() };
-        let all = watch.breakers(&decision, &spent, &bounds, &settings, 1);
+        let all = watch.breakers(&decision, &spent, &bounds, &settings, || 1);
         assert_eq!(
             all,
             [
@@ -159,7 +160,7 @@ mod tests {
         assert_eq!(watch.news(&all[..1]), []);
         assert_eq!(watch.news(&all), all[1..]);
         let rules = Settings { mode: Mode::Rules, ..settings };
-        let fewer = watch.breakers(&decision, &CostLine::default(), &bounds, &rules, 1);
+        let fewer = watch.breakers(&decision, &CostLine::default(), &bounds, &rules, || 1);
         assert_eq!(fewer, [Breaker::ChainDepth]);
     }
 }
