@@ -156,7 +156,7 @@ const ANYWHERE: [&str; 66] = [
     "from here on",
 ];
 
-/// What stands behind `no` where nothing is forbidden.
+/// What follows `no` where nothing is forbidden.
 const NOT_ORDERS: [&str; 45] = [
     "idea",
     "problem",

@@ -72,7 +72,7 @@ fn forbids(clause: &str, [first, second, third]: [&str; 3]) -> bool {
     !once && !verb.is_empty() && (stated || !COMFORTS.contains(&verb))
 }
 
-/// Tells an order, or what stands for one, that says of how much it holds.
+/// Tells an order, or words in the place of one, that say of how much it holds.
 fn holds_for_all(clause: &str, first: &str) -> bool {
     let words = clause.split_whitespace().count();
     let bare = clause.trim_end_matches('.');
