@@ -305,7 +305,7 @@ impl<M: Measure> Ladder<'_, M> {
         self.layout.mandatory() + tail - saved
     }
 
-    /// What stands around a summary of the material.
+    /// Tags and note around a summary of the material.
     fn envelope(&self, material: &Material<'_>) -> Envelope {
         // Above every summary that is there: a pinned one stays beside this.
         let number = self
@@ -328,7 +328,7 @@ impl<M: Measure> Ladder<'_, M> {
         }
     }
 
-    /// The tokens of what stands around a summary of the material.
+    /// The tokens of tags and note around a summary of the material.
     fn around(&self, material: &Material<'_>) -> u64 {
         let empty = self.envelope(material).wrap("");
         // The seal of another text may take some more.

@@ -88,7 +88,7 @@ impl<M: Measure> Ladder<'_, M> {
         rooms.into_iter().find_map(|least| self.summarise_in(least, recent, goal, cutting))
     }
 
-    /// The same with a summary of at least so many tokens.
+    /// The same with a summary of at least `least` tokens.
     fn summarise_in(
         &self,
         least: u64,

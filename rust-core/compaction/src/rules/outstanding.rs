@@ -44,14 +44,7 @@ impl<'a> Outstanding<'a> {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
-        let of_one = facts.iter().filter(|fact| {
-            fact.origin == Origin::User
-                && fact.text.len() >= 5
-                && matches!(
-                    fact.kind,
-                    FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset
-                )
-        });
+        let of_one = facts.iter().filter(|fact| is_identity(fact));
         let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
         // A name of one thing; a call gives it most often before it is spoken of.
         let by_agent = facts.iter().filter(|fact| {
@@ -152,7 +145,15 @@ impl<'a> Outstanding<'a> {
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
-        order.sort_by(|a, b| density(b).total_cmp(&density(a)).then(a.cmp(b)));
+        // What the person named or dated comes before all that tools gave.
+        let unsaid = |at: &usize| {
+            let fact = self.facts[*at];
+            let dated = matches!(fact.kind, FactKind::Date | FactKind::Money | FactKind::Url);
+            !(is_identity(fact) || dated && fact.origin == Origin::User)
+        };
+        order.sort_by(|a, b| {
+            unsaid(a).cmp(&unsaid(b)).then(density(b).total_cmp(&density(a))).then(a.cmp(b))
+        });
         let (mut used, mut spent) = (0, 0);
         let mut chosen = Vec::new();
         let mut misses = 0;
@@ -178,6 +179,13 @@ impl<'a> Outstanding<'a> {
         }
         chosen
     }
+}
+
+/// Tells what a person said that names one thing among many.
+fn is_identity(fact: &Fact) -> bool {
+    fact.origin == Origin::User
+        && fact.text.len() >= 5
+        && matches!(fact.kind, FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset)
 }
 
 /// The key under which a tool listed a thing that nobody spoke of.

@@ -172,7 +172,7 @@ impl<'l> Choice<'l> {
     }
 
     /// What a clause is worth now for each token; others of the line may follow,
-    /// and share what stands around them.
+    /// and share what is around them.
     fn density(&self, it: &Waiting, cost: &Cost, outstanding: &mut Outstanding<'_>) -> f64 {
         let parts = &self.picked.parts[it.line];
         let facts = outstanding.worth_within(parts.clauses[it.clause]);
@@ -214,7 +214,7 @@ impl<'l> Choice<'l> {
 #[derive(Clone, Copy)]
 struct Cost {
     own: u64,
-    /// Of what stands around it and is not there yet: the line's head and tail,
+    /// Of what is around it and not there yet: the line's head and tail,
     /// the section's heading.
     around: u64,
 }
@@ -386,7 +386,7 @@ mod tests {
         }
     }
 
-    /// The lines that are told of a result within so many words, then within
+    /// The lines that are told of a result within a number of words, then within
     /// more.
     fn told(result: &str, rooms: [u64; 2]) -> [Vec<String>; 2] {
         let mut facts = FactSet::new();

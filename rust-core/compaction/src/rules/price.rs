@@ -78,6 +78,9 @@ const MEANT: f64 = 2.7;
 /// The same for a name that the agent gave when it spoke to the person.
 const NAMED: f64 = 2.2;
 
+/// The same for what changed something.
+const DEED: f64 = 2.7;
+
 impl Prices {
     /// Looks at lines of which clauses are to be chosen within `room` tokens.
     pub(super) fn of(
@@ -102,6 +105,7 @@ impl Prices {
             };
             let meant = match () {
                 () if result && about(outstanding) => MEANT,
+                () if result && worth::is_deed(parts.head) => DEED,
                 () if result && outstanding.is_named_by_agent(parts.head) => NAMED,
                 () => 1.0,
             };

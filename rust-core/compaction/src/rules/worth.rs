@@ -2,6 +2,7 @@
 
 use super::Line;
 use super::line::rank;
+use crate::digest::family::words;
 use crate::facts::{Fact, FactKind, Origin};
 use vibeue_conversation::MessageId;
 
@@ -163,10 +164,46 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
 /// How much less a bare point of a list is worth, and a fact in it.
 pub(super) const POINT: f64 = 0.5;
 
-/// Tells a point of a list that names something and says nothing of it.
+/// Tells a point of a list that names something and says nothing of it. One with
+/// figures, or what became of what, does.
 pub(super) fn is_bare_point(sentence: &str) -> bool {
-    sentence.len() < SHORT_POINT
-        && sentence.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '*'))
+    let Some((mark, rest)) = sentence.split_once(' ') else { return false };
+    let listed = matches!(mark, "-" | "*") || mark.ends_with(['.', ')']);
+    let figures = rest.split(' ').filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    listed
+        && sentence.len() < SHORT_POINT
+        && mark.len() <= 3
+        && figures.count() < 2
+        && !rest.contains("->")
+        && !rest.contains('→')
+}
+
+/// Words with which the names of tools begin that look and change nothing.
+const LOOKS: [&str; 16] = [
+    "get",
+    "search",
+    "list",
+    "find",
+    "read",
+    "think",
+    "calculate",
+    "look",
+    "describe",
+    "view",
+    "query",
+    "check",
+    "show",
+    "fetch",
+    "grep",
+    "count",
+];
+
+/// Tells a line of a result by which something was changed: the name of its tool
+/// does not say that it only looked.
+pub(super) fn is_deed(head: &str) -> bool {
+    let tool = head.split_once("[✓ ").map_or("", |it| it.1);
+    let verb = words(tool).iter().next().unwrap_or_default().to_owned();
+    !verb.is_empty() && !LOOKS.contains(&verb.as_str())
 }
 
 /// A point of a list that is shorter says little by itself, in bytes.
@@ -269,6 +306,27 @@ pub(super) fn of_crowd(alike: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_that_only_names_something_is_told_from_one_that_says_what_became_of_it() {
+        for bare in ["- Flight Number: HAT057", "2. Flight HAT180", "* Departure: 09:00 AM EST"] {
+            assert!(is_bare_point(bare), "{bare}");
+        }
+        for told in ["- Frame: 24.31 -> 15.84 ms", "- VRAM 5.58 of 6 GB", "3 of 3.", "-12 dB"] {
+            assert!(!is_bare_point(told), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_tool_that_changes_something_is_told_from_one_that_looks() {
+        for head in ["m4: [✓ book_reservation: id=7 gave ", "m4: [✓ saveAsset gave "] {
+            assert!(is_deed(head), "{head}");
+        }
+        for head in ["m4: [✓ get_user: id=7 gave ", "m4: [✓ findReferences gave ", "m4: gave "]
+        {
+            assert!(!is_deed(head), "{head}");
+        }
+    }
 
     #[test]
     fn a_rule_is_worth_more_than_a_wish_and_a_cause_more_than_a_greeting() {
