@@ -484,8 +484,7 @@ pub(crate) enum JournalAction {
         /// Replace the file that --out names.
         #[arg(long, short, requires = "out")]
         force: bool,
-        /// Keep keys, tokens, passwords and other credentials, which are otherwise masked as
-        /// [secret].
+        /// Keep keys, tokens, passwords and other credentials, which are masked otherwise.
         #[arg(long)]
         with_secrets: bool,
     },
