@@ -9,6 +9,7 @@ mod support;
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Trial};

@@ -21,8 +21,11 @@ const MOST_WORDS: usize = 1_000;
 /// The types that JSON has.
 const TYPES: [&str; 7] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
+/// What a keyword's value has to be.
+type Fits = fn(&Value) -> bool;
+
 /// Keywords whose value is taken as it is, with what it has to be.
-const PLAIN: [(&str, fn(&Value) -> bool); 19] = [
+const PLAIN: [(&str, Fits); 19] = [
     ("title", Value::is_string),
     ("format", Value::is_string),
     ("pattern", Value::is_string),

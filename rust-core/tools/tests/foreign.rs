@@ -59,13 +59,13 @@ impl Host {
         self.servers.reports().remove(0).state
     }
 
-    fn call(&self, name: &str, arguments: Value) -> ToolAnswer {
+    fn call(&self, name: &str, arguments: &Value) -> ToolAnswer {
         let call =
             Call { id: "c".to_owned(), name: name.to_owned(), arguments: arguments.to_string() };
         self.registry.run(&call, &Stop::default())
     }
 
-    fn done(&self, name: &str, arguments: Value) -> String {
+    fn done(&self, name: &str, arguments: &Value) -> String {
         let answer = self.call(name, arguments);
         assert_eq!(answer.end, CallEnd::Done, "{answer:?}");
         words(&answer)
@@ -100,14 +100,14 @@ fn the_filesystem_server_reads_and_writes_its_folder_and_refuses_what_lies_outsi
     assert_eq!(host.access("files__read_text_file"), Access::Read);
     assert_eq!(host.access("files__write_file"), Access::Destructive);
 
-    host.done("files__write_file", json!({"path": file, "content": "the door is blue\n"}));
+    host.done("files__write_file", &json!({"path": file, "content": "the door is blue\n"}));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "the door is blue\n");
-    let read = host.done("files__read_text_file", json!({"path": file}));
+    let read = host.done("files__read_text_file", &json!({"path": file}));
     assert!(read.contains("the door is blue"), "{read}");
-    let outside = host.call("files__read_text_file", json!({"path": "/etc/passwd"}));
+    let outside = host.call("files__read_text_file", &json!({"path": "/etc/passwd"}));
     assert_eq!(outside.end, CallEnd::Failed, "{outside:?}");
     assert!(!words(&outside).contains("root:"), "{outside:?}");
-    let wrong = host.call("files__read_text_file", json!({"path": 7}));
+    let wrong = host.call("files__read_text_file", &json!({"path": 7}));
     assert_eq!(wrong.end, CallEnd::Failed, "{wrong:?}");
 }
 
@@ -115,17 +115,17 @@ fn the_filesystem_server_reads_and_writes_its_folder_and_refuses_what_lies_outsi
 fn everything(host: &Host) {
     let state = host.state().to_string();
     assert!(state.starts_with("ready: "), "{state}");
-    assert_eq!(host.done("all__echo", json!({"message": "é\u{1f6aa}"})), "Echo: é🚪");
-    let sum = host.done("all__get-sum", json!({"a": 2, "b": 40}));
+    assert_eq!(host.done("all__echo", &json!({"message": "é\u{1f6aa}"})), "Echo: é🚪");
+    let sum = host.done("all__get-sum", &json!({"a": 2, "b": 40}));
     assert!(sum.contains("42"), "{sum}");
-    let answer = host.call("all__get-tiny-image", json!({}));
+    let answer = host.call("all__get-tiny-image", &json!({}));
     let pictures = answer.parts.iter().filter(|part| matches!(part, Part::Image(_))).count();
     assert_eq!((answer.end, pictures), (CallEnd::Done, 1), "{}", words(&answer));
-    let weather = host.done("all__get-structured-content", json!({"location": "Chicago"}));
+    let weather = host.done("all__get-structured-content", &json!({"location": "Chicago"}));
     assert!(weather.contains("temperature"), "{weather}");
-    let links = host.done("all__get-resource-links", json!({"count": 2}));
+    let links = host.done("all__get-resource-links", &json!({"count": 2}));
     assert!(links.contains("[resource "), "{links}");
-    let wrong = host.call("all__get-sum", json!({"a": "two"}));
+    let wrong = host.call("all__get-sum", &json!({"a": "two"}));
     assert_eq!(wrong.end, CallEnd::Failed, "{wrong:?}");
 }
 
@@ -136,13 +136,13 @@ fn the_server_of_everything_answers_over_its_standard_streams() {
     let host = Host::start(server.clone());
     everything(&host);
     // It tells its environment; none of ours is in it.
-    let told = host.done("all__get-env", json!({}));
+    let told = host.done("all__get-env", &json!({}));
     assert!(told.contains("PATH") && !told.contains("CARGO"), "{told}");
 
     let late = ServerConfig { call_limit: Duration::from_millis(500), ..server };
     let host = Host::start(late);
     let long = json!({"duration": 60, "steps": 60});
-    let answer = host.call("all__trigger-long-running-operation", long);
+    let answer = host.call("all__trigger-long-running-operation", &long);
     assert_eq!(answer.end, CallEnd::TimedOut, "{answer:?}");
     assert_eq!(host.state().name(), "ready");
 }
@@ -185,7 +185,7 @@ fn the_server_of_everything_answers_over_streamable_http() {
     everything(&host);
     // When it is gone, a call says so.
     drop(listening);
-    let answer = host.call("all__echo", json!({"message": "?"}));
+    let answer = host.call("all__echo", &json!({"message": "?"}));
     assert_eq!(answer.end, CallEnd::Lost, "{answer:?}");
     let host = Host::start(ServerConfig::new("all", reach));
     assert_eq!(host.state().name(), "failed", "{}", host.state());
@@ -214,11 +214,11 @@ fn the_git_server_tells_of_a_repository_by_either_greeting() {
         let host = Host::start(ServerConfig { lifecycle, ..server.clone() });
         let state = host.state().to_string();
         assert!(state.starts_with("ready: ") && state.ends_with(version), "{state}");
-        let status = host.done("git__git_status", json!({"repo_path": root}));
+        let status = host.done("git__git_status", &json!({"repo_path": root}));
         assert!(status.contains("door.txt"), "{status}");
-        let log = host.done("git__git_log", json!({"repo_path": root, "max_count": 1}));
+        let log = host.done("git__git_log", &json!({"repo_path": root, "max_count": 1}));
         assert!(log.contains("Paint the door blue"), "{log}");
-        let outside = host.call("git__git_status", json!({"repo_path": "/"}));
+        let outside = host.call("git__git_status", &json!({"repo_path": "/"}));
         assert_eq!(outside.end, CallEnd::Failed, "{outside:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Server, complain, print_line, print_value, wait_for_ever};
+use super::{Server, complain, wait_for_ever};
 
 /// The beginning of a small picture, in base64.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -50,13 +50,13 @@ impl Server {
                 line.extend_from_slice(
                     b"{\"content\":[{\"type\":\"text\",\"text\":\"a\xff\xc3b\"}]}}",
                 );
-                print_line(&line);
+                self.print_line(&line);
             }
             "huge" => self.result(id, &text(&"line of a log\n".repeat(220_000))),
             "oversized" => self.result(id, &text(&"x".repeat(17 * 1024 * 1024))),
             "flood_messages" => {
                 for number in 0..20_000 {
-                    print_value(&json!({"jsonrpc": "2.0", "method": "notifications/message",
+                    self.print_value(&json!({"jsonrpc": "2.0", "method": "notifications/message",
                         "params": {"level": "info", "data": format!("step {number}")}}));
                 }
                 self.result(id, &text("did it"));
@@ -70,18 +70,20 @@ impl Server {
             }
             "changes" => {
                 self.result(id, &text("did it"));
-                print_value(
+                self.print_value(
                     &json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}),
                 );
             }
             "asks_back" => {
-                print_value(
+                self.print_value(
                     &json!({"jsonrpc": "2.0", "id": "q1", "method": "sampling/createMessage",
                     "params": {"messages": [], "maxTokens": 10}}),
                 );
-                print_value(&json!({"jsonrpc": "2.0", "id": "q2", "method": "elicitation/create",
+                self.print_value(
+                    &json!({"jsonrpc": "2.0", "id": "q2", "method": "elicitation/create",
                     "params": {"message": "Your password?", "requestedSchema":
-                        {"type": "object", "properties": {}}}}));
+                        {"type": "object", "properties": {}}}}),
+                );
                 self.result(id, &text("did it"));
             }
             "picture" => self.result(

@@ -5,14 +5,18 @@
 //! this server ([`serve`]), so that no other program has to be found.
 
 mod answers;
+mod http;
 mod listing;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::{Command, Stdio, exit};
+use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+pub use http::{HttpServer, Manner};
 
 /// All ways to behave, each the name of a mode; the words behind it say what is
 /// asked and what happens.
@@ -61,11 +65,13 @@ pub const MODES: &[(&str, &str)] = &[
 struct Server {
     mode: String,
     calls: u32,
+    /// What it said, where that does not go to the standard output.
+    said: Option<Mutex<Vec<String>>>,
 }
 
 /// Speaks on the standard streams of this process until its input ends.
 pub fn serve(mode: &str) {
-    let mut server = Server { mode: mode.to_owned(), calls: 0 };
+    let mut server = Server::new(mode);
     server.begin();
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { break };
@@ -78,6 +84,10 @@ pub fn serve(mode: &str) {
 }
 
 impl Server {
+    fn new(mode: &str) -> Self {
+        Self { mode: mode.to_owned(), calls: 0, said: None }
+    }
+
     fn is(&self, mode: &str) -> bool {
         self.mode == mode
     }
@@ -140,19 +150,29 @@ impl Server {
 
     fn result(&self, id: &Value, result: &Value) {
         if self.is("banner") {
-            print_line(b"DEBUG answering now");
+            self.print_line(b"DEBUG answering now");
         }
-        print_value(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
+        self.print_value(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
+    }
+
+    fn print_value(&self, value: &Value) {
+        self.print_line(value.to_string().as_bytes());
+    }
+
+    fn print_line(&self, bytes: &[u8]) {
+        match &self.said {
+            Some(said) => said
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(String::from_utf8_lossy(bytes).into_owned()),
+            None => print_line(bytes),
+        }
     }
 
     fn error(&self, id: &Value, code: i64, message: &str) {
-        print_value(&json!({"jsonrpc": "2.0", "id": id,
+        self.print_value(&json!({"jsonrpc": "2.0", "id": id,
             "error": {"code": code, "message": message}}));
     }
-}
-
-fn print_value(value: &Value) {
-    print_line(value.to_string().as_bytes());
 }
 
 fn print_line(bytes: &[u8]) {

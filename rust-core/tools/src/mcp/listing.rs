@@ -43,8 +43,7 @@ pub(super) async fn list(
     let mut cursor = None;
     for _ in 0..MOST_PAGES {
         let params = PaginatedRequestParams::default().with_cursor(cursor.take());
-        let mut request = ListToolsRequest::default();
-        request.params = Some(params);
+        let request = ListToolsRequest { params: Some(params), ..ListToolsRequest::default() };
         // What the SDK cannot read as a whole, one bad tool among good ones, it
         // gives back as it came.
         let page = match peer.send_request(ClientRequest::ListToolsRequest(request)).await? {

@@ -21,6 +21,7 @@ mod calls;
 mod host;
 mod hostile;
 mod misbehaving;
+mod network;
 #[cfg(target_os = "linux")]
 mod processes;
 
@@ -37,6 +38,7 @@ fn main() {
     let mut trials = misbehaving::trials();
     trials.extend(calls::trials());
     trials.extend(hostile::trials());
+    trials.extend(network::trials());
     #[cfg(target_os = "linux")]
     trials.extend(processes::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

@@ -87,10 +87,13 @@ impl Lent {
             .map(|settings| settings.path.with_file_name("permissions.json"));
         let rules = match (file, project) {
             (Some(file), Some(project)) if !self.registry.is_empty() => {
-                ProjectRules::open(&file, &project).map(Some).unwrap_or_else(|error| {
-                    console.note(error);
-                    None
-                })
+                match ProjectRules::open(&file, &project) {
+                    Ok(rules) => Some(rules),
+                    Err(error) => {
+                        console.note(error);
+                        None
+                    }
+                }
             }
             _ => None,
         };
