@@ -106,10 +106,10 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
                 let sides = text
                     .split_once('x')
                     .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-                request.size =
-                    sides.ok_or_else(|| format!("{text} is no size such as 760x1066\n{USAGE}"))?;
+                request.size = sides
+                    .ok_or_else(|| format!("{text} is not a size such as 760x1066\n{USAGE}"))?;
             }
-            _ => return Err(format!("{name} is no option\n{USAGE}")),
+            _ => return Err(format!("{name} is not an option\n{USAGE}")),
         }
     }
     Ok(request)

@@ -1,4 +1,4 @@
-//! What holds the Unreal plugin to its host's rules where no engine is at hand.
+//! Checks the Unreal plugin against its host's rules where no engine is at hand.
 //!
 //! [`header_tool`] reads the plugin's headers as the engine's own header tool
 //! does and writes the code that `GENERATED_BODY()` stands for. [`compile`] is

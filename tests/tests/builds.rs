@@ -18,7 +18,7 @@ const SUBJECTS: [Subject; 2] = [("sample", sample), ("plugin", Plugin::module)];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let mut trials = vec![Trial::test("standin::each header stands alone", || {
+    let mut trials = vec![Trial::test("standin::each header compiles alone", || {
         let root = package_dir().join("standin/include");
         headers_stand_alone(&Flavour::default(), &[root], &[], &[])
     })];
@@ -81,7 +81,7 @@ fn sample() -> Result<Module, String> {
 }
 
 /// Compiles every header below `roots` as the only include of a source, and
-/// tells of all that fail.
+/// tells about all that fail.
 fn headers_stand_alone(
     flavour: &Flavour,
     roots: &[PathBuf],

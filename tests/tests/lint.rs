@@ -64,7 +64,7 @@ fn every_rule_is_complete() -> Result<(), Failed> {
         if reason.len() < 20 || source.len() < 10 {
             return Err(format!("'{id}' does not say why it exists or where it is shown").into());
         }
-        // Text that is no UTF-8 cannot be written down as a sample.
+        // Text that is not UTF-8 cannot be written down as a sample.
         if *id != "unreadable" && !samples.iter().any(Sample::fails) {
             return Err(format!("'{id}' has no sample that breaks it").into());
         }

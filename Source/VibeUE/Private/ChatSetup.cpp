@@ -2,44 +2,45 @@
 
 #include "ChatSetup.h"
 
+#include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
-#include "HAL/PlatformMisc.h"
 
 #define LOCTEXT_NAMESPACE "ChatSetup"
 
 FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 {
-	if (Model.Provider.IsEmpty() && Model.BaseUrl.IsEmpty())
+	const vibeue::ConnectionProblem Found = vibeue::find_connection_problem(VibeUE::ToCore(Model));
+	switch (Found.gap)
 	{
+	case vibeue::ConnectionGap::Nothing:
+		break;
+	case vibeue::ConnectionGap::Provider:
 		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoProvider", "Choose who answers"),
 			LOCTEXT("NoProviderHint", "Pick a provider and a model in the settings: a service such as OpenAI, Anthropic or Gemini, or a program on "
 				"this machine such as Ollama or LM Studio."));
-	}
-	if (Model.Model.IsEmpty())
-	{
+	case vibeue::ConnectionGap::Model:
 		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
 			LOCTEXT("NoModelHint", "Name the model in the settings, as its server knows it."));
-	}
-	const vibeue::PresetInfo Preset = vibeue::find_preset(VibeUE::ToCore(Model.Provider));
-	if (!Preset.needs_key || !Model.BaseUrl.IsEmpty() || !Model.ApiKey.IsEmpty() || !Model.ApiKeyVariable.IsEmpty())
+	case vibeue::ConnectionGap::Key:
 	{
-		return FVibeUEError();
-	}
-	TArray<FString> Names;
-	for (const rust::String& Name : Preset.key_variables)
-	{
-		Names.Add(VibeUE::FromCore(Name));
-		if (!FPlatformMisc::GetEnvironmentVariable(*Names.Last()).IsEmpty())
+		TArray<FString> Names;
+		for (const rust::String& Name : Found.key_variables)
 		{
-			return FVibeUEError();
+			Names.Add(VibeUE::FromCore(Name));
 		}
+		return VibeUE::MakeError(EVibeUEFailure::Authentication,
+			FText::Format(LOCTEXT("NoKey", "{0} needs a key"), FText::FromString(VibeUE::FromCore(Found.provider))),
+			FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and start the editor again, or enter a key in the settings."),
+				FText::FromString(FString::Join(Names, TEXT(" / ")))));
 	}
-	return VibeUE::MakeError(EVibeUEFailure::Authentication,
-		FText::Format(LOCTEXT("NoKey", "{0} needs a key"), FText::FromString(VibeUE::FromCore(Preset.title))),
-		FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and start the editor again, or enter a key in the settings."),
-			FText::FromString(FString::Join(Names, TEXT(" / ")))));
+	case vibeue::ConnectionGap::Wrong:
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("Wrong", "Check the connection in the settings"),
+			FText::Format(LOCTEXT("WrongHint", "{0} ({1})"), FText::FromString(VibeUE::FromCore(Found.status.message)),
+				FText::FromString(VibeUE::FromCore(Found.status.hint))));
+	}
+	return FVibeUEError();
 }
 
 #undef LOCTEXT_NAMESPACE

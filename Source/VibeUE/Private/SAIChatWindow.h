@@ -101,7 +101,7 @@ private:
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;
 
-	/** What was written here and is no message yet: it comes back when it cannot be one. */
+	/** What was written here and is not a message yet: it comes back when it cannot be one. */
 	TArray<FString> Sent;
 
 	/** What toolbar and bar ask for in each frame. */

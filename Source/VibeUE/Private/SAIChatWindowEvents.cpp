@@ -53,7 +53,7 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 	{
 		return;
 	}
-	// What came of a summarization is read as long as its notice stands.
+	// The outcome of a summarization is read as long as its notice is shown.
 	StatusLine->ShowState(State, Badge->IsShown() ? SummaryOutcome : FText::GetEmpty());
 }
 
@@ -69,7 +69,7 @@ void SAIChatWindow::HandleSummarizationStarted(const FString&)
 
 void SAIChatWindow::HandlePreviewStarted()
 {
-	StatusLine->SetActivity(LOCTEXT("Previewing", "Looking what summarizing would do\u2026"), true);
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Working out what summarizing would do\u2026"), true);
 }
 
 void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)

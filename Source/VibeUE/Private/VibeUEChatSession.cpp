@@ -18,7 +18,7 @@
 
 namespace ChatSessionPrivate
 {
-/** So many pumps empty the largest queue; more would let a fast stream hold up the frame. */
+/** This many pumps empty the largest queue; more would let a fast stream hold up the frame. */
 static constexpr int32 MostPumps = 16;
 
 static TArray<TWeakObjectPtr<UChatSession>>& OpenSessions()
@@ -61,7 +61,14 @@ TArray<FString> UChatSession::FindConversations()
 
 bool UChatSession::DeleteConversation(const FString& ConversationId)
 {
-	return TryDeleteConversation(ConversationId).Kind == EVibeUEFailure::None;
+	const FVibeUEError Problem = TryDeleteConversation(ConversationId);
+	if (Problem.Kind != EVibeUEFailure::None)
+	{
+		// Nobody else hears the reason.
+		UE_LOG(LogVibeUE, Warning, TEXT("The conversation '%s' was not deleted: %s (%s)"), *ConversationId, *Problem.Message, *Problem.Hint);
+		return false;
+	}
+	return true;
 }
 
 FVibeUEError UChatSession::TryDeleteConversation(const FString& ConversationId)
@@ -131,7 +138,7 @@ bool UChatSession::Open(const FString& InConversationId)
 	if (!InConversationId.IsEmpty() && !FConversationFiles::IsId(InConversationId))
 	{
 		return Check(VibeUE::MakeError(EVibeUEFailure::Invalid,
-			LOCTEXT("NoId", "This is no conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
+			LOCTEXT("NoId", "This is not a conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
@@ -238,7 +245,7 @@ bool UChatSession::Tick(float)
 	}
 	else
 	{
-		// The end of an export is no event of the session's.
+		// The end of an export is not an event of the session's.
 		TellExports();
 		VibeUE::LogCoreLines();
 	}

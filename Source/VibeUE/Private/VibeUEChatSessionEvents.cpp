@@ -109,7 +109,7 @@ bool UChatSession::Check(const FVibeUEError& Error)
 bool UChatSession::RefuseClosed()
 {
 	return Check(VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("Closed", "The conversation is closed."),
-		LOCTEXT("ClosedHint", "Open it again, or begin a new one.")));
+		LOCTEXT("ClosedHint", "Open it again, or start a new one.")));
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -178,6 +178,11 @@ FString UChatSession::GetTitle() const
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->title()) : FString();
 }
 
+FString UChatSession::GetFirstWords() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->first_words()) : FString();
+}
+
 FString UChatSession::GetModelId() const
 {
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();

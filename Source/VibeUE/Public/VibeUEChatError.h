@@ -67,4 +67,12 @@ struct VIBEUE_API FVibeUEError
 	/** How long the server asks to wait, in seconds; 0 when it does not say. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double RetryAfterSeconds = 0.0;
+
+	/** Another answer may come of asking the turn again, at once or when the cause is fixed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCanRetry = false;
+
+	/** The cause is fixed in the settings. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bFixedInSettings = false;
 };

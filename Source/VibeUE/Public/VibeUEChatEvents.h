@@ -137,7 +137,7 @@ public:
 		return SummarizationComplete;
 	}
 
-	/** A summarization ended, with everything that is to be said about it. Comes before OnSummarizationComplete. */
+	/** A summarization ended, with all its details. Fires before OnSummarizationComplete. */
 	FOnVibeUEChatSummarizationEnded& OnSummarizationEnded()
 	{
 		return SummarizationEnded;
@@ -149,7 +149,7 @@ public:
 		return PreviewStarted;
 	}
 
-	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
 	FOnVibeUEChatSessionError& OnPreviewFailed()
 	{
 		return PreviewFailed;
@@ -161,13 +161,13 @@ public:
 		return SummaryPreview;
 	}
 
-	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
+	/** Messages were condensed, restored, pinned, edited or missed: read the history again. */
 	FOnVibeUEChatHistoryChanged& OnHistoryChanged()
 	{
 		return HistoryChanged;
 	}
 
-	/** Something a person should know; nothing has to be done. */
+	/** Something a person should know; no action is needed. */
 	FOnVibeUEChatText& OnWarning()
 	{
 		return Warning;
@@ -243,7 +243,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Complete"))
 	FOnVibeUEChatSummarizationCompleteDynamic OnSummarizationCompleteDynamic;
 
-	/** A summarization ended, with everything that is to be said about it. */
+	/** A summarization ended, with all its details. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
 	FOnVibeUEChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
 
@@ -251,7 +251,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Started"))
 	FOnVibeUEChatPreviewStartedDynamic OnPreviewStartedDynamic;
 
-	/** There is no preview, with the reason: of the kind Cancelled where somebody cancelled it. */
+	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Failed"))
 	FOnVibeUEChatSessionErrorDynamic OnPreviewFailedDynamic;
 
@@ -259,11 +259,11 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
 	FOnVibeUEChatSummaryPreviewDynamic OnSummaryPreviewDynamic;
 
-	/** Messages were condensed, restored, pinned, edited or missed: read the history anew. */
+	/** Messages were condensed, restored, pinned, edited or missed: read the history again. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On History Changed"))
 	FOnVibeUEChatHistoryChangedDynamic OnHistoryChangedDynamic;
 
-	/** Something a person should know; nothing has to be done. */
+	/** Something a person should know; no action is needed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Warning"))
 	FOnVibeUEChatTextDynamic OnWarningDynamic;
 

@@ -13,11 +13,11 @@ struct FChatSessionCore;
 struct FPropertyChangedEvent;
 
 /**
- * One conversation with a model, kept on disk, that goes on without end: before the model's context window is full, old
- * messages are summarized.
+ * One conversation with a model, kept on disk, that can go on without end: before the model's context window is full,
+ * old messages are summarized.
  *
- * Everything is for the game thread. No call waits for the model: what comes of it is told by the events, once a frame.
- * C++ binds the functions of an event's name (with AddSP or AddUObject); Blueprint binds the properties.
+ * Use it on the game thread only. No call waits for the model: events report the outcome, once a frame.
+ * C++ binds the function named after an event (with AddSP or AddUObject); Blueprint binds the property.
  */
 UCLASS(BlueprintType)
 class VIBEUE_API UChatSession : public UVibeUEChatEvents
@@ -26,15 +26,15 @@ class VIBEUE_API UChatSession : public UVibeUEChatEvents
 
 public:
 	/**
-	 * Opens a conversation of this project in a session of its own. Keep the session in a variable: one that nobody refers to
-	 * is closed when garbage is collected.
+	 * Opens a conversation of this project in a session of its own. Keep the session in a variable: one without
+	 * references is closed when garbage is collected.
 	 * @param ConversationId  As GetConversationId gave it, or empty for a new conversation.
 	 * @return The session, already opening; an event says when it is open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UChatSession* OpenConversation(const FString& ConversationId);
 
-	/** Returns the ids of all conversations of this project, the one changed last first. Reads the folder. */
+	/** Returns the ids of all conversations of this project, most recently changed first. Reads the folder. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FString> FindConversations();
 
@@ -44,7 +44,7 @@ public:
 
 	/**
 	 * Deletes a conversation's file for good, after closing it where it is open in this editor.
-	 * @return False when it cannot be deleted, as while another program has it open.
+	 * @return False, and a line in the log, when it cannot be deleted, as while another program has it open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool DeleteConversation(const FString& ConversationId);
@@ -56,23 +56,23 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	static FString GetConversationFolder();
 
-	/** Told of every session that begins to open: where hosts of tools declare theirs. */
+	/** Fires for every session that begins to open: the place for hosts of tools to declare theirs. */
 	static FOnVibeUEChatSessionCreated& OnSessionCreated();
 
-	/** Closes all sessions, in at most so many seconds in all. For the way out. */
+	/** Closes all sessions, in at most this many seconds in all. Used when the editor exits. */
 	static void CloseAll(double Seconds);
 
-	/** Begins to open a conversation; false when this session has one already, or the id is none. */
+	/** Begins to open a conversation; false when this session already has one, or the id is not valid. */
 	bool Open(const FString& ConversationId);
 
-	/** Cancels what is under way, brings what was said onto the disk and ends all threads, in at most so many seconds. Again: does nothing. */
+	/** Cancels what is under way, writes everything to disk and ends all threads, in at most this many seconds. A second call does nothing. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void Close(double Seconds = 2.0);
 
-	/** Lets the events that wait happen now, instead of with the next frame. */
+	/** Fires the waiting events now, instead of with the next frame. */
 	void Pump();
 
-	/** Sends what the person wrote; it waits its turn when an answer is coming. False, with an error event, when it cannot be taken. */
+	/** Sends the user's message; it waits its turn while an answer is coming. False, with an error event, when it cannot be accepted. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessage(const FString& Text);
 
@@ -90,7 +90,7 @@ public:
 
 	/**
 	 * Summarizes now, whatever the trigger says.
-	 * @param Instructions  What the summary should mind besides, for this once.
+	 * @param Instructions  What this summary should also pay attention to.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ForceSummarize(const FString& Instructions = TEXT(""));
@@ -99,7 +99,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool TriggerSummarizationIfNeeded();
 
-	/** Makes the summary once more, from all original messages. */
+	/** Makes the summary again, from all original messages. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SummarizeFromOriginals(const FString& Instructions = TEXT(""));
 
@@ -107,7 +107,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelSummarization();
 
-	/** Shows by an event what summarizing now would do, or tells by another why it cannot be shown. No summarization begins or ends by it. */
+	/** Shows in an event what summarizing now would do, or reports in another why it cannot be shown. Does not start or end a summarization. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions = TEXT(""));
 
@@ -115,15 +115,15 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
 
-	/** Does what the last preview showed; a text that is not empty replaces its summary. */
+	/** Applies what the last preview showed; a text that is not empty replaces its summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AcceptPreview(const FString& EditedSummary = TEXT(""));
 
-	/** Takes a summarization back, with those that build on it; 0 is the newest in force. */
+	/** Undoes a summarization, with those that build on it; 0 is the newest in force. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool UndoSummarization(int64 Compaction = 0);
 
-	/** Does an undone summarization again; 0 is the one undone last. */
+	/** Applies an undone summarization again; 0 is the one undone last. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RedoSummarization(int64 Compaction = 0);
 
@@ -140,13 +140,13 @@ public:
 	bool RenameConversation(const FString& Title);
 
 	/**
-	 * Begins to write the conversation as Markdown to a file that does not exist yet; an event says what came of it.
+	 * Begins to write the conversation as Markdown to a new file; an event reports the outcome.
 	 * Keys, tokens, passwords and other credentials in it are masked as [secret] unless bWithSecrets keeps them.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ExportConversation(const FString& Path, bool bWithSecrets = false);
 
-	/** Lets another model answer from the next request on, whatever the settings say from now on. */
+	/** Lets another model answer from the next request on; the session no longer follows the settings in this. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
@@ -181,11 +181,11 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetTokenBudget() const;
 
-	/** Returns how full the budget is, from 0 to 100; above when the request does not fit. */
+	/** Returns how full the budget is, in percent; above 100 when the request does not fit. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	double GetTokenUsagePercent() const;
 
-	/** Returns what the next request costs, by kind, also after the conversation was closed. Takes the same time however long it is. */
+	/** Returns what the next request costs, by kind, also after the conversation was closed. Takes the same time for any length. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUETokenUsage GetTokenBreakdown() const;
 
@@ -204,7 +204,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUECosts GetCosts() const;
 
-	/** Returns why no model writes summaries at the moment, where one should; empty when nothing stands in the way. */
+	/** Returns why no model writes summaries at the moment although one should; empty when nothing prevents it. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> GetBreakers() const;
 
@@ -239,6 +239,10 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetTitle() const;
 
+	/** Returns what a conversation without a name is called: the first words of the person; empty where nothing was said yet. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetFirstWords() const;
+
 	/** Counts up with each change of what can be asked: who shows something each frame needs to ask again only then. 0 while it is closed. */
 	int64 GetRevision() const;
 
@@ -266,16 +270,16 @@ private:
 	void HandleToolCall(const FVibeUEToolCall& Call);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void RefreshState();
-	/** Tells of the exports that have ended. */
+	/** Reports the exports that have ended. */
 	void TellExports();
 
-	/** Waits for the exports under way, in at most so many seconds, and tells the end of each. */
+	/** Waits for the exports under way, for at most this many seconds, and reports the end of each. */
 	void EndExports(double Seconds);
 
 	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
 	bool HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text);
 
-	/** Gives the texts back that no turn will say any more. */
+	/** Gives back the texts that no turn will send any more. */
 	void ReturnMessages();
 
 	/** Begins to open the file of ConversationId with what the settings say. */
@@ -284,20 +288,20 @@ private:
 	/** Ends the core, if there is one. */
 	void StopCore(double Seconds);
 
-	/** Closes the session; tells the events that still wait unless the object is being destroyed. */
+	/** Closes the session; fires the events that still wait unless the object is being destroyed. */
 	void End(double Seconds, bool bTell);
 
-	/** Tells of a failure, if it is one; returns whether all is well. */
+	/** Reports a failure, if it is one; returns whether all is well. */
 	bool Check(const FVibeUEError& Error);
 
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
 
-	/** Texts that were submitted and are no messages yet, by their turns. */
+	/** Texts that were submitted and are not messages yet, by their turns. */
 	TMap<uint64, FString> Submitted;
 
 	FString ConversationId;
-	/** Where the conversation is kept. Settings of elsewhere are not this session's. */
+	/** Where the conversation is kept. Settings that belong to another place do not apply to this session. */
 	FString Folder;
 	FString ModelFingerprint;
 	FVibeUEError LastError;
@@ -306,7 +310,7 @@ private:
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	bool bModelChosenHere = false;
 
-	/** Shared, so that a handler may close the session while its events are told. */
+	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;
 	FTSTicker::FDelegateHandle TickHandle;
 	FDelegateHandle SettingsHandle;

@@ -64,7 +64,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	TMap<FString, FString> Headers;
 
-	/** Allows http to other machines: what is said, and the key, can be read on the way. */
+	/** Allows http to other machines: the conversation and the key can be read on the way. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	bool bAllowInsecure = false;
 
@@ -123,7 +123,7 @@ public:
 		meta = (ClampMin = "0.1", ClampMax = "0.99", UIMin = "0.5", UIMax = "0.95", EditCondition = "bAutoSummarize"))
 	double SummarizationThreshold;
 
-	/** After a summarization the trigger arms again once usage was below this share of the budget. At most the threshold. */
+	/** After a summarization the trigger is armed again once usage has fallen below this share of the budget. At most the threshold. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0.05", ClampMax = "0.99", EditCondition = "bAutoSummarize"))
 	double SummarizationResetRatio;
@@ -146,7 +146,7 @@ public:
 		meta = (ClampMin = "0", ClampMax = "10000000", UIMin = "0", UIMax = "128000", EditCondition = "!bLearnReserveTokens"))
 	int32 ReserveTokens = 0;
 
-	/** After a summarization so many messages pass before the next one may start; an emergency does not wait. */
+	/** The number of messages that pass after a summarization before the next one may start; an emergency does not wait. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0", ClampMax = "1000", UIMin = "0", UIMax = "50", EditCondition = "bAutoSummarize"))
 	int32 SummarizationCooldownMessages;
@@ -165,17 +165,17 @@ public:
 		meta = (ClampMin = "1", ClampMax = "1000", UIMin = "1", UIMax = "50"))
 	int32 MinimumRecentMessages;
 
-	/** Summarizes after so many messages whatever the usage; 0 is off. Otherwise more than the cooldown. */
+	/** Summarizes after this many messages whatever the usage; 0 is off. Otherwise more than the cooldown. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0", ClampMax = "100000", UIMin = "0", UIMax = "500", EditCondition = "bAutoSummarize"))
 	int32 RefreshEveryMessages;
 
-	/** After so many summarizations in a row that gain nothing the trigger stops and says so, until you send a message. */
+	/** The trigger stops after this many summarizations in a row that gain nothing, and says so, until you send a message. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "1", ClampMax = "100", UIMin = "1", UIMax = "10", EditCondition = "bAutoSummarize"))
 	int32 NoProgressLimit;
 
-	/** When a summarization fails, refuses to send instead of going on with a warning as long as the request still fits. */
+	/** When a summarization fails, refuses to send. Otherwise the conversation goes on with a warning as long as the request fits. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
 	bool bAbortOnSummarizationFailure = false;
 
@@ -189,7 +189,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	TArray<FString> SummarizationModels;
 
-	/** The most tokens that one summary may have. Less than a chunk. */
+	/** The most tokens of one summary. Less than a chunk. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization",
 		meta = (ClampMin = "256", ClampMax = "128000", UIMin = "256", UIMax = "64000"))
 	int32 MaxSummaryTokens;
@@ -198,7 +198,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0.01", ClampMax = "0.8"))
 	double SummaryShare;
 
-	/** The most of the budget, as a share, for facts that the summary dropped and that are put back; 0 puts none back. Together with the summary's share at most the target. */
+	/** The most of the budget, as a share, for facts that the summary dropped and that are put back; 0 puts none back. Together with the summary share at most the target. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0", ClampMax = "0.4"))
 	double LedgerShare;
 
@@ -207,17 +207,17 @@ public:
 		meta = (ClampMin = "1000", ClampMax = "10000000", UIMin = "1000", UIMax = "200000"))
 	int32 SummaryChunkTokens;
 
-	/** A model summarizes its own summaries so many times; beyond that rules take over, because each pass loses a little. A summary made again from the originals starts at 0. */
+	/** How often a model may summarize its own summaries; beyond that rules take over, because each pass loses a little. A summary made again from the originals starts at 0. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "0", ClampMax = "20", UIMin = "0", UIMax = "10"))
 	int32 MaxSummaryChainDepth;
 
-	/** A message that does not fit waits this many seconds for a summary that a model writes; then rules make it. */
+	/** How many seconds a message that does not fit waits for a summary that a model writes; then rules write it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "10", UIMax = "600", Units = "Seconds"))
 	double SummaryWaitSeconds;
 
-	/** A summary that nobody waits for may take a model this many seconds; then rules make it. */
+	/** How many seconds a model may take for a summary that nothing waits for; then rules write it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "60", UIMax = "1800", Units = "Seconds"))
 	double BackgroundSummarySeconds;
@@ -226,21 +226,21 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	bool bPreserveErrorDetails = true;
 
-	/** What is added to the instructions for summaries. At most 20,000 characters. */
+	/** Added to the instructions for summaries. At most 20,000 characters. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization", meta = (MultiLine = true))
 	FString CustomSummarizationPrompt;
 
-	/** Words never to drop: every sentence of yours or the agent's that names one of these phrases is in each summary word for word while it fits. At most 64 phrases, together at most 4,000 characters. */
+	/** Phrases never to drop: every sentence of yours or the agent's that contains one of them is in each summary word for word while it fits. At most 64 phrases, together at most 4,000 characters. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	TArray<FString> KeepPhrases;
 
 	// Tools
 
-	/** Asks before a tool runs that its host marked so. Off: such tools run without asking. */
+	/** Asks before a tool runs whose host marked it so. Off: such tools run without asking. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;
 
-	/** Tools that run without asking though their host marked them so. */
+	/** Tools that run without asking although their host marked them. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bAskBeforeToolsRun"))
 	TArray<FString> AlwaysAllowedTools;
 
@@ -250,7 +250,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Interface")
 	bool bShowTokenCount = true;
 
-	/** The notice of a finished summarization stays so many seconds; 0 shows none. */
+	/** How many seconds the notice of a finished summarization stays; 0 shows none. */
 	UPROPERTY(Config, EditAnywhere, Category = "Interface", meta = (ClampMin = "0", ClampMax = "600", UIMin = "0", UIMax = "60", Units = "Seconds"))
 	double NoticeSeconds;
 
@@ -284,13 +284,13 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
 
-	/** Makes every value what it is before anybody changed one. Saves nothing and tells nobody; see SaveAndNotify. */
+	/** Resets every value to its default. Saves nothing and notifies nobody; see SaveAndNotify. */
 	void ResetToDefaults();
 
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();
 
-	/** Saves what was changed by code, and tells whoever listens. */
+	/** Saves what was changed by code, and notifies listeners. */
 	void SaveAndNotify();
 
 	virtual FName GetContainerName() const override;

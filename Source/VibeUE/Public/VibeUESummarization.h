@@ -124,7 +124,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
 
-	/** How many summaries lie beneath it. */
+	/** How many summaries are beneath it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;
 
@@ -218,7 +218,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
 
-	/** How many summaries lie beneath it. */
+	/** How many summaries are beneath it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;
 

@@ -36,7 +36,7 @@ struct VIBEUE_API FVibeUETokenUsage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Window = 0;
 
-	/** The window is a guess, and so is what follows from it: nobody says how large it is, or the server has not answered yet. */
+	/** The window is a guess, and so is what follows from it: its size is unknown, or the server has not answered yet. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bWindowAssumed = false;
 

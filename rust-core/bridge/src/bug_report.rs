@@ -59,7 +59,7 @@ fn secrets(model: &ModelConfig) -> Vec<SecretString> {
     all.map(SecretString::from).collect()
 }
 
-/// How the model is reached: what is secret is told to be there alone.
+/// How the model is reached: of secrets only that they are set.
 fn of_model(model: &ModelConfig) -> Vec<SettingFact> {
     let number = |number: u64| if number == 0 { String::new() } else { number.to_string() };
     let names: Vec<&str> = model.headers.iter().map(|header| header.name.as_str()).collect();

@@ -5,16 +5,15 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use vibeue_core::conversation::Protocol;
-use vibeue_core::provider::{self, Preset, Provider, ProviderConfig};
+use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider};
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, Price, SessionOptions, Waker};
 use vibeue_core::settings::Settings;
 use vibeue_core::tokens::models::Overrides;
 use vibeue_core::{Error, ErrorKind, Result};
 
-use crate::ffi::ffi::{ModelConfig, SessionConfig};
-use crate::{settings, tools};
+use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
+use crate::{settings, status, tools};
 
 /// Shows no secret: headers can hold keys, and an address a password.
 impl fmt::Debug for ModelConfig {
@@ -33,7 +32,7 @@ impl fmt::Debug for ModelConfig {
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when something in it cannot be used,
-/// [`ErrorKind::Input`] when the tools are no JSON of that kind, or the
+/// [`ErrorKind::Input`] when the tools are not JSON of that kind, or the
 /// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
@@ -61,7 +60,7 @@ fn text(text: &str) -> Option<String> {
 /// The path of a journal; its folder is made where the journal is begun.
 fn journal(path: &str) -> Result<Option<PathBuf>> {
     if path.contains('\0') {
-        return Err(Error::new(ErrorKind::Input, "the journal's path holds a NUL")
+        return Err(Error::new(ErrorKind::Input, "the journal's path contains a NUL")
             .hint("give another path"));
     }
     Ok((!path.is_empty()).then(|| PathBuf::from(path)))
@@ -70,10 +69,69 @@ fn journal(path: &str) -> Result<Option<PathBuf>> {
 /// Connects to a model's server; nothing is sent yet.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when there is no such preset or protocol, the key's
-/// variable is empty, or address, key or a header cannot be used.
+/// [`ErrorKind::Settings`] when a [`ConnectionFault`] is in the way, or key,
+/// header or certificates cannot be used.
 pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
-    provider::connect(&wire(config, &|name| std::env::var(name).ok())?)
+    let mut wire = resolve(config)?.config();
+    wire.headers =
+        config.headers.iter().map(|pair| (pair.name.clone(), pair.value.clone())).collect();
+    wire.extra_roots = config.extra_roots_pem.clone().into_bytes();
+    provider::connect(&wire)
+}
+
+/// Finds out which server is meant, by this process's environment.
+///
+/// # Errors
+/// What is missing or wrong.
+pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFault> {
+    Connection::resolve(&request(config), &|name| std::env::var(name).ok())
+}
+
+/// What the host chose. An editor stays where its settings point: it takes
+/// neither a provider by a key that lies about, nor a model by the server.
+fn request(config: &ModelConfig) -> ConnectionRequest {
+    ConnectionRequest {
+        provider: config.preset.clone(),
+        protocol: config.protocol.clone(),
+        base_url: config.base_url.clone(),
+        model: config.model.clone(),
+        key_variable: config.key_variable.clone(),
+        key: Some(config.key.as_str().into()),
+        allow_insecure: config.allow_insecure,
+        provider_by_key: false,
+        model_by_server: false,
+    }
+}
+
+/// What is missing or wrong of a connection, for a host that says so before it
+/// opens anything.
+pub(crate) fn problem(config: &ModelConfig) -> ConnectionProblem {
+    match resolve(config) {
+        Ok(_) => unproblematic(status::ok()),
+        Err(fault) => told(fault),
+    }
+}
+
+fn told(fault: ConnectionFault) -> ConnectionProblem {
+    let (gap, preset) = match &fault {
+        ConnectionFault::NoProvider => (ConnectionGap::Provider, None),
+        ConnectionFault::NoModel => (ConnectionGap::Model, None),
+        ConnectionFault::NoKey(preset) => (ConnectionGap::Key, Some(*preset)),
+        _ => (ConnectionGap::Wrong, None),
+    };
+    let variables = preset.map_or(&[][..], |preset| preset.key_variables);
+    ConnectionProblem {
+        gap,
+        provider: preset.map_or("", |preset| preset.title).to_owned(),
+        key_variables: variables.iter().map(|name| (*name).to_owned()).collect(),
+        status: status::of(&fault.into()),
+    }
+}
+
+/// A connection of which nothing is known to be wrong.
+pub(crate) fn unproblematic(status: Status) -> ConnectionProblem {
+    let gap = ConnectionGap::Nothing;
+    ConnectionProblem { gap, provider: String::new(), key_variables: Vec::new(), status }
 }
 
 /// What the model is asked for beside the conversation.
@@ -82,7 +140,7 @@ pub(crate) fn choice(config: &ModelConfig) -> ModelChoice {
     let finite = |price: f64| if price.is_finite() { price.max(0.0) } else { 0.0 };
     let price = Price { input: finite(config.price_input), output: finite(config.price_output) };
     ModelChoice {
-        model: config.model.clone(),
+        model: config.model.trim().to_owned(),
         temperature: (config.has_temperature && config.temperature.is_finite())
             .then(|| config.temperature.clamp(0.0, 2.0)),
         reasoning_effort: text(&config.reasoning_effort),
@@ -97,127 +155,34 @@ pub(crate) fn choice(config: &ModelConfig) -> ModelChoice {
     }
 }
 
-fn wire(config: &ModelConfig, read: &dyn Fn(&str) -> Option<String>) -> Result<ProviderConfig> {
-    let wrong = |at: &str, what: String, hint: String| {
-        Error::new(ErrorKind::Settings, what).at(at).hint(hint)
-    };
-    let preset = match config.preset.as_str() {
-        "" => None,
-        name => Some(Preset::find(name).ok_or_else(|| {
-            let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
-            wrong("preset", format!("there is no provider `{name}`"), names.join(", "))
-        })?),
-    };
-    let protocol = match (config.protocol.as_str(), preset) {
-        ("", Some(preset)) => preset.protocol,
-        ("", None) => Protocol::OpenaiChat,
-        (name, _) => name
-            .parse()
-            .map_err(|what: String| wrong("protocol", what, "choose one of them".to_owned()))?,
-    };
-    let own_address = preset.map_or("", |preset| preset.base_url);
-    let base_url = if config.base_url.is_empty() { own_address } else { &config.base_url };
-    if base_url.is_empty() {
-        let hint = "choose a provider, or give the address of a server";
-        return Err(wrong("base_url", "no server is chosen".to_owned(), hint.to_owned()));
-    }
-    if config.model.trim().is_empty() {
-        let hint = "give the model's id as its server knows it";
-        return Err(wrong("model", "no model is chosen".to_owned(), hint.to_owned()));
-    }
-    let mut wire = ProviderConfig::new(protocol, base_url, config.model.as_str());
-    wire.key = key(config, preset, base_url, read)?.map(Into::into);
-    wire.headers =
-        config.headers.iter().map(|pair| (pair.name.clone(), pair.value.clone())).collect();
-    wire.allow_insecure = config.allow_insecure;
-    wire.extra_roots = config.extra_roots_pem.clone().into_bytes();
-    Ok(wire)
-}
-
-/// Finds the key: the named variable, else the configured one, else the
-/// preset's own variables, which go to the preset's own address only.
-fn key(
-    config: &ModelConfig,
-    preset: Option<&Preset>,
-    base_url: &str,
-    read: &dyn Fn(&str) -> Option<String>,
-) -> Result<Option<String>> {
-    let set = |key: String| Some(key.trim().to_owned()).filter(|key| !key.is_empty());
-    let name = config.key_variable.trim();
-    if !name.is_empty() {
-        // The system refuses such names, and the standard library would panic.
-        let usable = !name.contains(['=', '\0']);
-        let found = if usable { read(name).and_then(set) } else { None };
-        return found.map(Some).ok_or_else(|| {
-            Error::new(ErrorKind::Settings, format!("the environment variable {name} is not set"))
-                .at("key_variable")
-                .hint("set it and start the editor again, or take its name out")
-        });
-    }
-    if let Some(key) = set(config.key.clone()) {
-        return Ok(Some(key));
-    }
-    let plain = |address: &str| address.trim().trim_end_matches('/').to_lowercase();
-    let Some(preset) = preset.filter(|preset| plain(preset.base_url) == plain(base_url)) else {
-        return Ok(None);
-    };
-    let found = preset.key_variables.iter().find_map(|name| read(name).and_then(set));
-    if found.is_none() && preset.needs_key {
-        let what = format!("{} answers nothing without a key", preset.title);
-        return Err(Error::new(ErrorKind::Settings, what)
-            .at("key")
-            .hint(format!("give a key, or set {}", preset.key_variables.join(" or "))));
-    }
-    Ok(found)
-}
-
 #[cfg(test)]
 mod tests {
+    use vibeue_core::provider::{KeySource, Preset};
+
     use super::*;
     use crate::ffi::ffi::NameValue;
 
-    fn key_of(change: impl FnOnce(&mut ModelConfig)) -> Result<Option<String>, String> {
-        let mut config = ModelConfig {
-            preset: "openai".to_owned(),
-            model: "m".to_owned(),
+    #[test]
+    fn every_choice_of_the_host_is_asked_for() {
+        let text = |text: &str| text.to_owned();
+        let config = ModelConfig {
+            preset: text("openai"),
+            protocol: text("anthropic"),
+            base_url: text("http://gate.example/v1"),
+            model: text(" m "),
+            key: text(" sk-typed "),
+            allow_insecure: true,
             ..ModelConfig::default()
         };
-        change(&mut config);
-        let variables = |name: &str| match name {
-            "OPENAI_API_KEY" => Some(" sk-own \n".to_owned()),
-            "MINE" => Some("sk-mine".to_owned()),
-            _ => None,
-        };
-        let preset = Preset::find(&config.preset);
-        let base = if config.base_url.is_empty() {
-            preset.map_or("", |preset| preset.base_url).to_owned()
-        } else {
-            config.base_url.clone()
-        };
-        key(&config, preset, &base, &variables).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_named_variable_wins_over_the_key_and_that_over_the_presets_own() {
-        assert_eq!(key_of(|_| ()), Ok(Some("sk-own".to_owned())));
-        assert_eq!(key_of(|it| it.key = "sk-typed".to_owned()), Ok(Some("sk-typed".to_owned())));
-        let both = key_of(|it| {
-            it.key = "sk-typed".to_owned();
-            it.key_variable = "MINE".to_owned();
-        });
-        assert_eq!(both, Ok(Some("sk-mine".to_owned())));
-        for name in ["NONE", "A=B", "A\0B"] {
-            assert!(key_of(|it| it.key_variable = name.to_owned()).is_err(), "{name:?}");
-        }
-    }
-
-    #[test]
-    fn a_presets_key_goes_to_its_own_address_only() {
-        let at = |address: &str| key_of(|it| it.base_url = address.to_owned()).unwrap();
-        assert_eq!(at("https://API.openai.com/v1/").as_deref(), Some("sk-own"));
-        for other in ["https://api.openai.com.evil.example/v1", "http://api.openai.com/v1"] {
-            assert_eq!(at(other), None, "{other}");
-        }
+        let found = resolve(&config).unwrap();
+        assert_eq!(
+            (found.preset.unwrap().name, found.protocol.name(), found.base_url, found.model),
+            ("openai", "anthropic", text("http://gate.example/v1"), text("m"))
+        );
+        assert_eq!(found.key.unwrap().source, KeySource::Given);
+        assert!(found.allow_insecure);
+        let unset = ModelConfig { key_variable: text("A=B"), ..config };
+        assert_eq!(resolve(&unset).unwrap_err(), ConnectionFault::VariableNotSet(text("A=B")));
     }
 
     #[test]
@@ -246,17 +211,41 @@ mod tests {
     }
 
     #[test]
-    fn a_model_without_a_server_says_what_is_missing() {
-        let none = |_: &str| None;
-        let error = wire(&ModelConfig::default(), &none).unwrap_err();
+    fn what_is_missing_is_told_by_its_kind_and_with_its_names() {
+        let model = |preset: &str, model: &str, base_url: &str| {
+            let [preset, model, base_url] = [preset, model, base_url].map(str::to_owned);
+            problem(&ModelConfig { preset, model, base_url, ..ModelConfig::default() })
+        };
+        assert_eq!(model("ollama", "m", ""), unproblematic(status::ok()));
+        assert_eq!(model("", "m", "").gap, ConnectionGap::Provider);
+        assert_eq!(model("ollama", " ", "").gap, ConnectionGap::Model);
+        let fault = |preset| Error::from(ConnectionFault::NoKey(Preset::find(preset).unwrap()));
+        let wrong = model("litellm", "m", "ftp://example.org");
         assert_eq!(
-            error.to_string(),
-            "base_url: no server is chosen (choose a provider, or give \
-             the address of a server)"
+            (wrong.gap, wrong.status.message.as_str()),
+            (ConnectionGap::Wrong, "base_url: `ftp` is not a web server's address")
+        );
+        assert_eq!(
+            told(ConnectionFault::NoKey(Preset::find("gemini").unwrap())),
+            ConnectionProblem {
+                gap: ConnectionGap::Key,
+                provider: "Google Gemini".to_owned(),
+                key_variables: vec!["GEMINI_API_KEY".to_owned(), "GOOGLE_API_KEY".to_owned()],
+                status: status::of(&fault("gemini")),
+            }
+        );
+    }
+
+    #[test]
+    fn a_model_without_a_server_says_what_is_missing() {
+        let fault = |config: &ModelConfig| connect(config).unwrap_err().to_string();
+        assert_eq!(
+            fault(&ModelConfig::default()),
+            "provider: no provider is chosen (choose a provider, or give the address of a server)"
         );
         let named = ModelConfig { preset: "ollama".to_owned(), ..ModelConfig::default() };
-        assert!(wire(&named, &none).unwrap_err().to_string().starts_with("model: "));
+        assert!(fault(&named).starts_with("model: "));
         let unknown = ModelConfig { preset: "skynet".to_owned(), ..ModelConfig::default() };
-        assert!(wire(&unknown, &none).unwrap_err().to_string().contains("ollama"));
+        assert!(fault(&unknown).contains("ollama"));
     }
 }

@@ -34,6 +34,8 @@ pub(crate) fn tell(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             sink.on_tool_call(&request);
         }
         SessionEvent::ToolApproved { turn, call_id } => sink.on_tool_approved(turn.0, &call_id),
+        // The result itself says it to the person, by its text and its mark.
+        SessionEvent::ToolEnded { .. } => {}
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
         SessionEvent::SummarizationStarted {
             summary,

@@ -32,8 +32,8 @@ fn internal(panic: &(dyn Any + Send)) -> Status {
         .unwrap_or("it did not say why");
     Status {
         code: StatusCode::Internal,
-        message: format!("a bug of VibeUE stopped this call: {said}"),
-        hint: "what was said so far is safe on disk; report it with the log".to_owned(),
+        message: format!("a bug in VibeUE stopped this call: {said}"),
+        hint: "everything said so far is safe on disk; report this with the log".to_owned(),
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
         let status = fenced_status(|| panic!("number {}", 7));
         assert_eq!(
             (status.code, status.message.as_str()),
-            (StatusCode::Internal, "a bug of VibeUE stopped this call: number 7")
+            (StatusCode::Internal, "a bug in VibeUE stopped this call: number 7")
         );
     }
 

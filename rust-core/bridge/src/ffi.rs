@@ -10,7 +10,7 @@
 //! - Nothing waits but `Session::close`, which waits at most as long as it is
 //!   told to. Results come by the sink during `pump`, on the pumping thread.
 //! - Numbers of tokens are tokens of the model's own tokenizer; times are
-//!   milliseconds since the Unix epoch; ids of messages, turns, summarisations
+//!   milliseconds since the Unix epoch; ids of messages, turns, summarizations
 //!   and compactions are unique in their session, and 0 is none.
 
 // The generated glue has items without documentation of its own.
@@ -27,11 +27,15 @@
 
 use crate::bug_report::start_bug_report;
 use crate::functions::{
-    abi_version, check_abi, delete_journal, estimate_text, find_model, find_preset, finish,
-    list_presets, list_settings, salvage_journal, start_connection_test, start_listing,
-    take_log_lines, test_panic, text_from_utf8, text_from_utf16, validate_settings,
+    abi_version, check_abi, estimate_text, find_connection_problem, find_model, finish,
+    list_presets, list_settings, salvage_journal, start_connection_test, take_log_lines,
+    test_panic, text_from_utf8, text_from_utf16, validate_settings,
+};
+use crate::library::{
+    delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
 };
 use crate::session::{Session, open_session};
+use crate::status::advice_of;
 use crate::tasks::{ConnectionTest, ConversationListing, FileWriting};
 
 /// The declarations.
@@ -41,11 +45,11 @@ pub mod ffi {
     /// those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum StatusCode {
-        /// It was done, or will be: what comes of it is told by the sink.
+        /// It was done, or will be: the sink reports the outcome.
         Ok = 0,
-        /// What was given is not what it should be: mend it.
+        /// What was given is not what it should be: fix it.
         Input = 1,
-        /// A setting is out of its range or contradicts another: mend it.
+        /// A setting is out of its range or contradicts another: fix it.
         Settings = 2,
         /// What must stay is larger than the budget.
         Irreducible = 3,
@@ -76,12 +80,12 @@ pub mod ffi {
         hint: String,
     }
 
-    /// What a person does about a failure of a turn or a summarisation.
+    /// What a person does about a failure of a turn or a summarization.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum FailureKind {
-        /// The key is missing, wrong or not allowed: mend it.
+        /// The key is missing, wrong or not allowed: fix it.
         Authentication,
-        /// The account has no credit: see to it.
+        /// The account has no credit: top it up.
         Billing,
         /// There is no such model or address: choose another.
         NotFound,
@@ -136,6 +140,33 @@ pub mod ffi {
         /// How long the server asks to wait, in milliseconds; 0 when it does
         /// not say.
         retry_after_ms: u64,
+        /// What follows from it.
+        advice: Advice,
+    }
+
+    /// Where a person fixes the cause of a failure.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum FixedIn {
+        /// Nowhere: it passes, or there is nothing to fix.
+        Nowhere,
+        /// In the settings of the connection: provider, address, key, model.
+        Connection,
+        /// In another setting.
+        Settings,
+        /// In the conversation: by saying something else, or less.
+        Conversation,
+        /// On the disk, or in the rights on a file.
+        Disk,
+    }
+
+    /// What follows from a failure for whoever shows it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct Advice {
+        /// Another answer may come of asking the turn again, at once or when
+        /// the cause is fixed.
+        retryable: bool,
+        /// Where the cause is fixed.
+        fixed_in: FixedIn,
     }
 
     /// A name and its value, both as text.
@@ -154,7 +185,8 @@ pub mod ffi {
     #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
         /// A provider by name (see `list_presets`): protocol, address and the
-        /// environment variables of its key.
+        /// environment variables of its key. Where empty, the one whose
+        /// address `base_url` is.
         preset: String,
         /// `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
         /// preset's own where empty.
@@ -164,7 +196,8 @@ pub mod ffi {
         /// The environment variable that holds the key. Wins over `key`.
         key_variable: String,
         /// The key. Where this and `key_variable` are empty, the preset's own
-        /// variables are read, but only for the preset's own address.
+        /// variables are read, but only for the preset's own origin (scheme,
+        /// host and port).
         key: String,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
@@ -327,10 +360,10 @@ pub mod ffi {
 
     // Usage and the trigger.
 
-    /// Who says how large a model's window is.
+    /// Where the size of a model's window comes from.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum WindowSource {
-        /// Nobody: a default.
+        /// A default, because nothing else is known.
         Assumed,
         /// The table of models.
         Table,
@@ -355,11 +388,11 @@ pub mod ffi {
         error_bound: f64,
         /// The model's context window.
         window: u64,
-        /// Who says so.
+        /// Where that comes from.
         window_source: WindowSource,
-        /// The window, and with it the percentage, is a guess: nobody says how
-        /// large it is, or the server was asked and has not answered yet.
-        /// Faces mark it.
+        /// The window, and with it the percentage, is a guess: its size is
+        /// unknown, or the server was asked and has not answered yet. Views
+        /// mark it.
         window_assumed: bool,
         /// Tokens kept free for the reply.
         reserve: u64,
@@ -523,10 +556,10 @@ pub mod ffi {
         Tools,
     }
 
-    /// What a summarisation is for.
+    /// What a summarization is for.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryPurpose {
-        /// There is no summarisation under way.
+        /// There is no summarization under way.
         None,
         /// The trigger started it.
         Automatic,
@@ -534,7 +567,7 @@ pub mod ffi {
         Manual,
         /// A person wants to see what it would give; nothing is changed.
         Preview,
-        /// A person wants the summary made anew from all originals.
+        /// A person wants the summary made again from all originals.
         FromOriginals,
         /// The server found the request too long.
         Overflow,
@@ -551,7 +584,7 @@ pub mod ffi {
         rounds: u32,
         /// Turns that wait behind it.
         queued: u64,
-        /// The summarisation under way; 0 for none.
+        /// The summarization under way; 0 for none.
         summary: u64,
         /// What it is for.
         purpose: SummaryPurpose,
@@ -564,7 +597,7 @@ pub mod ffi {
     struct OpenReport {
         /// Whether it is open, else why not.
         status: Status,
-        /// The conversation's id, for ever the same.
+        /// The conversation's id, which never changes.
         conversation: String,
         /// Its name; may be empty.
         title: String,
@@ -599,7 +632,7 @@ pub mod ffi {
         Cancelled,
     }
 
-    /// How a summarisation ended.
+    /// How a summarization ended.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryEnd {
         /// The view is smaller now.
@@ -615,11 +648,11 @@ pub mod ffi {
     enum Rung {
         /// Nothing was done.
         None,
-        /// Old tool results became placeholders; nothing was summarised.
+        /// Old tool results became placeholders; nothing was summarized.
         Prune,
-        /// The configured summariser, with all it was given.
+        /// The configured summarizer, with all it was given.
         Full,
-        /// The configured summariser, with tool arguments and results cut.
+        /// The configured summarizer, with tool arguments and results cut.
         Simple,
         /// The rule-based summary.
         Rules,
@@ -664,7 +697,7 @@ pub mod ffi {
         duration_ms: u64,
     }
 
-    /// A summarisation began.
+    /// A summarization began.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SummarizationStarted {
         /// Which one.
@@ -679,7 +712,7 @@ pub mod ffi {
         blocking: bool,
     }
 
-    /// A summarisation ended.
+    /// A summarization ended.
     #[derive(Debug, Clone, PartialEq)]
     struct SummarizationComplete {
         /// Which one.
@@ -725,7 +758,7 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
-    /// What a summarisation would do; `Session::accept_preview` does it, and
+    /// What a summarization would do; `Session::accept_preview` does it, and
     /// `Session::preview_messages` names the messages.
     #[derive(Debug, Clone, PartialEq)]
     struct SummaryPreview {
@@ -780,7 +813,7 @@ pub mod ffi {
         rung: Rung,
         /// Who wrote the summary.
         strategy: SummaryStrategy,
-        /// How many summaries lie beneath it.
+        /// How many summaries are beneath it.
         depth: u32,
         /// When; 0 where that is not known.
         at_ms: u64,
@@ -832,7 +865,7 @@ pub mod ffi {
         complete: bool,
         /// A turn was under way and was cancelled.
         turn_cancelled: bool,
-        /// A summarisation was under way and was cancelled.
+        /// A summarization was under way and was cancelled.
         summary_cancelled: bool,
         /// Submitted messages that were not sent any more. They are part of
         /// the conversation, unanswered.
@@ -868,7 +901,7 @@ pub mod ffi {
         Choice,
     }
 
-    /// One setting: everything that documentation and editor say of it.
+    /// One setting: everything that documentation and editor say about it.
     #[derive(Debug, Clone, PartialEq)]
     struct SettingInfo {
         /// Our name.
@@ -911,8 +944,7 @@ pub mod ffi {
     /// A provider that people use.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PresetInfo {
-        /// Its name in `ModelConfig::preset`; empty when there is no such
-        /// preset.
+        /// Its name in `ModelConfig::preset`.
         name: String,
         /// Its name for a person.
         title: String,
@@ -920,10 +952,38 @@ pub mod ffi {
         protocol: String,
         /// The base address.
         base_url: String,
-        /// Environment variables in which its key stands.
+        /// Environment variables that hold its key.
         key_variables: Vec<String>,
         /// It answers nothing without a key.
         needs_key: bool,
+    }
+
+    /// The part of a connection that is missing or wrong.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ConnectionGap {
+        /// Nothing is known to be.
+        Nothing,
+        /// Neither a provider nor an address is chosen.
+        Provider,
+        /// No model is chosen.
+        Model,
+        /// The provider's own server wants a key, and none was found.
+        Key,
+        /// Something that was chosen cannot be used.
+        Wrong,
+    }
+
+    /// What is missing or wrong before a model can be asked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConnectionProblem {
+        /// Which part.
+        gap: ConnectionGap,
+        /// Who wants the key, for a person, where that is missing.
+        provider: String,
+        /// The environment variables in which it could be.
+        key_variables: Vec<String>,
+        /// What happened and what to do; `Ok` where nothing is wrong.
+        status: Status,
     }
 
     /// What is known of a model without asking its server.
@@ -983,7 +1043,7 @@ pub mod ffi {
         works: bool,
         /// The steps, in their order.
         steps: Vec<ConnectionStep>,
-        /// The context window that the server told, in tokens; 0 when it did
+        /// The context window that the server reported, in tokens; 0 when it did
         /// not.
         context_length: u64,
     }
@@ -991,6 +1051,8 @@ pub mod ffi {
     /// One conversation of a folder.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConversationRow {
+        /// Its name in the folder.
+        id: String,
         /// The journal's path.
         path: String,
         /// The conversation's id; empty when the journal cannot be read.
@@ -999,7 +1061,7 @@ pub mod ffi {
         title: String,
         /// When it began.
         created_ms: u64,
-        /// When the last event happened.
+        /// When the last event happened; 0 where nothing tells.
         changed_ms: u64,
         /// Messages that were ever said.
         messages: u64,
@@ -1031,7 +1093,7 @@ pub mod ffi {
         Markdown,
     }
 
-    /// What a damaged journal was mended to.
+    /// What a damaged journal was repaired to.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SalvageResult {
         /// Whether the new journal was written.
@@ -1105,6 +1167,9 @@ pub mod ffi {
         /// Compares; `AbiMismatch` says what to do.
         fn check_abi(of_header: u64) -> Status;
 
+        /// What follows from a call that ended so.
+        fn advice_of(code: StatusCode) -> Advice;
+
         /// Makes text of bytes; what is not UTF-8 becomes U+FFFD.
         fn text_from_utf8(bytes: &[u8]) -> String;
         /// Makes text of UTF-16; lone surrogates become U+FFFD.
@@ -1118,8 +1183,9 @@ pub mod ffi {
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
-        /// One of them; its name is empty when there is none.
-        fn find_preset(name: &str) -> PresetInfo;
+        /// Says what is missing or wrong before a model can be asked, by the
+        /// rules that a session is opened by; sends nothing.
+        fn find_connection_problem(model: &ModelConfig) -> ConnectionProblem;
         /// What is known of a model without asking its server.
         fn find_model(id: &str) -> ModelFacts;
         /// Counts a text for a model without a session: also while none is
@@ -1128,9 +1194,6 @@ pub mod ffi {
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
-        /// Deletes a journal for good. `Busy` while another session or another
-        /// program has it open; `Ok` when there is none.
-        fn delete_journal(path: &str) -> Status;
         /// Begins to write what a bug report needs to a file that does not
         /// exist yet, for a person to read and to send: the host's own facts
         /// (versions, system), the settings that differ from their defaults
@@ -1163,10 +1226,23 @@ pub mod ffi {
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
 
+        /// Whether a text can be the id of a conversation in a folder: short,
+        /// and nothing that leads out of it.
+        fn is_conversation_id(text: &str) -> bool;
+        /// The ids of a folder's conversations, the one changed last first.
+        /// Reads the end of each journal only.
+        fn list_conversation_ids(folder: &str) -> Vec<String>;
+        /// Deletes a conversation's journal, for good; refused while somebody
+        /// writes it.
+        fn delete_conversation(folder: &str, id: &str) -> Status;
+        /// A file for an export that is not there yet, in a folder that is
+        /// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+        fn make_export_path(folder: &str, title: &str, time: &str) -> String;
+
         /// A list of conversations that is made beside. Destroying it cancels
         /// it.
         type ConversationListing;
-        /// Begins to list the journals (`*.jsonl`) of a folder.
+        /// Begins to list the conversations (`<id>.jsonl`) of a folder.
         fn start_listing(folder: &str) -> Box<ConversationListing>;
         /// Whether the list is whole. Costs one atomic load.
         fn is_finished(self: &ConversationListing) -> bool;
@@ -1198,7 +1274,7 @@ pub mod ffi {
         /// being opened. Costs one atomic load.
         fn has_events(self: &Session) -> bool;
         /// Ends the session: cancels what is under way, keeps what was said,
-        /// ends all threads, in at most so many milliseconds. What happened
+        /// ends all threads, in at most this many milliseconds. What happened
         /// until then can still be pumped. Asking again does nothing.
         fn close(self: &Session, deadline_ms: u32) -> CloseReport;
 
@@ -1222,18 +1298,18 @@ pub mod ffi {
         /// Cancels one turn; one that waits leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
 
-        /// Summarises now, whatever the trigger says. Instructions may be
+        /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
-        /// Summarises if the trigger says so; returns whether it did.
+        /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
-        /// Makes the summary anew from all originals.
+        /// Makes the summary again from all originals.
         fn summarize_originals(self: &Session, instructions: &str) -> Status;
-        /// Cancels the summarisation under way.
+        /// Cancels the summarization under way.
         fn cancel_summary(self: &Session) -> Status;
-        /// Shows by `on_preview_ready` what summarising now would do, or tells
+        /// Shows by `on_preview_ready` what summarizing now would do, or tells
         /// by `on_preview_failed` why there is nothing to show. No
-        /// summarisation begins or ends by it.
+        /// summarization begins or ends by it.
         fn preview(self: &Session, instructions: &str) -> Status;
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.
@@ -1303,6 +1379,9 @@ pub mod ffi {
         fn conversation_id(self: &Session) -> String;
         /// The conversation's name; may be empty.
         fn title(self: &Session) -> String;
+        /// What a conversation without a name is called: the first words of
+        /// the person. Empty where nothing was said yet.
+        fn first_words(self: &Session) -> String;
         /// The model that answers.
         fn model_id(self: &Session) -> String;
         /// How many messages a history has.

@@ -6,7 +6,7 @@ use vibeue_core::handover::Beside;
 
 use crate::live::Live;
 
-/// Freeing so many messages takes longer than starting a thread for it.
+/// Freeing this many messages takes longer than starting a thread for it.
 const MANY: usize = 1_000;
 
 /// Threads that may still be at it.

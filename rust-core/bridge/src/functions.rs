@@ -2,20 +2,19 @@
 
 use std::path::Path;
 
-use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::Preset;
-use vibeue_core::session::journal::{self, salvage};
+use vibeue_core::session::journal::salvage;
 use vibeue_core::session::live::{Clock, SystemClock};
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult, SettingInfo,
-    SettingProblem, Status, StatusCode, TokenEstimate,
+    ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
+    SettingInfo, SettingProblem, Status, StatusCode, TokenEstimate,
 };
-use crate::tasks::{ConnectionTest, ConversationListing};
-use crate::{abi, freeing, log, settings, status};
+use crate::tasks::ConnectionTest;
+use crate::{abi, config, freeing, log, settings, status};
 
 pub(crate) fn abi_version() -> u64 {
     abi::VERSION
@@ -60,16 +59,8 @@ pub(crate) fn list_presets() -> Vec<PresetInfo> {
     fenced(|_| Vec::new(), || Preset::ALL.iter().map(preset_info).collect())
 }
 
-pub(crate) fn find_preset(name: &str) -> PresetInfo {
-    let none = PresetInfo {
-        name: String::new(),
-        title: String::new(),
-        protocol: Protocol::OpenaiChat.name().to_owned(),
-        base_url: String::new(),
-        key_variables: Vec::new(),
-        needs_key: false,
-    };
-    fenced(|_| None, || Preset::find(name).map(preset_info)).unwrap_or(none)
+pub(crate) fn find_connection_problem(model: &ModelConfig) -> ConnectionProblem {
+    fenced(config::unproblematic, || config::problem(model))
 }
 
 fn preset_info(preset: &Preset) -> PresetInfo {
@@ -128,10 +119,6 @@ pub(crate) fn salvage_journal(from: &str, to: &str) -> SalvageResult {
     })
 }
 
-pub(crate) fn delete_journal(path: &str) -> Status {
-    fenced_status(|| journal::delete(Path::new(path)).map_err(|error| status::of(&error)))
-}
-
 pub(crate) fn take_log_lines() -> Vec<LogLine> {
     log::take()
 }
@@ -146,10 +133,6 @@ pub(crate) fn test_panic() -> Status {
 
 pub(crate) fn start_connection_test(model: &ModelConfig) -> Box<ConnectionTest> {
     Box::new(ConnectionTest::start(model))
-}
-
-pub(crate) fn start_listing(folder: &str) -> Box<ConversationListing> {
-    Box::new(ConversationListing::start(folder))
 }
 
 #[cfg(test)]
@@ -170,9 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_or_model_that_nobody_knows_is_empty_or_cautious() {
-        assert_eq!(find_preset("\0").name, "");
-        assert_eq!(find_preset("anthropic").key_variables[0], "ANTHROPIC_API_KEY");
+    fn presets_are_listed_in_order_and_a_model_that_nobody_knows_is_cautious() {
+        assert_eq!(list_presets()[2].key_variables[0], "ANTHROPIC_API_KEY");
         let facts = find_model("no-such-model-\u{fffd}");
         assert_eq!((facts.known, facts.window, facts.exact), (false, 128_000, false));
     }

@@ -21,6 +21,7 @@ mod fence;
 pub mod ffi;
 mod freeing;
 mod functions;
+mod library;
 mod listen;
 mod live;
 mod log;

@@ -20,15 +20,15 @@ pub(crate) struct Live {
     pub(crate) signal: Arc<Signal>,
     /// A pump is under way.
     pub(crate) pumping: AtomicBool,
-    /// The sink was told what became of opening.
+    /// The sink was told how opening ended.
     pub(crate) told: AtomicBool,
-    /// The host destroyed its session: nothing more is told.
+    /// The host destroyed its session: nothing more is reported.
     pub(crate) abandoned: AtomicBool,
     /// The settings in force, also while it is opened.
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
-    /// The messages of the preview that was told last.
+    /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,

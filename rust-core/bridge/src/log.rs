@@ -8,7 +8,7 @@ use vibeue_core::handover::Tray;
 
 use crate::ffi::ffi::{LogLevel, LogLine};
 
-/// So many lines wait; the oldest go first.
+/// The most lines that wait; the oldest are dropped first.
 const CAPACITY: usize = 256;
 
 /// The longest line, in characters.

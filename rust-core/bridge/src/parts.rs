@@ -21,13 +21,13 @@ const SIGNATURES: [(&[u8], &str); 4] = [
 /// Words and images as the parts of a message or an answer.
 ///
 /// # Errors
-/// [`StatusCode::Input`] for what is too large, and for what is no image: it
+/// [`StatusCode::Input`] for what is too large, and for what is not an image: it
 /// would stay in the conversation, and servers refuse every request with it.
 pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, Status> {
     let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
     if largest > MAX_MESSAGE_BYTES {
         let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
-        let hint = "give the path of a file instead of what is in it";
+        let hint = "give the path of a file instead of its content";
         return Err(status::failed(StatusCode::Input, what, hint));
     }
     let words = (!text.is_empty() || images.is_empty()).then(|| Ok(Part::text(text)));
@@ -37,7 +37,7 @@ pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, S
 fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
     let Some(media_type) = media_type(image) else {
         let what = format!(
-            "image {} is none that is known: {} bytes said to be '{}'",
+            "image {} is of an unknown kind: {} bytes said to be '{}'",
             at + 1,
             image.bytes.len(),
             image.media_type.chars().take(80).collect::<String>().escape_debug()
@@ -110,9 +110,9 @@ mod tests {
             ("audio/wav", b"RIFF\x10\0\0\0WAVEfmt "),
         ] {
             let status = parts("words", &[told("", PNG), told(media_type, bytes)])
-                .expect_err("it is no image");
+                .expect_err("it is not an image");
             assert_eq!(status.code, StatusCode::Input);
-            assert!(status.message.starts_with("image 2 is none that is known"), "{status:?}");
+            assert!(status.message.starts_with("image 2 is of an unknown kind"), "{status:?}");
             assert!(status.hint.contains("PNG"), "{status:?}");
         }
     }

@@ -7,7 +7,7 @@ use crate::ffi::ffi::{PreviewPart, SummaryPreview};
 use crate::messages::MAX_PAGE;
 use crate::reports;
 
-/// The messages of the preview that was told last. They stay here and are
+/// The messages of the preview that was reported last. They stay here and are
 /// handed over by pages: what telling a preview costs the host does not grow
 /// with the conversation.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl PreviewMessages {
     }
 }
 
-/// Parts a preview into what is told and what is kept.
+/// Splits a preview into what is reported and what is kept.
 pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
     let CorePreview { goes, shortened, stays, .. } = preview;
     let told = SummaryPreview {

@@ -1,4 +1,4 @@
-//! What happened, told to the host on its own thread.
+//! Delivers events to the host on its own thread.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -96,7 +96,7 @@ pub(crate) fn trigger(decision: &Decision) -> TriggerReport {
     }
 }
 
-/// What the trigger says of a session that is not open.
+/// What the trigger says about a session that is not open.
 pub(crate) fn no_trigger() -> TriggerReport {
     TriggerReport {
         start: StartReason::None,
@@ -161,7 +161,7 @@ pub(crate) fn no_state(closed: bool) -> SessionState {
     SessionState { closed, ..state(&CoreState::default()) }
 }
 
-/// What a summarisation is for.
+/// What a summarization is for.
 pub(crate) fn purpose(purpose: CorePurpose) -> SummaryPurpose {
     match purpose {
         CorePurpose::Automatic => SummaryPurpose::Automatic,
@@ -211,7 +211,7 @@ fn account(row: &CoreRow) -> SummaryAccount {
     }
 }
 
-/// One line of the history of summarisations.
+/// One line of the history of summarizations.
 pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
     SummaryRow {
         compaction: row.compaction,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
+use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
@@ -191,7 +192,7 @@ impl Session {
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
         fenced_status(|| {
-            let answer = ToolAnswer { parts: parts(text, &[])?, is_error };
+            let answer = ToolAnswer::of(parts(text, &[])?, is_error);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
     }
@@ -203,7 +204,7 @@ impl Session {
         images: &[ImageData<'_>],
     ) -> Status {
         fenced_status(|| {
-            let answer = ToolAnswer { parts: parts(text, images)?, is_error: false };
+            let answer = ToolAnswer::of(parts(text, images)?, false);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
     }
@@ -211,7 +212,7 @@ impl Session {
     pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
-            Approval::AllowAlways => CoreApproval::AllowAlways,
+            Approval::AllowAlways => CoreApproval::AllowConversation,
             // Also what is no value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
@@ -276,6 +277,11 @@ impl Session {
 
     pub fn title(&self) -> String {
         self.read(|now| now.title.as_deref().unwrap_or_default().to_owned()).unwrap_or_default()
+    }
+
+    pub fn first_words(&self) -> String {
+        let words = |now: &Snapshot| first_words(now.transcript.iter().map(|it| &**it));
+        self.read(words).unwrap_or_default()
     }
 
     pub fn model_id(&self) -> String {

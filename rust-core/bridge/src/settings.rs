@@ -20,7 +20,7 @@ pub(crate) fn set(settings: &mut Settings, values: &[NameValue]) -> Result<(), S
         return Ok(());
     }
     let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Err(status::failed(StatusCode::Settings, text.join("; "), "the settings are as they were"))
+    Err(status::failed(StatusCode::Settings, text.join("; "), "the settings are unchanged"))
 }
 
 /// Says what is wrong with values over the defaults.

@@ -1,9 +1,11 @@
-//! From the core's errors to what C++ is told.
+//! From the core's errors to the statuses that C++ gets.
 
-use vibeue_core::session::live::{Failure as CoreFailure, FailureClass};
+use vibeue_core::session::live::{
+    Advice as CoreAdvice, Failure as CoreFailure, FailureClass, FixedIn as CoreFixedIn,
+};
 use vibeue_core::{Error, ErrorKind};
 
-use crate::ffi::ffi::{Failure, FailureKind, Status, StatusCode};
+use crate::ffi::ffi::{Advice, Failure, FailureKind, FixedIn, Status, StatusCode};
 
 /// It worked.
 pub(crate) fn ok() -> Status {
@@ -26,7 +28,7 @@ pub(crate) fn closed() -> Status {
 
 /// It goes on.
 pub(crate) fn running() -> Status {
-    failed(StatusCode::Busy, "it is still under way", "ask again when it is finished")
+    failed(StatusCode::Busy, "it is still under way", "try again when it has finished")
 }
 
 /// What the core said.
@@ -48,7 +50,7 @@ pub(crate) fn of(error: &Error) -> Status {
     failed(code, message, error.hint_text().unwrap_or_default())
 }
 
-/// Why a turn or a summarisation failed; without a failure, an empty one.
+/// Why a turn or a summarization failed; without a failure, an empty one.
 pub(crate) fn failure(failure: Option<CoreFailure>) -> Failure {
     let failure = failure.unwrap_or_else(|| CoreFailure::new(FailureClass::Cancelled, ""));
     Failure {
@@ -56,7 +58,35 @@ pub(crate) fn failure(failure: Option<CoreFailure>) -> Failure {
         message: failure.message,
         hint: failure.hint.unwrap_or_default(),
         retry_after_ms: failure.retry_after_ms.unwrap_or(0),
+        advice: advice(failure.class),
     }
+}
+
+/// What follows from a call that ended so: by the same table as a failure.
+pub(crate) fn advice_of(code: StatusCode) -> Advice {
+    advice(match code {
+        StatusCode::Input => FailureClass::Invalid,
+        StatusCode::Settings => FailureClass::Settings,
+        StatusCode::Irreducible => FailureClass::Irreducible,
+        StatusCode::Conflict | StatusCode::Closed => FailureClass::Conflict,
+        StatusCode::Busy => FailureClass::Busy,
+        StatusCode::Io => FailureClass::Storage,
+        StatusCode::Internal | StatusCode::AbiMismatch => FailureClass::Internal,
+        // Also where nothing failed.
+        _ => FailureClass::Cancelled,
+    })
+}
+
+fn advice(class: FailureClass) -> Advice {
+    let CoreAdvice { retryable, fixed_in } = class.advice();
+    let fixed_in = match fixed_in {
+        CoreFixedIn::Nowhere => FixedIn::Nowhere,
+        CoreFixedIn::Connection => FixedIn::Connection,
+        CoreFixedIn::Settings => FixedIn::Settings,
+        CoreFixedIn::Conversation => FixedIn::Conversation,
+        CoreFixedIn::Disk => FixedIn::Disk,
+    };
+    Advice { retryable, fixed_in }
 }
 
 fn kind(class: FailureClass) -> FailureKind {
@@ -88,6 +118,15 @@ fn kind(class: FailureClass) -> FailureKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failure_and_a_status_of_one_cause_give_one_advice() {
+        let failed = failure(Some(CoreFailure::new(FailureClass::Settings, "x")));
+        let advice = Advice { retryable: true, fixed_in: FixedIn::Settings };
+        assert_eq!((failed.advice, advice_of(StatusCode::Settings)), (advice, advice));
+        let nothing = Advice { retryable: false, fixed_in: FixedIn::Nowhere };
+        assert_eq!((failure(None).advice, advice_of(StatusCode::Ok)), (nothing, nothing));
+    }
 
     #[test]
     fn an_error_keeps_its_place_and_hint() {

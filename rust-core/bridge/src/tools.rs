@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use vibeue_core::provider::ToolDefinition;
-use vibeue_core::session::live::Tool;
+use vibeue_core::tools::Tool;
 use vibeue_core::{Error, ErrorKind, Result};
 
 /// Reads a JSON list of definitions; an empty text is an empty list.
@@ -21,7 +21,7 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
     let list: Value = serde_json::from_str(json)
         .map_err(|error| wrong("tools".to_owned(), format!("the JSON is malformed: {error}")))?;
     let Value::Array(list) = list else {
-        return Err(wrong("tools".to_owned(), "the JSON is no list".to_owned()));
+        return Err(wrong("tools".to_owned(), "the JSON is not a list".to_owned()));
     };
     let mut tools: Vec<Tool> = Vec::new();
     for (at, value) in list.iter().enumerate() {
@@ -30,17 +30,20 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
             return Err(wrong(place, "the definition has no name".to_owned()));
         };
         if tools.iter().any(|tool| tool.definition.name == definition.name) {
-            return Err(wrong(place, format!("there is a tool `{}` already", definition.name)));
+            return Err(wrong(place, format!("there is already a tool `{}`", definition.name)));
         }
         let needs_approval =
             value.get("needs_approval").and_then(Value::as_bool).unwrap_or_default();
-        tools.push(Tool { definition, needs_approval });
+        let make = if needs_approval { Tool::asking } else { Tool::new };
+        tools.push(make(definition));
     }
     Ok(tools)
 }
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::tools::Access;
+
     use super::*;
 
     #[test]
@@ -50,9 +53,8 @@ mod tests {
             {"type": "function", "function": {"name": "b", "description": "B."}},
             {"name": "c", "input_schema": {"type": "object"}}]"#;
         let tools = parse(json).unwrap();
-        let told: Vec<_> =
-            tools.iter().map(|tool| (&*tool.definition.name, tool.needs_approval)).collect();
-        assert_eq!(told, [("a", true), ("b", false), ("c", false)]);
+        let told: Vec<_> = tools.iter().map(|tool| (tool.name(), tool.access)).collect();
+        assert_eq!(told, [("a", Access::Write), ("b", Access::Read), ("c", Access::Read)]);
         assert_eq!(parse(" "), Ok(Vec::new()));
     }
 
@@ -60,11 +62,11 @@ mod tests {
     fn what_is_no_list_of_definitions_is_named_by_its_place() {
         let deep = "[".repeat(100_000);
         for (json, place) in [
-            ("{}", "tools: the JSON is no list"),
+            ("{}", "tools: the JSON is not a list"),
             ("[{", "tools: the JSON is malformed"),
             (deep.as_str(), "tools: the JSON is malformed"),
             (r#"[{"name": "a"}, {"name": ""}]"#, "tools[1]: the definition has no name"),
-            (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is a tool `a` already"),
+            (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is already a tool `a`"),
             ("[null]", "tools[0]: the definition has no name"),
         ] {
             let error = parse(json).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! What the core says of its work, as lines for the host's log.
+//! What the core says about its work, as lines for the host's log.
 
 use std::fmt::{self, Write as _};
 

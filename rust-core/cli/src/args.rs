@@ -1,5 +1,6 @@
-//! What can be typed.
+//! The command line.
 
+mod mcp;
 mod probe;
 
 use std::path::PathBuf;
@@ -8,11 +9,12 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use crate::quantity::{pair, some_tokens, tokens};
 
+pub(crate) use mcp::{McpAction, McpArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 
 const EXAMPLES: &str = "\
 Examples:
-  vibeue count talk.json                          how many tokens, and where they go
+  vibeue count talk.json                          how many tokens, and what they are spent on
   vibeue count --text notes.md --encoding cl100k_base
   vibeue compact talk.json --window 16k           how it would fit, and what would stay
   vibeue compact talk.json --model gpt-4o --out short.json
@@ -36,20 +38,20 @@ Exit codes:
 ///
 /// Reads OpenAI chat JSON (a list, a request with `messages`, or a message a
 /// line), Anthropic requests and VibeUE journals; the format is found by
-/// content. `-` stands for standard input.
+/// content. `-` is standard input.
 #[derive(Debug, Parser)]
 #[command(name = "vibeue", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
-    /// Tell on standard error what happens: -v each summarization and what went
-    /// wrong on the way, -vv every step.
+    /// Log on standard error: -v each summarization and what went wrong on the
+    /// way, -vv every step.
     #[arg(long, short, action = ArgAction::Count, global = true)]
     pub(crate) verbose: u8,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// What is to be done.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Count(CountArgs),
@@ -58,15 +60,16 @@ pub(crate) enum Command {
     Probe(Box<ProbeArgs>),
     Journal(JournalArgs),
     Settings(SettingsArgs),
-    Chat(ChatArgs),
+    Chat(Box<ChatArgs>),
+    Mcp(McpArgs),
     Doctor(DoctorArgs),
 }
 
-/// Which tokenizer and window count.
+/// Which tokenizer and window to use.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CountingArgs {
-    /// The model: decides the tokenizer and, where --window is missing, the
-    /// window. Without it o200k_base counts.
+    /// The model: decides the tokenizer and, without --window, the window. The
+    /// default tokenizer is o200k_base.
     #[arg(long, short, value_name = "NAME", conflicts_with = "encoding")]
     pub(crate) model: Option<String>,
     /// The tokenizer by name: o200k_base, cl100k_base, …
@@ -77,12 +80,12 @@ pub(crate) struct CountingArgs {
 /// How transcripts are read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReadingArgs {
-    /// Refuse what a provider would refuse, instead of mending it.
+    /// Reject what a provider would reject, instead of repairing it.
     #[arg(long)]
     pub(crate) strict: bool,
 }
 
-/// Counts the tokens of a conversation, and says where they go.
+/// Counts the tokens of a conversation, and says what they are spent on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Counts messages as they are sent: with what the wire format adds to each, tools'
@@ -91,6 +94,7 @@ schemas and images. `~` marks estimates: tokenizers that are not public.
 Examples:
   vibeue count talk.json --model gpt-4o
   vibeue count talk.json --json | jq .tokens
+  vibeue count talk.json --check
   cat prompt.txt | vibeue count --text -")]
 pub(crate) struct CountArgs {
     /// The conversation; `-` reads standard input.
@@ -102,6 +106,10 @@ pub(crate) struct CountArgs {
     pub(crate) text: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+    /// Have tiktoken-rs count the same texts, and say whether it agrees and how
+    /// long both took.
+    #[arg(long)]
+    pub(crate) check: bool,
     /// Print one JSON object instead.
     #[arg(long)]
     pub(crate) json: bool,
@@ -114,10 +122,10 @@ Runs when the trigger fires (80 % of the budget) or with --force. The budget is
 the smallest of 90 % of the window, the window less the reserve, and the model's
 input limit; where tokens are estimated it is divided by 1 + the error bound, so
 that the result really fits. Without --out nothing is written. --out keeps the
-format of the input and replaces the file as a whole or not at all; a journal gets
-the compaction at its end, and `vibeue journal` can take it back. The result is a
-request to go on with: the summary holds no credentials, messages that stay are word
-for word what they were.
+format of the input and replaces the file as a whole or not at all; to a journal the
+compaction is appended, and `vibeue journal` can undo it. The result is a request to
+go on with: the summary contains no credentials, and messages that stay are
+unchanged, word for word.
 
 Examples:
   vibeue compact talk.json --window 16k
@@ -130,11 +138,11 @@ pub(crate) struct CompactArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) counting: CountingArgs,
-    /// The context window in tokens (16000, 16k, 1m); else the model's, else 128,000.
+    /// The context window in tokens (16000, 16k, 1m) [default: the model's, or 128,000].
     #[arg(long, short, value_name = "TOKENS", value_parser = some_tokens)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) window: Option<u64>,
-    /// Tokens kept free for the reply; else learned from the model and the replies seen.
+    /// Tokens kept free for the reply [default: learned from the model and the replies seen].
     #[arg(long, value_name = "TOKENS", value_parser = tokens, allow_hyphen_values = true)]
     pub(crate) reserve: Option<u64>,
     /// The share of the budget to come down to [default: 0.5].
@@ -143,23 +151,23 @@ pub(crate) struct CompactArgs {
     /// How many of the newest messages stay verbatim [default: 10].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) keep_recent: Option<String>,
-    /// A message that stays verbatim, by its place in the file's list of messages, from 0; may
-    /// be repeated.
+    /// Keep this message verbatim: its index in the file's list of messages, from 0; may be
+    /// repeated.
     #[arg(long, value_name = "INDEX")]
     pub(crate) pin: Vec<usize>,
     /// Who writes the summary [default: rules, which need no model]; the others ask --model, or
     /// the models that the setting summary_models names.
     #[arg(long, value_enum)]
     pub(crate) strategy: Option<StrategyArg>,
-    /// What the summary shall look after; for a model.
+    /// What the summary should focus on; for a model.
     #[arg(long, value_name = "TEXT")]
     pub(crate) instructions: Option<String>,
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
-    /// Compact whether the trigger fires or not.
+    /// Compact even if the trigger does not fire.
     #[arg(long, short)]
     pub(crate) force: bool,
-    /// Where the result goes; may be the input itself, and never another journal.
+    /// Where to write the result: the input itself or another file, never another journal.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -181,7 +189,7 @@ pub(crate) enum StrategyArg {
     Llm,
     /// Rules extract the facts, a model writes the text.
     Hybrid,
-    /// The provider's own compaction, with our own record beside it.
+    /// The provider's own compaction, with our own record next to it.
     Native,
 }
 
@@ -229,11 +237,11 @@ pub(crate) struct TuneArgs {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) counting: CountingArgs,
-    /// The context window in tokens (16000, 16k, 1m); else the model's, else 128,000.
+    /// The context window in tokens (16000, 16k, 1m) [default: the model's, or 128,000].
     #[arg(long, short, value_name = "TOKENS", value_parser = some_tokens)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) window: Option<u64>,
-    /// Tokens kept free for the reply; else learned from the model and the replies seen.
+    /// Tokens kept free for the reply [default: learned from the model and the replies seen].
     #[arg(long, value_name = "TOKENS", value_parser = tokens, allow_hyphen_values = true)]
     pub(crate) reserve: Option<u64>,
     /// Shares of the budget at which to compact.
@@ -260,13 +268,13 @@ pub(crate) struct TuneArgs {
     pub(crate) json: bool,
 }
 
-/// Prints the settings that hold, and where each comes from.
+/// Prints the effective settings, and where each comes from.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Later words win: defaults, the settings file, VIBEUE_* variables (VIBEUE_THRESHOLD,
+Later sources win: defaults, the settings file, VIBEUE_* variables (VIBEUE_THRESHOLD,
 VIBEUE_MODEL, …), --set. The file is TOML, one name = value a line; VIBEUE_CONFIG or
---config name another one, an empty VIBEUE_CONFIG none. Keys stand in no file: they
-come from VIBEUE_API_KEY, the variable that key_env names, or the provider's own.
+--config name another one, an empty VIBEUE_CONFIG means none. Keys are never in a file:
+they come from VIBEUE_API_KEY, the variable that key_env names, or the provider's own.
 
 Examples:
   vibeue settings
@@ -279,7 +287,7 @@ pub(crate) struct SettingsArgs {
     /// A setting for this run: threshold=0.7, model=gpt-5, …; may be repeated.
     #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
-    /// Say what each setting does.
+    /// Print what each setting does.
     #[arg(long)]
     pub(crate) explain: bool,
     /// Print one JSON object instead.
@@ -287,11 +295,11 @@ pub(crate) struct SettingsArgs {
     pub(crate) json: bool,
 }
 
-/// Where the model is, and how it is asked.
+/// Which server and model to use.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConnectArgs {
     /// The wire protocol: openai (and every server that speaks it), responses, anthropic,
-    /// gemini, ollama. Found by --base-url or the keys in the environment where missing.
+    /// gemini, ollama. Without it, --base-url or the keys in the environment decide.
     #[arg(long, value_name = "NAME")]
     pub(crate) provider: Option<String>,
     /// The server's address: https, or http on this machine.
@@ -320,7 +328,7 @@ impl ConnectArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Before the window fills, old messages are condensed into a summary that is checked
-for what it dropped; nothing is lost, and /undo takes it back. /help lists the
+for what it dropped; nothing is lost, and /undo reverts it. /help lists the
 commands of the chat. Keys come from VIBEUE_API_KEY, the variable that key_env names,
 or the provider's own (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, …), which
 are sent to that provider's own address only.
@@ -332,29 +340,40 @@ Examples:
   vibeue chat --provider anthropic --model claude-sonnet-4-5
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
   vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
     /// The model's id as the server knows it.
     #[arg(long, short, value_name = "NAME")]
     pub(crate) model: Option<String>,
-    /// The context window in tokens (16000, 16k, 1m); else the server's, else the table's.
+    /// The context window in tokens (16000, 16k, 1m) [default: the server's, or the table's].
     #[arg(long, short, value_name = "TOKENS")]
     pub(crate) window: Option<String>,
-    /// Keep the conversation in this file, and go on with it where it exists.
+    /// Keep the conversation in this file, and continue it if the file exists.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
     /// The system prompt.
     #[arg(long, value_name = "TEXT")]
     pub(crate) system: Option<String>,
-    /// Ask this once and leave; - reads it from standard input.
+    /// Ask this once and exit; - reads it from standard input.
     #[arg(long = "prompt", short, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) prompt: Option<String>,
-    /// Lend the model this folder: it may read, list and search it, nothing else.
+    /// Give the model access to this folder: it may read, list and search it, nothing else.
     #[arg(long, value_name = "DIR")]
     pub(crate) tools: Option<PathBuf>,
+    /// Lend the model the tools of the servers that this file names, as other clients write it
+    /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mcp: Vec<PathBuf>,
+    /// Let no tool run that could change something, until /plan off.
+    #[arg(long, requires = "lent")]
+    pub(crate) plan: bool,
+    /// Allow the calls of tools that only look without asking.
+    #[arg(long, requires = "lent")]
+    pub(crate) allow_reads: bool,
     /// Allow every call of a tool without asking.
-    #[arg(long, short, requires = "tools")]
+    #[arg(long, short, requires = "lent")]
     pub(crate) yes: bool,
     /// Print one event a line as JSON; asks once, so it needs --prompt.
     #[arg(long, requires = "prompt")]
@@ -374,11 +393,11 @@ impl ChatArgs {
 /// Checks the connection to a model, step by step.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Asks for the address, the key, the model, its real context length, a count to compare
-with this program's own, and a tiny answer; each step that fails says what to do.
---bundle writes what a bug report needs into a file to be read before it is sent:
-versions, system, settings with who said them, models, these steps, the log, and the
-shape of a journal. No key is in it, and not a word of a conversation.
+Checks the address, the key, the model, its real context length, a count against this
+program's own, and a tiny answer; each step that fails says what to do. --bundle writes
+what a bug report needs into a file that you should read before you send it: versions,
+system, settings and their sources, models, these steps, the log, and the shape of a
+journal. It contains no key and not a word of a conversation.
 
 Examples:
   vibeue doctor --provider openai --model gpt-5
@@ -387,10 +406,10 @@ Examples:
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
-    /// The model's id as the server knows it; else the first that the server lists.
+    /// The model's id as the server knows it [default: the server's only model].
     #[arg(long, short, value_name = "NAME")]
     pub(crate) model: Option<String>,
-    /// Write what a bug report needs into a file that does not exist yet; `-` prints it instead.
+    /// Write what a bug report needs into a new file; `-` prints it instead.
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[arg(default_missing_value = "vibeue-report.md")]
     pub(crate) bundle: Option<PathBuf>,
@@ -411,21 +430,21 @@ impl DoctorArgs {
     }
 }
 
-/// Looks into a journal, takes compactions back, brings it into other formats.
+/// Lists, shows, undoes, exports, imports and salvages journals.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   vibeue journal talk.jsonl                       all events, a line each
   vibeue journal talk.jsonl show 42               one event in full
-  vibeue journal talk.jsonl undo                  take the last compaction back
+  vibeue journal talk.jsonl undo                  undo the last compaction
   vibeue journal talk.jsonl export --format anthropic --out talk.json
   vibeue journal talk.jsonl import talk.json      make a journal of a transcript
-  vibeue journal broken.jsonl --salvage mended.jsonl")]
+  vibeue journal broken.jsonl --salvage repaired.jsonl")]
 #[command(args_conflicts_with_subcommands = false, subcommand_negates_reqs = false)]
 pub(crate) struct JournalArgs {
     /// The journal.
     pub(crate) file: PathBuf,
-    /// Carry what is readable of a damaged journal over into a new one.
+    /// Copy what is readable of a damaged journal into a new one.
     #[arg(long, value_name = "NEW")]
     pub(crate) salvage: Option<PathBuf>,
     /// Print one JSON object instead; `export` is JSON in any case.
@@ -435,7 +454,7 @@ pub(crate) struct JournalArgs {
     pub(crate) action: Option<JournalAction>,
 }
 
-/// What is to be done with a journal.
+/// What to do with a journal.
 #[derive(Debug, Subcommand)]
 pub(crate) enum JournalAction {
     /// Lists all events (the default).
@@ -445,9 +464,9 @@ pub(crate) enum JournalAction {
         /// The event's number.
         seq: Option<u64>,
     },
-    /// Takes a compaction back, with those that build on it.
+    /// Undoes a compaction, with those that build on it.
     Undo {
-        /// The number of the compaction's event; the last one in force otherwise.
+        /// The number of the compaction's event [default: the last one in force].
         seq: Option<u64>,
     },
     /// Writes what the model sees, or everything that was said, as a transcript.
@@ -458,15 +477,14 @@ pub(crate) enum JournalAction {
         /// All that was said, as if nothing had been condensed.
         #[arg(long)]
         originals: bool,
-        /// Where it goes; else standard output. A file that exists is replaced with
-        /// --force only, a journal never.
+        /// Where to write it [default: standard output]. An existing file is replaced only
+        /// with --force, a journal never.
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Replace the file that --out names.
         #[arg(long, short, requires = "out")]
         force: bool,
-        /// Keep keys, tokens, passwords and other credentials, which are masked as [secret]
-        /// otherwise.
+        /// Keep keys, tokens, passwords and other credentials, which are masked otherwise.
         #[arg(long)]
         with_secrets: bool,
     },

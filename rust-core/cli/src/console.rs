@@ -10,7 +10,7 @@ use crate::output::{Printable, error_columns, style, wrapped};
 
 /// Standard output and standard error of one run.
 ///
-/// Styles are always written and taken out again where the stream is no
+/// Styles are always written and taken out again where the stream is not a
 /// terminal or `NO_COLOR` is set, so that no command asks about colours.
 pub(crate) struct Console {
     /// Where results go.
@@ -50,7 +50,7 @@ impl Console {
         Ok(())
     }
 
-    /// Tells something that is no result: on standard error.
+    /// Tells something that is not a result: on standard error.
     pub(crate) fn note(&mut self, text: impl Display) {
         let label = style::NOTE;
         let text = told("vibeue: note: ", &text.to_string());
@@ -72,7 +72,7 @@ impl Console {
         }
         // What was written so far belongs above.
         let _ = self.out.flush();
-        // The marks that move the cursor are no colours: they are needed where
+        // The marks that move the cursor are not colours: they are needed where
         // those are unwanted, too. Without line breaks at the right edge what is
         // too long for the line is cut, so that clearing it clears all of it.
         let _ = write!(io::stderr(), "\r\u{1b}[2K\u{1b}[?7l");
@@ -102,7 +102,7 @@ impl Console {
     }
 }
 
-/// A text that stands behind a label, in lines that the terminal holds.
+/// A text that comes after a label, in lines that the terminal holds.
 fn told(label: &str, text: &str) -> String {
     let text = format!("{label}{}", Printable(text));
     // So narrow that the label itself would break.

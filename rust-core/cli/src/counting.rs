@@ -63,10 +63,10 @@ impl Counting {
             let taken = match (found.matched, found.model) {
                 (Match::Prefix, Some(model)) => format!("its limits are taken from {}", model.id),
                 (Match::Family, _) => format!(
-                    "it counts like the other {} models; give its window by --window",
+                    "it counts like the other {} models; give its window with --window",
                     found.family
                 ),
-                (Match::None, _) => "its tokens are estimated; give its window by --window, or \
+                (Match::None, _) => "its tokens are estimated; give its window with --window, or \
                                      the tokenizer by --encoding"
                     .to_owned(),
                 _ => String::new(),

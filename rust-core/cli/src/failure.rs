@@ -12,13 +12,13 @@ pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something is wrong, and this is what a person is told.
+    /// Something is wrong, and this is the message for a person.
     Error(Error),
     /// Nobody reads the output any more (`vibeue … | head`): no error.
     OutputClosed,
     /// A provider did not answer; what a caller does about it.
     Provider(Error, FailureClass),
-    /// A person was told already; what is left is the exit code.
+    /// It was already reported; what is left is the exit code.
     Told(u8),
     /// Somebody cancelled it with Ctrl-C.
     Cancelled,
@@ -84,12 +84,11 @@ impl Failure {
             .into()
     }
 
-    /// What the shell is told.
+    /// The exit code for the shell.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::OutputClosed => 0,
-            Failure::Provider(_, class) if Self::is_too_large(*class) => Self::TOO_LARGE,
-            Failure::Provider(..) => Self::PROVIDER,
+            Failure::Provider(_, class) => Self::code_of(*class),
             Failure::Ended(ending) => ending.exit_code(),
             Failure::Told(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
@@ -102,6 +101,16 @@ impl Failure {
                 ErrorKind::Irreducible => Self::TOO_LARGE,
                 _ => Self::INTERNAL,
             },
+        }
+    }
+
+    /// What the shell is told where a turn failed so.
+    pub(crate) fn code_of(class: FailureClass) -> u8 {
+        match class {
+            class if Self::is_too_large(class) => Self::TOO_LARGE,
+            FailureClass::Storage | FailureClass::Settings | FailureClass::Invalid => Self::USAGE,
+            FailureClass::Internal => Self::INTERNAL,
+            _ => Self::PROVIDER,
         }
     }
 

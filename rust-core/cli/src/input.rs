@@ -91,7 +91,7 @@ fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Tells a device that may go on for ever, such as `/dev/zero`; a terminal ends
+/// Tells a device that may never end, such as `/dev/zero`; a terminal ends
 /// when the person says so.
 fn is_endless(file: &File) -> bool {
     #[cfg(unix)]
@@ -112,7 +112,9 @@ fn unreadable(path: &Path, error: &io::Error) -> Error {
     let (what, hint) = match error.kind() {
         io::ErrorKind::NotFound => ("there is no such file", "check the path"),
         io::ErrorKind::IsADirectory => ("this is a directory", "give the file inside it"),
-        io::ErrorKind::PermissionDenied => ("the file may not be read", "check its permissions"),
+        io::ErrorKind::PermissionDenied => {
+            ("reading the file is not permitted", "check its permissions")
+        }
         _ => {
             let what = format!("cannot read the file: {error}");
             return Error::new(ErrorKind::Io, what).at(shown(path));

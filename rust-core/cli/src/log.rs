@@ -1,4 +1,4 @@
-//! What the core says of its work, for a person who looks for a cause.
+//! What the core says about its work, for a person who looks for a cause.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write as _};

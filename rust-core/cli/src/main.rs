@@ -16,6 +16,7 @@ mod log;
 mod output;
 mod progress;
 mod quantity;
+mod servers;
 mod source;
 
 use std::panic;
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // A help text is no error; a reader that went away is none either.
+            // A help text is not an error; a reader that went away is none either.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { Failure::USAGE } else { 0 });
         }

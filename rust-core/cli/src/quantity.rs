@@ -33,7 +33,7 @@ pub(crate) fn tokens(text: &str) -> Result<u64, String> {
 /// As [`tokens`].
 pub(crate) fn some_tokens(text: &str) -> Result<u64, String> {
     match tokens(text)? {
-        0 => Err("a window of 0 tokens holds nothing; use for example 128000".to_owned()),
+        0 => Err("a window of 0 tokens can hold nothing; use for example 128000".to_owned()),
         tokens => Ok(tokens),
     }
 }

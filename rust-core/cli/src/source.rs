@@ -23,7 +23,7 @@ pub(crate) struct Source {
     pub(crate) bytes: Vec<u8>,
     /// What the model would be sent.
     pub(crate) conversation: Conversation,
-    /// What was mended on reading.
+    /// What was repaired on reading.
     pub(crate) repairs: Vec<Repair>,
     /// How the file writes it.
     pub(crate) written: Written,
@@ -50,7 +50,7 @@ pub(crate) enum Written {
 }
 
 impl Source {
-    /// Reads a transcript or a journal; says on standard error what was mended.
+    /// Reads a transcript or a journal; says on standard error what was repaired.
     ///
     /// # Errors
     /// What is wrong with the file, with its name.
@@ -137,7 +137,7 @@ impl Source {
         };
         let Some(message) = found.and_then(|at| self.conversation.messages.get_mut(at)) else {
             let (what, hint) = if index < length {
-                let what = format!("message {index} was left out when the file was mended");
+                let what = format!("message {index} was left out when the file was repaired");
                 (what, "pin another one".to_owned())
             } else {
                 let what = format!("there is no message {index} to pin");

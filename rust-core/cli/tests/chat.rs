@@ -190,7 +190,7 @@ fn a_tool_reads_the_folder_only_after_it_was_allowed() {
     let printed = denied.run("openai", &["--tools", ".", "-p", "Look."]);
     assert_eq!(printed.code, Some(0));
     let sent = denied.server.exchanges().last().unwrap().body.to_string();
-    assert!(!sent.contains("the door is blue") && sent.contains("nobody is there to allow"));
+    assert!(!sent.contains("the door is blue") && sent.contains("there is no one to allow"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn the_interactive_chat_answers_commands_and_messages() {
 }
 
 #[test]
-fn a_long_chat_is_summarised_on_demand_and_the_summary_taken_back() {
+fn a_long_chat_is_summarized_on_demand_and_the_summary_taken_back() {
     let talk = Talk::with(Script {
         rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
         ..Script::default()
@@ -344,7 +344,7 @@ fn an_unknown_variable_is_told_and_the_chat_goes_on() {
 
 #[test]
 fn who_wrote_a_summary_that_the_model_did_not_is_told() {
-    // Every answer is the same text, which is no summary.
+    // Every answer is the same text, which is not a summary.
     let talk = Talk::with(Script {
         rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
         ..Script::default()

@@ -131,7 +131,7 @@ fn a_pinned_message_stays_verbatim() {
 }
 
 #[test]
-fn a_pin_counts_places_in_the_file_also_where_it_was_mended() {
+fn a_pin_counts_places_in_the_file_also_where_it_was_repaired() {
     let workshop = Workshop::new();
     let mut messages = vec![user("first"), result("c9", "of no call"), json!({ "role": "user" })];
     messages.extend(talk().as_array().unwrap().clone());
@@ -166,7 +166,7 @@ fn the_target_and_the_messages_to_keep_are_obeyed() {
     assert!(2 * tokens(&many) <= many["budget"].as_u64().unwrap(), "{many}");
     assert!(many["messages_after"].as_u64() > few["messages_after"].as_u64());
     let all = talk();
-    // Of the four, two give way to what is told of the fifty-six before them: the
+    // Of the four, two give way to what is told about the fifty-six before them: the
     // setting says how many may stay at most, `minimum_recent_messages` how many
     // stay in any case. What gives way is told in the summary, while what was
     // before it would be told nowhere else.
@@ -189,7 +189,7 @@ fn an_estimate_is_held_against_a_budget_that_is_smaller_by_its_error_bound() {
 }
 
 #[test]
-fn old_tool_results_are_pruned_before_anything_is_summarised() {
+fn old_tool_results_are_pruned_before_anything_is_summarized() {
     let workshop = Workshop::new();
     let log = |n: usize| format!("step {n}: compiled module and linked it in {n} ms\n").repeat(60);
     let mut messages = vec![user("Build everything.")];

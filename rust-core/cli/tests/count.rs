@@ -48,6 +48,24 @@ fn a_conversation_is_counted_by_what_it_is_spent_on() {
 }
 
 #[test]
+fn a_second_opinion_agrees_and_says_how_long_it_took() {
+    let workshop = Workshop::new();
+    workshop.write_json("talk.json", &json!([user("hello world"), assistant("hello")]));
+    let check = &workshop.json(&["count", "talk.json", "--check"])["check"];
+    let field = |name: &str| check[name].as_u64().unwrap();
+    assert_eq!(
+        ["texts", "differences", "given_up", "tokens", "reference_tokens"].map(field),
+        [2, 0, 0, 3, 3]
+    );
+    assert!(check["ms"].is_number() && check["reference_ms"].is_number(), "{check}");
+    workshop.write("talk.txt", "hello world");
+    let text = &workshop.json(&["count", "--text", "talk.txt", "--check"])["check"];
+    assert_eq!((&text["texts"], &text["reference_tokens"]), (&json!(1), &json!(2)));
+    let refused = workshop.run(&["count", "talk.json", "--check", "--model", "claude-sonnet-4-5"]);
+    assert!(refused.err.contains("--check has no reference"), "{}", refused.err);
+}
+
+#[test]
 fn plain_text_is_counted_exactly_as_it_is() {
     let workshop = Workshop::new();
     workshop.write("a.txt", "hello world");
@@ -130,10 +148,10 @@ fn repairs_are_told_on_standard_error_and_strict_refuses_them() {
     let workshop = Workshop::new();
     let torn = [calls(&[call("c1", "f", "{}")]), result("c2", "x"), user("go")];
     workshop.write_json("torn.json", &Value::from(torn.to_vec()));
-    let mended = workshop.run(&["count", "torn.json", "--json"]);
-    assert_eq!(mended.code, Some(0));
-    assert!(mended.err.contains("note: torn.json: message 0, tool_calls[0]"), "{}", mended.err);
-    assert!(serde_json::from_str::<Value>(&mended.out).is_ok());
+    let repaired = workshop.run(&["count", "torn.json", "--json"]);
+    assert_eq!(repaired.code, Some(0));
+    assert!(repaired.err.contains("note: torn.json: message 0, tool_calls[0]"), "{}", repaired.err);
+    assert!(serde_json::from_str::<Value>(&repaired.out).is_ok());
     let refused = workshop.run(&["count", "torn.json", "--json", "--strict"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
     assert!(refused.err.starts_with("vibeue: torn.json: message "), "{}", refused.err);

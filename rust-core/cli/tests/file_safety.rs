@@ -79,7 +79,7 @@ impl Chat {
         }
     }
 
-    /// Ends the input; returns the exit code and what stood on standard error.
+    /// Ends the input; returns the exit code and what was on standard error.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let ended = self.child.wait_with_output().unwrap();
@@ -124,7 +124,7 @@ fn an_export_replaces_a_file_only_with_force() {
     let workshop = workshop();
     workshop.write("out.json", "mine");
     let export = ["journal", "talk.jsonl", "export", "--out", "out.json"];
-    refused(&workshop.run(&export), "the file exists already (--force replaces it)");
+    refused(&workshop.run(&export), "the file already exists (--force replaces it)");
     assert_eq!(workshop.read("out.json"), "mine");
     assert_eq!(workshop.run(&[&export[..], &["--force"]].concat()).code, Some(0));
     assert_eq!(workshop.read_json("out.json")["messages"], talk());
@@ -155,7 +155,7 @@ fn an_export_in_a_chat_replaces_no_journal_and_files_only_when_told_to() {
     assert_eq!(err.matches("this is a journal").count(), by_content, "{err}");
     let busy = err.matches("another program is writing this file").count();
     assert_eq!(busy, 2 * names.len() - by_content, "{err}");
-    assert!(err.contains("the file exists already (/export --force FILE replaces it)"), "{err}");
+    assert!(err.contains("the file already exists (/export --force FILE replaces it)"), "{err}");
     let exported = workshop.read_json("mine.json");
     assert_eq!(exported["messages"].as_array().unwrap().len(), 60);
     let texts = texts(&workshop.path("talk.jsonl"));
@@ -198,7 +198,7 @@ fn a_chat_whose_journal_was_exchanged_says_so_before_it_takes_the_next_message()
     // The answer to a command says that the turn is over and written.
     chat.type_in("/model");
     chat.until("scripted");
-    // What a synchronised folder or an editor does: the same bytes, another file.
+    // What a synchronized folder or an editor does: the same bytes, another file.
     std::fs::copy(&path, workshop.path("copy")).unwrap();
     std::fs::rename(&path, workshop.path("kept")).unwrap();
     std::fs::rename(workshop.path("copy"), &path).unwrap();
@@ -214,7 +214,7 @@ fn a_chat_whose_journal_was_exchanged_says_so_before_it_takes_the_next_message()
     chat.until(ANSWER);
     let (code, err) = chat.end();
     assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("another file has taken the journal's place"), "{err}");
+    assert!(err.contains("another file has replaced the journal"), "{err}");
     assert!(err.contains("put the journal back, or export the conversation"), "{err}");
     assert_eq!(texts(&path)[60..], ["First", ANSWER, "Third", ANSWER]);
 }

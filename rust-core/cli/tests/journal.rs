@@ -105,10 +105,10 @@ fn what_is_readable_of_a_damaged_journal_is_carried_over() {
     lines[9] = "{\"seq\":9,\"at\":0,";
     workshop.write("damaged.jsonl", lines.join("\n") + "\n");
     assert_eq!(workshop.run(&["journal", "damaged.jsonl"]).code, Some(2));
-    let report = workshop.json(&["journal", "damaged.jsonl", "--salvage", "mended.jsonl"]);
+    let report = workshop.json(&["journal", "damaged.jsonl", "--salvage", "repaired.jsonl"]);
     assert_eq!((&report["kept"], &report["dropped"]), (&json!(60), &json!(1)));
     assert_eq!(report["dropped_lines"][0]["line"], 10);
-    assert_eq!(workshop.run(&["journal", "mended.jsonl"]).code, Some(0));
+    assert_eq!(workshop.run(&["journal", "repaired.jsonl"]).code, Some(0));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use vibeue_core::session::History;
 use vibeue_core::session::journal::ReadHistory;
 use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
 
-/// So many where nobody says otherwise: some of each kind.
+/// How many by default: some of each kind.
 const FEW: u64 = 30;
 
 const ANSWER: &str = "Done with that.";

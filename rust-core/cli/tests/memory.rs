@@ -14,12 +14,12 @@ use std::process::Stdio;
 
 use support::Workshop;
 
-/// At most so many times the file, beside what the program takes for a file of
+/// At most this many times the file, beyond what the program takes for a file of
 /// one word: itself and its vocabulary.
 const MOST: f64 = 8.0;
 
 /// Where messages are shorter than a hundred bytes of JSON each, what holds a
-/// message counts and not what it says: at most so many bytes each.
+/// message counts and not what it says: at most this many bytes each.
 const EACH: f64 = 800.0;
 
 /// Where a shape is written to. This test must stay small itself: what a child

@@ -200,7 +200,7 @@ fn a_recorded_run_is_counted_again_offline_and_tells_what_has_changed_since() {
         };
         let counts = [
             note("requests-1 has another key now"),
-            note("must-not-1 is not asked any more"),
+            note("must-not-1 is no longer asked"),
             note("the view has changed since (was "),
         ];
         assert_eq!(counts, [1, 1, 1], "{way}: {notes:?}");
@@ -266,7 +266,7 @@ fn papers_hide_the_key_and_the_way_and_what_people_wrote_on_them_is_counted() {
     assert_eq!(worth, [("rules ", ours), ("newest", newest), ("full  ", ours)]);
     assert_eq!(
         lines[7..],
-        ["", "one, two graded 9 answers: the same grade on 67 %, 0.17 apart on average"]
+        ["", "one, two graded 9 answers: the same grade on 66.7 %, 0.167 apart on average"]
     );
 }
 
@@ -287,7 +287,7 @@ fn papers_of_views_that_are_made_no_longer_are_named() {
         answer.err,
         format!(
             "vibeue: note: castle by rules is left out: no {name} in answers\n{stranger}{stranger}\
-             vibeue: nobody has answered any of these views (the files are named like the papers \
+             vibeue: none of these views has been answered (the files are named like the papers \
              that --prompts writes)\n"
         )
     );
@@ -362,7 +362,7 @@ fn a_grader_that_does_not_grade_is_asked_twice_and_named() {
     assert_eq!(
         answer.err,
         "vibeue: reader-1 does not grade requests-1: it says \"That is well said!\" (choose \
-         another one by --grader)\n"
+         another one with --grader)\n"
     );
     let graded =
         server.exchanges().into_iter().filter(|it| it.body.to_string().contains("Key: Blue."));

@@ -1,4 +1,4 @@
-//! `vibeue settings`: what holds, and who said so.
+//! `vibeue settings`: the effective settings and their sources.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -51,7 +51,7 @@ fn the_list_for_people_names_groups_values_and_origins() {
             && words.contains(&"0.9")
             && words.last() == Some(&"s.toml")
     }));
-    // Each meaning stands below its setting, and no column is as wide as one.
+    // Each meaning is below its setting, and no column is as wide as one.
     let lines: Vec<&str> = answer.out.lines().collect();
     for info in SETTINGS {
         let at = lines.iter().position(|line| line.split(' ').next() == Some(info.name)).unwrap();

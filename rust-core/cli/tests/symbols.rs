@@ -1,5 +1,5 @@
 //! No OpenSSL and no second library of cryptography is in the program: inside
-//! the editor its symbols would stand beside those of the engine's own.
+//! the editor its symbols would be next to those of the engine's own.
 #![cfg(target_os = "linux")]
 
 /// Names that OpenSSL, BoringSSL and LibreSSL all have.

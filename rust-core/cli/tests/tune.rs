@@ -36,7 +36,7 @@ fn a_conversation_that_fits_is_replayed_without_a_compaction() {
     let new: u64 = tokens.iter().sum::<u64>() - cached.iter().sum::<u64>();
     let cost = new as f64 + 0.1 * cached.iter().sum::<u64>() as f64;
     assert_eq!(setting["input_tokens_with_caching"], cost.round() as u64);
-    // What is sent before an answer is all that stands before it.
+    // What is sent before an answer is all that comes before it.
     workshop.write_json("head.json", &Value::from(talk().as_array().unwrap()[..59].to_vec()));
     assert_eq!(workshop.json(&["count", "head.json"])["tokens"], tokens[29]);
 }

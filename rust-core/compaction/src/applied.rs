@@ -21,10 +21,10 @@ pub struct Compaction {
     /// The messages that go, oldest first; an older summary may be among
     /// them.
     pub replaced: Vec<MessageId>,
-    /// What stands in their place, where the first of them stood.
+    /// What replaces them, where the first of them was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<Message>,
-    /// What is known of the summary.
+    /// What is known about the summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<SummaryRecord>,
     /// What it kept and what it took, where that was measured.

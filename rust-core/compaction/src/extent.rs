@@ -9,7 +9,7 @@ use super::digest::is_placeholder;
 use vibeue_conversation::{Message, MessageId, Part, ToolResult};
 
 /// What a compaction did to the messages that the model saw, in numbers: what
-/// a person is told of it.
+/// a person is told about it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
     /// Messages that went into the summary.

@@ -11,7 +11,7 @@ use vibeue_conversation::{Extra, Message, Part};
 /// numbers and lengths as eight bytes, little end first; a choice, a flag or
 /// whether something is there as one byte; a text as its length and its bytes;
 /// a list as its length and its items; what only a provider understands as the
-/// text of its JSON. Lengths stand before what they measure, so that different
+/// text of its JSON. Lengths come before what they measure, so that different
 /// messages never give the same bytes.
 pub fn fingerprint<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut writer = Writer { hash: Sha256::new(), piece: Vec::with_capacity(2 * PIECE) };

@@ -7,6 +7,7 @@
 mod doubles;
 mod pressure;
 mod pruning;
+mod summarising;
 mod trimming;
 pub mod written;
 
@@ -115,24 +116,8 @@ struct Short {
     tokens: u64,
 }
 
-/// The most of what is free for recent messages and summary that a summary
-/// asks for, in per cent.
-const SUMMARY_PART: u64 = 68;
-
-/// The same where a compaction runs by itself, in the middle of the work: recent
-/// messages stay longer.
-const BY_ITSELF_PART: u64 = 45;
-
-/// Where less is free than this, in tokens, a summary asks for more of it, in
-/// per cent: all that was before must be in it.
-const LITTLE: u64 = 4_000;
-const LITTLE_PART: u64 = 80;
-
-/// The last messages are not cut to fewer tokens than this.
-const SHORTEST_TAIL: u64 = 60;
-
 /// Steps from the target that was set to the softest one.
-const STEPS: u64 = 5;
+const STEPS: u64 = 10;
 
 /// About how many new facts a message of a long conversation brings.
 const FACTS_PER_MESSAGE: usize = 6;
@@ -142,6 +127,9 @@ const TOKENS_PER_FACT: u64 = 16;
 /// Tags, note and message overhead of a summary, rounded up: attributes vary
 /// by a few tokens.
 const ENVELOPE: u64 = 76;
+
+/// By how many tokens the seals of two texts may differ.
+const SEAL: u64 = 4;
 
 impl<M: Measure> Ladder<'_, M> {
     fn climb(&self) -> Result<Outcome> {
@@ -255,108 +243,6 @@ impl<M: Measure> Ladder<'_, M> {
         Room { total: summary + ledger, ledger }
     }
 
-    /// Where the kept messages may start, from the most to the fewest kept.
-    ///
-    /// A compaction that runs by itself keeps more than the recent messages
-    /// while they fit the target with a full summary beside them, their old
-    /// tool results pruned: condensing more than needed loses more than
-    /// needed.
-    fn starts(&self, recent: usize, goal: u64) -> Vec<usize> {
-        let mut starts = self.layout.tail_starts(recent, self.request.settings);
-        if !self.request.forced {
-            let most = self.caps().total;
-            let mut condensed: u64 =
-                self.layout.condensable(recent).iter().map(|at| self.layout.tokens[*at]).sum();
-            let mut used = self.layout.mandatory()
-                + ENVELOPE
-                + self.layout.free_tail(recent).map(|at| self.layout.tokens[at]).sum::<u64>();
-            let mut start = recent;
-            for round in self.layout.rounds.iter().rev().filter(|round| round.end <= recent) {
-                let cost: u64 = round
-                    .clone()
-                    .filter(|at| !self.layout.stays(*at))
-                    .map(|at| self.pruned_tokens(at))
-                    .sum();
-                let summary = self.layout.messages[round.start].kind == MessageKind::Summary;
-                let whole: u64 = round
-                    .clone()
-                    .filter(|at| !self.layout.stays(*at))
-                    .map(|at| self.layout.tokens[at])
-                    .sum();
-                let left = condensed.saturating_sub(whole);
-                // Two fifths of what is condensed is the most that is asked
-                // for a summary.
-                if summary || used + cost + most.min(left * 2 / 5) > goal {
-                    break;
-                }
-                condensed = left;
-                used += cost;
-                start = round.start;
-            }
-            if start < recent {
-                starts.insert(0, start);
-            }
-        }
-        starts
-    }
-
-    /// The second rung: condense everything before the kept messages.
-    ///
-    /// Recent messages give way step by step until the summary has the room
-    /// that it is worth: they are told in it, while what is before them is told
-    /// nowhere else.
-    ///
-    /// With `cutting` the last of them are cut where they are too long for the
-    /// goal; else the goal softens.
-    fn summarise(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
-        let starts = self.starts(recent, goal);
-        let condensed = |start: usize| -> u64 {
-            self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum()
-        };
-        for goal in self.goals(goal) {
-            let free = goal.saturating_sub(self.layout.mandatory() + ENVELOPE);
-            for (nth, start) in starts.iter().enumerate() {
-                if !self.anything_new(*start) {
-                    continue;
-                }
-                let shorts: Vec<Short> = (*start..recent)
-                    .filter(|at| !self.layout.stays(*at))
-                    .filter_map(|at| self.prune_at(at))
-                    .collect();
-                let mut shorts = shorts;
-                let part = match self.request.forced {
-                    true if free < LITTLE => LITTLE_PART,
-                    true => SUMMARY_PART,
-                    false => BY_ITSELF_PART,
-                };
-                let wanted = self.wanted(condensed(*start)).min(free * part / 100);
-                let last = nth + 1 == starts.len();
-                if last && cutting {
-                    // Who asks for a size gets it, and who has no room for what
-                    // is asked next gets room: what is long in the last
-                    // messages is cut, and says where the rest is.
-                    let tail = self.kept_tokens(*start, &[]) - self.layout.mandatory();
-                    let room = free.saturating_sub(wanted);
-                    if tail > room && room >= SHORTEST_TAIL {
-                        shorts = self.fit_tail(*start, room).unwrap_or(shorts);
-                    }
-                }
-                let kept = self.kept_tokens(*start, &shorts);
-                let left = goal.saturating_sub(kept + ENVELOPE);
-                if left < 2 * super::rules::SMALLEST || left < wanted && !last {
-                    continue;
-                }
-                let mut material = Material::default();
-                self.add_to(&mut material, 0, *start);
-                let summary = self.write(&material, *start, &shorts, left);
-                let compaction = self.install(&material, summary, *start, shorts, Rung::Rules);
-                let shrinks = compaction.tokens_after < compaction.tokens_before;
-                return (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction);
-            }
-        }
-        None
-    }
-
     /// The most tokens that a summary of `condensed` tokens is given.
     fn wanted(&self, condensed: u64) -> u64 {
         self.caps().total.min((condensed * 2 / 5).max(256))
@@ -419,17 +305,8 @@ impl<M: Measure> Ladder<'_, M> {
         self.layout.mandatory() + tail - saved
     }
 
-    /// Puts the pieces together and counts the result.
-    fn install(
-        &self,
-        material: &Material<'_>,
-        summary: Summary,
-        start: usize,
-        shorts: Vec<Short>,
-        rung: Rung,
-    ) -> Compaction {
-        let condensed = self.layout.condensable(start);
-        let parent = material.parent.as_ref();
+    /// Tags and note around a summary of the material.
+    fn envelope(&self, material: &Material<'_>) -> Envelope {
         // Above every summary that is there: a pinned one stays beside this.
         let number = self
             .layout
@@ -443,12 +320,33 @@ impl<M: Measure> Ladder<'_, M> {
             .max()
             .map_or(1, |number| number + 1)
             .max(self.request.next_record);
-        let envelope = Envelope {
+        Envelope {
             id: format!("s{number}"),
-            depth: parent.map_or(0, |parent| parent.depth.saturating_add(1)),
+            depth: material.parent.as_ref().map_or(0, |parent| parent.depth.saturating_add(1)),
             messages: material.messages(),
             span: material.span(),
-        };
+        }
+    }
+
+    /// The tokens of tags and note around a summary of the material.
+    fn around(&self, material: &Material<'_>) -> u64 {
+        let empty = self.envelope(material).wrap("");
+        // The seal of another text may take some more.
+        self.measure.message(&Message::text(self.request.next_id, Role::User, empty)) + SEAL
+    }
+
+    /// Puts the pieces together and counts the result.
+    fn install(
+        &self,
+        material: &Material<'_>,
+        summary: Summary,
+        start: usize,
+        shorts: Vec<Short>,
+        rung: Rung,
+    ) -> Compaction {
+        let condensed = self.layout.condensable(start);
+        let parent = material.parent.as_ref();
+        let envelope = self.envelope(material);
         let mut message =
             Message::text(self.request.next_id, Role::User, envelope.wrap(&summary.body));
         message.kind = MessageKind::Summary;

@@ -79,7 +79,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Marks the host's instructions: the system prompt before anything else,
-    /// and the system messages that stand later on.
+    /// and the system messages that are later on.
     ///
     /// None of them is condensed: an instruction that vanishes without a word
     /// is worse than an error that names it. Only a repetition of one that
@@ -211,7 +211,7 @@ impl<'a> Layout<'a> {
     }
 
     /// What the host's instructions are called in an error, and what can be
-    /// done about their size. Those that stand elsewhere than in front are
+    /// done about their size. Those that are elsewhere than in front are
     /// named by their ids, because nobody looks for them there.
     fn system_names(&self) -> (String, &'static str) {
         const NAMED: usize = 8;

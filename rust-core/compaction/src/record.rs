@@ -24,11 +24,11 @@ pub enum Strategy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
-    /// Old tool results became placeholders; nothing was summarised.
+    /// Old tool results became placeholders; nothing was summarized.
     Prune,
-    /// The configured summariser, with all it was given.
+    /// The configured summarizer, with all it was given.
     Full,
-    /// The configured summariser, with tool arguments and results cut.
+    /// The configured summarizer, with tool arguments and results cut.
     Simple,
     /// The rule-based summary.
     Rules,
@@ -103,7 +103,7 @@ pub struct SummaryRecord {
     pub id: String,
     /// When it was made, in milliseconds since the Unix epoch.
     pub timestamp: u64,
-    /// How many summaries lie beneath it: 0 when made from originals alone.
+    /// How many summaries are beneath it: 0 when made from originals alone.
     pub depth: u32,
     /// The record that this one took in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +131,7 @@ pub struct SummaryRecord {
     pub rung: Rung,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// Who reads the provider's block that lies beside this text; everybody
+    /// Who reads the provider's block next to this text; everybody
     /// else is sent the text. Missing where there is no block, or one of an
     /// earlier version, which goes to whoever speaks its protocol.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! The texts of a message, wherever they stand.
+//! The texts of a message, wherever they are.
 
 use vibeue_conversation::{Message, Part};
 

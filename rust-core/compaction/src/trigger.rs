@@ -17,7 +17,7 @@ pub struct Situation {
     pub available: u64,
     /// Messages in the request, system messages aside.
     pub messages: u64,
-    /// How many summaries lie beneath the current one; 0 without a summary.
+    /// How many summaries are beneath the current one; 0 without a summary.
     pub depth: u32,
 }
 
@@ -102,7 +102,7 @@ fn share(ratio: f64, whole: u64) -> u64 {
     (exact - exact.abs() * 1e-12).ceil().max(0.0) as u64
 }
 
-/// The tokens at which a compaction starts by a ratio. A ratio that is no share
+/// The tokens at which a compaction starts by a ratio. A ratio that is not a share
 /// (it came past the checks of the settings) means all of the budget: it must
 /// never mean "always".
 fn start_at(ratio: f64, available: u64) -> u64 {
@@ -213,7 +213,7 @@ impl Trigger {
     }
 
     /// Notes a compaction that failed: it counts as no progress and starts
-    /// the cooldown, so that a broken summariser is not asked every turn.
+    /// the cooldown, so that a broken summarizer is not asked every turn.
     pub fn failed(&mut self) {
         self.since_last = Some(0);
         self.disarmed = true;
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_longest_chain_no_model_may_summarise_a_summary_again() {
+    fn at_the_longest_chain_no_model_may_summarize_a_summary_again() {
         let deep = Situation { depth: 3, ..at(90_000) };
         let decision = Trigger::new().decide(&deep, &Settings::default());
         assert_eq!((decision.start, decision.model_allowed), (Some(Reason::Threshold), false));

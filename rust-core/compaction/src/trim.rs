@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::measure::Measure;
+use super::rules::results;
 use vibeue_conversation::{Message, MessageId, Part};
 use vibeue_tokens::grouped;
 
@@ -18,21 +19,33 @@ fn tail(text: &str, bytes: usize) -> &str {
     &text[text.ceil_char_boundary(text.len().saturating_sub(bytes))..]
 }
 
+/// A text up to its last whole word, if that leaves most of it.
+fn words(text: &str) -> &str {
+    let end = text.rfind(char::is_whitespace).filter(|end| *end > text.len() / 2);
+    text[..end.unwrap_or(text.len())].trim_end()
+}
+
+/// In what has fewer tokens a cut is marked briefly.
+const BRIEF: u64 = 64;
+
 /// Cuts the middle out of a text so that it has about `tokens` tokens; the
 /// marker says how much is gone and where the original is.
 ///
 /// Two thirds of what stays come from the head: commands and headings stand
-/// there; the rest from the tail, where results and errors stand.
+/// there; the rest from the tail, where results and errors stand. Where next to
+/// nothing stays, all of it comes from the head.
 fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> Option<String> {
     let whole = measure.text(text);
     if whole <= tokens {
         return None;
     }
-    let marker = |gone: u64| {
-        format!(
+    let marker = |gone: u64| match tokens < BRIEF {
+        // Where little stays, what says so is brief, too.
+        true => format!(" [… {} tokens cut here, see {archived} …]", grouped(gone)),
+        false => format!(
             "\n[… {} tokens cut here; the original is archived as {archived} …]\n",
             grouped(gone)
-        )
+        ),
     };
     let mut room = tokens.saturating_sub(measure.text(&marker(whole)));
     // Bytes per token vary within a text (a head of prose, a tail of base64),
@@ -40,7 +53,10 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
     for _ in 0..6 {
         let share = room as f64 / whole.max(1) as f64;
         let bytes = (text.len() as f64 * share) as usize;
-        let (first, last) = (head(text, bytes * 2 / 3), tail(text, bytes / 3));
+        let (first, last) = match tokens < BRIEF {
+            true => (words(head(text, bytes)), ""),
+            false => (head(text, bytes * 2 / 3), tail(text, bytes / 3)),
+        };
         let kept = measure.text(first) + measure.text(last);
         let short = format!("{first}{}{last}", marker(whole.saturating_sub(kept)));
         let after = measure.text(&short);
@@ -56,6 +72,57 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
     (bare.len() < text.len()).then_some(bare)
 }
 
+/// Cuts a tool's result: one with fields by whole fields, as many as fit, each
+/// with its key; any other in its middle.
+fn cut_result(
+    text: &str,
+    tokens: u64,
+    archived: MessageId,
+    measure: &impl Measure,
+) -> Option<String> {
+    if measure.text(text) <= tokens {
+        return None;
+    }
+    cut_fields(text, tokens, archived, measure).or_else(|| cut(text, tokens, archived, measure))
+}
+
+/// The first fields of a structured result within `tokens` tokens.
+fn cut_fields(
+    text: &str,
+    tokens: u64,
+    archived: MessageId,
+    measure: &impl Measure,
+) -> Option<String> {
+    let fields = results::fields(text, |_, _| false)?.told;
+    let lead = |told: usize| {
+        let of = fields.len();
+        match tokens < BRIEF {
+            true => format!("[{told} of {of} fields, see {archived}] "),
+            false => format!("[{told} of {of} fields; the original is archived as {archived}] "),
+        }
+    };
+    let mut left = tokens.checked_sub(measure.text(&lead(fields.len())))?;
+    let mut told: Vec<&str> = Vec::new();
+    for field in &fields {
+        let Some(rest) = left.checked_sub(measure.text(field) + 1) else { break };
+        left = rest;
+        told.push(field);
+    }
+    if told.is_empty() {
+        // The first cells of a long row.
+        let first = fields.first()?;
+        let ends = first.match_indices(", ").map(|(at, _)| at);
+        let fits = |end: &usize| measure.text(&first[..*end]) <= left;
+        told.push(&first[..ends.take_while(fits).last()?]);
+    }
+    let short = lead(told.len()) + &told.join("; ");
+    (short.len() < text.len()).then_some(short)
+}
+
+/// A call's arguments of so few tokens stay: what says that they are gone would
+/// take as many.
+const SHORT_CALL: u64 = 40;
+
 /// Cuts the long strings of a call's arguments; the result is JSON again,
 /// because providers refuse arguments that are not.
 fn cut_arguments(
@@ -64,7 +131,8 @@ fn cut_arguments(
     archived: MessageId,
     measure: &impl Measure,
 ) -> Option<String> {
-    if measure.text(arguments) <= tokens {
+    let whole = measure.text(arguments);
+    if whole <= tokens || whole <= SHORT_CALL {
         return None;
     }
     let short = match serde_json::from_str::<Value>(arguments) {
@@ -133,7 +201,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
             for part in &mut result.parts {
                 match part {
                     Part::Text { text, .. } => {
-                        if let Some(short) = cut(text, tokens, id, measure) {
+                        if let Some(short) = cut_result(text, tokens, id, measure) {
                             *text = short;
                             changed = true;
                         }
@@ -187,8 +255,10 @@ mod tests {
 
     #[test]
     fn a_cut_text_keeps_head_and_tail_and_says_what_is_gone() {
-        let short = cut(&numbers(1_000), 40, MessageId(7), &Words).unwrap();
-        assert!(Words.text(&short) <= 40, "{short}");
+        let short = cut(&numbers(1_000), 30, MessageId(7), &Words).unwrap();
+        assert!(short.contains(" tokens cut here, see m7 …]"), "{short}");
+        let short = cut(&numbers(1_000), 80, MessageId(7), &Words).unwrap();
+        assert!(Words.text(&short) <= 80, "{short}");
         assert!(short.starts_with("n0 n1 n2"), "{short}");
         assert!(short.ends_with("n998 n999"), "{short}");
         assert!(short.contains("tokens cut here; the original is archived as m7 …]"), "{short}");
@@ -221,8 +291,28 @@ mod tests {
             serde_json::from_str(&trimmed.tool_calls().next().unwrap().arguments).unwrap();
         assert_eq!(value["path"], "Source/Door.cpp");
         assert_eq!(value["line"], 7);
-        assert!(value["text"].as_str().unwrap().contains("archived as m3"));
+        assert!(value["text"].as_str().unwrap().contains("tokens cut here, see m3"));
         assert_eq!(trim(&message, 600, &Words), None);
+    }
+
+    #[test]
+    fn a_structured_result_is_cut_by_whole_fields() {
+        let rows: Vec<Value> = (0..40)
+            .map(|n| serde_json::json!({ "number": format!("HAT{n}"), "to": "SEA" }))
+            .collect();
+        let text = format!("{:#}", serde_json::json!({ "from": "JFK", "flights": rows }));
+        assert_eq!(
+            cut_result(&text, 20, MessageId(9), &Words).as_deref(),
+            Some(
+                "[3 of 41 fields, see m9] from JFK; flights number HAT0, to SEA; flights HAT1, SEA"
+            )
+        );
+        let row =
+            format!("{:#}", serde_json::json!([{ "a": numbers(3), "b": numbers(30), "c": 7 }]));
+        assert_eq!(
+            cut_result(&row, 11, MessageId(9), &Words).as_deref(),
+            Some("[1 of 1 fields, see m9] a n0 n1 n2")
+        );
     }
 
     #[test]

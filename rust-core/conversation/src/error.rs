@@ -5,7 +5,7 @@ use std::fmt;
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong, where, and what to do about it.
+/// The error of this crate: what went wrong, where, and what to do about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Error {
     kind: ErrorKind,
@@ -14,15 +14,15 @@ pub struct Error {
     hint: Option<String>,
 }
 
-/// What the caller does about an error.
+/// Classifies an error by what the caller does about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// Occurs when a file or text is not what it claims to be; the caller
-    /// mends the input.
+    /// fixes the input.
     Input,
     /// Occurs when a setting is out of its range or contradicts another; the
-    /// caller mends the setting.
+    /// caller fixes the setting.
     Settings,
     /// Occurs when the parts that must stay are larger than the budget; the
     /// caller removes one of them or takes a larger window.

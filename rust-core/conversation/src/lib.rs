@@ -25,9 +25,9 @@ use serde_json::Value;
 
 /// A whole conversation: what a request to a model is made of.
 ///
-/// Messages stand in the order in which the model sees them. Ids are unique
+/// Messages are in the order in which the model sees them. Ids are unique
 /// within one conversation and never reused, so that a placeholder or a
-/// summary can name an archived message for ever.
+/// summary can name an archived message at any later time.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conversation {
     /// The messages, oldest first; system messages included.
@@ -42,7 +42,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Makes a conversation of messages alone.
+    /// Makes a conversation of nothing but messages.
     pub fn from_messages(messages: Vec<Message>) -> Self {
         Self { messages, ..Self::default() }
     }

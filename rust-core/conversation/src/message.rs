@@ -30,7 +30,7 @@ impl FromStr for MessageId {
     }
 }
 
-/// Who speaks.
+/// Who speaks in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -56,7 +56,7 @@ impl Role {
     }
 }
 
-/// What a message is to us, beside its role.
+/// Tells a summary of ours from a message that was said.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKind {
@@ -93,7 +93,7 @@ pub struct Message {
     /// Summary or normal.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: MessageKind,
-    /// Never pruned, never summarised, byte for byte kept.
+    /// Never pruned or summarized: kept byte for byte.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pinned: bool,
     /// How the content was written in the source.

@@ -22,7 +22,7 @@ pub enum Part {
     Image(Box<Image>),
     /// A call that the model makes.
     ToolCall(Box<ToolCall>),
-    /// The answer to a call.
+    /// What a tool returned for a call.
     ToolResult(Box<ToolResult>),
     /// A block that only its provider understands (thinking with its
     /// signature, redacted thinking, documents, audio, …): sent back
@@ -40,7 +40,7 @@ impl Part {
     }
 }
 
-/// A picture in a message.
+/// An image in a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Image {
     /// Where its pixels are.
@@ -53,7 +53,7 @@ pub struct Image {
     pub extra: Extra,
 }
 
-/// Where the pixels of an image are.
+/// Where an image's pixels come from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ImageSource {

@@ -3,8 +3,8 @@
 //! In memory and in a journal a message's kind says that it is a summary. A
 //! request in a provider's format has no such field: there the text must tell,
 //! and a block that a person typed or a model made up must not pass for one.
-//! So the opening tag carries a checksum of what stands between the tags. It
-//! tells ours from others'; it is no signature: who pastes a whole summary of
+//! So the opening tag carries a checksum of what is between the tags. It
+//! tells ours from others'; it is not a signature: whoever pastes a whole summary of
 //! ours pastes a summary.
 
 /// How the opening tag of a summary begins.
@@ -12,7 +12,7 @@ pub const SUMMARY_OPEN: &str = "<conversation-summary";
 /// The closing tag of a summary.
 pub const SUMMARY_CLOSE: &str = "</conversation-summary>";
 
-/// Returns the checksum of what stands between the tags: FNV-1a, 32 bits, as
+/// Returns the checksum of what is between the tags: FNV-1a, 32 bits, as
 /// eight hexadecimal digits. White space at both ends does not count, because
 /// writers of files trim it.
 pub fn summary_seal(content: &str) -> String {

@@ -26,7 +26,7 @@ const ROUNDS: usize = 5;
 /// the file of 276 KB whose second compaction once took eleven seconds.
 const SMALLEST: usize = 138_000;
 
-/// Four times the messages may take so many times as long: a memory that no
+/// Four times the messages may take this many times as long: a memory that no
 /// longer fits a cache is slower.
 const BOUND: f64 = 5.0;
 

@@ -25,7 +25,7 @@ fn main() {
 /// Nothing that is waited for takes longer.
 const BOUND: Duration = Duration::from_secs(60);
 
-/// Answers at once, in so many pieces; summaries by notes that keep the form
+/// Answers at once, in this many pieces; summaries by notes that keep the form
 /// which is asked for.
 #[derive(Debug)]
 struct Instant {
@@ -33,7 +33,7 @@ struct Instant {
 }
 
 const PIECE: &str = " handle";
-const NOTES: &str = "<summary>\n## Task\n- mend the door of the house\n## Open\n- the handle\n\
+const NOTES: &str = "<summary>\n## Task\n- fix the door of the house\n## Open\n- the handle\n\
     </summary>";
 
 impl Provider for Instant {
@@ -156,7 +156,7 @@ fn commands_with_an_event_each(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Summarising a conversation of two hundred turns down the ladder, by rules
+/// Summarizing a conversation of two hundred turns down the ladder, by rules
 /// alone or with a model that answers at once.
 #[divan::bench(args = [Mode::Rules, Mode::Llm, Mode::Hybrid])]
 fn ladder(bencher: Bencher<'_, '_>, mode: Mode) {

@@ -35,7 +35,7 @@ fn session(length: usize) -> Tally {
     tally
 }
 
-/// Adds a message to a session of so many.
+/// Adds a message to a session of this many.
 #[divan::bench(args = [0, 100, 10_000], sample_count = 1_000, sample_size = 1)]
 fn push(bencher: Bencher<'_, '_>, length: usize) {
     let mut tally = session(length);
@@ -83,7 +83,7 @@ fn sync(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| tally.sync(black_box(&messages), &[]));
 }
 
-/// Adds sixteen bytes to a message that is being streamed and has so many.
+/// Adds sixteen bytes to a message that is being streamed and has this many.
 #[divan::bench(args = [0, 60_000, 600_000], sample_count = 1_000, sample_size = 1)]
 fn append(bencher: Bencher<'_, '_>, length: usize) {
     let mut tally = session(0);

@@ -2,14 +2,142 @@
 //!
 //! The way a message takes: [`conversation`] says what it is, [`tokens`] what
 //! it costs, [`compaction`] what happens when the window fills, [`provider`]
-//! asks models, [`session`] holds the conversation and keeps all of it safe on
+//! asks models, [`tools`] says what they may call and who allows it, [`session`] holds the conversation and keeps all of it safe on
 //! disk, [`bug_report`] says what went wrong without telling what was said;
 //! [`handover`] is how its threads hand things to each other.
 //!
-//! Each room is a crate of its own, so that what it may touch is held by what
-//! it depends on: `conversation`, `tokens` and `compaction` are pure (no I/O,
-//! no clock, no threads), `provider`, the summarizer behind
-//! [`compaction::strategy`] and `session` are the shell around them.
+//! # Example: shorten a conversation, and undo it
+//!
+//! ```
+//! use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact};
+//! use vibeue_core::conversation::transcript::{ReadOptions, read};
+//! use vibeue_core::conversation::{Message, MessageKind};
+//! use vibeue_core::session::History;
+//! use vibeue_core::settings::Settings;
+//! use vibeue_core::tokens::{Budget, Counter};
+//!
+//! /// Lets the planner count as one model does.
+//! struct Meter(Counter);
+//!
+//! impl Measure for Meter {
+//!     fn text(&self, text: &str) -> u64 {
+//!         self.0.text(text).tokens
+//!     }
+//!
+//!     fn message(&self, message: &Message) -> u64 {
+//!         self.0.message(message).total()
+//!     }
+//! }
+//!
+//! // A transcript in the form of any provider: here OpenAI's.
+//! let mut turns = vec![r#"{"role":"system","content":"You help in the editor."}"#.to_owned()];
+//! turns.push(r#"{"role":"user","content":"Never touch Content/Legacy."}"#.to_owned());
+//! for door in 1..=40 {
+//!     let log = format!("Door {door} opens in 1.2 s and has no collision. ").repeat(20);
+//!     turns.push(format!(r#"{{"role":"assistant","content":"{log}"}}"#));
+//!     turns.push(format!(r#"{{"role":"user","content":"Look at door {} next."}}"#, door + 1));
+//! }
+//! let text = format!("[{}]", turns.join(","));
+//! let conversation = read(text.as_bytes(), &ReadOptions::default())?.conversation;
+//!
+//! // What it costs, and what it may cost.
+//! let meter = Meter(Counter::for_model("gpt-4o"));
+//! meter.0.warm();
+//! let available = Budget::new(8_000, 1_000, None)?.available();
+//! let mut history = History::from_conversation(conversation)?;
+//! let view: Vec<&Message> = history.view().iter().map(|message| &**message).collect();
+//! let tokens: Vec<u64> = view.iter().map(|message| meter.message(message)).collect();
+//! assert!(tokens.iter().sum::<u64>() > available);
+//!
+//! // Plan: pure, and the same every time.
+//! let outcome = compact(
+//!     &CompactRequest {
+//!         messages: &view,
+//!         tokens: &tokens,
+//!         fixed: 0,
+//!         available,
+//!         settings: &Settings::default(),
+//!         reason: "the window is full",
+//!         forced: false,
+//!         next_id: history.next_id(),
+//!         next_record: history.next_record(),
+//!         now: 1_795_212_000_000,
+//!     },
+//!     &meter,
+//! )?;
+//! let Outcome::Compacted(compaction) = outcome else { panic!("it is too large") };
+//! assert!(compaction.tokens_after <= available);
+//!
+//! // Apply: the model sees a summary, with the rule in the user's own words.
+//! let before = view.len();
+//! let planned_on = history.version();
+//! let applied = history.commit(planned_on, *compaction)?;
+//! let summary = history.view().iter().find(|message| message.kind == MessageKind::Summary);
+//! assert!(summary.is_some_and(|it| it.joined_text().contains("Never touch Content/Legacy")));
+//!
+//! // Undo: the originals were never gone.
+//! history.undo(applied.version)?;
+//! assert_eq!(history.view().len(), before);
+//! # Ok::<(), vibeue_core::Error>(())
+//! ```
+//!
+//! # Example: a conversation that never ends
+//!
+//! A session does all of that by itself, while it talks to a model:
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use vibeue_core::conversation::Protocol;
+//! use vibeue_core::provider::{ProviderConfig, connect};
+//! use vibeue_core::session::live::{ModelChoice, Session, SessionEvent, SessionOptions};
+//!
+//! let config = ProviderConfig::new(Protocol::Ollama, "http://127.0.0.1:11434", "qwen3:8b");
+//! let mut options = SessionOptions::new(connect(&config)?, ModelChoice::new("qwen3:8b"));
+//! options.journal = Some("talk.jsonl".into());
+//! let session = Session::open(options)?;
+//! session.submit_text("Why does the door not open?");
+//! while let Some(event) = session.events().next_timeout(Duration::from_secs(60)) {
+//!     match event {
+//!         SessionEvent::TextDelta { text, .. } => print!("{text}"),
+//!         SessionEvent::TurnEnded { .. } => break,
+//!         _ => {}
+//!     }
+//! }
+//! session.shutdown(Duration::from_secs(2));
+//! # Ok::<(), vibeue_core::Error>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! | To | Use |
+//! |---|---|
+//! | read and write transcripts | [`conversation::transcript::read()`], [`conversation::transcript::write()`] |
+//! | count tokens | [`tokens::Counter`]; for a growing conversation [`tokens::Tally`] |
+//! | know a model's limits | [`tokens::models::find`], [`tokens::models::Limits`] |
+//! | know what a request may cost | [`tokens::Budget`] |
+//! | decide when to shorten | [`compaction::Trigger`] |
+//! | shorten | [`compaction::compact`]; with a model's help [`compaction::strategy::run()`] |
+//! | change what it does | [`settings::Settings`]; [`settings::SETTINGS`] describes each |
+//! | mask credentials before text leaves the machine | [`secrets`] |
+//! | talk to a model | [`provider::connect`] and [`provider::Provider`] |
+//! | hold a conversation | [`session::live::Session`] |
+//! | keep one on disk | [`session::journal::JournaledHistory`] |
+//! | look up what was condensed | [`session::recall`] |
+//! | report a bug without the conversation | [`bug_report`] |
+//! | act on an error | [`Error::kind`], [`Error::hint_text`] |
+//!
+//! # Pure and not
+//!
+//! `conversation`, `tokens` and `compaction` are functions over data: no files,
+//! clock, threads or environment; times are passed in. `provider`, the
+//! summarizer behind [`compaction::strategy`], and `session` are the shell
+//! around them. Each is a crate of its own, so that Cargo enforces it.
+//!
+//! # Features
+//!
+//! `llama3` (on by default) counts Llama 3 exactly; its vocabulary comes from
+//! a dependency and keeps Meta's licence. Without it those counts are
+//! estimates.
 
 pub use vibeue_compaction::secrets;
 pub use vibeue_conversation as conversation;
@@ -18,8 +146,10 @@ pub use vibeue_provider as provider;
 pub use vibeue_session as session;
 pub use vibeue_session::{bug_report, handover};
 pub use vibeue_tokens as tokens;
+pub use vibeue_tools as tools;
 
-/// What happens when the window fills, and who writes the summary.
+/// Shortens conversations: when, what goes, what stays, and who writes the
+/// summary.
 pub mod compaction {
     pub use vibeue_compaction::{
         Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,

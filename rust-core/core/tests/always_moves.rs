@@ -95,7 +95,7 @@ impl Talk {
     }
 }
 
-/// Lines of a log that differ from each other, of about so many tokens.
+/// Lines of a log that differ from each other, of about this many tokens.
 fn log(seed: u64, tokens: u64) -> String {
     let mut text = String::new();
     let mut line = 0;

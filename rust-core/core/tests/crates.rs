@@ -1,7 +1,7 @@
-//! The floors of the house: which crate of the core may touch what.
+//! The layers: which crate uses which, and what each may touch.
 //!
-//! Cargo holds them, because a crate cannot name what it does not depend on;
-//! here is what Cargo is told.
+//! Cargo enforces them, because a crate cannot name what it does not depend
+//! on; these tests check what Cargo is told.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -14,7 +14,10 @@ use serde_json::Value;
 /// Crates of functions over data.
 const PURE: [&str; 3] = ["vibeue-conversation", "vibeue-tokens", "vibeue-compaction"];
 
-/// What gives files, a network, threads, clocks or processes to who links it.
+/// Crates of the repository alone, which nothing that ships uses.
+const TOOLS: [&str; 2] = ["scripted-server", "xtask"];
+
+/// Dependencies that bring files, a network, threads, clocks or processes.
 const SHELL: [&str; 16] = [
     "arc-swap",
     "futures-util",
@@ -49,28 +52,77 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The core's crates, with those of them that each one names.
+/// The crates that ship, by folder, with those that each one names.
 fn edges() -> BTreeMap<String, BTreeSet<String>> {
     let metadata: Value =
         serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
-    let ours = |name: &str| {
-        let folder = root().join("rust-core").join(name.strip_prefix("vibeue-").unwrap_or(name));
-        name.starts_with("vibeue-") && folder.join("Cargo.toml").is_file()
-    };
-    packages
+    let folders: BTreeMap<&str, &str> = metadata["packages"]
+        .as_array()
+        .unwrap()
         .iter()
-        .filter(|package| ours(package["name"].as_str().unwrap()))
-        .map(|package| {
-            let named = package["dependencies"].as_array().unwrap().iter();
+        .filter_map(|package| {
+            let folder = Path::new(package["manifest_path"].as_str()?).parent()?;
+            let ships = folder.parent()? == root().join("rust-core");
+            let name = folder.file_name()?.to_str()?;
+            (ships && !TOOLS.contains(&name)).then_some((package["name"].as_str()?, name))
+        })
+        .collect();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    packages
+        .filter_map(|package| {
+            let folder = folders.get(package["name"].as_str()?)?;
+            let named = package["dependencies"].as_array()?.iter();
             let named = named
                 .filter(|dependency| dependency["kind"].is_null())
-                .map(|dependency| dependency["name"].as_str().unwrap())
-                .filter(|name| ours(name))
-                .map(str::to_owned);
-            (package["name"].as_str().unwrap().to_owned(), named.collect())
+                .filter_map(|dependency| folders.get(dependency["name"].as_str()?))
+                .map(|&folder| folder.to_owned());
+            Some(((*folder).to_owned(), named.collect()))
         })
         .collect()
+}
+
+/// One crate of the drawing.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    name: String,
+    /// Where its arrows lead.
+    below: BTreeSet<String>,
+    pure: bool,
+}
+
+/// Reads the drawing of ARCHITECTURE.md, top to bottom.
+fn drawing() -> Vec<Row> {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let drawing = text.split("```").find(|block| block.contains("─▶")).unwrap();
+    let mut pure = false;
+    let mut rows = Vec::new();
+    for line in drawing.lines().filter(|line| !line.trim().is_empty()) {
+        if line.starts_with('─') {
+            pure = true;
+            continue;
+        }
+        let (crate_, arrows) = line.split_once("─▶").unwrap_or((line, ""));
+        let words = crate_.split_whitespace().filter(|word| !["shell", "pure"].contains(word));
+        let below = arrows.split(',').map(|name| name.trim().to_owned());
+        rows.push(Row {
+            name: words.take(1).collect(),
+            below: below.filter(|name| !name.is_empty()).collect(),
+            pure,
+        });
+    }
+    rows
+}
+
+/// Everything that is reached from a crate, itself excluded.
+fn reached(from: &str, edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&String> = edges[from].iter().collect();
+    while let Some(name) = open.pop() {
+        if found.insert(name.clone()) {
+            open.extend(&edges[name]);
+        }
+    }
+    found
 }
 
 #[test]
@@ -101,18 +153,23 @@ fn a_pure_crate_is_kept_from_files_clocks_threads_and_the_environment() {
 
 #[test]
 fn the_drawing_of_the_crates_is_what_cargo_builds() {
-    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let drawn: BTreeMap<String, BTreeSet<String>> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `vibeue-"))
-        .filter_map(|row| {
-            let mut cells = row.split('|');
-            let name = cells.next()?.trim().trim_end_matches('`');
-            let below = cells.next()?;
-            let below =
-                below.split('`').skip(1).step_by(2).map(|crate_| format!("vibeue-{crate_}"));
-            Some((format!("vibeue-{name}"), below.collect()))
-        })
-        .collect();
-    assert_eq!(drawn, edges());
+    let edges = edges();
+    let rows = drawing();
+    let drawn: BTreeMap<String, BTreeSet<String>> =
+        rows.iter().map(|row| (row.name.clone(), row.below.clone())).collect();
+    assert_eq!(drawn.keys().collect::<Vec<_>>(), edges.keys().collect::<Vec<_>>());
+    for (name, named) in &edges {
+        // An edge that a longer way implies is not drawn.
+        let implied: BTreeSet<String> =
+            named.iter().flat_map(|below| reached(below, &edges)).collect();
+        let needed: BTreeSet<String> = named.difference(&implied).cloned().collect();
+        assert_eq!(drawn[name], needed, "the arrows of {name}");
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let lower: BTreeSet<&String> = rows[at + 1..].iter().map(|row| &row.name).collect();
+        assert!(row.below.iter().all(|name| lower.contains(name)), "an arrow leads up: {row:?}");
+    }
+    let pure: BTreeSet<String> =
+        rows.iter().filter(|row| row.pure).map(|row| format!("vibeue-{}", row.name)).collect();
+    assert_eq!(pure, PURE.map(str::to_owned).into());
 }

@@ -6,7 +6,7 @@ use vibeue_core::tokens::models::{
     Family, Limits, Lookup, MODELS, Match, Overrides, Reported, find,
 };
 
-/// How a name was recognised, in one line.
+/// How a name was recognized, in one line.
 fn told(id: &str) -> String {
     let Lookup { model, family, matched } = find(id);
     match model {

@@ -1,6 +1,6 @@
 //! What survives a compaction, judged by an extractor of another kind.
 //!
-//! What a person said must survive to the letter. Of everything that stands in
+//! What a person said must survive to the letter. Of everything that is in
 //! calls or was seen twice only a floor is asked for here: to list all of it
 //! takes the room of the story; what of it is needed later is measured by the
 //! test `measures`.
@@ -226,7 +226,7 @@ fn where_every_message_brings_new_codes_and_prices_a_quarter_holds_them() {
         let before = tokens(&messages, &measure);
         let vital = judge.vital(&messages);
         // Written one after the other, they take less than the room that there
-        // is; the number of a price stands in the price.
+        // is; the number of a price is in the price.
         let whole = vital.iter().filter(|(_, kind)| matches!(**kind, "code" | "money"));
         let bare: u64 = whole.map(|(fact, _)| measure.text(fact) + 1).sum();
         assert!(bare * 5 < before, "{turns} turns: facts of {bare} in {before} tokens");

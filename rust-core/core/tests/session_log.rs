@@ -1,4 +1,4 @@
-//! The structured event that each summarisation leaves in the log. Alone in its
+//! The structured event that each summarization leaves in the log. Alone in its
 //! program, because a subscriber hears the whole process.
 #![allow(
     dead_code,
@@ -66,7 +66,7 @@ impl Subscriber for Listener {
     fn exit(&self, _: &Id) {}
 }
 
-/// What the log must say of a run, by what the host was told of it.
+/// What the log must say about a run, by what the host was told about it.
 fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
     let mut fields: Fields = [
         ("level", "INFO".to_owned()),
@@ -97,7 +97,7 @@ fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
 }
 
 #[test]
-fn each_summarisation_leaves_one_event_with_all_that_is_measured() {
+fn each_summarization_leaves_one_event_with_all_that_is_measured() {
     let listener = Listener::default();
     tracing::subscriber::set_global_default(listener.clone()).unwrap();
     let logged = || std::mem::take(&mut *listener.0.lock().unwrap());
@@ -114,12 +114,12 @@ fn each_summarisation_leaves_one_event_with_all_that_is_measured() {
     for turn in 0..6 {
         talk.ask(&format!("/Game/Doors/BP_Door_{turn} fails with C2065: {}", words(turn, 60)));
     }
-    assert_eq!(logged(), [] as [Fields; 0], "nothing was summarised");
+    assert_eq!(logged(), [] as [Fields; 0], "nothing was summarized");
     let available = talk.session.snapshot().usage.available;
 
     // Applied, by a model.
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!((done.outcome, done.model_calls), (SummaryEnd::Applied, 1));
     assert!(done.facts_found > 0 && done.facts_kept > 0, "{done:?}");
     assert!(done.story_found > 0 && done.story_kept > 0 && done.ratio < 1.0, "{done:?}");
@@ -133,7 +133,7 @@ fn each_summarisation_leaves_one_event_with_all_that_is_measured() {
     talk.session.summarize(None);
     talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
     talk.session.cancel_summary();
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Cancelled);
     assert_eq!(logged(), [expected(&done, "Manual", available)]);
 
@@ -145,7 +145,7 @@ fn each_summarisation_leaves_one_event_with_all_that_is_measured() {
     talk.session.undo(None);
     talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
     talk.session.accept_preview(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Failed);
     let log = logged();
     // The job of an accepted preview is that of the view as it is.

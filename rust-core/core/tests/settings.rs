@@ -143,7 +143,7 @@ fn values_written_past_the_setters_are_found_by_the_check_all_at_once() {
             problem(
                 "threshold",
                 "NaN",
-                "is no number",
+                "is not a number",
                 "use a number from 0.1 to 0.99, for example 0.8"
             ),
             problem(
@@ -539,7 +539,7 @@ fn too_long_a_list_of_phrases_is_a_problem_that_names_it() {
     let twice = vec!["a".to_owned(), " ".to_owned()];
     assert_eq!(told(&with(twice), 128_000), ["keep[1] is empty"]);
     let twice = vec!["a".to_owned(), "a".to_owned()];
-    assert_eq!(told(&with(twice), 128_000), ["keep[1] stands there twice"]);
+    assert_eq!(told(&with(twice), 128_000), ["keep[1] occurs twice"]);
     assert_eq!(
         told(&with(phrases(19, 199)), 8_000),
         [

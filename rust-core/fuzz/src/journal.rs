@@ -8,7 +8,7 @@ use vibeue_core::session::{Event, History};
 
 /// Takes the bytes as a journal: as they are where the first one is even, as
 /// events that get their header, numbers and checksums here where it is odd, so
-/// that what stands behind the checksum is reached.
+/// that what comes after the checksum is reached.
 ///
 /// Reading ends with the events or with an error that says where. What is read
 /// is a conversation that can be written, compacted events can be undone and
@@ -64,7 +64,7 @@ fn replayed(file: &[u8]) -> Option<History> {
     (!refused).then_some(history)
 }
 
-/// What holds for any history.
+/// What must hold for any history.
 fn whole(history: &History) {
     let mut ids: Vec<_> = history.view().iter().map(|message| message.id).collect();
     ids.sort_unstable();

@@ -75,7 +75,7 @@ pub(crate) fn check_parts(count: usize) -> Result<(), ProviderError> {
 fn endless(most: usize, what: &str) -> ProviderError {
     let message = format!("the server sent more than {most} {what} in one answer");
     let mut error = ProviderError::new(ErrorClass::Protocol, message)
-        .hint("try again; if it stays so, the model or the server is at fault");
+        .hint("try again; if it keeps happening, the model or the server is at fault");
     error.may_repeat = Some(false);
     error
 }

@@ -1,4 +1,4 @@
-//! What a server can do and what it knows of its models.
+//! What a server can do and what it knows about its models.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Capabilities {
     pub compacts: bool,
 }
 
-/// What a server knows of a model.
+/// What a server knows about a model.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {
     /// The model's id.
@@ -37,7 +37,7 @@ pub struct ModelInfo {
     pub output_price: Option<f64>,
 }
 
-/// What a provider's own compaction gave.
+/// The result of a provider's own compaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NativeCompaction {
     /// Opaque blocks that stand for what was condensed; sent back unchanged,

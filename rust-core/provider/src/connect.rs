@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::Provider;
 use super::anthropic::{AnthropicOptions, AnthropicProvider};
 use super::gemini::{GeminiOptions, GeminiProvider};
 use super::http::{Endpoint, HttpClient, KeyHeader, Limits};
 use super::ollama::OllamaProvider;
 use super::openai_chat::OpenAiChatProvider;
 use super::responses::ResponsesProvider;
-use super::{Preset, Provider};
 use vibeue_conversation::Protocol;
 use vibeue_conversation::Result;
 
-/// What it takes to reach a provider. `Debug` shows no secret.
+/// Everything that [`connect`] needs to reach a provider. `Debug` shows no
+/// secret.
 #[derive(Clone)]
 pub struct ProviderConfig {
     /// The protocol that the server speaks.
@@ -32,7 +33,7 @@ pub struct ProviderConfig {
     pub headers: Vec<(String, String)>,
     /// Allow http to other machines.
     pub allow_insecure: bool,
-    /// Certificates in PEM form that are trusted beside the system's; empty
+    /// Certificates in PEM form that are trusted besides the system's; empty
     /// for none.
     pub extra_roots: Vec<u8>,
     /// The bounds of every call.
@@ -53,13 +54,6 @@ impl ProviderConfig {
             extra_roots: Vec::new(),
             limits: Limits::default(),
         }
-    }
-
-    /// Takes address and protocol of a preset and its key from the
-    /// environment.
-    pub fn of_preset(preset: &Preset, model: impl Into<String>) -> Self {
-        let key = preset.key(std::env::var);
-        Self { key, ..Self::new(preset.protocol, preset.base_url, model) }
     }
 
     /// The header by which the key is sent.

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::connection::{ModelList, shown_model};
 use super::{ChatRequest, ErrorClass, ModelInfo, Provider, ProviderError};
 use vibeue_conversation::settings::nearest;
 use vibeue_conversation::{Message, MessageId, Role};
 use vibeue_tokens::{Counter, grouped, models};
 
-/// What is looked at, in this order.
+/// The steps of a connection test, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConnectionStep {
@@ -87,7 +88,7 @@ pub struct StepReport {
 pub struct ConnectionTest {
     /// The steps, in their order.
     pub steps: Vec<StepReport>,
-    /// What the server told of the model.
+    /// What the server told about the model.
     pub model: ModelInfo,
 }
 
@@ -202,26 +203,25 @@ impl ConnectionTest {
     }
 
     /// Takes the only model; says which ones there are, where they are several.
-    fn choose_model(&mut self, mut listed: Vec<String>) -> Option<String> {
-        const SHOWN: usize = 20;
+    fn choose_model(&mut self, listed: Vec<String>) -> Option<String> {
         let step = ConnectionStep::Model;
-        let count = listed.len();
-        if count == 1 {
-            let only = listed.swap_remove(0);
-            let detail = format!("`{}`, the only one that the server lists", shown(&only));
-            self.push(step, StepOutcome::Passed, detail, None, 0);
-            return Some(only);
-        }
-        let hint = match count {
-            0 => "choose one; the server lists none".to_owned(),
-            1..=SHOWN => format!("choose one of: {}", names(&listed)),
-            _ => {
-                let first = names(&listed[..SHOWN]);
-                format!("choose one of: {first} and {} more", grouped((count - SHOWN) as u64))
+        let listed = ModelList(listed);
+        match listed.only() {
+            Ok(only) => {
+                let detail = format!("`{}`, the only one that the server lists", listed.shown());
+                let only = only.to_owned();
+                self.push(step, StepOutcome::Passed, detail, None, 0);
+                Some(only)
             }
-        };
-        self.push(step, StepOutcome::Failed, "no model is chosen", Some(hint), 0);
-        None
+            Err(fault) => {
+                let hint = match listed.0.is_empty() {
+                    true => "choose one; the server lists none".to_owned(),
+                    false => format!("choose one of: {}", listed.shown()),
+                };
+                self.push(step, StepOutcome::Failed, fault.message(), Some(hint), 0);
+                None
+            }
+        }
     }
 
     fn find_model(&mut self, listed: Option<&[String]>, model: &str) {
@@ -238,8 +238,10 @@ impl ConnectionTest {
             return self.push(ConnectionStep::Model, StepOutcome::Passed, "it is listed", None, 0);
         }
         let hint = match (nearest(model, listed.iter().map(String::as_str)), listed) {
-            (Some(near), _) => format!("was `{}` meant?", shown(near)),
-            (None, few) if few.len() <= 8 => format!("there are: {}", names(few)),
+            (Some(near), _) => format!("was `{}` meant?", shown_model(near)),
+            (None, few) if few.len() <= 8 => {
+                format!("there are: {}", ModelList(few.to_vec()).shown())
+            }
             (None, many) => format!("the server lists {} others", many.len()),
         };
         // Aliases and dated names are not always listed.
@@ -380,21 +382,6 @@ fn question(model: &str) -> ChatRequest {
     let mut request = ChatRequest::new(model, vec![message]);
     request.max_output_tokens = Some(ANSWER);
     request
-}
-
-/// A model's id as a person can be shown it: the server chose it, and nothing
-/// bounds its length.
-fn shown(id: &str) -> String {
-    const LONGEST: usize = 120;
-    let mut shown: String = id.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-    if id.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn names(ids: &[String]) -> String {
-    ids.iter().map(|id| shown(id)).collect::<Vec<_>>().join(", ")
 }
 
 fn millis(begun: Instant) -> u64 {

@@ -29,5 +29,5 @@ pub enum Delta<'a> {
     Usage(ServerUsage),
 }
 
-/// Takes the pieces as they come.
+/// A callback that takes the pieces as they come.
 pub type DeltaSink<'a> = &'a mut (dyn for<'d> FnMut(Delta<'d>) + Send);

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What the caller does about an error.
+/// Classifies a failure by what the caller does about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "class", rename_all = "snake_case")]
 pub enum ErrorClass {
-    /// The key is missing, wrong or not allowed: mend it.
+    /// The key is missing, wrong or not allowed: fix it.
     Authentication,
     /// The request does not fit: send a strictly smaller one.
     ContextLengthExceeded {
@@ -40,13 +40,33 @@ pub enum ErrorClass {
     Refused,
     /// The caller cancelled it.
     Cancelled,
-    /// The account has no credit: see to it.
+    /// The account has no credit: top it up.
     Billing,
     /// There is no such model or address: choose another.
     NotFound,
 }
 
 impl ErrorClass {
+    /// Tells whether the cause may pass by itself, so that the same question
+    /// may be answered another time. All retries, by a program or by a person,
+    /// follow from this.
+    pub const fn passes(self) -> bool {
+        matches!(
+            self,
+            ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } | ErrorClass::Transport
+        )
+    }
+
+    /// How long the server asks to wait, where it says.
+    pub const fn retry_after(self) -> Option<Duration> {
+        match self {
+            ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
+                retry_after
+            }
+            _ => None,
+        }
+    }
+
     /// The name as events and exit reports write it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,7 +84,7 @@ impl ErrorClass {
     }
 }
 
-/// Why a provider did not answer.
+/// The error of a provider: why it did not answer.
 ///
 /// The message holds no secret: it was redacted where it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,32 +128,21 @@ impl ProviderError {
         self
     }
 
-    /// Tells whether sending the same request again can help.
+    /// Tells whether sending the same request again at once can help.
     pub fn is_transient(&self) -> bool {
-        self.may_repeat.unwrap_or(matches!(
-            self.class,
-            ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } | ErrorClass::Transport
-        ))
+        self.may_repeat.unwrap_or(self.class.passes())
     }
 
     /// Tells whether the same question may be answered another time: unlike
-    /// [`ProviderError::is_transient`] also after a silence, which is no
+    /// [`ProviderError::is_transient`] also after a silence, which is not a
     /// reason to send a request twice in a row.
     pub fn may_pass(&self) -> bool {
-        matches!(
-            self.class,
-            ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } | ErrorClass::Transport
-        )
+        self.class.passes()
     }
 
     /// How long the server asks to wait, where it says.
     pub fn retry_after(&self) -> Option<Duration> {
-        match self.class {
-            ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
-                retry_after
-            }
-            _ => None,
-        }
+        self.class.retry_after()
     }
 }
 

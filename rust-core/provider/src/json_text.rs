@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use vibeue_conversation::transcript::tree::{ARGUMENTS, Object, Tree};
 
 /// Returns arguments as the object that a protocol demands, digit by digit as
-/// the model wrote them. What is no object stands under `arguments` in one;
+/// the model wrote them. What is not an object is under `arguments` in one;
 /// nothing at all is an empty one.
 pub(crate) fn object_or_wrapped(arguments: &str) -> Tree<'_> {
     if arguments.trim().is_empty() {
@@ -23,7 +23,7 @@ pub(crate) fn object_or_wrapped(arguments: &str) -> Tree<'_> {
 }
 
 /// Returns arguments as the text of an object, for protocols that carry it as
-/// a string; some servers parse it and fail for ever on what is none.
+/// a string; some servers parse it and fail forever on anything else.
 pub(crate) fn object_text(arguments: &str) -> std::borrow::Cow<'_, str> {
     if arguments.trim().is_empty() {
         return "{}".into();

@@ -16,13 +16,13 @@ pub(crate) struct Learned<T> {
 const ROOM: usize = 256;
 
 impl<T: Clone + Default> Learned<T> {
-    /// Returns what is known of a model.
+    /// Returns what is known about a model.
     pub(crate) fn of(&self, model: &str) -> T {
         let models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         models.get(model).cloned().unwrap_or_default()
     }
 
-    /// Changes what is known of a model.
+    /// Changes what is known about a model.
     pub(crate) fn update(&self, model: &str, change: impl FnOnce(&mut T)) {
         let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         if models.len() >= ROOM && !models.contains_key(model) {

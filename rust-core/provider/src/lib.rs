@@ -9,6 +9,7 @@ mod answer_calls;
 pub mod anthropic;
 mod capabilities;
 mod connect;
+mod connection;
 mod connection_test;
 mod count_cache;
 mod delta;
@@ -21,12 +22,16 @@ mod learned;
 pub mod ollama;
 pub mod openai_chat;
 mod preset;
+mod quirks;
 mod reply;
 mod request;
 pub mod responses;
 mod server;
 mod server_fault;
+#[cfg(test)]
+mod testing;
 mod tool_definition;
+mod wire;
 
 use std::fmt;
 use std::future::Future;
@@ -34,6 +39,9 @@ use std::pin::Pin;
 
 pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
 pub use connect::{ProviderConfig, connect};
+pub use connection::{
+    Connection, ConnectionFault, ConnectionKey, ConnectionRequest, KeySource, ModelList,
+};
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use delta::{Delta, DeltaSink};
 pub use error::{ErrorClass, ProviderError};
@@ -56,7 +64,7 @@ pub trait Provider: Send + Sync + fmt::Debug {
     /// The protocol that this provider speaks.
     fn protocol(&self) -> Protocol;
 
-    /// The server that alone understands the blocks of this provider's own
+    /// The only server that understands the blocks of this provider's own
     /// compaction: its name and port. `None` where that is not known.
     fn home(&self) -> Option<String> {
         None
@@ -68,15 +76,14 @@ pub trait Provider: Send + Sync + fmt::Debug {
     /// Sends a request and delivers the answer, piece by piece where the
     /// request asks for streaming, and whole at the end.
     ///
-    /// Retries by itself what may be retried, but never once a piece was
-    /// delivered.
+    /// Retries what may be retried, but never once a piece was delivered.
     fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply>;
 
     /// Asks the server how many tokens a request has; `None` where the server
     /// cannot tell. Answers are cached by content.
     fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>>;
 
-    /// Asks the server what it knows of a model: above all its context
+    /// Asks the server what it knows about a model: above all its context
     /// length. Fields are `None` where the server does not tell.
     fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo>;
 

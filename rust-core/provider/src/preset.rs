@@ -2,7 +2,7 @@
 
 use vibeue_conversation::Protocol;
 
-/// A provider that people use: its address, protocol and where its key stands.
+/// A provider that people use: its address, its protocol and where its key comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
     /// The name on the command line and in settings.
@@ -13,7 +13,7 @@ pub struct Preset {
     pub protocol: Protocol,
     /// The base address.
     pub base_url: &'static str,
-    /// Environment variables in which its key stands, the first that is set
+    /// Environment variables that may hold its key; the first that is set
     /// counts.
     pub key_variables: &'static [&'static str],
     /// It answers nothing without a key.
@@ -116,30 +116,32 @@ impl Preset {
         },
     ];
 
-    /// Finds a preset by its name.
+    /// [`Preset::ALL`], to be borrowed from.
+    pub(crate) fn all() -> &'static [Self] {
+        static ALL: [Preset; 11] = Preset::ALL;
+        &ALL
+    }
+
+    /// Finds a preset by its name, whatever its case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
         };
-        static ALL: [Preset; 11] = Preset::ALL;
-        ALL.iter().find(|preset| plain(preset.name) == plain(name))
+        Self::all().iter().find(|preset| plain(preset.name) == plain(name))
     }
 
-    /// Looks for the key: in the variables of this preset, through `read`,
-    /// which is `std::env::var` outside of tests.
-    pub fn key<E>(
-        &self,
-        read: impl Fn(&'static str) -> Result<String, E>,
-    ) -> Option<secrecy::SecretString> {
-        let keys = self.key_variables.iter().filter_map(|name| read(name).ok());
-        keys.map(|key| key.trim().to_owned()).find(|key| !key.is_empty()).map(Into::into)
+    /// Finds a preset by its name, else by that of its protocol: `responses`
+    /// is OpenAI by that protocol.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::find(name).or_else(|| {
+            let protocol = name.parse::<Protocol>().ok()?;
+            Self::all().iter().find(|preset| preset.protocol == protocol)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use secrecy::ExposeSecret;
-
     use super::*;
     use crate::http::Endpoint;
 
@@ -153,17 +155,13 @@ mod tests {
         }
         assert_eq!(Preset::find("LM-Studio").map(|preset| preset.name), Some("lmstudio"));
         assert_eq!(Preset::find("bard"), None);
-    }
-
-    #[test]
-    fn the_first_variable_with_a_key_counts() {
-        let preset = Preset::find("gemini").unwrap();
-        let read = |name: &str| match name {
-            "GEMINI_API_KEY" => Ok(" ".to_owned()),
-            "GOOGLE_API_KEY" => Ok("abc\n".to_owned()),
-            _ => Err(()),
-        };
-        assert_eq!(preset.key(read).unwrap().expose_secret(), "abc");
-        assert!(preset.key(|_| Err(())).is_none());
+        for (name, found) in [
+            ("responses", Some("openai-responses")),
+            ("openai", Some("openai")),
+            ("anthropic", Some("anthropic")),
+            ("bard", None),
+        ] {
+            assert_eq!(Preset::named(name).map(|preset| preset.name), found, "{name}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Extra, Message, MessageId, Part, Protocol, Role, ToolCall};
 use vibeue_tokens::ServerUsage;
 
-/// What a model answered.
+/// A model's complete answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     /// Texts, calls and the provider's own blocks (reasoning with its

@@ -39,7 +39,7 @@ pub struct ChatRequest {
     /// Groups requests that share a prefix (OpenAI's `prompt_cache_key`).
     pub cache_key: Option<String>,
     /// How often it is sent again when that may help; `None` leaves it to the
-    /// transport. 0 for a caller that repeats by itself: both together would
+    /// transport. 0 for a caller that retries on its own: both together would
     /// multiply.
     pub retries: Option<u32>,
     /// More fields for the body; they never replace one that is set above.
@@ -79,7 +79,7 @@ pub enum ToolChoice {
     Required,
 }
 
-/// A form for the answer.
+/// A JSON schema that the answer must follow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JsonSchema {
     /// A name for it: letters, digits, `_` and `-`.

@@ -6,7 +6,7 @@ use super::http::{classify_value, shortened};
 use super::{ErrorClass, ProviderError};
 
 /// What to do about an error that says nothing of its kind.
-const AGAIN: &str = "try again; if it stays so, see the server's log";
+const AGAIN: &str = "try again; if it keeps happening, see the server's log";
 
 /// Tells whether an event of a stream reports an error, under whichever name
 /// and in whichever shape: servers that speak several protocols report it in
@@ -44,12 +44,12 @@ pub(crate) fn server_fault(event: &Value) -> ProviderError {
     })
 }
 
-/// Makes the error of a body that is no answer of the protocol.
+/// Makes the error of a body that is not an answer of the protocol.
 pub(crate) fn not_an_answer(body: &Value, why: &str) -> ProviderError {
     classify_value(body).unwrap_or_else(|| {
         ProviderError::new(
             ErrorClass::Protocol,
-            format!("what came is no answer, {why}: {}", shown(body)),
+            format!("what came is not an answer, {why}: {}", shown(body)),
         )
         .hint("check the address and the protocol")
     })

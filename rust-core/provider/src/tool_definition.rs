@@ -1,4 +1,4 @@
-//! What the model is told of a tool.
+//! What the model is told about a tool.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

@@ -25,6 +25,7 @@ pub mod echo;
 mod exchange;
 mod http;
 pub mod judge;
+pub mod mcp;
 mod plan;
 mod script;
 mod server;

@@ -34,7 +34,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
         match argument.as_str() {
             "--port" => {
                 let text = value()?;
-                port = text.parse().map_err(|_| format!("`{text}` is no port"))?;
+                port = text.parse().map_err(|_| format!("`{text}` is not a port"))?;
             }
             "--script" => script = read(Path::new(&value()?))?,
             "--help" | "-h" => {
@@ -56,5 +56,5 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
 fn read(path: &Path) -> Result<Script, String> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-    Script::from_json(&text).map_err(|error| format!("{} is no script: {error}", path.display()))
+    Script::from_json(&text).map_err(|error| format!("{} is not a script: {error}", path.display()))
 }

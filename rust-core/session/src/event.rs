@@ -15,15 +15,15 @@ use vibeue_tokens::Experience;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A message was said; it stands at the end.
+    /// A message was said; it is at the end.
     Message(Message),
-    /// A person submitted a message that has to wait for its turn. It is no
+    /// A person submitted a message that has to wait for its turn. It is not
     /// part of the conversation yet.
     Submit {
         /// What the person wrote.
         parts: Vec<Part>,
     },
-    /// A message that waited was said; it stands at the end.
+    /// A message that waited was said; it is at the end.
     Send {
         /// The sequence number of the event by which it was submitted.
         submit: u64,
@@ -72,12 +72,12 @@ pub enum Event {
         /// `model`, `temperature`, …
         fields: Extra,
     },
-    /// Something was learned of a model by talking to it; it takes the place
+    /// Something was learned about a model by talking to it; it takes the place
     /// of what was known before.
     Learned {
         /// The model's id.
         model: String,
-        /// All that is known of it now.
+        /// All that is known about it now.
         experience: Box<Experience>,
     },
 }

@@ -17,7 +17,7 @@ use vibeue_tokens::Experience;
 
 /// All that was said in a conversation and what the model sees of it.
 ///
-/// Every message is kept for ever; compactions only change the view. Archive
+/// Every message is kept; compactions only change the view. Archive
 /// and view share their messages, so that a long history costs its text once.
 /// The one way in is [`History::apply`]: the same events give the same state,
 /// byte for byte.
@@ -60,7 +60,7 @@ pub struct History {
 #[derive(Debug, Clone, PartialEq)]
 struct Slot {
     message: Arc<Message>,
-    /// Where it stands in the view among the others. A summary has the key of
+    /// Where it is in the view among the others. A summary has the key of
     /// the first message that it replaces: the two are never seen together.
     key: usize,
     /// Which compaction it is the summary of, by its place in the list.
@@ -68,7 +68,7 @@ struct Slot {
     in_view: bool,
 }
 
-/// What an event did.
+/// The effect of an event on a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
     /// The version after the event: its sequence number in the journal.
@@ -227,7 +227,7 @@ impl History {
         self.refresh_in_view(place);
     }
 
-    /// Puts the form in force of one message of the view there anew.
+    /// Puts one message of the view into its current form again.
     fn refresh_in_view(&mut self, place: usize) {
         let key = self.slots[place].key;
         let at = self.view.binary_search_by_key(&key, |m| self.slots[self.places[&m.id]].key);

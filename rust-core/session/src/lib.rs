@@ -3,8 +3,9 @@
 //! [`History`] is pure: every change is an [`Event`], and the same events give
 //! the same state. [`journal`] writes the events to disk before they take
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
-//! [`files`] says which file is which and who may write it. [`live`] is the
-//! conversation with a model; [`recall`] looks into what was condensed.
+//! [`files`] says which file is which and who may write it, [`library`] which
+//! conversations a folder has. [`live`] is the conversation with a model;
+//! [`recall`] looks into what was condensed.
 
 pub mod bug_report;
 mod compaction_entry;
@@ -13,9 +14,9 @@ pub mod files;
 pub mod handover;
 mod history;
 pub mod journal;
+pub mod library;
 pub mod live;
 pub mod recall;
-mod tool_pairs;
 mod waiting_message;
 
 pub use compaction_entry::CompactionEntry;

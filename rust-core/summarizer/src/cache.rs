@@ -28,7 +28,7 @@ pub struct SummaryCache {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key([u8; 32]);
 
-/// What is known of it.
+/// What is known about it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Known {
     /// A model's notes.

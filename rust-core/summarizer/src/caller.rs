@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::report::{Attempt, SummaryCall};
 use super::{CompactionReport, SummaryModel};
-use vibeue_provider::{ChatRequest, Delta, ErrorClass, NativeCompaction, ProviderError, Reply};
+use vibeue_provider::{ChatRequest, Delta, NativeCompaction, ProviderError, Reply};
 use vibeue_tokens::ServerUsage;
 
 /// The calls of one compaction.
@@ -106,7 +106,7 @@ impl Caller {
         });
     }
 
-    /// Says of the last call why its answer is not used.
+    /// Says about the last call why its answer is not used.
     pub(super) fn reject(&mut self, class: &str, message: &str) {
         tracing::debug!(class, message, "a summary was not used");
         if let Some(call) = self.calls.last_mut() {
@@ -152,14 +152,7 @@ fn wait(error: &ProviderError) -> Option<Duration> {
     if !error.is_transient() {
         return None;
     }
-    let asked = match error.class {
-        ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
-            retry_after
-        }
-        ErrorClass::Transport => None,
-        _ => return None,
-    };
-    Some(asked.unwrap_or(BACKOFF)).filter(|delay| *delay <= LONGEST_WAIT)
+    Some(error.retry_after().unwrap_or(BACKOFF)).filter(|delay| *delay <= LONGEST_WAIT)
 }
 
 /// What a call cost in US dollars; a price that is not known counts as none
@@ -175,6 +168,8 @@ fn cost(model: &SummaryModel, usage: ServerUsage) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use vibeue_provider::ErrorClass;
+
     use super::*;
 
     #[test]

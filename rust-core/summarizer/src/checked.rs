@@ -12,7 +12,7 @@ use vibeue_compaction::record::{ActionItem, RecordContext, TaskState};
 use vibeue_compaction::rules::{Line, Section, is_extracted, is_note, one_line, rank};
 use vibeue_compaction::secrets::mask;
 
-/// The lines of an answer that may stand in a summary.
+/// The lines of an answer that may be in a summary.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Checked {
     /// The lines, with the ids behind them.
@@ -23,7 +23,7 @@ pub(super) struct Checked {
     pub(super) context: RecordContext,
     /// Rules, orders and approvals that nobody gave: left out.
     pub(super) struck: Vec<String>,
-    /// Orders that stood in a tool's output: quoted as such.
+    /// Orders that were in a tool's output: quoted as such.
     pub(super) attributed: usize,
     /// The lines that are there, for finding doubles.
     seen: HashSet<(Section, String)>,
@@ -33,7 +33,7 @@ pub(super) struct Checked {
 
 /// The longest line, in bytes.
 const LONGEST: usize = 600;
-/// How much of a struck line is told.
+/// How much of a removed line is quoted.
 const LONGEST_STRUCK: usize = 160;
 
 impl Checked {
@@ -121,7 +121,7 @@ impl Checked {
         });
     }
 
-    /// Takes out of a line of several sentences those that may not stand in a
+    /// Takes out of a line of several sentences those that may not be in a
     /// summary; those that are a tool's become lines of their own.
     fn without_orders(
         &mut self,
@@ -175,7 +175,7 @@ impl Checked {
         }
     }
 
-    /// A line of a list of the record; `None` when it may not stand there.
+    /// A line of a list of the record; `None` when it may not be there.
     fn listed(&self, text: &str, sources: &Sources, ids: &KnownIds) -> Option<String> {
         let bare = tidy(&ids.take(&strip(text)).0);
         let keeps = |part: &str| verdict(Section::Continuation, part, sources) == Verdict::Keep;
@@ -249,7 +249,7 @@ fn rank_of(section: Section, text: &str) -> u32 {
         Section::Foundation => rank::ESSENTIAL + 20,
         Section::Codebase => rank::ESSENTIAL - 10,
         Section::Problems if text.starts_with("Open") => rank::OPEN_ERROR,
-        Section::Problems => rank::OPERATION + rank::RECENCY,
+        Section::Problems => rank::STATEMENT,
         Section::Progress if text.starts_with("Decided") => rank::DECISION,
         Section::Progress => rank::ESSENTIAL + 10,
         Section::Active => rank::ACTIVE,

@@ -17,7 +17,7 @@ pub(super) enum Failure {
     /// It cannot be made to fit: less of each message is next, then another
     /// model.
     Size(String),
-    /// What it wrote is no summary, by class and in words: less of each
+    /// What it wrote is not a summary, by class and in words: less of each
     /// message is next, then rules.
     Content(&'static str, String),
     /// It declines the request: less of each message is next, then another

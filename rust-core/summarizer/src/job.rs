@@ -25,11 +25,11 @@ pub struct CompactionJob {
     pub settings: Arc<Settings>,
     /// Why it runs, in words for a person.
     pub reason: String,
-    /// A person asked for it: summarise also where pruning would do.
+    /// A person asked for it: summarize also where pruning would do.
     pub forced: bool,
     /// What the person wants to see in this summary.
     pub instructions: Option<String>,
-    /// A model may be asked. Off where no model may summarise its own
+    /// A model may be asked. Off where no model may summarize its own
     /// summaries any more, or where the session's limit on costs is reached.
     pub model_allowed: bool,
     /// The id that the summary's message takes.

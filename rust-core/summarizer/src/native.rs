@@ -31,10 +31,13 @@ pub(super) async fn ask(
             continue;
         }
         if span.tokens > model.available {
-            caller.warn(format!("what goes does not fit the window of {}", model.model));
+            caller.warn(format!(
+                "what is to be condensed does not fit the window of {}",
+                model.model
+            ));
             continue;
         }
-        // The host's instructions belong to it, wherever they stand: they say
+        // The host's instructions belong to it, wherever they are: they say
         // what matters.
         let gone: HashSet<usize> = span.places.iter().copied().collect();
         let messages = job.messages.iter().enumerate();

@@ -6,7 +6,7 @@
 //! next model obeys short and concrete ones most. What is looked for here is
 //! the form of such a sentence; whether somebody asked for it, and who, is
 //! judged beside it. A list of forms in the languages that sessions are held
-//! in is no proof that none slips through: that is why summaries travel as
+//! in is not proof that none slips through: that is why summaries travel as
 //! data as well.
 
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ struct Form {
     leads: bool,
 }
 
-/// How many other words may stand between two steps.
+/// How many other words may be between two steps.
 const GAP: usize = 4;
 
 /// The forms: an order, whether it must begin the sentence, and the steps with

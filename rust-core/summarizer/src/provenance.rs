@@ -10,7 +10,7 @@ pub(super) struct KnownIds {
     known: HashSet<MessageId>,
     /// Spans of messages that older summaries stand for.
     archived: Vec<(MessageId, MessageId)>,
-    /// First and last message of what is summarised.
+    /// First and last message of what is summarized.
     whole: (MessageId, MessageId),
 }
 
@@ -18,7 +18,7 @@ pub(super) struct KnownIds {
 const MOST_RANGES: usize = 4;
 
 impl KnownIds {
-    /// Takes the messages that are summarised and the spans that the summaries
+    /// Takes the messages that are summarized and the spans that the summaries
     /// among them stand for.
     pub(super) fn of<'a>(
         messages: impl IntoIterator<Item = &'a Message>,
@@ -41,7 +41,7 @@ impl KnownIds {
     }
 
     /// Takes the ids off a line: returns its words, the first id, and the ids
-    /// as they stand behind it, `(m12-m31)`. Ids that do not exist are left
+    /// as they come after it, `(m12-m31)`. Ids that do not exist are left
     /// out; a line without any rests on the whole span.
     pub(super) fn take(&self, line: &str) -> (String, MessageId, String) {
         let mut ranges: Vec<(MessageId, MessageId)> = Vec::new();
@@ -56,7 +56,7 @@ impl KnownIds {
                 self.read(inside, &mut ranges);
                 rest = &rest[open + length + 1..];
             } else {
-                // Groups may stand within one another.
+                // Groups may be within one another.
                 words.push_str(&rest[..=open]);
                 rest = &rest[open + 1..];
             }

@@ -9,7 +9,7 @@ use vibeue_compaction::ladder::Outcome;
 use vibeue_compaction::record::Strategy;
 use vibeue_tokens::ServerUsage;
 
-/// What came of a compaction and what it took.
+/// The outcome of a compaction, with the calls that it took.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactionReport {
     /// The compaction, or why there is none.
@@ -63,7 +63,7 @@ pub struct SummaryCall {
     pub error: Option<(String, String)>,
 }
 
-/// What a model was asked for.
+/// What kind of summary a model was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt {

@@ -26,10 +26,10 @@ use vibeue_provider::ProviderError;
 /// Compacts a conversation by the configured strategy.
 ///
 /// The rungs, each only if the one before did not do: old tool results are
-/// pruned; the configured summariser writes, with everything and then with
+/// pruned; the configured summarizer writes, with everything and then with
 /// less, one model after the other; rules write; what is left is cut. What a
 /// model wrote is checked before it is installed: it fits its room, it is
-/// smaller than what it replaces, no order of a tool's output stands in it as
+/// smaller than what it replaces, no order of a tool's output is in it as
 /// one of the person's, and what it dropped of the facts is put back.
 ///
 /// Dropping the future cancels: no call goes on and nothing has changed. It
@@ -39,7 +39,7 @@ use vibeue_provider::ProviderError;
 /// # Errors
 /// [`ErrorKind::Irreducible`] when the parts that must stay do not fit; no
 /// model is asked then. [`ErrorKind::Cancelled`] when the provider says that
-/// its caller cancelled. A model that fails is no error: rules take over and a
+/// its caller cancelled. A model that fails is not an error: rules take over and a
 /// warning says why.
 #[expect(clippy::manual_async_fn, reason = "written out, the compiler checks that it is Send")]
 pub fn run(
@@ -62,7 +62,7 @@ pub fn run(
         let mut caller = Caller::default();
         let better = match &rules {
             Outcome::Compacted(rules) if asks(&job, rules, models, &mut caller) => {
-                summarise(&job, &messages, &view, rules, models, cache, &mut caller)
+                summarize(&job, &messages, &view, rules, models, cache, &mut caller)
                     .await
                     .map_err(|error| cancelled(&error))?
             }
@@ -85,7 +85,7 @@ pub fn run(
 
 fn cancelled(error: &ProviderError) -> Error {
     Error::new(ErrorKind::Cancelled, format!("the summary was cancelled: {error}"))
-        .hint("nothing was changed; compact again when it suits")
+        .hint("nothing was changed; you can compact again at any time")
 }
 
 /// Tells whether a model is asked for this summary, and says why not.
@@ -108,8 +108,8 @@ fn asks(
         "no model may be asked now; rules wrote the summary".to_owned()
     } else if depth > settings.max_chain_depth {
         format!(
-            "{depth} summaries lie beneath this one, a model may write on {}; rules wrote it \
-             (summarise from the originals to start again)",
+            "{depth} summaries are beneath this one, a model may write on {}; rules wrote it \
+             (summarize from the originals to start again)",
             settings.max_chain_depth
         )
     } else if models.is_empty() {
@@ -121,9 +121,9 @@ fn asks(
     false
 }
 
-/// Lets the configured summariser write; `None` when the summary of rules
-/// stands. `view` is the messages without their secrets: what a model is shown.
-async fn summarise(
+/// Lets the configured summarizer write; `None` when the summary of rules
+/// stays. `view` is the messages without their secrets: what a model is shown.
+async fn summarize(
     job: &CompactionJob,
     messages: &[&Message],
     view: &[&Message],
@@ -188,20 +188,20 @@ fn install_notes(
     let checked = Checked::of(answer, &Sources::of(messages), &ids);
     if checked.attributed > 0 {
         caller.warn(format!(
-            "{} lines of the summary were orders out of a tool's output; they stand as quotations",
+            "{} lines of the summary were orders out of a tool's output; they are kept as quotations",
             checked.attributed
         ));
     }
     if !checked.struck.is_empty() {
         let what = format!(
-            "{} sentences of the summary were orders, rules or approvals that nobody gave; they \
+            "{} sentences of the summary were orders, rules or approvals that were never given; they \
              were left out",
             checked.struck.len()
         );
         caller.warn_quoting(what, &told(&checked.struck));
     }
     if checked.lines.is_empty() {
-        caller.warn("nothing that the model wrote may stand in a summary");
+        caller.warn("nothing that the model wrote may be in a summary");
         return None;
     }
     let strategy = if job.settings.mode == Mode::Llm { Strategy::Llm } else { Strategy::Hybrid };
@@ -227,7 +227,7 @@ fn told(struck: &[String]) -> String {
     format!("{}{rest}", quoted.join(", "))
 }
 
-/// The span of messages that the older summaries among those that go stand
+/// The span of messages that the older summaries among those that go are
 /// for.
 fn archived<'a>(messages: impl Iterator<Item = &'a Message>) -> Option<(MessageId, MessageId)> {
     messages

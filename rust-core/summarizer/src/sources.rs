@@ -116,7 +116,7 @@ impl Sources {
         sources
     }
 
-    /// What an older summary says of the person is the person's, what it quotes
+    /// What an older summary says about the person is the person's, what it quotes
     /// of a tool stays the tool's.
     fn add_summary(&mut self, text: &str) {
         for line in text.lines() {
@@ -159,7 +159,7 @@ impl Sources {
     }
 
     fn add_tool(&mut self, text: &str) {
-        // Line by line: what stands in different lines was not said together.
+        // Line by line: what is in different lines was not said together.
         for line in text.lines() {
             if self.tool.len() >= MOST {
                 return;
@@ -215,7 +215,7 @@ impl Sources {
     }
 }
 
-/// What stands in double quotes.
+/// What is in double quotes.
 fn quotations(text: &str) -> impl Iterator<Item = &str> {
     text.split(['"', '“', '”', '„']).skip(1).step_by(2)
 }
@@ -257,7 +257,7 @@ fn stems(text: &str) -> impl Iterator<Item = String> {
         .map(|word| word.chars().take(STEM).collect())
 }
 
-/// From here on scripts stand that have no spaces between words: CJK radicals
+/// From here on come scripts that have no spaces between words: CJK radicals
 /// and what follows.
 const FIRST_WIDE: u32 = 0x2E80;
 

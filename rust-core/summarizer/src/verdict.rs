@@ -1,4 +1,4 @@
-//! Whether a line of a model may stand in a summary.
+//! Whether a line of a model may be in a summary.
 
 use super::orders::{Order, order_in};
 use super::sources::{ATTRIBUTION, Sources, Trace, words};
@@ -8,15 +8,15 @@ use vibeue_compaction::rules::Section;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     Keep,
-    /// It is a tool's word and stands as a quotation.
+    /// It is a tool's word and is kept as a quotation.
     Attribute,
-    /// Nobody said it who may.
+    /// Nobody with the right to say it said it.
     Drop,
 }
 
 /// From this share of a line's pairs of words on it is somebody's.
 const SAID: f64 = 0.5;
-/// By so much a tool's share must be above the others'.
+/// By how much a tool's share must exceed the others'.
 const CLEARLY: f64 = 0.2;
 
 /// Words that make a sentence an order.
@@ -46,7 +46,7 @@ const APPROVALS: [&str; 11] = [
     "approval",
     "permission",
     "permitted",
-    "authorised",
+    "authorized",
     "authorized",
     "authorization",
     "consented",

@@ -30,7 +30,7 @@ const MOST_PARTS: usize = 32;
 const ROOMY: u64 = 16_000;
 /// The most bytes of the host's instructions that a model is shown.
 const MOST_OF_HOST: usize = 4_000;
-/// How much of the session is read to learn how long its words are, in bytes.
+/// How much of the session is read to learn how long its tokens are, in bytes.
 const SAMPLE: usize = 16 * 1024;
 /// Tokens beside the notes that an answer may have: for the analysis, for
 /// reasoning, for the form.
@@ -68,8 +68,8 @@ struct Try<'t> {
     cap: u64,
     /// About how many tokens the notes should have.
     wanted: u64,
-    /// Words of this session for a thousand tokens, as this model counts.
-    words: u64,
+    /// Characters of notes for a thousand tokens, as this model counts.
+    characters: u64,
 }
 
 impl<'a> Writer<'a> {
@@ -131,15 +131,16 @@ impl<'a> Writer<'a> {
         detail: Detail,
         largest: &mut u64,
     ) -> Result<Answer, Failure> {
-        let share = if self.job.settings.mode == Mode::Hybrid { 2 } else { 3 };
-        // The rest is for the ledger and, where rules write too, their lines.
-        // In a small window the notes so far must leave room for the session.
-        let cap = (self.span.room * share / 4).min(model.available / 4).max(64);
-        let wanted = (self.span.tokens / 8).clamp(300, 6_000).min(cap * 2 / 3).max(48);
+        // The rest is for the ledger and, where rules write too, for the person's
+        // own rules and requests: readers of notes of equal size knew more where
+        // the model had most of the room. In a small window the notes so far
+        // must leave room for the session.
+        let cap = (self.span.room * 17 / 20).min(model.available / 4).max(64);
+        let wanted = (self.span.tokens / 6).clamp(300, 6_000).min(cap * 9 / 10).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
-        let words = words_per_thousand(&pieces, |text| Meter(counter).text(text));
-        let task = Try { model, detail, counter, cap, wanted, words };
+        let characters = characters_per_thousand(&pieces, |text| Meter(counter).text(text));
+        let task = Try { model, detail, counter, cap, wanted, characters };
         let mut overflows = 0;
         'sizes: loop {
             let rest = &pieces[self.progress.done.min(pieces.len())..];
@@ -184,14 +185,14 @@ impl<'a> Writer<'a> {
                     Err(failure) => return Err(failure),
                 }
             }
-            return answer.ok_or_else(|| Failure::Size("there is nothing to summarise".to_owned()));
+            return answer.ok_or_else(|| Failure::Size("there is nothing to summarize".to_owned()));
         }
     }
 
     /// The most tokens of the session that one request to a model may hold.
     fn limit(&self, task: &Try<'_>) -> Result<u64, Failure> {
         let portion = [Piece { round: 0, header: String::new(), body: String::new() }];
-        let frame = self.question(task, &portion, false).frame();
+        let frame = self.question(task, &portion, true, false).frame();
         let frame = task.tokens(&frame) + 64;
         // What a request may have is at most nine tenths of the window, so at
         // least a ninth of it is free for the answer beside it.
@@ -209,13 +210,19 @@ impl<'a> Writer<'a> {
         Ok(most - frame)
     }
 
-    fn question<'q>(&'q self, task: &Try<'_>, pieces: &'q [Piece], brief: bool) -> Question<'q> {
+    fn question<'q>(
+        &'q self,
+        task: &Try<'_>,
+        pieces: &'q [Piece],
+        more: bool,
+        brief: bool,
+    ) -> Question<'q> {
         let can = task.model.provider.capabilities(&task.model.model);
         Question {
             instructions: Instructions {
                 nonce: Nonce::new(),
                 tokens: task.wanted,
-                words: (task.wanted * task.words / 1_000).max(16),
+                characters: task.wanted * task.characters / 1_000,
                 tight: task.model.available < ROOMY,
                 json: can.json_schema && task.detail == Detail::Full,
                 extracted: self.job.settings.mode == Mode::Hybrid,
@@ -227,6 +234,7 @@ impl<'a> Writer<'a> {
             beside: if task.model.available < ROOMY { Beside::none() } else { &self.beside },
             notes: &self.progress.notes,
             pieces,
+            more,
             detail: task.detail,
             max_output: task.max_output(),
         }
@@ -249,7 +257,8 @@ impl<'a> Writer<'a> {
             Attempt::Part { n: self.progress.parts + 1, m: self.progress.parts + left }
         };
         let can = task.model.provider.capabilities(&task.model.model);
-        let request = self.question(task, &portion.pieces, false).request(&task.model.model, can);
+        let request =
+            self.question(task, &portion.pieces, left > 1, false).request(&task.model.model, can);
         let reply = self.caller.chat(task.model, attempt, &request).await?;
         let cut_short = matches!(reply.stop, StopReason::Length | StopReason::ContextFull);
         let first = self.read(&reply);
@@ -258,10 +267,10 @@ impl<'a> Writer<'a> {
             // Cut off: the same again with less to write.
             _ if cut_short => {
                 self.caller.reject("cut_short", "the answer ran into its limit");
-                self.question(task, &portion.pieces, true).request(&task.model.model, can)
+                self.question(task, &portion.pieces, left > 1, true).request(&task.model.model, can)
             }
             Ok(answer) => {
-                let tokens = task.tokens(&answer.to_notes());
+                let tokens = task.notes(&answer.to_notes());
                 if tokens <= task.cap {
                     return first;
                 }
@@ -278,7 +287,7 @@ impl<'a> Writer<'a> {
                     &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
                 );
                 let notes = notes_of(&answer.to_notes());
-                let mut question = self.question(task, &[], true);
+                let mut question = self.question(task, &[], false, true);
                 question.notes = &notes;
                 question.request(&task.model.model, can)
             }
@@ -323,7 +332,7 @@ impl<'a> Writer<'a> {
 
     /// Leaves out the least of an answer that is still too long.
     fn cut_to_cap(&mut self, task: &Try<'_>, answer: &mut Answer) {
-        if task.tokens(&answer.to_notes()) <= task.cap {
+        if task.notes(&answer.to_notes()) <= task.cap {
             return;
         }
         self.caller.warn(format!(
@@ -331,10 +340,10 @@ impl<'a> Writer<'a> {
             task.model.model,
             grouped(task.cap)
         ));
-        answer.cut(task.cap, |text| task.tokens(text));
+        answer.cut(task.cap, |text| task.notes(text));
     }
 
-    /// Reads an answer: what is no summary fails.
+    /// Reads an answer: what is not a summary fails.
     fn read(&mut self, reply: &Reply) -> Result<Answer, Failure> {
         let failure = if let Some(call) = reply.tool_calls().next() {
             let name: String = call.name.chars().filter(|c| !c.is_control()).take(64).collect();
@@ -360,24 +369,23 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Words of the session for a thousand tokens: code, paths and languages differ
-/// by a factor of two. Notes are sentences with names in them, so they lie
-/// between what was said and all there is, listings and logs among it.
-fn words_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
+/// Characters of notes for a thousand tokens. Languages differ by a factor of
+/// three. Notes are sentences with names and ids in them, which have a tenth
+/// more tokens than what was said, and fewer than listings and logs.
+fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
     let rate = |pieces: &mut dyn Iterator<Item = &Piece>| {
         let sample = sample(pieces);
-        let words = sample.split_whitespace().count() as u64;
         match tokens(&sample) {
             0..FEWEST_SAMPLED => None,
-            tokens => Some(words * 1_000 / tokens),
+            tokens => Some(sample.chars().count() as u64 * 1_000 / tokens),
         }
     };
-    let all = rate(&mut pieces.iter()).unwrap_or(750);
-    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece))).unwrap_or(all);
-    ((all + said) / 2).clamp(200, 900)
+    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece)));
+    let rate = said.or_else(|| rate(&mut pieces.iter())).unwrap_or(4_000);
+    (rate * 9 / 10).clamp(700, 4_200)
 }
 
-/// Fewer tokens than this say little of how long words are.
+/// Fewer tokens than this say little of how long they are.
 const FEWEST_SAMPLED: u64 = 100;
 
 /// Words of the person or the agent, no call and no result.
@@ -403,6 +411,12 @@ impl Try<'_> {
     /// What a text has at most for this model.
     fn tokens(&self, text: &str) -> u64 {
         self.counter.at_most(Meter(self.counter).text(text))
+    }
+
+    /// What notes have as this model was asked to count them. Whether they fit is
+    /// decided where they are put in: an upper bound would cut what does.
+    fn notes(&self, text: &str) -> u64 {
+        Meter(self.counter).text(text)
     }
 
     /// The most tokens of an answer: what the notes and the thinking about them
@@ -433,19 +447,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_are_measured_between_what_was_said_and_what_was_listed() {
+    fn the_length_of_notes_is_learned_from_what_was_said() {
         let piece =
             |header: &str, body: String| Piece { round: 0, header: header.to_owned(), body };
-        // A token each four bytes.
-        let tokens = |text: &str| text.len() as u64 / 4;
+        // A token each three characters.
+        let tokens = |text: &str| text.chars().count() as u64 / 3;
         let said = piece("m2 user", "word ".repeat(400));
         let listed = piece("m4 result of list: ok", "/Game/Doors/BP_Door_".repeat(400));
-        let only = |pieces: &[Piece]| words_per_thousand(pieces, tokens);
-        assert_eq!(only(std::slice::from_ref(&said)), 800);
-        assert_eq!(only(std::slice::from_ref(&listed)), 200);
-        let both = only(&[said, listed]);
-        assert!((450..600).contains(&both), "{both}");
-        assert_eq!(only(&[]), 750);
+        let only = |pieces: &[Piece]| characters_per_thousand(pieces, tokens);
+        assert_eq!(only(&[said.clone(), listed.clone()]), 2_701);
+        assert_eq!(only(&[listed]), only(&[said]));
+        assert_eq!(only(&[]), 3_600, "nothing is known of it");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The room that a model's window leaves for a request.
+/// How much of a model's window a request may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     /// The model's context window: request and reply together, in tokens.

@@ -36,7 +36,7 @@ pub struct Calibration {
     steady: f64,
 }
 
-/// What became of an observation.
+/// Whether an observation changed the factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Observation {

@@ -17,7 +17,7 @@ use vibeue_conversation::{Conversation, Message};
 
 /// Counts what messages and requests cost a model.
 ///
-/// A counter is small, cheap to copy, and never loads anything by itself: as
+/// A counter is small, cheap to copy, and never loads anything on its own: as
 /// long as the vocabulary is not loaded it estimates and says so. Call
 /// [`Counter::warm`] on a thread that may wait some tenths of a second; every
 /// count after that uses the vocabulary.
@@ -58,8 +58,8 @@ impl Counter {
         }
     }
 
-    /// Makes a counter for a model by any of its names; a model that nobody
-    /// knows gets a cautious estimate.
+    /// Makes a counter for a model by any of its names; an unknown model
+    /// gets a cautious estimate.
     pub fn for_model(id: &str) -> Self {
         let found = models::find(id);
         let name = found.model.map_or_else(|| bare_name(id), |model| model.id.to_lowercase());
@@ -127,7 +127,7 @@ impl Counter {
     /// exact count, 0.15 for an estimate that stays within 15 % for 95 of 100
     /// messages.
     ///
-    /// The bound is no safety margin and is not in the numbers that this
+    /// The bound is not a safety margin and is not in the numbers that this
     /// counter gives: those are its best guesses, so that a person sees them
     /// right and calibration can correct them. A check against a limit takes
     /// [`Counter::at_most`]. Over a whole conversation the errors of single

@@ -24,7 +24,7 @@ impl Experience {
         Self { calibration: Calibration::new(counter), replies: ReplyLengths::new() }
     }
 
-    /// Takes in what the server says of a request of which this crate counted
+    /// Takes in what the server says about a request of which this crate counted
     /// `counted`, and of the reply to it.
     pub fn observe(&mut self, counted: u64, usage: &ServerUsage) {
         self.calibration.observe(counted, usage.input);

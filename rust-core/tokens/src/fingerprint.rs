@@ -1,4 +1,4 @@
-//! Recognises a message whose count is already known.
+//! Recognizes a message whose count is already known.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -11,7 +11,7 @@ pub(super) type Fingerprint = [u64; 2];
 
 /// Makes fingerprints with keys of its own.
 ///
-/// The keys are drawn anew for each, so nobody who writes messages can prepare
+/// The keys are drawn afresh for each, so nobody who writes messages can prepare
 /// two that are taken for one another; the fingerprints mean nothing outside
 /// the process. The hash multiplies 64 by 64 bits and folds the halves, in two
 /// lanes that both see all of the data.

@@ -58,7 +58,7 @@ impl GrowingText {
 /// An exact count of a growing text.
 ///
 /// Almost every text can be cut every few characters, and then only what
-/// stands behind the last cut is counted again. What cannot be cut (a line of
+/// comes after the last cut is counted again. What cannot be cut (a line of
 /// base64) is counted whole up to [`Tail::SHORT`] bytes, and beyond that each
 /// time it has grown by an eighth, so that the cost per added byte stays
 /// bounded; in between every new byte counts as a token, the most it can be.

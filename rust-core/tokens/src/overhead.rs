@@ -1,4 +1,4 @@
-//! What the wire format adds to a request beside the words.
+//! What the wire format adds to a request besides the words.
 
 /// Tokens that frame one message (`<|start|>`, `<|message|>`, `<|end|>`).
 ///
@@ -10,10 +10,10 @@ pub(super) const PER_MESSAGE: u64 = 3;
 /// is one token in every vocabulary that this crate carries.
 pub(super) const PER_ROLE: u64 = 1;
 
-/// Tokens that a speaker's name adds beside the name itself. Same source.
+/// Tokens that a speaker's name adds besides the name itself. Same source.
 pub(super) const PER_NAME: u64 = 1;
 
-/// Tokens that a tool call adds beside its name and arguments.
+/// Tokens that a tool call adds besides its name and arguments.
 pub(super) const PER_TOOL_CALL: u64 = 1;
 
 /// Tokens that prime the reply (`<|start|>assistant<|message|>`), once per

@@ -41,7 +41,7 @@ impl ServerUsage {
     }
 
     /// Google: cached tokens are part of the prompt; thoughts and the results
-    /// of server tools stand beside the candidates and the prompt.
+    /// of server tools are next to the candidates and the prompt.
     fn of_gemini(usage: &Value) -> Option<Self> {
         let prompt = tokens(usage, "/promptTokenCount")?;
         let part = |place| tokens(usage, place).unwrap_or(0);

@@ -194,7 +194,7 @@ impl Tally {
         growing.category.add(&mut usage, growing.text.tokens());
         let settled = growing.settled && growing.text.is_settled();
         let old = *last;
-        // A half-written message is nothing to recognise later.
+        // A half-written message is nothing to recognize later.
         *last = Entry { fingerprint: [0; 2], usage: SmallUsage::new(&usage, settled) };
         let new = *last;
         self.leave(&old);

@@ -21,7 +21,7 @@ pub struct Usage {
     pub tool_calls: u64,
     /// Text of tool results.
     pub tool_results: u64,
-    /// Images, wherever they stand.
+    /// Images, wherever they are.
     pub images: u64,
     /// What the wire format adds per message, name and reply.
     pub overhead: u64,

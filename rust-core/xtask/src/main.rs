@@ -6,6 +6,7 @@ mod bridge;
 mod metadata;
 mod models;
 mod package;
+mod settings_page;
 mod settings_table;
 mod vocab;
 
@@ -19,6 +20,7 @@ const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
                                           one engine where it is named
        cargo xtask reproduce              builds the archive in two folders and compares them
        cargo xtask size                   what the archive adds to a module, by kind of LTO
+       cargo xtask settings [--check]     the table of settings in docs/settings.md
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
        cargo xtask models --from <file>   the asset, from a list of models, then the table";
@@ -34,6 +36,8 @@ fn main() -> ExitCode {
         }
         ["reproduce"] => package::reproduce(),
         ["size"] => package::sizes(),
+        ["settings"] => settings_page::run(vocab::Mode::Write),
+        ["settings", "--check"] => settings_page::run(vocab::Mode::Check),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),
@@ -57,5 +61,7 @@ fn main() -> ExitCode {
 
 /// Runs every generator, and reports the first that fails.
 fn generate(mode: vocab::Mode) -> Result<String, String> {
-    Ok([vocab::run(mode)?, models::run(mode)?, bridge::run(mode)?].join("\n"))
+    let reports =
+        [vocab::run(mode)?, models::run(mode)?, settings_page::run(mode)?, bridge::run(mode)?];
+    Ok(reports.join("\n"))
 }

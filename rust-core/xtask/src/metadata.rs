@@ -1,11 +1,11 @@
-//! What cargo knows of the crates in use.
+//! What cargo knows about the crates in use.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::Deserialize;
 
-/// What cargo knows of the crates in use.
+/// What cargo knows about the crates in use.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Metadata {
     packages: Vec<Package>,

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::vocab::Mode;
 
 /// The core's own rule for tokenizers, compiled in by its source: a generator
-/// that depended on the whole crate could not mend a table that does not
+/// that depended on the whole crate could not fix a table that does not
 /// compile.
 #[path = "../../tokens/src/models/family.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the generator needs a part of a library's file")]

@@ -1,7 +1,7 @@
 //! The core's own table of settings, compiled in by its source: the generator
 //! of the bridge's constants needs no more of the core.
 
-/// What is known of a setting.
+/// What is known about a setting.
 #[path = "../../conversation/src/settings/info.rs"]
 #[allow(
     dead_code,

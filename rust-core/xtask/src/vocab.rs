@@ -67,7 +67,7 @@ fn settle(mode: Mode, path: &PathBuf, bytes: &[u8]) -> Result<String, String> {
 }
 
 /// The bytes of every ordinary token in the order of their ranks; specials
-/// stand behind the first gap in the numbering.
+/// come after the first gap in the numbering.
 fn ordinary_tokens(bpe: &CoreBPE) -> Vec<Vec<u8>> {
     (0..).map_while(|rank| bpe.decode_bytes(&[rank]).ok()).collect()
 }

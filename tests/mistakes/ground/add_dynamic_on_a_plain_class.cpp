@@ -1,4 +1,4 @@
-// mistake: a class that is no UObject binds a dynamic delegate
+// mistake: a class that is not a UObject binds a dynamic delegate
 // compile error: AddDynamic needs a class that derives from UObject
 
 #include "SampleSession.h"

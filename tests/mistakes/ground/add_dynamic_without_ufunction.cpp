@@ -1,5 +1,5 @@
 // mistake: a dynamic delegate is bound to a method without UFUNCTION
-// run failure: is no UFUNCTION: 'SampleSession::NotAFunctionOfReflection'
+// run failure: is not a UFUNCTION: 'SampleSession::NotAFunctionOfReflection'
 
 #include "Misc/AutomationTest.h"
 #include "SampleSession.h"

@@ -1,4 +1,4 @@
-// mistake: a UObject stands on the stack
+// mistake: a UObject is on the stack
 // run failure: a UObject was built other than by NewObject
 
 #include "Misc/AutomationTest.h"

@@ -1,4 +1,4 @@
-// mistake: a widget, which is no UObject, binds a dynamic delegate
+// mistake: a widget, which is not a UObject, binds a dynamic delegate
 // compile error: UObject
 
 #include "SampleSession.h"

@@ -1,5 +1,5 @@
 // mistake: the items of a list change and the list is not told
-// run failure: the items of a list changed, but nobody told it
+// run failure: the items of a list changed, but the list was not told
 
 #include "Misc/AutomationTest.h"
 #include "StandIn/Slate.h"

@@ -44,7 +44,7 @@ pub fn verify(filled: &Filled, platform: &str, folder: &Path) -> Vec<String> {
     for library in filled.list("PublicAdditionalLibraries") {
         let path = Path::new(library);
         if !path.starts_with(folder) {
-            problems.push(format!("The library '{library}' lies outside the module's folder."));
+            problems.push(format!("The library '{library}' is outside the module's folder."));
         }
         if !path.is_file() {
             problems.push(format!(
@@ -52,9 +52,8 @@ pub fn verify(filled: &Filled, platform: &str, folder: &Path) -> Vec<String> {
             ));
         }
         if !path.components().any(|part| part.as_os_str() == platform) {
-            problems.push(format!(
-                "The library '{library}' does not lie in a folder named '{platform}'."
-            ));
+            problems
+                .push(format!("The library '{library}' is not in a folder named '{platform}'."));
         }
         let ending = if is_windows { "lib" } else { "a" };
         if path.extension().is_none_or(|found| found != ending) {
@@ -103,9 +102,9 @@ mod tests {
         assert_eq!(
             verify(&filled, "Linux", Path::new("/module")),
             [
-                "The library '/m/lib/Mac/libx.a' lies outside the module's folder.",
+                "The library '/m/lib/Mac/libx.a' is outside the module's folder.",
                 "The library '/m/lib/Mac/libx.a' is not there, and the rules do not say so.",
-                "The library '/m/lib/Mac/libx.a' does not lie in a folder named 'Linux'.",
+                "The library '/m/lib/Mac/libx.a' is not in a folder named 'Linux'.",
                 "The library '/m/lib/Mac/libx.a' is not in ExternalDependencies: a new one would not be linked.",
                 "The folder '/nowhere/at/all' of PublicIncludePaths is not there.",
                 "The system library 'ntdll.lib' does not fit Linux.",

@@ -38,7 +38,7 @@ pub fn core_archive(sanitize: Option<&str>) -> Result<PathBuf, String> {
 
 fn plain() -> Result<PathBuf, String> {
     // With the whole workspace, the crates have the features that `cargo test`
-    // builds them with: by itself, the bridge would build most of them anew.
+    // builds them with: by itself, the bridge would build most of them again.
     // This package adds none of its own.
     built(cargo().args(["--workspace", "--exclude", "vibeue-plugin-tests"]))
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
     /// The compiler refuses it, with this text in its message. Compilers word
-    /// things differently: alternatives stand apart by ` | `.
+    /// things differently: alternatives are separated by ` | `.
     CompileError(String),
     /// The linked program dies, reports an error or leaves something behind,
     /// with this text among its problems; alternatives as above, because a

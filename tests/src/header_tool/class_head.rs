@@ -1,4 +1,4 @@
-//! Reading what stands before a type's body.
+//! Reading what comes before a type's body.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) struct ClassHead {
     pub(super) open: usize,
 }
 
-/// Reads the head of the class whose keyword stands at the start of `range`.
+/// Reads the head of the class whose keyword is at the start of `range`.
 pub(super) fn read_class_head(source: &Source<'_>, range: Range<usize>) -> TypeHead<ClassHead> {
     let text = |at: usize| source.code.get(at).map_or("", |token| token.text);
     let limit = range.end;

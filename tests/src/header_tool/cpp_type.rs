@@ -13,7 +13,7 @@ pub struct CppType {
     pub name: String,
     /// The template arguments.
     pub arguments: Vec<CppType>,
-    /// Whether `const` stands anywhere outside the template arguments.
+    /// Whether `const` occurs outside the template arguments.
     pub is_const: bool,
     /// How many `*` follow the name.
     pub pointers: u32,
@@ -21,10 +21,10 @@ pub struct CppType {
     pub is_reference: bool,
 }
 
-/// Templates nested deeper than this are no type of a header.
+/// Templates nested deeper than this are not types of a header.
 const MAX_DEPTH: u32 = 16;
 
-/// Words that stand before a type without being part of it.
+/// Words that come before a type without being part of it.
 const NOT_TYPE: &[&str] = &[
     "static",
     "virtual",
@@ -62,7 +62,7 @@ impl CppType {
         all
     }
 
-    /// Whether this is no type at all, or `void`.
+    /// Whether this is not a type at all, or `void`.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.pointers == 0 && (self.name.is_empty() || self.name == "void")
@@ -169,7 +169,7 @@ pub(super) fn end_of_angles(source: &Source<'_>, open: usize, limit: usize) -> u
     limit
 }
 
-/// Splits at the commas that stand in no bracket and no template.
+/// Splits at the commas that are in no bracket and no template.
 pub(super) fn split_arguments(
     source: &Source<'_>,
     range: std::ops::Range<usize>,
@@ -177,7 +177,7 @@ pub(super) fn split_arguments(
     let mut parts = Vec::new();
     let mut start = range.start;
     let mut depth = 0usize;
-    // Behind `=` stands a default value, where `<` compares.
+    // Behind `=` is a default value, where `<` compares.
     let mut in_value = false;
     let mut at = range.start;
     while at < range.end {

@@ -21,20 +21,20 @@ pub enum Access {
 pub struct Marker {
     /// The macro's name: `UCLASS`, `UPROPERTY`, …
     pub name: String,
-    /// What stands in its brackets.
+    /// What is in its brackets.
     pub specifiers: Specifiers,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
 }
 
-/// Where a declaration stands, and what is said of it.
+/// Where a declaration is, and what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The line of its name, from 1.
     pub line: u32,
     /// The comment before it (before its marker, if it has one).
     pub doc: Option<String>,
-    /// The preprocessor conditions it stands under, outermost first.
+    /// The preprocessor conditions it is under, outermost first.
     pub conditions: Vec<String>,
     /// Who may reach it; `Public` outside classes.
     pub access: Access,
@@ -68,16 +68,16 @@ pub enum ClassKind {
 pub struct BodyMacro {
     /// The macro's name.
     pub name: String,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
-    /// Whether nothing but an access specifier stands before it in the class.
+    /// Whether nothing but an access specifier comes before it in the class.
     pub is_first: bool,
 }
 
 /// A class, struct or union with its body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What it is declared with.
     pub kind: ClassKind,
@@ -120,7 +120,7 @@ pub struct Enumerator {
     pub meta: Vec<Specifier>,
     /// The comment before it.
     pub doc: Option<String>,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
     /// The words behind `=`.
     pub value: Option<String>,
@@ -129,7 +129,7 @@ pub struct Enumerator {
 /// An enumeration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enum {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// Its name.
     pub name: String,
@@ -144,13 +144,13 @@ pub struct Enum {
 /// A variable: of a class, or of a namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// Its type.
     pub cpp_type: CppType,
     /// Its name.
     pub name: String,
-    /// The words of its initialiser.
+    /// The words of its initializer.
     pub default: Option<String>,
     /// Whether it is `static`.
     pub is_static: bool,
@@ -171,18 +171,18 @@ pub struct Parameter {
     pub name: String,
     /// The words of its default value.
     pub default: Option<String>,
-    /// What stands in its `UPARAM(…)`.
+    /// What is in its `UPARAM(…)`.
     pub specifiers: Option<Specifiers>,
 }
 
 /// A function: of a class, or of a namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Function {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
-    /// Its name without what stands before `::`; `~UChat` for a destructor.
+    /// Its name without what comes before `::`; `~UChat` for a destructor.
     pub name: String,
-    /// What stands before the name and `::`, as in `UChat::Send`.
+    /// What comes before the name and `::`, as in `UChat::Send`.
     pub qualifier: Option<String>,
     /// What it returns; empty for constructors and destructors.
     pub returns: CppType,
@@ -211,7 +211,7 @@ impl Function {
 /// A `DECLARE_…DELEGATE…` macro.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delegate {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// The macro's name.
     pub macro_name: String,
@@ -237,18 +237,18 @@ impl Delegate {
     }
 }
 
-/// A macro that stands where a declaration would.
+/// A macro where a declaration would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MacroCall {
     /// Its name.
     pub name: String,
     /// Its arguments, as they are written.
     pub arguments: Vec<String>,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
 }
 
-/// A marker that stands before nothing it could mark.
+/// A marker that comes before nothing it could mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrayMarker {
     /// The marker.

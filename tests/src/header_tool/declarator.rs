@@ -8,7 +8,7 @@ use super::source::Source;
 use super::specifier::Specifiers;
 use super::token::TokenKind;
 
-/// What [`read`] found, with the word at which its name stands.
+/// What [`read`] found, with the word at which its name is.
 pub(super) enum Declarator {
     Function((Function, usize)),
     Property((Property, usize)),
@@ -171,19 +171,19 @@ impl<'a> Reader<'_, 'a, '_> {
     fn tail(&self, start: usize) -> (Range<usize>, Option<Range<usize>>, usize) {
         let start = start.min(self.range.end);
         let mut at = start;
-        let mut initialisers = false;
+        let mut initializers = false;
         while at < self.range.end {
             match self.text(at) {
                 ";" => return (start..at, None, at + 1),
                 "}" => return (start..at, None, at),
                 ":" => {
-                    initialisers = true;
+                    initializers = true;
                     at += 1;
                 }
                 "{" => {
                     let close = self.source.close(at).min(self.range.end);
                     // `: Member{1}` is followed by a comma or by the body.
-                    if initialisers
+                    if initializers
                         && (self.is_name(at - 1) || self.text(at - 1) == ">")
                         && matches!(self.text(close + 1), "," | "{")
                     {
@@ -222,7 +222,7 @@ impl<'a> Reader<'_, 'a, '_> {
         let equals = range.clone().find(|at| self.source.code[*at].is_mark("="));
         let default = equals.map(|at| self.source.words(at + 1..range.end));
         let end = equals.unwrap_or(range.end);
-        // The last word is the name, if a type stands before it.
+        // The last word is the name, if a type comes before it.
         let last = (range.start..end).rev().find(|at| self.source.code[*at].text != "]");
         let name = last.filter(|at| {
             self.is_name(*at)
@@ -279,7 +279,7 @@ impl<'a> Reader<'_, 'a, '_> {
         let Some(name) = head.name.clone() else { return (None, end) };
         let before = self.range.start..name.start;
         let cpp_type = CppType::read(self.source, before.clone());
-        // A function that is declared with braces and a body is no variable.
+        // A function that is declared with braces and a body is not a variable.
         if cpp_type.text.is_empty() || before.is_empty() {
             return (None, end);
         }

@@ -6,7 +6,7 @@ use super::cpp_type::{CppType, split_arguments};
 use super::declaration::{Delegate, Parameter, Place};
 use super::source::Source;
 
-/// Reads the macro whose name stands at the start of `range`, which ends where
+/// Reads the macro whose name is at the start of `range`, which ends where
 /// its bracket closes.
 pub(super) fn read_delegate(source: &Source<'_>, range: Range<usize>, place: Place) -> Delegate {
     let macro_name = source.code[range.start].text.to_owned();

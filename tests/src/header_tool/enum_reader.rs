@@ -18,7 +18,7 @@ pub(super) struct ReadEnum {
     pub(super) next: usize,
 }
 
-/// Reads the enumeration whose keyword stands at the start of `range`.
+/// Reads the enumeration whose keyword is at the start of `range`.
 pub(super) fn read_enum(source: &Source<'_>, range: Range<usize>) -> TypeHead<ReadEnum> {
     let text = |at: usize| source.code.get(at).map_or("", |token| token.text);
     let limit = range.end;

@@ -220,7 +220,7 @@ STANDIN_IMPLEMENT_CLASS(UChat)
         assert_eq!(
             errors,
             [
-                "Source/VibeUE/Public/Chat.h(36): Error: 'EditAnywere' is no specifier of UPROPERTY. Did you mean \
+                "Source/VibeUE/Public/Chat.h(36): Error: 'EditAnywere' is not a specifier of UPROPERTY. Did you mean \
               'EditAnywhere'? [unknown-specifier]"
             ]
         );

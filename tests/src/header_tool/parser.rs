@@ -47,7 +47,7 @@ struct Inside<'c> {
     access: Access,
 }
 
-/// A marker, with the word at which it stands.
+/// A marker, with the word at which it is.
 type Pending = Option<(Marker, usize)>;
 
 impl<'a> Parser<'_, 'a> {
@@ -176,7 +176,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Reads what stands in a namespace or a class and returns it.
+    /// Reads what is in a namespace or a class and returns it.
     fn nested(&mut self, range: Range<usize>, inside: Option<Inside<'_>>) {
         if self.depth < MAX_DEPTH && range.start < range.end {
             self.depth += 1;
@@ -328,7 +328,7 @@ impl<'a> Parser<'_, 'a> {
             && (at + 1 >= limit || self.source.code[at + 1].line > self.source.code[at].line)
     }
 
-    /// Whether a macro stands at `at` that is a statement of its own:
+    /// Whether a macro is at `at` that is a statement of its own:
     /// `SLATE_END_ARGS()`, `IMPLEMENT_MODULE(…)`.
     fn is_macro_statement(&self, at: usize, limit: usize) -> bool {
         let word = self.text(at);
@@ -402,7 +402,7 @@ impl<'a> Parser<'_, 'a> {
                 property.0.place.line = self.source.code.get(name_at).map_or(0, |token| token.line);
                 self.found.push(Declaration::Property(property.0));
             }
-            None => self.drop_marker(pending, "what follows is no declaration that can be read"),
+            None => self.drop_marker(pending, "what follows is not a declaration that can be read"),
         }
         end
     }

@@ -1,4 +1,4 @@
-//! A source as the parser and the rules see it: words, and what stands around
+//! A source as the parser and the rules see it: words, and what is around
 //! them.
 
 use std::collections::BTreeMap;
@@ -15,14 +15,14 @@ pub struct Directive {
     pub argument: String,
     /// The line on which it begins, from 1.
     pub line: u32,
-    /// How many words of code stand before it.
+    /// How many words of code come before it.
     pub code_before: usize,
-    /// The conditions under which it stands, outermost first.
+    /// The conditions under which it is, outermost first.
     pub conditions: Vec<String>,
 }
 
 impl Directive {
-    /// The path of an `#include`, and whether it stands in angle brackets.
+    /// The path of an `#include`, and whether it is in angle brackets.
     #[must_use]
     pub fn include(&self) -> Option<(&str, bool)> {
         if self.name != "include" {
@@ -53,7 +53,7 @@ pub struct Source<'a> {
     /// For each word of code that opens a bracket, where it closes; the number
     /// of words where it never does. For other words, the word itself.
     close: Vec<usize>,
-    /// For each word of code, the conditions it stands under, as an index of
+    /// For each word of code, the conditions it is under, as an index of
     /// `condition_sets`.
     condition_of: Vec<usize>,
     condition_sets: Vec<Vec<String>>,
@@ -61,7 +61,7 @@ pub struct Source<'a> {
     docs: BTreeMap<usize, String>,
 }
 
-/// Conditions are kept in full for each branch: so many nested ones are no
+/// Conditions are kept in full for each branch: that many nested ones are not
 /// header, and would cost the square of their number.
 const MAX_NESTED_CONDITIONS: usize = 64;
 
@@ -92,7 +92,7 @@ impl<'a> Source<'a> {
         self.close.get(index).copied().unwrap_or(self.code.len())
     }
 
-    /// The conditions (`#if` and the like) under which a word stands,
+    /// The conditions (`#if` and the like) under which a word is,
     /// outermost first. An `#else` gives `!(…)`.
     #[must_use]
     pub fn conditions(&self, index: usize) -> &[String] {
@@ -100,7 +100,7 @@ impl<'a> Source<'a> {
         &self.condition_sets[set]
     }
 
-    /// The comment that stands before a word, without its frame.
+    /// The comment that comes before a word, without its frame.
     #[must_use]
     pub fn doc(&self, index: usize) -> Option<&str> {
         self.docs.get(&index).map(String::as_str)

@@ -1,4 +1,4 @@
-//! What stands in the brackets of `UPROPERTY(…)` and its like.
+//! What is in the brackets of `UPROPERTY(…)` and its like.
 
 use super::source::Source;
 use super::token::TokenKind;
@@ -8,10 +8,10 @@ use super::token::TokenKind;
 pub struct Specifier {
     /// The word as it is written; the engine ignores its case.
     pub name: String,
-    /// What stands behind `=`: the text of a string, a word, or the words of a
+    /// What comes after `=`: the text of a string, a word, or the words of a
     /// bracketed list joined by commas.
     pub value: Option<String>,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
 }
 

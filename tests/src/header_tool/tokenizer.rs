@@ -178,7 +178,7 @@ impl Tokenizer<'_> {
                 && matches!(self.bytes[at - 1], b'e' | b'E' | b'p' | b'P')
                 && !(self.bytes[at - 1] | 0x20 == b'e'
                     && self.source[self.offset..at].starts_with("0x"));
-            // A digit separator stands between digits.
+            // A digit separator is between digits.
             let separator = byte == b'\''
                 && self.language == Language::Cpp
                 && self.bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
@@ -225,7 +225,7 @@ impl Tokenizer<'_> {
         self.push(TokenKind::Identifier, at);
     }
 
-    /// The end of a raw string whose quote stands at `quote`.
+    /// The end of a raw string whose quote is at `quote`.
     fn end_of_raw_string(&self, quote: usize) -> usize {
         let body = &self.source[quote + 1..];
         // The standard allows 16 characters of delimiter.

@@ -7,7 +7,7 @@ use crate::header_tool::{Source, TokenKind};
 pub struct Listed {
     /// The string.
     pub value: String,
-    /// The line on which it stands, from 1.
+    /// The line on which it is, from 1.
     pub line: u32,
 }
 
@@ -18,7 +18,7 @@ pub struct BuildRules {
     pub path: String,
     /// The module: the file's name without `.Build.cs`.
     pub module: String,
-    /// The folder that the file stands in, with `/` at its end.
+    /// The folder that the file is in, with `/` at its end.
     pub folder: String,
     /// The class that derives from `ModuleRules`, with its line.
     pub class: Option<Listed>,

@@ -100,7 +100,7 @@ impl<'a> Plugin<'a> {
             return Target::Outside;
         }
         let folder = file.source.path.rfind('/').map_or("", |at| &file.source.path[..=at]);
-        let beside = normalised(&format!("{folder}{path}"));
+        let beside = normalized(&format!("{folder}{path}"));
         if !is_angled && beside.is_some_and(|beside| self.files.has(&beside)) {
             return Target::Own;
         }
@@ -128,7 +128,7 @@ impl<'a> Plugin<'a> {
     }
 }
 
-/// The module whose folder a path stands in; the innermost one.
+/// The module whose folder a path is in; the innermost one.
 fn module_of(modules: &[BuildRules], path: &str) -> String {
     let around = modules.iter().filter(|module| path.starts_with(&module.folder));
     around.max_by_key(|module| module.folder.len()).map_or_else(
@@ -138,7 +138,7 @@ fn module_of(modules: &[BuildRules], path: &str) -> String {
 }
 
 /// A path without `.` and `..`; `None` if it leaves the plugin.
-fn normalised(path: &str) -> Option<String> {
+fn normalized(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

@@ -31,7 +31,7 @@ impl PluginFiles {
     /// # Errors
     ///
     /// When the folder cannot be listed. A file that cannot be read, is too
-    /// large or is no UTF-8 is kept as unreadable.
+    /// large or is not UTF-8 is kept as unreadable.
     pub fn load(folder: &Path) -> io::Result<Self> {
         let mut files = Self::default();
         let ignored = ignored_folders(folder);

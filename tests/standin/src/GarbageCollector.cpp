@@ -171,7 +171,7 @@ void Destroy(const std::vector<UObject*>& Doomed)
 			RefuseNamed("FinishDestroy did not call Super::FinishDestroy, class", *Object->GetClass()->GetName(), "call it at the end");
 		}
 	}
-	// Asked while all of them still stand: an object's path goes through its outer.
+	// Asked while all of them still exist: an object's path goes through its outer.
 	std::vector<FString> Descriptions;
 	for (UObject* Object : Doomed)
 	{

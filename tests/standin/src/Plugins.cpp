@@ -6,7 +6,7 @@
 
 namespace
 {
-// The text of a string field, wherever it stands first; descriptors are small and flat at the top.
+// The text of a string field, wherever it comes first; descriptors are small and flat at the top.
 FString Field(const FString& Json, const TCHAR* Name)
 {
 	const FString Quoted = FString(TEXT("\"")) + Name + TEXT("\"");

@@ -16,7 +16,7 @@ FRegistration*& FirstRegistration()
 }
 
 // Classes, packages and functions exist before anything else does, their own
-// classes included: those are filled in once all of them stand.
+// classes included: those are filled in once all of them exist.
 struct FPending
 {
 	UObject* Object;
@@ -203,7 +203,7 @@ void CheckDynamicTarget(UObject* Object, FName Function)
 	if (!Object->FindFunction(Function))
 	{
 		const FString Full = Object->GetClass()->GetName() + TEXT("::") + Function.ToString();
-		RefuseNamed("a dynamic delegate was bound to a function that is no UFUNCTION:", *Full, "write UFUNCTION() above its declaration");
+		RefuseNamed("a dynamic delegate was bound to a function that is not a UFUNCTION:", *Full, "write UFUNCTION() above its declaration");
 	}
 }
 

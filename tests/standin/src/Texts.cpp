@@ -59,7 +59,7 @@ int32 FText::CompareTo(const FText& Other) const
 	return ToString().Compare(Other.ToString(), ESearchCase::CaseSensitive);
 }
 
-FText FText::StandInLocalised(const TCHAR* Namespace, const TCHAR* Key, const TCHAR* Text, const char* File, int32 Line)
+FText FText::StandInLocalized(const TCHAR* Namespace, const TCHAR* Key, const TCHAR* Text, const char* File, int32 Line)
 {
 	static std::mutex Mutex;
 	static TMap<FString, FString>* const Known = new TMap<FString, FString>();

@@ -985,6 +985,8 @@ namespace vibeue {
   struct Status;
   enum class FailureKind : ::std::uint8_t;
   struct Failure;
+  enum class FixedIn : ::std::uint8_t;
+  struct Advice;
   struct NameValue;
   struct ModelConfig;
   struct SessionConfig;
@@ -1027,6 +1029,8 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingProblem;
   struct PresetInfo;
+  enum class ConnectionGap : ::std::uint8_t;
+  struct ConnectionProblem;
   struct ModelFacts;
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
@@ -1050,11 +1054,11 @@ namespace vibeue {
 // How a call ended, by what the caller does about it. The numbers are
 // those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
 enum class StatusCode : ::std::uint8_t {
-  // It was done, or will be: what comes of it is told by the sink.
+  // It was done, or will be: the sink reports the outcome.
   Ok = 0,
-  // What was given is not what it should be: mend it.
+  // What was given is not what it should be: fix it.
   Input = 1,
-  // A setting is out of its range or contradicts another: mend it.
+  // A setting is out of its range or contradicts another: fix it.
   Settings = 2,
   // What must stay is larger than the budget.
   Irreducible = 3,
@@ -1094,11 +1098,11 @@ struct Status final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$FailureKind
 #define CXXBRIDGE1_ENUM_vibeue$FailureKind
-// What a person does about a failure of a turn or a summarisation.
+// What a person does about a failure of a turn or a summarization.
 enum class FailureKind : ::std::uint8_t {
-  // The key is missing, wrong or not allowed: mend it.
+  // The key is missing, wrong or not allowed: fix it.
   Authentication = 0,
-  // The account has no credit: see to it.
+  // The account has no credit: top it up.
   Billing = 1,
   // There is no such model or address: choose another.
   NotFound = 2,
@@ -1142,6 +1146,22 @@ enum class FailureKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$FailureKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Advice
+#define CXXBRIDGE1_STRUCT_vibeue$Advice
+// What follows from a failure for whoever shows it.
+struct Advice final {
+  // Another answer may come of asking the turn again, at once or when
+  // the cause is fixed.
+  bool retryable CXX_DEFAULT_VALUE(false);
+  // Where the cause is fixed.
+  ::vibeue::FixedIn fixed_in;
+
+  bool operator==(Advice const &) const noexcept;
+  bool operator!=(Advice const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Advice
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Failure
 #define CXXBRIDGE1_STRUCT_vibeue$Failure
 // Why something failed, without secrets.
@@ -1155,12 +1175,31 @@ struct Failure final {
   // How long the server asks to wait, in milliseconds; 0 when it does
   // not say.
   ::std::uint64_t retry_after_ms CXX_DEFAULT_VALUE(0);
+  // What follows from it.
+  ::vibeue::Advice advice;
 
   bool operator==(Failure const &) const noexcept;
   bool operator!=(Failure const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Failure
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$FixedIn
+#define CXXBRIDGE1_ENUM_vibeue$FixedIn
+// Where a person fixes the cause of a failure.
+enum class FixedIn : ::std::uint8_t {
+  // Nowhere: it passes, or there is nothing to fix.
+  Nowhere = 0,
+  // In the settings of the connection: provider, address, key, model.
+  Connection = 1,
+  // In another setting.
+  Settings = 2,
+  // In the conversation: by saying something else, or less.
+  Conversation = 3,
+  // On the disk, or in the rights on a file.
+  Disk = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$FixedIn
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$NameValue
 #define CXXBRIDGE1_STRUCT_vibeue$NameValue
@@ -1183,7 +1222,8 @@ struct NameValue final {
 // are 0 and texts that are empty leave the choice to the library.
 struct ModelConfig final {
   // A provider by name (see `list_presets`): protocol, address and the
-  // environment variables of its key.
+  // environment variables of its key. Where empty, the one whose
+  // address `base_url` is.
   ::rust::String preset;
   // `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
   // preset's own where empty.
@@ -1193,7 +1233,8 @@ struct ModelConfig final {
   // The environment variable that holds the key. Wins over `key`.
   ::rust::String key_variable;
   // The key. Where this and `key_variable` are empty, the preset's own
-  // variables are read, but only for the preset's own address.
+  // variables are read, but only for the preset's own origin (scheme,
+  // host and port).
   ::rust::String key;
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
@@ -1399,9 +1440,9 @@ struct HistoryPage final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$WindowSource
 #define CXXBRIDGE1_ENUM_vibeue$WindowSource
-// Who says how large a model's window is.
+// Where the size of a model's window comes from.
 enum class WindowSource : ::std::uint8_t {
-  // Nobody: a default.
+  // A default, because nothing else is known.
   Assumed = 0,
   // The table of models.
   Table = 1,
@@ -1428,11 +1469,11 @@ struct UsageReport final {
   double error_bound CXX_DEFAULT_VALUE(0);
   // The model's context window.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
-  // Who says so.
+  // Where that comes from.
   ::vibeue::WindowSource window_source;
-  // The window, and with it the percentage, is a guess: nobody says how
-  // large it is, or the server was asked and has not answered yet.
-  // Faces mark it.
+  // The window, and with it the percentage, is a guess: its size is
+  // unknown, or the server was asked and has not answered yet. Views
+  // mark it.
   bool window_assumed CXX_DEFAULT_VALUE(false);
   // Tokens kept free for the reply.
   ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
@@ -1633,9 +1674,9 @@ enum class Phase : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$SummaryPurpose
 #define CXXBRIDGE1_ENUM_vibeue$SummaryPurpose
-// What a summarisation is for.
+// What a summarization is for.
 enum class SummaryPurpose : ::std::uint8_t {
-  // There is no summarisation under way.
+  // There is no summarization under way.
   None = 0,
   // The trigger started it.
   Automatic = 1,
@@ -1643,7 +1684,7 @@ enum class SummaryPurpose : ::std::uint8_t {
   Manual = 2,
   // A person wants to see what it would give; nothing is changed.
   Preview = 3,
-  // A person wants the summary made anew from all originals.
+  // A person wants the summary made again from all originals.
   FromOriginals = 4,
   // The server found the request too long.
   Overflow = 5,
@@ -1662,7 +1703,7 @@ struct SessionState final {
   ::std::uint32_t rounds CXX_DEFAULT_VALUE(0);
   // Turns that wait behind it.
   ::std::uint64_t queued CXX_DEFAULT_VALUE(0);
-  // The summarisation under way; 0 for none.
+  // The summarization under way; 0 for none.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // What it is for.
   ::vibeue::SummaryPurpose purpose;
@@ -1681,7 +1722,7 @@ struct SessionState final {
 struct OpenReport final {
   // Whether it is open, else why not.
   ::vibeue::Status status;
-  // The conversation's id, for ever the same.
+  // The conversation's id, which never changes.
   ::rust::String conversation;
   // Its name; may be empty.
   ::rust::String title;
@@ -1731,7 +1772,7 @@ enum class TurnEnd : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$SummaryEnd
 #define CXXBRIDGE1_ENUM_vibeue$SummaryEnd
-// How a summarisation ended.
+// How a summarization ended.
 enum class SummaryEnd : ::std::uint8_t {
   // The view is smaller now.
   Applied = 0,
@@ -1748,11 +1789,11 @@ enum class SummaryEnd : ::std::uint8_t {
 enum class Rung : ::std::uint8_t {
   // Nothing was done.
   None = 0,
-  // Old tool results became placeholders; nothing was summarised.
+  // Old tool results became placeholders; nothing was summarized.
   Prune = 1,
-  // The configured summariser, with all it was given.
+  // The configured summarizer, with all it was given.
   Full = 2,
-  // The configured summariser, with tool arguments and results cut.
+  // The configured summarizer, with tool arguments and results cut.
   Simple = 3,
   // The rule-based summary.
   Rules = 4,
@@ -1808,7 +1849,7 @@ struct SummaryAccount final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
-// A summarisation began.
+// A summarization began.
 struct SummarizationStarted final {
   // Which one.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1829,7 +1870,7 @@ struct SummarizationStarted final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationComplete
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationComplete
-// A summarisation ended.
+// A summarization ended.
 struct SummarizationComplete final {
   // Which one.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -1881,7 +1922,7 @@ struct SummarizationComplete final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
-// What a summarisation would do; `Session::accept_preview` does it, and
+// What a summarization would do; `Session::accept_preview` does it, and
 // `Session::preview_messages` names the messages.
 struct SummaryPreview final {
   // The run that made it.
@@ -1947,7 +1988,7 @@ struct SummaryRow final {
   ::vibeue::Rung rung;
   // Who wrote the summary.
   ::vibeue::SummaryStrategy strategy;
-  // How many summaries lie beneath it.
+  // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 where that is not known.
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
@@ -2013,7 +2054,7 @@ struct CloseReport final {
   bool complete CXX_DEFAULT_VALUE(false);
   // A turn was under way and was cancelled.
   bool turn_cancelled CXX_DEFAULT_VALUE(false);
-  // A summarisation was under way and was cancelled.
+  // A summarization was under way and was cancelled.
   bool summary_cancelled CXX_DEFAULT_VALUE(false);
   // Submitted messages that were not sent any more. They are part of
   // the conversation, unanswered.
@@ -2056,7 +2097,7 @@ enum class SettingKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 #define CXXBRIDGE1_STRUCT_vibeue$SettingInfo
-// One setting: everything that documentation and editor say of it.
+// One setting: everything that documentation and editor say about it.
 struct SettingInfo final {
   // Our name.
   ::rust::String name;
@@ -2110,8 +2151,7 @@ struct SettingProblem final {
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
 struct PresetInfo final {
-  // Its name in `ModelConfig::preset`; empty when there is no such
-  // preset.
+  // Its name in `ModelConfig::preset`.
   ::rust::String name;
   // Its name for a person.
   ::rust::String title;
@@ -2119,7 +2159,7 @@ struct PresetInfo final {
   ::rust::String protocol;
   // The base address.
   ::rust::String base_url;
-  // Environment variables in which its key stands.
+  // Environment variables that hold its key.
   ::rust::Vec<::rust::String> key_variables;
   // It answers nothing without a key.
   bool needs_key CXX_DEFAULT_VALUE(false);
@@ -2129,6 +2169,42 @@ struct PresetInfo final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PresetInfo
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+#define CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+// The part of a connection that is missing or wrong.
+enum class ConnectionGap : ::std::uint8_t {
+  // Nothing is known to be.
+  Nothing = 0,
+  // Neither a provider nor an address is chosen.
+  Provider = 1,
+  // No model is chosen.
+  Model = 2,
+  // The provider's own server wants a key, and none was found.
+  Key = 3,
+  // Something that was chosen cannot be used.
+  Wrong = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ConnectionGap
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+#define CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
+// What is missing or wrong before a model can be asked.
+struct ConnectionProblem final {
+  // Which part.
+  ::vibeue::ConnectionGap gap;
+  // Who wants the key, for a person, where that is missing.
+  ::rust::String provider;
+  // The environment variables in which it could be.
+  ::rust::Vec<::rust::String> key_variables;
+  // What happened and what to do; `Ok` where nothing is wrong.
+  ::vibeue::Status status;
+
+  bool operator==(ConnectionProblem const &) const noexcept;
+  bool operator!=(ConnectionProblem const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionProblem
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
@@ -2200,7 +2276,7 @@ struct ConnectionReport final {
   bool works CXX_DEFAULT_VALUE(false);
   // The steps, in their order.
   ::rust::Vec<::vibeue::ConnectionStep> steps;
-  // The context window that the server told, in tokens; 0 when it did
+  // The context window that the server reported, in tokens; 0 when it did
   // not.
   ::std::uint64_t context_length CXX_DEFAULT_VALUE(0);
 
@@ -2214,6 +2290,8 @@ struct ConnectionReport final {
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 // One conversation of a folder.
 struct ConversationRow final {
+  // Its name in the folder.
+  ::rust::String id;
   // The journal's path.
   ::rust::String path;
   // The conversation's id; empty when the journal cannot be read.
@@ -2222,7 +2300,7 @@ struct ConversationRow final {
   ::rust::String title;
   // When it began.
   ::std::uint64_t created_ms CXX_DEFAULT_VALUE(0);
-  // When the last event happened.
+  // When the last event happened; 0 where nothing tells.
   ::std::uint64_t changed_ms CXX_DEFAULT_VALUE(0);
   // Messages that were ever said.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -2269,7 +2347,7 @@ enum class ExportFormat : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 #define CXXBRIDGE1_STRUCT_vibeue$SalvageResult
-// What a damaged journal was mended to.
+// What a damaged journal was repaired to.
 struct SalvageResult final {
   // Whether the new journal was written.
   ::vibeue::Status status;
@@ -2395,7 +2473,7 @@ struct Session final : public ::rust::Opaque {
   bool has_events() const noexcept;
 
   // Ends the session: cancels what is under way, keeps what was said,
-  // ends all threads, in at most so many milliseconds. What happened
+  // ends all threads, in at most this many milliseconds. What happened
   // until then can still be pumped. Asking again does nothing.
   ::vibeue::CloseReport close(::std::uint32_t deadline_ms) const noexcept;
 
@@ -2425,22 +2503,22 @@ struct Session final : public ::rust::Opaque {
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
 
-  // Summarises now, whatever the trigger says. Instructions may be
+  // Summarizes now, whatever the trigger says. Instructions may be
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
-  // Summarises if the trigger says so; returns whether it did.
+  // Summarizes if the trigger says so; returns whether it did.
   bool summarize_if_needed() const noexcept;
 
-  // Makes the summary anew from all originals.
+  // Makes the summary again from all originals.
   ::vibeue::Status summarize_originals(::rust::Str instructions) const noexcept;
 
-  // Cancels the summarisation under way.
+  // Cancels the summarization under way.
   ::vibeue::Status cancel_summary() const noexcept;
 
-  // Shows by `on_preview_ready` what summarising now would do, or tells
+  // Shows by `on_preview_ready` what summarizing now would do, or tells
   // by `on_preview_failed` why there is nothing to show. No
-  // summarisation begins or ends by it.
+  // summarization begins or ends by it.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
   // The ids of messages of the last preview that was told, oldest
@@ -2528,6 +2606,10 @@ struct Session final : public ::rust::Opaque {
   // The conversation's name; may be empty.
   ::rust::String title() const noexcept;
 
+  // What a conversation without a name is called: the first words of
+  // the person. Empty where nothing was said yet.
+  ::rust::String first_words() const noexcept;
+
   // The model that answers.
   ::rust::String model_id() const noexcept;
 
@@ -2559,6 +2641,7 @@ private:
 extern "C" {
 bool vibeue$cxxbridge1$205$Status$operator$eq(Status const &, Status const &) noexcept;
 bool vibeue$cxxbridge1$205$Failure$operator$eq(Failure const &, Failure const &) noexcept;
+bool vibeue$cxxbridge1$205$Advice$operator$eq(Advice const &, Advice const &) noexcept;
 bool vibeue$cxxbridge1$205$NameValue$operator$eq(NameValue const &, NameValue const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelConfig$operator$eq(ModelConfig const &, ModelConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelConfig$operator$ne(ModelConfig const &, ModelConfig const &) noexcept;
@@ -2596,6 +2679,7 @@ bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingI
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
@@ -2733,6 +2817,8 @@ void vibeue$cxxbridge1$205$EventSink$on_closed(::vibeue::EventSink &self) noexce
 
 void vibeue$cxxbridge1$205$check_abi(::std::uint64_t of_header, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$advice_of(::vibeue::StatusCode code, ::vibeue::Advice *return$) noexcept;
+
 void vibeue$cxxbridge1$205$text_from_utf8(::rust::Slice<::std::uint8_t const> bytes, ::rust::String *return$) noexcept;
 
 void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> units, ::rust::String *return$) noexcept;
@@ -2743,15 +2829,13 @@ void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue c
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
-void vibeue$cxxbridge1$205$find_preset(::rust::Str name, ::vibeue::PresetInfo *return$) noexcept;
+void vibeue$cxxbridge1$205$find_connection_problem(::vibeue::ModelConfig const &model, ::vibeue::ConnectionProblem *return$) noexcept;
 
 void vibeue$cxxbridge1$205$find_model(::rust::Str id, ::vibeue::ModelFacts *return$) noexcept;
 
 void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::vibeue::TokenEstimate *return$) noexcept;
 
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
-
-void vibeue$cxxbridge1$205$delete_journal(::rust::Str path, ::vibeue::Status *return$) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
@@ -2768,6 +2852,14 @@ void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionTest$is_finished(::vibeue::ConnectionTest const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConnectionTest$report(::vibeue::ConnectionTest const &self, ::vibeue::ConnectionReport *return$) noexcept;
+
+bool vibeue$cxxbridge1$205$is_conversation_id(::rust::Str text) noexcept;
+
+void vibeue$cxxbridge1$205$list_conversation_ids(::rust::Str folder, ::rust::Vec<::rust::String> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$delete_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$alignof() noexcept;
 
@@ -2869,6 +2961,8 @@ void vibeue$cxxbridge1$205$Session$conversation_id(::vibeue::Session const &self
 
 void vibeue$cxxbridge1$205$Session$title(::vibeue::Session const &self, ::rust::String *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$first_words(::vibeue::Session const &self, ::rust::String *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$model_id(::vibeue::Session const &self, ::rust::String *return$) noexcept;
 
 ::std::uint64_t vibeue$cxxbridge1$205$Session$message_count(::vibeue::Session const &self, ::vibeue::HistoryKind history) noexcept;
@@ -2893,6 +2987,14 @@ bool Failure::operator==(Failure const &rhs) const noexcept {
 }
 
 bool Failure::operator!=(Failure const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool Advice::operator==(Advice const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$Advice$operator$eq(*this, rhs);
+}
+
+bool Advice::operator!=(Advice const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -3104,6 +3206,14 @@ bool PresetInfo::operator!=(PresetInfo const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool ConnectionProblem::operator==(ConnectionProblem const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(*this, rhs);
+}
+
+bool ConnectionProblem::operator!=(ConnectionProblem const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool ModelFacts::operator==(ModelFacts const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ModelFacts$operator$eq(*this, rhs);
 }
@@ -3173,6 +3283,13 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// What follows from a call that ended so.
+::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept {
+  ::rust::MaybeUninit<::vibeue::Advice> return$;
+  vibeue$cxxbridge1$205$advice_of(code, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Makes text of bytes; what is not UTF-8 becomes U+FFFD.
 ::rust::String text_from_utf8(::rust::Slice<::std::uint8_t const> bytes) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
@@ -3210,10 +3327,11 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
-// One of them; its name is empty when there is none.
-::vibeue::PresetInfo find_preset(::rust::Str name) noexcept {
-  ::rust::MaybeUninit<::vibeue::PresetInfo> return$;
-  vibeue$cxxbridge1$205$find_preset(name, &return$.value);
+// Says what is missing or wrong before a model can be asked, by the
+// rules that a session is opened by; sends nothing.
+::vibeue::ConnectionProblem find_connection_problem(::vibeue::ModelConfig const &model) noexcept {
+  ::rust::MaybeUninit<::vibeue::ConnectionProblem> return$;
+  vibeue$cxxbridge1$205$find_connection_problem(model, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -3237,14 +3355,6 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept {
   ::rust::MaybeUninit<::vibeue::SalvageResult> return$;
   vibeue$cxxbridge1$205$salvage_journal(from, to, &return$.value);
-  return ::std::move(return$.value);
-}
-
-// Deletes a journal for good. `Busy` while another session or another
-// program has it open; `Ok` when there is none.
-::vibeue::Status delete_journal(::rust::Str path) noexcept {
-  ::rust::MaybeUninit<::vibeue::Status> return$;
-  vibeue$cxxbridge1$205$delete_journal(path, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -3303,6 +3413,36 @@ bool ConnectionTest::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+// Whether a text can be the id of a conversation in a folder: short,
+// and nothing that leads out of it.
+bool is_conversation_id(::rust::Str text) noexcept {
+  return vibeue$cxxbridge1$205$is_conversation_id(text);
+}
+
+// The ids of a folder's conversations, the one changed last first.
+// Reads the end of each journal only.
+::rust::Vec<::rust::String> list_conversation_ids(::rust::Str folder) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$list_conversation_ids(folder, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Deletes a conversation's journal, for good; refused while somebody
+// writes it.
+::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$delete_conversation(folder, id, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// A file for an export that is not there yet, in a folder that is
+// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$make_export_path(folder, title, time, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::std::size_t ConversationListing::layout::size() noexcept {
   return vibeue$cxxbridge1$205$ConversationListing$operator$sizeof();
 }
@@ -3311,7 +3451,7 @@ bool ConnectionTest::is_finished() const noexcept {
   return vibeue$cxxbridge1$205$ConversationListing$operator$alignof();
 }
 
-// Begins to list the journals (`*.jsonl`) of a folder.
+// Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept {
   return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_listing(folder));
 }
@@ -3589,6 +3729,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::rust::String Session::title() const noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$Session$title(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::String Session::first_words() const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$Session$first_words(*this, &return$.value);
   return ::std::move(return$.value);
 }
 

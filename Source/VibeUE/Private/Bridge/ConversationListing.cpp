@@ -4,8 +4,6 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
-#include "ConversationFiles.h"
-#include "Misc/Paths.h"
 
 FConversationListing::FConversationListing(const FString& Folder)
 	: Listing(vibeue::start_listing(VibeUE::ToCore(Folder)))
@@ -23,15 +21,12 @@ TArray<FConversationEntry> FConversationListing::GetEntries() const
 	for (const vibeue::ConversationRow& Row : Listing->table().rows)
 	{
 		FConversationEntry Entry;
-		Entry.Id = FPaths::GetBaseFilename(VibeUE::FromCore(Row.path));
+		Entry.Id = VibeUE::FromCore(Row.id);
 		Entry.Title = VibeUE::FromCore(Row.title);
 		Entry.Changed = FDateTime::FromUnixTimestamp(VibeUE::FromCore(static_cast<uint64>(Row.changed_ms)) / 1000);
 		Entry.Messages = VibeUE::FromCore(static_cast<uint64>(Row.messages));
 		Entry.Problem = VibeUE::FromCore(Row.status);
-		if (FConversationFiles::IsId(Entry.Id))
-		{
-			Entries.Add(MoveTemp(Entry));
-		}
+		Entries.Add(MoveTemp(Entry));
 	}
 	return Entries;
 }

@@ -146,9 +146,17 @@ EVibeUESummaryStrategy FromCore(vibeue::SummaryStrategy Strategy)
 	return EVibeUESummaryStrategy::None;
 }
 
+/** What the core says that follows from a failure. */
+static void TakeAdvice(FVibeUEError& Error, const vibeue::Advice& Advice)
+{
+	Error.bCanRetry = Advice.retryable;
+	Error.bFixedInSettings = Advice.fixed_in == vibeue::FixedIn::Connection || Advice.fixed_in == vibeue::FixedIn::Settings;
+}
+
 FVibeUEError FromCore(const vibeue::Status& Status)
 {
 	FVibeUEError Error;
+	TakeAdvice(Error, vibeue::advice_of(Status.code));
 	Error.Kind = FromCore(Status.code);
 	Error.Message = FromCore(Status.message);
 	Error.Hint = FromCore(Status.hint);
@@ -162,6 +170,7 @@ FVibeUEError FromCore(const vibeue::Failure& Failure)
 	Error.Message = FromCore(Failure.message);
 	Error.Hint = FromCore(Failure.hint);
 	Error.RetryAfterSeconds = static_cast<double>(Failure.retry_after_ms) / 1000.0;
+	TakeAdvice(Error, Failure.advice);
 	return Error;
 }
 

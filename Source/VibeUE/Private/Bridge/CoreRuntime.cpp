@@ -2,7 +2,7 @@
 
 #include "CoreMinimal.h"
 
-// What the generated C++ side stands on: strings, slices, boxes. It finds out by itself that engine modules are built
+// What the generated C++ side is built on: strings, slices, boxes. It finds out by itself that engine modules are built
 // without exceptions, except with Microsoft's compiler.
 #ifndef RUST_CXX_NO_EXCEPTIONS
 #define RUST_CXX_NO_EXCEPTIONS

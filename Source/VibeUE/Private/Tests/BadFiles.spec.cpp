@@ -93,7 +93,7 @@ void FBadFilesSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("of 2 MB of zeros is no conversation"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("of 2 MB of zeros is not a conversation"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const FString Id(TEXT("spec-zeros"));
 		TArray<uint8> Zeros;

@@ -24,13 +24,13 @@
 //   5. a paste beyond the limit of one message: BadInput.a message.of 40 MB is refused at once with its limit
 //   6. 10,000 messages at once: BadInput.a message.submitted 10,000 times is kept or refused each time, and closing is quick
 //   7. settings out of range in the ini: BadInput.settings.out of range in the ini are brought into range, and a conversation opens with them
-//   8. settings that contradict each other: BadInput.settings.that contradict each other are named, and mending them is enough
+//   8. settings that contradict each other: BadInput.settings.that contradict each other are named, and fixing them is enough
 //   9. settings that become wrong under an open conversation: BadInput.settings.that become wrong leave an open conversation as it was
 //   10. an ini in UTF-16, with a mark in front, with lines that are none: BadSurroundings.a file.of settings in UTF-16, or with a mark in front, is read like any other
 //   11. an ini that cannot be written: BadSurroundings.a file.of settings that cannot be written is named, and the change holds all the same
 //   12. an unknown provider: BadInput.settings.with an unknown provider name the ones that are known
 //   13. a missing key: BadInput.settings.without a key, where one is needed, name the variable to set
-//   14. an address that is none: BadInput.settings.with the address "no address at all" are refused with words
+//   14. something that is not an address: BadInput.settings.with the address "no address at all" are refused with words
 //   15. a context window of one token: BadSurroundings.a context window.of 1 tokens is refused or used, with words, and a sane one is enough
 //   16. a context window beyond all models: BadSurroundings.a context window.of 2147483647 tokens is refused or used, with words, and a sane one is enough
 //   17. a native library of another build: plugin::with a library of another build
@@ -39,7 +39,7 @@
 //   20. two editors on one conversation: BadInput.a file.that two sessions want is the first one's, and the second says so
 //   21. a journal whose last line is torn: Persistence.a last line that was torn costs that line only, and a person is told
 //   22. a journal that is broken in the middle: BadInput.a file.that is broken in the middle is refused with its line and left as it is
-//   23. a journal of zeros: BadInput.a file.of 2 MB of zeros is no conversation
+//   23. a journal of zeros: BadInput.a file.of 2 MB of zeros is not a conversation
 //   24. a journal with a mark in front: BadSurroundings.a file.that an editor of texts saved with a mark in front is opened, or refused and left as it is
 //   25. a full disk: BadSurroundings.a file.on a full disk fails with words, and loses nothing that was said before
 //   26. a conversation's id that leads out of the folder: BadInput.a file.outside of the folder cannot be named
@@ -49,16 +49,16 @@
 //   30. a server that is gone: BadSurroundings.a server.that is gone is named, and the conversation goes on when it is back
 //   31. a server that answers by a page for browsers: BadSurroundings.a server.that answers by a page for browsers is named as such
 //   32. a server that hangs up in the middle: BadSurroundings.a server.that hangs up in the middle of an answer loses no word that had come
-//   33. definitions of tools that are no JSON: BadInput.a tool.whose definition is broken JSON is refused, and the earlier ones stay
+//   33. definitions of tools that are not JSON: BadInput.a tool.whose definition is broken JSON is refused, and the earlier ones stay
 //   34. answers to calls that nobody made: BadInput.a tool.that nobody called may answer without harm, and twice
-//   35. answers of tools that are too long or no text: BadSurroundings.a tool.that answers 40 MB, or half characters and zeros, is refused or mended, and the round goes on
+//   35. answers of tools that are too long or no text: BadSurroundings.a tool.that answers 40 MB, or half characters and zeros, is refused or repaired, and the round goes on
 //   36. calls to a closed session: BadInput.a session.that is closed answers every call, with words
 //   37. a session that a handler of its own events closes: BadInput.a session.may be closed by a handler of its own words
 //   38. absurd pages of a history: BadInput.a session.gives what there is for every absurd page
 //   39. a tab that is opened twice: BadSurroundings.the chat's tab.that is opened twice is one window with one session
 //   40. a window of no size, or a huge one: BadSurroundings.the chat's tab.stands any size of its window, and shows what it showed before
 //   41. a paste of 10 MB into the window: BadSurroundings.the chat's tab.takes a paste of 10 MB, says that it does not fit, and goes on
-//   42. an image that is none: BadInput.a message.with an image that is none is refused, and no later request has it
+//   42. something that is not an image: BadInput.a message.with something that is not an image is refused, and no later request has it
 BEGIN_DEFINE_SPEC(FBadInputSpec, "VibeUE.BadInput.a session", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FBadInputSpec)

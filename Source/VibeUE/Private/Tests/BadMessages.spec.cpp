@@ -75,7 +75,7 @@ void FBadMessagesSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("with an image that is none is refused, and no later request has it"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("with something that is not an image is refused, and no later request has it"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat->Open();
 		Chat->WaitUntilOpened();

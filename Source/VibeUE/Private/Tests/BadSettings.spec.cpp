@@ -59,7 +59,7 @@ void FBadSettingsSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("that contradict each other are named, and mending them is enough"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("that contradict each other are named, and fixing them is enough"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat->TestRefusedOpening(Done, EVibeUEFailure::Settings, TEXT("target"),
 			[]() { GetMutableDefault<UVibeUESettings>()->SummarizationTargetRatio = 0.9; },

@@ -34,7 +34,7 @@ BEGIN_DEFINE_SPEC(FBadSurroundingsSpec, "VibeUE.BadSurroundings", EAutomationTes
 	TSharedPtr<FSpecWindow> Window;
 #endif
 
-	/** Steps that ask something that goes wrong, test what is said of it, and that the conversation goes on. */
+	/** Steps that ask something that goes wrong, test what is said about it, and that the conversation goes on. */
 	void TestFailedTurn(const FString& Text, EVibeUEFailure Kind, const TCHAR* Words);
 END_DEFINE_SPEC(FBadSurroundingsSpec)
 
@@ -161,7 +161,7 @@ void FBadSurroundingsSpec::Define()
 
 	Describe(TEXT("a tool"), [this]()
 	{
-		LatentIt(TEXT("that answers 40 MB, or half characters and zeros, is refused or mended, and the round goes on"), Timeout, [this](const FDoneDelegate& Done)
+		LatentIt(TEXT("that answers 40 MB, or half characters and zeros, is refused or repaired, and the round goes on"), Timeout, [this](const FDoneDelegate& Done)
 		{
 			Chat->Open();
 			Chat->WaitUntilOpened();

@@ -43,7 +43,7 @@ void FChatMarkdownSpec::Define()
 	{
 		TestEqual(TEXT("open"), Describe(TEXT("```\n**a**\n# b")), FString(TEXT("code 0 [] **a**/# b\n")));
 		TestEqual(TEXT("a longer fence"), Describe(TEXT("````md\n```\nx\n```\n````")), FString(TEXT("code 0 [md] ```/x/```\n")));
-		TestEqual(TEXT("three ticks in a line are no fence"), Describe(TEXT("```a``` b")).Left(10), FString(TEXT("paragraph ")));
+		TestEqual(TEXT("three ticks in a line are not a fence"), Describe(TEXT("```a``` b")).Left(10), FString(TEXT("paragraph ")));
 	});
 
 	It(TEXT("turns marks within a line into tags, and nothing else"), [this]
@@ -55,7 +55,7 @@ void FChatMarkdownSpec::Define()
 		TestEqual(TEXT("tags of others"), FChatMarkdown::ToRichText(TEXT("<Strong>no</>")), FString(TEXT("&lt;Strong&gt;no&lt;/&gt;")));
 	});
 
-	It(TEXT("keeps the address of a link readable, and leaves what is no link as it was"), [this]
+	It(TEXT("keeps the address of a link readable, and leaves what is not a link as it was"), [this]
 	{
 		TestEqual(TEXT("a link"), FChatMarkdown::ToRichText(TEXT("see [the `docs`](https://example.com/a?b&c).")),
 			FString(TEXT("see the docs (https://example.com/a?b&amp;c).")));
@@ -66,7 +66,7 @@ void FChatMarkdownSpec::Define()
 		}
 	});
 
-	It(TEXT("loses no word of a text that is no Markdown"), [this]
+	It(TEXT("loses no word of a text that is not Markdown"), [this]
 	{
 		for (const TCHAR* Text : {TEXT(""), TEXT("#"), TEXT("-"), TEXT("|"), TEXT("`"), TEXT("**"), TEXT(">"), TEXT("1."), TEXT("\\"), TEXT("\r\n\r\n"), TEXT("#hash"), TEXT("*a")})
 		{

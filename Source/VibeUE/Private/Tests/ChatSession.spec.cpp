@@ -304,8 +304,8 @@ void FChatSessionSpec::Define()
 				return;
 			}
 			UChatSession* Session = Chat.Session.Get();
-			TestFalse(TEXT("tools that are no JSON"), Session->SetTools(TEXT("[{")));
-			TestFalse(TEXT("tools that are no list"), Session->SetTools(TEXT("{}")));
+			TestFalse(TEXT("tools that are not JSON"), Session->SetTools(TEXT("[{")));
+			TestFalse(TEXT("tools that are not a list"), Session->SetTools(TEXT("{}")));
 			TestFalse(TEXT("tools of one name"), Session->SetTools(TEXT("[{\"name\": \"a\"}, {\"name\": \"a\"}]")));
 			FVibeUEModelChoice Nowhere;
 			TestFalse(TEXT("no model"), Session->SwitchModel(Nowhere));
@@ -329,7 +329,7 @@ void FChatSessionSpec::Define()
 			TestEqual(TEXT("answer"), Chat.Words, FString(TEXT("You said: still here?")));
 		});
 
-		It(TEXT("from a torn file is mended up to the tear"), [this]
+		It(TEXT("from a torn file is repaired up to the tear"), [this]
 		{
 			if (!FTestConversation::UseServer(*this, LargeWindow) || !Chat.Open(*this) || !Chat.Say(TEXT("kept")))
 			{
@@ -347,7 +347,7 @@ void FChatSessionSpec::Define()
 			}
 		});
 
-		It(TEXT("from a file that is no conversation is a visible error"), [this]
+		It(TEXT("from a file that is not a conversation is a visible error"), [this]
 		{
 			if (!FTestConversation::UseServer(*this, LargeWindow))
 			{
@@ -356,7 +356,7 @@ void FChatSessionSpec::Define()
 			const FString Id = FConversationFiles::MakeId();
 			IFileManager::Get().MakeDirectory(*FConversationFiles::GetFolder(), true);
 			FFileHelper::SaveStringToFile(
-				FStringView(TEXT("this is no journal\n{}\nneither\n")), *FConversationFiles::GetPath(Id), FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+				FStringView(TEXT("this is not a journal\n{}\nneither\n")), *FConversationFiles::GetPath(Id), FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
 			Chat.Session.Reset(NewObject<UChatSession>());
 			Chat.Listen();
 			Chat.Session->Open(Id);

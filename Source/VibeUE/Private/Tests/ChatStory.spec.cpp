@@ -36,7 +36,7 @@ static constexpr int32 ResultCharacters = 4 * 1024 * 1024;
 } // namespace ChatStoryPrivate
 
 BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	/** What was told of the tokens between the beginning and the end of a turn. */
+	/** What was told about the tokens between the beginning and the end of a turn. */
 	struct FTurnUsage
 	{
 		int64 Turn = 0;

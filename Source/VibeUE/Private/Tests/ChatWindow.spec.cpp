@@ -326,7 +326,7 @@ void FChatWindowSpec::Define()
 		Window->Type(TEXT("A long thought."));
 		TestEqual(TEXT("what is typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
 		FConversationFiles::UseFolder(Sandbox->GetFolder());
-		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestEqual(TEXT("what is still typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
 		StandIn::Focus(Box);

@@ -56,7 +56,7 @@ void AnswerTools(const FString& Result)
 	});
 }
 
-/** A Blueprint as a tool prints it, of so many tokens. */
+/** A Blueprint as a tool prints it, of this many tokens. */
 FString MakeBlueprint(int64 Tokens)
 {
 	FString Text = TEXT("Blueprint /Game/Doors/BP_AirlockDoor, parent Actor\n");
@@ -389,7 +389,7 @@ void FChatWindowLooksSpec::Define()
 		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SEditableTextBox>(Window->Get())->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("Doors of the level\n"));
 		Window->Until(TEXT("named"), [this] { return Window->GetSession()->GetTitle() == TEXT("Doors of the level"); });
-		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestNotEqual(TEXT("another conversation"), Window->GetSession()->GetConversationId(), First);
 		Window->Follow();

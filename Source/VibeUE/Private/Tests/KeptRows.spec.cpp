@@ -75,7 +75,7 @@ void FKeptRowsSpec::Define()
 		TestEqual(TEXT("calls"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 1);
 		TestEqual(TEXT("how far it is"), StandIn::Find<SToolCallRow>(Window->Get())->GetState(), EToolCallState::Done);
 		// Another conversation has none of it.
-		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestEqual(TEXT("calls of another conversation"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 0);
 	});

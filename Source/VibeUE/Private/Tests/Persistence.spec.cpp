@@ -325,7 +325,7 @@ void FPersistenceSpec::Define()
 		Chat->Run(Done);
 	});
 
-	It(TEXT("files that are no conversations are not listed"), [this]()
+	It(TEXT("files that are not conversations are not listed"), [this]()
 	{
 		const FString Folder = UChatSession::GetConversationFolder();
 		IFileManager::Get().MakeDirectory(*Folder, true);

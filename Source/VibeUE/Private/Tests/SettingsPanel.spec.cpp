@@ -11,7 +11,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-// What the panel says of each setting, against the core's own table of settings.
+// What the panel says about each setting, against the core's own table of settings.
 BEGIN_DEFINE_SPEC(FSettingsPanelSpec, "VibeUE.SettingsPanel", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	static FProperty* FindProperty(const FString& Name)
 	{
@@ -67,7 +67,7 @@ double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
 // As long as the list of its cases.
 void FSettingsPanelSpec::Define()
 {
-	// What a person has set is no business of these.
+	// These must not depend on what a person has set.
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
 	AfterEach([this] { Sandbox.Reset(); });
 

@@ -65,7 +65,7 @@ public:
 	/** Steps through a round of tools, in which something is done before the result is given. */
 	void SayWithTool(const FString& Text, TFunction<void()> Meanwhile, const FString& Result);
 
-	/** Steps that talk for a while: so many turns with so many words each, all different. */
+	/** Steps that talk for a while: this many turns with this many words each, all different. */
 	void Talk(int32 Turns, int32 Words);
 
 	/** Steps that close the session and open its conversation again in a new one. */
@@ -74,7 +74,7 @@ public:
 	/** A step that waits until the session is open, or could not be opened. */
 	void WaitUntilOpened();
 
-	/** A step that waits until so many summarizations have ended. */
+	/** A step that waits until this many summarizations have ended. */
 	void WaitUntilSummarized(int32 Count = 1);
 
 	/** Takes the steps, one a frame, and says when they are through. */
@@ -98,7 +98,7 @@ public:
 	 */
 	void TestRefusedOpening(const FDoneDelegate& Done, EVibeUEFailure Kind, const FString& Words, TFunction<void()> Spoil, TFunction<void()> Repair);
 
-	/** Returns so many different words. */
+	/** Returns this many different words. */
 	static FString Words(int32 Count, int32 Seed);
 
 	TArray<bool> Openings;

@@ -23,7 +23,7 @@ END_DEFINE_SPEC(FVibeUESettingsSpec)
 // As long as the list of its cases.
 void FVibeUESettingsSpec::Define()
 {
-	// What a person has set is no business of these.
+	// These must not depend on what a person has set.
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
 	AfterEach([this] { Sandbox.Reset(); });
 

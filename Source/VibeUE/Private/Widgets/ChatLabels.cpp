@@ -4,27 +4,6 @@
 
 #include "VibeUEChatSession.h"
 
-namespace ChatLabelsPrivate
-{
-/** The beginning of the first thing that a person said. */
-static FText FindFirstWords(const UChatSession& Session)
-{
-	static constexpr int32 MostLookedAt = 4;
-	static constexpr int32 MostCharacters = 60;
-	for (const FVibeUEMessage& Message : Session.GetMessages(0, MostLookedAt, EVibeUEHistory::Transcript))
-	{
-		FString Line = Message.Text.TrimStartAndEnd();
-		Line.ReplaceInline(TEXT("\r"), TEXT(""));
-		Line.ReplaceInline(TEXT("\n"), TEXT(" "));
-		if (Message.Role == EVibeUERole::User && !Line.IsEmpty())
-		{
-			return FText::FromString(Line.Len() <= MostCharacters ? Line : Line.Left(MostCharacters).TrimEnd() + TEXT("\u2026"));
-		}
-	}
-	return FText::GetEmpty();
-}
-} // namespace ChatLabelsPrivate
-
 void FChatLabels::Reset()
 {
 	FirstWords = FText::GetEmpty();
@@ -54,7 +33,7 @@ void FChatLabels::Refresh(const UChatSession& Session)
 	const FString Name = Session.GetTitle();
 	if (Name.IsEmpty() && FirstWords.IsEmpty())
 	{
-		FirstWords = ChatLabelsPrivate::FindFirstWords(Session);
+		FirstWords = FText::FromString(Session.GetFirstWords());
 	}
 	Title = Name.IsEmpty() ? FirstWords : FText::FromString(Name);
 }

@@ -4,7 +4,7 @@
 
 namespace ChatMarkdownPrivate
 {
-/** A table with more columns or wider cells is no help to anybody: it is shown as it was written. */
+/** A table with more columns or wider cells helps nobody: it is shown as it was written. */
 static constexpr int32 MostColumns = 20;
 static constexpr int32 WidestCell = 60;
 

@@ -29,7 +29,7 @@ struct FChatBlock
 	EChatBlockKind Kind = EChatBlockKind::Paragraph;
 	/** A heading's level from 1 to 3, a point's depth from 0. */
 	int32 Level = 0;
-	/** What stands before a point, or the code's language. */
+	/** What comes before a point, or the code's language. */
 	FString Mark;
 	/** Code and tables as they stand; all others as a rich text. */
 	FString Text;
@@ -40,7 +40,7 @@ struct FChatBlock
 	}
 };
 
-/** Reads the part of Markdown that models write. Whatever is no Markdown is a paragraph: nothing is lost. */
+/** Reads the part of Markdown that models write. Whatever is not Markdown is a paragraph: nothing is lost. */
 struct FChatMarkdown
 {
 	/** Cuts a text into its parts; takes a time in proportion to its length. Code that is not closed yet goes on to the end. */
@@ -49,6 +49,6 @@ struct FChatMarkdown
 	/** Turns a line into a rich text with the tags Strong, Emphasis and Mono. */
 	static FString ToRichText(const FString& Line);
 
-	/** Makes a text safe to stand in a rich text. */
+	/** Makes a text safe to put into a rich text. */
 	static FString Escape(const FString& Text);
 };

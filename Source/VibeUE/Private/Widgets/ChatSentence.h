@@ -4,7 +4,7 @@
 
 #include "CoreMinimal.h"
 
-/** What the core says of a failure, as a person reads it. */
+/** What the core says about a failure, as a person reads it. */
 struct FChatSentence
 {
 	/** Returns the text with a capital at its beginning, unless its first word is a name such as "gpt-4o". */

@@ -30,7 +30,7 @@ void SChatInput::Construct(const FArguments& InArgs)
 			.MaxDesiredHeight(200.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.HintText(LOCTEXT("Hint", "Write a message. Enter sends, Shift+Enter breaks the line."))
+				.HintText(LOCTEXT("Hint", "Write a message. Enter sends it, Shift+Enter starts a new line."))
 				.AutoWrapText(true)
 				.OnTextChanged(this, &SChatInput::HandleTextChanged)
 				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)

@@ -144,25 +144,26 @@ void SChatMessageList::UnbindSession()
 	Session.Reset();
 }
 
-void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure)
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error)
 {
 	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
 	{
 		Notices.RemoveAt(0);
 	}
-	Notices.Add(FNotice{Kind, Text, Hint, Failure, NewestMessage});
+	Notices.Add(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage});
 	AddNoticeRow(Notices.Last());
 }
 
 void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 {
-	const EVibeUEFailure Failure = Notice.Kind == EChatRowKind::Error ? Notice.Failure : EVibeUEFailure::None;
+	const bool bIsError = Notice.Kind == EChatRowKind::Error;
 	const TSharedRef<SNoticeActions> Actions = SNew(SNoticeActions)
-		.Failure(Failure)
+		.bCanRetry(bIsError && Notice.bCanRetry)
+		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
 		.bCanRetryNow(bTurnFailed)
 		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
 		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
-	if (SNoticeActions::CanBeRetried(Failure))
+	if (bIsError && Notice.bCanRetry)
 	{
 		DropRetry();
 		RetryActions = Actions;
@@ -227,7 +228,7 @@ bool SChatMessageList::HasError() const
 
 EVisibility SChatMessageList::GetWelcomeVisibility() const
 {
-	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may stand above it.
+	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may be above it.
 	const bool bHasBegun = NewestMessage != 0 || Streaming.IsValid() || Thinking.IsValid();
 	return !bHasBegun && (!HasError() || Welcome->NeedsSetup()) ? EVisibility::Visible : EVisibility::Collapsed;
 }
@@ -284,7 +285,7 @@ void SChatMessageList::TellLostCorrection()
 		return;
 	}
 	AddNotice(EChatRowKind::Warning,
-		FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is not in force any more. You had written:\n{0}"),
+		FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
 			FText::FromString(KeptSummaryRow->GetCorrection())).ToString(), FString());
 }
 

@@ -39,7 +39,7 @@ public:
 	void SetSession(UChatSession* InSession);
 
 	/** Adds a row that is no message; what failed decides which buttons it has. */
-	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, EVibeUEFailure Failure = EVibeUEFailure::None);
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError());
 
 	/** Returns how many rows there are. */
 	int32 GetRowCount() const
@@ -115,13 +115,14 @@ private:
 	/** Calls that a person has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
 
-	/** Errors and notes since the conversation was opened: they are no messages, and stay when the messages are read again. */
+	/** Errors and notes since the conversation was opened: they are not messages, and stay when the messages are read again. */
 	struct FNotice
 	{
 		EChatRowKind Kind;
 		FString Text;
 		FString Hint;
-		EVibeUEFailure Failure;
+		bool bCanRetry;
+		bool bFixedInSettings;
 		/** The message that was the newest then; 0 for none. */
 		int64 AfterMessage;
 	};

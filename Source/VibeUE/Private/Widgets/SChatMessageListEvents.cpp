@@ -91,7 +91,7 @@ void SChatMessageList::HandleWarning(const FString& Text)
 
 void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 {
-	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error.Kind);
+	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error);
 }
 
 void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)

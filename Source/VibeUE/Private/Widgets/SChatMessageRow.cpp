@@ -45,7 +45,7 @@ bool SChatMessageRow::IsNotice() const
 
 TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 {
-	// What a person said stands in a box, what the model answers on the ground: nobody has to read the names.
+	// What a person said is in a box, what the model answers is not: nobody has to read the names.
 	const bool bIsQuestion = Kind == EChatRowKind::User;
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsQuestion ? "VibeUE.Box.Question" : "VibeUE.Box.Ground"))

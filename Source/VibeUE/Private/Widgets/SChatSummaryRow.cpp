@@ -198,7 +198,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Save", "Save"))
-				.ToolTipText(LOCTEXT("SaveTip", "Let the model read it as it stands here."))
+				.ToolTipText(LOCTEXT("SaveTip", "Give the model the summary as it is written here."))
 				.OnClicked(this, &SChatSummaryRow::HandleSaveClicked)
 			]
 			+ SHorizontalBox::Slot()

@@ -27,7 +27,7 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 			SAssignNew(Buttons, SHorizontalBox)
 		]
 	];
-	AddButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Begin a new conversation; this one stays in the history."), InArgs._OnNewAsked);
+	AddButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Start a new conversation; this one stays in the history."), InArgs._OnNewAsked);
 	AddButton("VibeUE.History", LOCTEXT("History", "History"),
 		LOCTEXT("HistoryTip", "Show this project's conversations, or go back to this one."), InArgs._OnHistoryAsked);
 	Buttons->AddSlot()
@@ -46,7 +46,7 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), InArgs._OnPreviewAsked,
 		InArgs._HasMessages);
 	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
-		LOCTEXT("UndoTip", "Take the last summarization back: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
+		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
 	AddButton("VibeUE.Export", FText::GetEmpty(),
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
 		InArgs._HasMessages);

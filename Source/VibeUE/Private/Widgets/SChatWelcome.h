@@ -8,7 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** What stands where nothing was said yet: what is missing before one can begin, else how to. */
+/** Shown while nothing was said yet: what is missing before one can begin, else how to. */
 class SChatWelcome : public SCompoundWidget
 {
 public:

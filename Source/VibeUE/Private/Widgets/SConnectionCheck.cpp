@@ -65,7 +65,7 @@ void SConnectionCheck::Construct(const FArguments&)
 				SNew(SButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Test", "Test connection"))
-				.ToolTipText(LOCTEXT("TestTip", "Asks the server that the settings name for a few words, and says what works and what does not."))
+				.ToolTipText(LOCTEXT("TestTip", "Asks the server named in the settings for a few words, and says what works and what does not."))
 				.IsEnabled(this, &SConnectionCheck::CanTest)
 				.OnClicked(this, &SConnectionCheck::HandleTestClicked)
 			]
@@ -123,7 +123,7 @@ void SConnectionCheck::ShowResult()
 		AddLine(FConnectionStep::EOutcome::Failed, Problem.Message, FString(), Problem.Hint);
 		return;
 	}
-	// What was not tried any more is one line: what to do stands above it.
+	// What was not tried any more is one line: the line above it says what to do.
 	TArray<FString> Skipped;
 	for (const FConnectionStep& Step : Check->GetSteps())
 	{

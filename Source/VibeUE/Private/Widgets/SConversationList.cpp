@@ -19,7 +19,7 @@
 
 namespace SConversationListPrivate
 {
-/** So many rows are shown; the search finds the others. */
+/** The most rows that are shown; the search finds the others. */
 static constexpr int32 MostShown = 100;
 
 static FText TitleOf(const FConversationEntry& Entry)
@@ -143,7 +143,7 @@ void SConversationList::ShowEntries()
 		.Padding(8.0f)
 		[
 			SNew(STextBlock)
-			.Text(Search.IsEmpty() ? LOCTEXT("None", "There is no conversation yet.") : LOCTEXT("NotFound", "No conversation has these words in its name."))
+			.Text(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.") : LOCTEXT("NotFound", "No conversation's name contains these words."))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.AutoWrapText(true)
 		];

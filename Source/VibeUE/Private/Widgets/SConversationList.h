@@ -31,7 +31,7 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** Reads the list anew. */
+	/** Reads the list again. */
 	void Refresh();
 
 	/** Cancels what is under way. */

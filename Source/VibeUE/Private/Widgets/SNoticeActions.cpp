@@ -10,26 +10,6 @@
 
 #define LOCTEXT_NAMESPACE "SNoticeActions"
 
-namespace SNoticeActionsPrivate
-{
-/** Whether the settings are where it is fixed. */
-static bool IsFixedInSettings(EVibeUEFailure Failure)
-{
-	switch (Failure)
-	{
-	case EVibeUEFailure::Authentication:
-	case EVibeUEFailure::Billing:
-	case EVibeUEFailure::NotFound:
-	case EVibeUEFailure::Transport:
-	case EVibeUEFailure::Protocol:
-	case EVibeUEFailure::Settings:
-		return true;
-	default:
-		return false;
-	}
-}
-} // namespace SNoticeActionsPrivate
-
 void SNoticeActions::Construct(const FArguments& InArgs)
 {
 	OnRetryAsked = InArgs._OnRetryAsked;
@@ -42,11 +22,11 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	[
 		Buttons
 	];
-	if (CanBeRetried(InArgs._Failure))
+	if (InArgs._bCanRetry)
 	{
 		AddRetry(*Buttons);
 	}
-	if (SNoticeActionsPrivate::IsFixedInSettings(InArgs._Failure))
+	if (InArgs._bFixedInSettings)
 	{
 		AddSettings(*Buttons);
 		Actions->AddSlot()
@@ -60,22 +40,6 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	[
 		Actions
 	];
-}
-
-bool SNoticeActions::CanBeRetried(EVibeUEFailure Failure)
-{
-	switch (Failure)
-	{
-	case EVibeUEFailure::None:
-	case EVibeUEFailure::Conflict:
-	case EVibeUEFailure::Invalid:
-	case EVibeUEFailure::Summarization:
-	case EVibeUEFailure::Storage:
-	case EVibeUEFailure::Cancelled:
-		return false;
-	default:
-		return true;
-	}
 }
 
 void SNoticeActions::SetCanRetryNow(bool bCan)

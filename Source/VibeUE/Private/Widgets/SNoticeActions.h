@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "VibeUEChatError.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -15,12 +14,15 @@ class SNoticeActions : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SNoticeActions)
-		: _Failure(EVibeUEFailure::None)
+		: _bCanRetry(false)
+		, _bFixedInSettings(false)
 		, _bCanRetryNow(false)
 	{
 	}
-	/** What failed. */
-	SLATE_ARGUMENT(EVibeUEFailure, Failure)
+	/** Another answer may come of asking again. */
+	SLATE_ARGUMENT(bool, bCanRetry)
+	/** The settings are where it is fixed. */
+	SLATE_ARGUMENT(bool, bFixedInSettings)
 	/** Whether there is a turn that can be tried again already. */
 	SLATE_ARGUMENT(bool, bCanRetryNow)
 	/** The model is to be asked again. */
@@ -30,9 +32,6 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
-
-	/** Returns whether another answer may come of asking again. */
-	static bool CanBeRetried(EVibeUEFailure Failure);
 
 	/** Shows the button that asks again, or takes it away: something else happened since. */
 	void SetCanRetryNow(bool bCan);

@@ -19,7 +19,7 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows the badge for so many seconds; 0 or less shows none. */
+	/** Shows the badge for this many seconds; 0 or less shows none. */
 	void Show(const FVibeUESummarization& Summarization, double Seconds);
 
 	/** Takes it away. */

@@ -63,7 +63,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 					.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 					.ContentPadding(FMargin(10.0f, 3.0f))
 					.Text(LOCTEXT("Apply", "Apply"))
-					.ToolTipText(LOCTEXT("ApplyTip", "Do it, with the summary as it stands here."))
+					.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as it is written here."))
 					.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
 				]
 				+ SHorizontalBox::Slot()

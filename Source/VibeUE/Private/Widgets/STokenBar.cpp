@@ -106,7 +106,7 @@ FText STokenBar::GetBreakdown() const
 		FText::AsNumber(Usage.Available), FText::AsNumber(Usage.Window), FText::AsNumber(Usage.Reserve)));
 	if (Usage.bWindowAssumed)
 	{
-		Lines.Add(LOCTEXT("Assumed", "The size of the context window is assumed: neither the server nor the table of models says it yet"));
+		Lines.Add(LOCTEXT("Assumed", "The size of the context window is assumed: neither the server nor the table of models has reported it yet"));
 	}
 	if (!Usage.bExact)
 	{

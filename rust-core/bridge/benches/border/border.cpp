@@ -17,7 +17,7 @@
 namespace
 {
 
-/// Calls that change something are made so often.
+/// How often a call that changes something is made.
 constexpr int Repeats = 15;
 
 std::string ServerUrl;
@@ -153,13 +153,13 @@ struct Talk
 			const vibeue::SessionState State = session->state();
 			return State.phase == vibeue::Phase::Idle && State.queued == 0 && State.summary == 0;
 		});
-		// What the server says of its model comes at any time.
+		// What the server says about its model comes at any time.
 		std::this_thread::sleep_for(std::chrono::milliseconds(20));
 		until([&] { return session->pump(heard) == 0; });
 	}
 
 	/// Waits without pumping until what was asked for is done, so that all that
-	/// is told of it waits for one frame.
+	/// is told about it waits for one frame.
 	void unread(const std::uint64_t Revision, const std::uint64_t Changes)
 	{
 		EXPECT(eventually([&] {

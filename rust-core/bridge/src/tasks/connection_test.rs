@@ -61,7 +61,7 @@ fn run(model: &ModelConfig, cancel: &Cancel) -> ConnectionReport {
     };
     let tested = runtime.block_on(async {
         tokio::select! {
-            test = CoreTest::run(&*provider, &model.model) => Some(test),
+            test = CoreTest::run(&*provider, model.model.trim()) => Some(test),
             () = cancel.cancelled() => None,
         }
     });

@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use vibeue_core::conversation::transcript::{Format, Layout, write};
+use vibeue_core::Result;
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message};
+use vibeue_core::session::library::{Export as CoreExport, ExportForm};
 use vibeue_core::session::live::Snapshot;
-use vibeue_core::{Result, secrets};
 
-use super::{FileWriting, markdown};
+use super::FileWriting;
 use crate::ffi::ffi::{ExportFormat, HistoryKind};
 use crate::status;
 
@@ -37,30 +38,16 @@ fn text(
     let list = if history == HistoryKind::View { &now.view } else { &now.transcript };
     let messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
     let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-    let mut conversation = Conversation { tools, ..Conversation::from_messages(messages) };
-    let mut title = now.title.as_deref().map(str::to_owned);
-    if !with_secrets {
-        let masked = secrets::Export::of(conversation);
-        title = title.map(|title| masked.text(&title));
-        conversation = masked.conversation;
-    }
-    match format {
-        ExportFormat::Markdown => Ok(markdown::write(title.as_deref(), &conversation.messages)),
-        json => {
-            let layout = Layout {
-                indent: (json != ExportFormat::OpenAiLines).then(|| "  ".to_owned()),
-                final_newline: true,
-                ..Layout::default()
-            };
-            write(&conversation, of(json), &layout)
-        }
-    }
+    let conversation = Conversation { tools, ..Conversation::from_messages(messages) };
+    let export = CoreExport { form: form(format), with_secrets };
+    Ok(export.write(conversation, now.title.as_deref())?.text)
 }
 
-fn of(format: ExportFormat) -> Format {
+fn form(format: ExportFormat) -> ExportForm {
     match format {
-        ExportFormat::OpenAiLines => Format::OpenAiLines,
-        ExportFormat::Anthropic => Format::Anthropic,
-        _ => Format::OpenAiArray,
+        ExportFormat::Markdown => ExportForm::Markdown,
+        ExportFormat::OpenAiLines => ExportForm::Transcript(Format::OpenAiLines),
+        ExportFormat::Anthropic => ExportForm::Transcript(Format::Anthropic),
+        _ => ExportForm::Transcript(Format::OpenAiArray),
     }
 }

@@ -20,7 +20,7 @@ struct Shared<T> {
     cancel: Cancel,
 }
 
-/// By which work hears that nobody waits for it any more.
+/// Tells work that nobody waits for it any more.
 pub(super) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {

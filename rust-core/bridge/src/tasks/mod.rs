@@ -5,7 +5,6 @@ mod conversation_listing;
 mod export;
 mod file_writing;
 mod job;
-mod markdown;
 
 pub use connection_test::ConnectionTest;
 pub use conversation_listing::ConversationListing;

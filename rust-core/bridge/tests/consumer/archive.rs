@@ -14,7 +14,7 @@ pub(crate) fn root() -> PathBuf {
 /// Whether the archive is built by the profile that ships.
 static SHIPPED: AtomicBool = AtomicBool::new(false);
 
-/// Builds the archive as it ships: optimised, which takes minutes.
+/// Builds the archive as it ships: optimized, which takes minutes.
 pub(crate) fn ship() {
     SHIPPED.store(true, Ordering::Relaxed);
 }
@@ -47,7 +47,7 @@ pub(crate) fn path() -> &'static Path {
         } else {
             // With the whole workspace, the crates have the features that
             // `cargo test` builds them with: by itself, the bridge would build
-            // most of them anew. The plugin's tests add none of their own.
+            // most of them again. The plugin's tests add none of their own.
             cargo.args(["build", "--workspace", "--exclude", "vibeue-plugin-tests"]);
         }
         let output =

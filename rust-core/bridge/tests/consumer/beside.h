@@ -81,7 +81,11 @@ inline void tables()
 			EXPECT(Info.min_value == VIBEUE_MIN_THRESHOLD && Info.max_value == VIBEUE_MAX_THRESHOLD);
 		}
 	}
-	EXPECT(!vibeue::list_presets().empty() && vibeue::find_preset("nobody").name.empty());
+	EXPECT(!vibeue::list_presets().empty());
+	vibeue::ModelConfig Nowhere{};
+	EXPECT(vibeue::find_connection_problem(Nowhere).gap == vibeue::ConnectionGap::Provider);
+	Nowhere.base_url = "http://127.0.0.1:9";
+	EXPECT(vibeue::find_connection_problem(Nowhere).gap == vibeue::ConnectionGap::Model);
 	EXPECT(vibeue::find_model("gpt-4o").window == 128000);
 	const vibeue::TokenEstimate Words = vibeue::estimate_text("gpt-4o", "hello world");
 	EXPECT(Words.tokens == 2 && Words.exact && Words.error_bound == 0.0, std::to_string(Words.tokens));
@@ -102,7 +106,7 @@ inline void beside()
 		rust::Box<vibeue::ConnectionTest> Fails = vibeue::start_connection_test(Nobody);
 		EXPECT(eventually([&] { return Fails->is_finished(); }));
 		EXPECT(!Fails->report().works);
-		// What the core tells of its work comes into the log.
+		// What the core tells about its work comes into the log.
 		EXPECT(!vibeue::take_log_lines().empty());
 		// Destroyed while it runs.
 		vibeue::start_connection_test(config("").model);

@@ -116,7 +116,7 @@ inline void idle()
 		Sum += Talk.session->state().queued + (Talk.session->stage() == vibeue::Stage::Open ? 1 : 0);
 		Sum += Talk.session->message_count(vibeue::HistoryKind::Transcript);
 	};
-	// What a thread takes once in its life is no cost of a frame.
+	// What a thread takes once in its life is not a cost of a frame.
 	Frame();
 	const long long Before = AllocationsOfThread;
 	EXPECT(Before > 0 || COUNTS_ALLOCATIONS == 0, "allocations are counted");

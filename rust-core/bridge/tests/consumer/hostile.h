@@ -112,7 +112,7 @@ inline void hostile_files()
 	Config.journal = text(std::string("a\0b.jsonl", 9));
 	EXPECT(open_status(Config).code == vibeue::StatusCode::Input);
 	// No journal at all.
-	std::ofstream(Folder + "/corrupt.jsonl") << "\xFF\xFE this is no journal\n\0\0\0";
+	std::ofstream(Folder + "/corrupt.jsonl") << "\xFF\xFE this is not a journal\n\0\0\0";
 	const vibeue::Status Corrupt = open_status(config("corrupt.jsonl"));
 	EXPECT(Corrupt.code == vibeue::StatusCode::Input && !Corrupt.hint.empty(), Corrupt);
 	// One that was damaged in the middle: named by its line, and salvaged.
@@ -131,20 +131,20 @@ inline void hostile_files()
 	EXPECT(Damaged.code == vibeue::StatusCode::Input, Damaged);
 	EXPECT(std::string(Damaged.message).find("damaged.jsonl") != std::string::npos, Damaged);
 	const vibeue::SalvageResult Salvaged =
-		vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/mended.jsonl"));
+		vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/repaired.jsonl"));
 	EXPECT(Salvaged.status.code == vibeue::StatusCode::Ok && Salvaged.dropped >= 1 && Salvaged.kept >= 3, Salvaged.status);
-	EXPECT(open_status(config("mended.jsonl")).code == vibeue::StatusCode::Ok);
+	EXPECT(open_status(config("repaired.jsonl")).code == vibeue::StatusCode::Ok);
 	// A copy of it is deleted, twice, and is not there any more.
 	EXPECT(vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/copy.jsonl")).status.code == vibeue::StatusCode::Ok);
-	EXPECT(vibeue::delete_journal(text(Folder + "/copy.jsonl")).code == vibeue::StatusCode::Ok);
+	EXPECT(vibeue::delete_conversation(text(Folder), text("copy")).code == vibeue::StatusCode::Ok);
 	EXPECT(!std::ifstream(Folder + "/copy.jsonl").is_open());
-	EXPECT(vibeue::delete_journal(text(Folder + "/copy.jsonl")).code == vibeue::StatusCode::Ok);
-	EXPECT(vibeue::delete_journal(text(Folder)).code == vibeue::StatusCode::Io);
+	EXPECT(vibeue::delete_conversation(text(Folder), text("copy")).code == vibeue::StatusCode::Ok);
+	EXPECT(vibeue::delete_conversation(text(Folder), text("../copy")).code == vibeue::StatusCode::Input);
 	// One that another session has.
 	Talk First(config("held.jsonl"));
 	First.opened();
 	EXPECT(open_status(config("held.jsonl")).code == vibeue::StatusCode::Busy);
-	const vibeue::Status Held = vibeue::delete_journal(text(Folder + "/held.jsonl"));
+	const vibeue::Status Held = vibeue::delete_conversation(text(Folder), text("held"));
 	EXPECT(Held.code == vibeue::StatusCode::Busy && !Held.hint.empty(), Held);
 	First.ask("write 2 words");
 	EXPECT(First.sink.ends[0] == vibeue::TurnEnd::Completed);

@@ -54,7 +54,7 @@ impl Program {
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{}\n{said}\n{complaint}", output.status);
-        // An exit in the middle is no success.
+        // An exit in the middle is not a success.
         assert!(said.ends_with(&format!("done {scenario}\n")), "{said}\n{complaint}");
         said
     }

@@ -174,7 +174,7 @@ inline bool eventually(const std::function<bool()>& Wanted)
 	return false;
 }
 
-/// Pumps until something was heard so many times.
+/// Pumps until something was heard this many times.
 inline void pump_until(const vibeue::Session& Session, Recorder& Sink, const std::string& Name, std::size_t Times = 1)
 {
 	const bool bHeard = eventually([&] {

@@ -1,4 +1,4 @@
-//! What can be typed behind `vibeue probe`.
+//! The options of `vibeue probe`.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,12 @@ use crate::quantity::some_tokens;
 /// Asks a reader who sees only what a compaction left, and grades the answers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Each FILE holds questions about the first part of a conversation (tests/data/README.md).
+Each FILE contains questions about the first part of a conversation (tests/data/README.md).
 That part is compacted; --model answers every question with nothing but the result in
 view, and --grader compares the answers with the key: 1, 0.5 or 0. Baselines get as many
 tokens as the compaction kept.
 
-Where no model can be had, people stand in: --prompts writes a paper for each view,
+Where there is no model, people can take its place: --prompts writes a paper for each view,
 named by the view and not by how it was made; --answers reads what they answered, with
 --prompts it writes papers for the graders, and --grades reads their grades.
 
@@ -28,13 +28,13 @@ pub(crate) struct ProbeArgs {
     /// The questions, a file for each conversation.
     #[arg(required_unless_present = "replay", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Where conversations are looked for that do not lie where the questions say.
+    /// Where to look for conversations that are not where the questions say.
     #[arg(long, value_name = "DIR")]
     pub(crate) conversations: Option<PathBuf>,
     /// Who writes the summary.
     #[arg(long, value_enum, default_value_t = ProbeStrategy::Rules)]
     pub(crate) strategy: ProbeStrategy,
-    /// What else is read at as many tokens; may be repeated.
+    /// Compare with this view at as many tokens; may be repeated.
     #[arg(long, value_enum)]
     pub(crate) baseline: Vec<Baseline>,
     /// The share of the tokens to come down to, system prompt and tools aside [default: 0.2].
@@ -47,7 +47,7 @@ pub(crate) struct ProbeArgs {
     /// The tokenizer by name [default: o200k_base, whatever model is asked].
     #[arg(long, short, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// The model that answers, and writes summaries where one is to.
+    /// The model that answers, and that writes summaries if the strategy needs one.
     #[arg(long, short, value_name = "NAME")]
     pub(crate) model: Option<String>,
     /// The model that grades, at the same server [default: the one that answers].
@@ -58,7 +58,7 @@ pub(crate) struct ProbeArgs {
     /// Write all prompts, answers and grades as JSON lines.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Count such a file again, without a network; with FILEs it says what has changed since.
+    /// Evaluate such a file again, offline; with FILEs it says what has changed since.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "prompts", "answers"])]
     #[arg(conflicts_with_all = ["strategy", "baseline", "share", "window", "encoding", "model"])]
     pub(crate) replay: Option<PathBuf>,
@@ -71,8 +71,8 @@ pub(crate) struct ProbeArgs {
     /// Read a grader's grades from this folder; may be repeated, a grader each.
     #[arg(long, value_name = "DIR", requires = "answers")]
     pub(crate) grades: Vec<PathBuf>,
-    /// Let people write summaries: what a model would be told goes into this folder as
-    /// NAME.prompt.txt, and NAME.txt beside it is taken for the answer.
+    /// Let people write summaries: what a model would be told is written into this folder as
+    /// NAME.prompt.txt, and NAME.txt next to it is read as the answer.
     #[arg(long, value_name = "DIR", conflicts_with = "replay")]
     pub(crate) writers: Option<PathBuf>,
     /// Print one JSON object instead.
@@ -85,7 +85,7 @@ impl ProbeArgs {
     pub(crate) fn said(&self) -> Vec<(&str, String)> {
         let mut said = self.connect.said();
         said.extend(self.model.clone().map(|value| ("model", value)));
-        // The strategy is the subject: nobody else has a say in it.
+        // The strategy is what is tested: no other source may change it.
         said.push(("mode", self.strategy.name().to_owned()));
         said
     }

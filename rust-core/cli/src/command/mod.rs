@@ -5,6 +5,7 @@ mod compact;
 mod count;
 mod doctor;
 mod journal;
+mod mcp;
 mod probe;
 mod settings;
 mod tune;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Journal(args) => journal::run(&args, console),
         Command::Settings(args) => settings::run(&args, console),
         Command::Chat(args) => chat::run(&args, console),
+        Command::Mcp(args) => mcp::run(&args, console),
         Command::Doctor(args) => doctor::run(&args, console),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use vibeue_core::settings::SETTINGS;
 
 use crate::args::SettingsArgs;
-use crate::config::{CONNECTION, Config, Environment, Origin};
+use crate::config::{CONNECTION, Config, Environment, SettingSource};
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, columns, style, wrapped};
@@ -18,15 +18,15 @@ pub(super) struct Row {
     pub(super) value: String,
     unit: &'static str,
     #[serde(serialize_with = "shown")]
-    pub(super) origin: Origin,
+    pub(super) origin: SettingSource,
     meaning: &'static str,
 }
 
-fn shown<S: serde::Serializer>(origin: &Origin, serializer: S) -> Result<S::Ok, S::Error> {
+fn shown<S: serde::Serializer>(origin: &SettingSource, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(origin)
 }
 
-/// Prints what holds, and where each value comes from.
+/// Prints the effective settings, and where each value comes from.
 ///
 /// # Errors
 /// When a setting is wrong.
@@ -92,7 +92,7 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
                 ("from", Align::Left),
             ]));
         }
-        let set = !matches!(row.origin, Origin::Default | Origin::Derived);
+        let set = !matches!(row.origin, SettingSource::Default | SettingSource::Derived);
         let value = one_line(&row.value);
         let (value, unit) = match value.as_str() {
             "" => ("not set".to_owned(), ""),

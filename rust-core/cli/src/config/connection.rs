@@ -1,6 +1,5 @@
 //! Which model is asked, and where it is.
 
-use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::Preset;
 
 use crate::quantity;
@@ -122,16 +121,9 @@ impl Connection {
 
 /// Finds a provider by its name or its protocol's.
 fn provider(name: &str) -> Result<&'static Preset, String> {
-    let of_protocol = || {
-        let protocol = name.parse::<Protocol>().ok()?;
-        Preset::find(match protocol {
-            Protocol::Responses => "openai-responses",
-            protocol => protocol.name(),
-        })
-    };
-    Preset::find(name).or_else(of_protocol).ok_or_else(|| {
+    Preset::named(name).ok_or_else(|| {
         let names: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
-        format!("is none that is known; there are {}", names.join(", "))
+        format!("is unknown; the providers are {}", names.join(", "))
     })
 }
 
@@ -185,7 +177,7 @@ mod tests {
     fn wrong_values_are_refused_and_a_key_is_never_repeated() {
         let refuse = |name, value| Connection::default().set(name, value).unwrap().unwrap_err();
         assert!(refuse("provider", "bard").contains("anthropic"));
-        assert!(refuse("window", "0").contains("holds nothing"));
+        assert!(refuse("window", "0").contains("hold nothing"));
         assert_eq!(refuse("temperature", "3"), "is not a number from 0 to 2");
         assert_eq!(refuse("temperature", "NaN"), "is not a number from 0 to 2");
         let told = refuse("key_env", "sk-ant-secret");

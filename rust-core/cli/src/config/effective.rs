@@ -1,4 +1,4 @@
-//! What holds in the end, and who said so.
+//! The effective settings, and where each comes from.
 
 use std::path::Path;
 
@@ -6,11 +6,11 @@ use vibeue_core::settings::{SETTINGS, Settings, nearest};
 use vibeue_core::{Error, ErrorKind};
 
 use super::file::SettingsFile;
-use super::{CONNECTION, Connection, Environment, Origin, Said};
+use super::{CONNECTION, Connection, Environment, SettingSource, SourcedSetting};
 use crate::console::Console;
 use crate::failure::Result;
 
-/// What holds in the end.
+/// The effective settings.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Config {
     /// How the conversation is kept within its window.
@@ -18,7 +18,7 @@ pub(crate) struct Config {
     /// Which model is asked.
     pub(crate) connection: Connection,
     /// What was said, the weakest word first.
-    said: Vec<Said>,
+    said: Vec<SourcedSetting>,
     /// The settings file that was looked for.
     pub(crate) file: Option<SettingsFile>,
     /// What a person should know of it.
@@ -30,7 +30,7 @@ impl Config {
     /// command's own defaults), `strong` after all others (its options).
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] with every wrong value and who said it;
+    /// [`ErrorKind::Settings`] with every wrong value and its source;
     /// [`ErrorKind::Io`] when a file that was asked for cannot be read.
     pub(crate) fn gather(
         argument: Option<&Path>,
@@ -39,22 +39,22 @@ impl Config {
         strong: &[(&str, &str)],
     ) -> Result<Self> {
         let file = SettingsFile::find(argument, environment);
-        let of = |pairs: &[(&str, &str)], origin: &Origin| {
-            let said = |&(name, value): &(&str, &str)| Said {
+        let of = |pairs: &[(&str, &str)], origin: &SettingSource| {
+            let said = |&(name, value): &(&str, &str)| SourcedSetting {
                 name: name.to_owned(),
                 value: value.to_owned(),
                 origin: origin.clone(),
             };
             pairs.iter().map(said).collect::<Vec<_>>()
         };
-        let mut said = of(weak, &Origin::Default);
+        let mut said = of(weak, &SettingSource::Default);
         if let Some(file) = &file {
             said.extend(file.read()?);
         }
-        let (named, unknown): (Vec<Said>, Vec<Said>) =
+        let (named, unknown): (Vec<SourcedSetting>, Vec<SourcedSetting>) =
             environment.settings().partition(|said| is_setting(&said.name));
         said.extend(named);
-        said.extend(of(strong, &Origin::Argument));
+        said.extend(of(strong, &SettingSource::Argument));
         let (settings, connection) = resolve(&mut said)?;
         let notes = unknown.iter().map(unknown_variable).collect();
         Ok(Self { settings, connection, said, file, notes })
@@ -68,16 +68,20 @@ impl Config {
     }
 
     /// Who said what holds for a setting.
-    pub(crate) fn origin(&self, name: &str) -> Origin {
+    pub(crate) fn origin(&self, name: &str) -> SettingSource {
         let last = self.said.iter().rev().find(|said| said.name == name);
         last.map_or_else(|| self.unsaid(name), |said| said.origin.clone())
     }
 
     /// Where the value of a setting comes from of which nobody said anything:
     /// some follow others.
-    fn unsaid(&self, name: &str) -> Origin {
+    fn unsaid(&self, name: &str) -> SettingSource {
         let default = Settings::default().get(name);
-        if default == self.settings.get(name) { Origin::Default } else { Origin::Derived }
+        if default == self.settings.get(name) {
+            SettingSource::Default
+        } else {
+            SettingSource::Derived
+        }
     }
 }
 
@@ -87,10 +91,10 @@ fn is_setting(name: &str) -> bool {
     info(&name).is_some() || CONNECTION.iter().any(|info| info.name == name)
 }
 
-/// What is said of a variable of ours that is no setting. It is no error,
+/// The note about a variable of ours that is not a setting. It is not an error,
 /// unlike such a name in a file or on the command line: other programs, and
 /// later versions of this one, have variables that begin like ours.
-fn unknown_variable(said: &Said) -> String {
+fn unknown_variable(said: &SourcedSetting) -> String {
     let names = SETTINGS.iter().map(|info| info.name);
     let near = nearest(&said.name, names.chain(CONNECTION.iter().map(|info| info.name)));
     let near = near.map_or_else(
@@ -100,9 +104,9 @@ fn unknown_variable(said: &Said) -> String {
     format!("{} is not a setting and has no effect; {near}", said.origin)
 }
 
-/// Checks each word by itself, so that who said it can be told, then all of
+/// Checks each value by itself, so that its source can be named, then all of
 /// them together for contradictions. Names become those of the tables.
-fn resolve(said: &mut [Said]) -> Result<(Settings, Connection)> {
+fn resolve(said: &mut [SourcedSetting]) -> Result<(Settings, Connection)> {
     let mut connection = Connection::default();
     let mut problems = Vec::new();
     let mut pairs = Vec::new();

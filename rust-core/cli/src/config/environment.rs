@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use vibeue_core::bug_report::{Discretion, SecretString};
+use vibeue_core::provider::Preset;
 
-use super::{Origin, Said, file};
+use super::{SettingSource, SourcedSetting, file};
 
 /// The variables that matter to this program: its own, and those in which
 /// providers keep their keys.
@@ -14,7 +15,7 @@ pub(crate) struct Environment(BTreeMap<String, String>);
 /// What our own variables begin with.
 const PREFIX: &str = "VIBEUE_";
 
-/// Our own variables that are no settings: the last ones are those of the
+/// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
 const RESERVED: [&str; 5] =
     [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED", "VIBEUE_TEST_SERVER", "VIBEUE_TEST_KEY"];
@@ -37,6 +38,14 @@ impl Environment {
     /// Returns a variable; an empty one is there.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// Tells whether a variable is one from which this program takes a key: its
+    /// own, that which `key_env` names, or one that a provider's preset names.
+    pub(crate) fn is_own_key(name: &str, key_env: Option<&str>) -> bool {
+        name.starts_with(PREFIX)
+            || key_env == Some(name)
+            || Preset::ALL.iter().any(|preset| preset.key_variables.contains(&name))
     }
 
     /// The values of the variables that hold secrets, by their names; `key_env`
@@ -65,12 +74,12 @@ impl Environment {
 
     /// The settings that our variables name: `VIBEUE_THRESHOLD` is
     /// `threshold`.
-    pub(crate) fn settings(&self) -> impl Iterator<Item = Said> {
+    pub(crate) fn settings(&self) -> impl Iterator<Item = SourcedSetting> {
         self.0.iter().filter(|(name, _)| !RESERVED.contains(&name.as_str())).filter_map(
             |(variable, value)| {
                 let name = variable.strip_prefix(PREFIX)?.to_lowercase();
-                let origin = Origin::Environment(variable.clone());
-                Some(Said { name, value: value.clone(), origin })
+                let origin = SettingSource::Environment(variable.clone());
+                Some(SourcedSetting { name, value: value.clone(), origin })
             },
         )
     }
@@ -90,10 +99,10 @@ mod tests {
         ]);
         assert_eq!(
             environment.settings().collect::<Vec<_>>(),
-            [Said {
+            [SourcedSetting {
                 name: "threshold".into(),
                 value: "0.7".into(),
-                origin: Origin::Environment("VIBEUE_THRESHOLD".into()),
+                origin: SettingSource::Environment("VIBEUE_THRESHOLD".into()),
             }]
         );
         assert_eq!(environment.get("VIBEUE_API_KEY"), Some("sk-1"));

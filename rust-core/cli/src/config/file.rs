@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use vibeue_core::settings::{SETTINGS, SettingKind};
 use vibeue_core::{Error, ErrorKind};
 
-use super::{Environment, Origin, Said};
+use super::{Environment, SettingSource, SourcedSetting};
 use crate::failure::Result;
 
 /// The variable that names another file; empty means no file.
@@ -48,12 +48,12 @@ impl SettingsFile {
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Settings`] with
     /// the place when it is no TOML or holds tables.
-    pub(crate) fn read(&self) -> Result<Vec<Said>> {
+    pub(crate) fn read(&self) -> Result<Vec<SourcedSetting>> {
         let shown = self.path.display().to_string();
         let failed = |error: std::io::Error| {
             Error::new(ErrorKind::Io, format!("cannot read the settings file: {error}"))
                 .at(shown.clone())
-                .hint(format!("mend the path in --config or {VARIABLE}"))
+                .hint(format!("fix the path in --config or {VARIABLE}"))
         };
         let length = match std::fs::metadata(&self.path) {
             Ok(found) => found.len(),
@@ -71,7 +71,7 @@ impl SettingsFile {
     }
 }
 
-fn parse(bytes: &[u8], shown: &str) -> Result<Vec<Said>> {
+fn parse(bytes: &[u8], shown: &str) -> Result<Vec<SourcedSetting>> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         Error::new(ErrorKind::Settings, format!("not UTF-8: wrong byte at offset {at}"))
@@ -91,9 +91,9 @@ fn parse(bytes: &[u8], shown: &str) -> Result<Vec<Said>> {
                 format!("{name} is neither a text, a number, true, false nor a list of texts");
             Error::new(ErrorKind::Settings, what)
                 .at(shown.to_owned())
-                .hint("settings stand at the top of the file, without [tables]")
+                .hint("settings belong at the top of the file, without [tables]")
         })?;
-        all.push(Said { name, value, origin: Origin::File(shown.to_owned()) });
+        all.push(SourcedSetting { name, value, origin: SettingSource::File(shown.to_owned()) });
     }
     Ok(all)
 }
@@ -120,8 +120,12 @@ fn plain(name: &str, value: &Value) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn said(name: &str, value: &str) -> Said {
-        Said { name: name.into(), value: value.into(), origin: Origin::File("f".into()) }
+    fn said(name: &str, value: &str) -> SourcedSetting {
+        SourcedSetting {
+            name: name.into(),
+            value: value.into(),
+            origin: SettingSource::File("f".into()),
+        }
     }
 
     #[test]

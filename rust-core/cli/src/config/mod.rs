@@ -1,4 +1,4 @@
-//! What the program is told before it starts: the user's settings file, the
+//! What configures the program: the user's settings file, the
 //! environment and the command line, and which word wins.
 //!
 //! Later words win: defaults, the file, `VIBEUE_*` variables, `--set` and the
@@ -10,9 +10,10 @@ mod connection;
 mod effective;
 mod environment;
 mod file;
-mod said;
+mod setting_source;
 
 pub(crate) use connection::{CONNECTION, Connection};
 pub(crate) use effective::Config;
 pub(crate) use environment::Environment;
-pub(crate) use said::{Origin, Said};
+pub(crate) use file::SettingsFile;
+pub(crate) use setting_source::{SettingSource, SourcedSetting};

@@ -14,14 +14,14 @@ pub(crate) fn columns() -> Option<usize> {
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
-/// The same of standard error, where notes and the status line stand.
+/// The same of standard error, where notes and the status line are.
 pub(crate) fn error_columns() -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(io::stderr())?;
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
 /// Breaks a text between words so that no line is wider than `columns`; what a
-/// line is broken into begins with `indent` spaces but for its first part.
+/// line is broken into begins with `indent` spaces, except the first part.
 /// Words that are wider by themselves stay whole.
 pub(crate) fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
     let Some(columns) = columns else { return text.to_owned() };
@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn lines_break_between_words_and_keep_their_indent() {
         assert_eq!(
-            wrapped("  /pin  keep it for ever", 8, Some(16)),
-            "  /pin  keep it\n        for ever"
+            wrapped("  /pin  keep it for good", 8, Some(16)),
+            "  /pin  keep it\n        for good"
         );
         assert_eq!(wrapped("one two", 0, None), "one two");
         assert_eq!(wrapped("東京 特許", 0, Some(6)), "東京\n特許");

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::style;
 
-/// On which side of its column a cell stands.
+/// How a cell is aligned in its column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     /// Words.

@@ -2,6 +2,7 @@
 
 mod english;
 mod languages;
+mod orders;
 
 use english::is_english;
 use languages::is_foreign;

@@ -317,7 +317,7 @@ mod tests {
         let mut before = None;
         for request in &replay.requests {
             match &request.compaction {
-                // The system prompt; behind it stands the summary.
+                // The system prompt; behind it is the summary.
                 Some(done) => {
                     assert_eq!(request.cached, FIXED + 14);
                     assert_eq!(request.tokens, done.after);

@@ -33,6 +33,10 @@ pub(super) const OLD_FIELDS: &str = " → ";
 /// What separates two fields of a result.
 pub(super) const FIELD: &str = "; ";
 
+/// How the field begins that names what else a result holds: it says nothing
+/// alone.
+pub(super) const ALSO: &str = "also holds ";
+
 /// Takes a line apart. A sentence of a person that is `stated` elsewhere, as a
 /// rule or an open task, can be left out by itself.
 pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {

@@ -87,6 +87,9 @@ impl<'a> Material<'a> {
             }
             _ => {}
         }
+        for call in message.tool_calls() {
+            self.facts.insert(tool_fact(&call.name, message.id));
+        }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);
             let Judgement { failed, errors, target } = judge.judge(call, result);
@@ -251,6 +254,19 @@ impl<'a> Material<'a> {
                 text: format!("{}: {}", fact.first, one_line(&fact.text, 300)),
             });
         }
+    }
+}
+
+/// That a tool was called: who goes on knows what there is, by name.
+fn tool_fact(name: &str, id: MessageId) -> Fact {
+    Fact {
+        kind: FactKind::Identifier,
+        text: name.into(),
+        label: Some("tool".into()),
+        origin: Origin::CallArgument,
+        first: id,
+        last: id,
+        messages: 1,
     }
 }
 

@@ -28,7 +28,7 @@ mod overruled;
 mod page;
 mod pick;
 mod price;
-mod results;
+pub(crate) mod results;
 mod section;
 mod summary;
 mod worth;

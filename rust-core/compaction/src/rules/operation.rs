@@ -2,7 +2,10 @@
 
 use std::cell::OnceCell;
 
+use hashbrown::HashSet;
+
 use super::line::one_line;
+use super::results;
 use crate::digest::arguments::Arguments;
 use crate::digest::{self, DigestOptions, Known};
 use crate::facts::ErrorLines;
@@ -43,15 +46,26 @@ impl Operation<'_> {
     }
 
     /// What it gave: field by field where the result has fields, else the
-    /// digest.
-    pub(super) fn told(&self, options: &DigestOptions) -> String {
+    /// digest. What calls before were given, by key and value, is known and not
+    /// told again.
+    pub(super) fn told(
+        &self,
+        options: &DigestOptions,
+        known: &mut HashSet<(String, String)>,
+    ) -> String {
         if !self.failed {
             let text = self.result.joined_text();
-            let asked =
-                self.call.map_or(String::new(), |call| super::results::asked(&call.arguments));
-            if let Some(fields) = super::results::fields(&text, &asked) {
-                return super::results::line('✓', self.tool(), &asked, &fields);
+            let asked = self.call.map_or(Vec::new(), |call| results::asked(&call.arguments));
+            let fields = results::fields(&text, |key, value| {
+                let own = asked.iter().any(|it| value.len() >= 3 && it.1 == value);
+                own || known.contains(&(key.to_owned(), value.to_owned()))
+            });
+            if let Some(fields) = fields {
+                let line = results::line('✓', self.tool(), &asked, &fields);
+                known.extend(asked);
+                return line;
             }
+            known.extend(asked);
         }
         let digest = self.digest(options);
         if self.failed

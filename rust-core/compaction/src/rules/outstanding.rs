@@ -32,23 +32,19 @@ impl<'a> Outstanding<'a> {
     pub(super) fn new(facts: Vec<&'a Fact>, newest: MessageId) -> Self {
         // A text of one byte is in any text, as good as.
         let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
-        let worths = facts
-            .iter()
-            .map(|fact| (fact.text.len() as f64 / 3.0).min(20.0) * worth::of_fact(fact, newest))
-            .collect();
+        let crowds = crowds(&facts);
+        let worth = |fact: &&Fact| {
+            let crowd = crowded(fact).and_then(|label| crowds.get(label)).copied();
+            let tokens = (fact.text.len() as f64 / 3.0).min(20.0);
+            tokens * worth::of_fact(fact, newest) * crowd.map_or(1.0, worth::of_crowd)
+        };
+        let worths = facts.iter().map(worth).collect();
         let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
         let by_person = facts.iter().filter(|fact| {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
-        let of_one = facts.iter().filter(|fact| {
-            fact.origin == Origin::User
-                && fact.text.len() >= 5
-                && matches!(
-                    fact.kind,
-                    FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset
-                )
-        });
+        let of_one = facts.iter().filter(|fact| is_identity(fact));
         let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
         // A name of one thing; a call gives it most often before it is spoken of.
         let by_agent = facts.iter().filter(|fact| {
@@ -149,7 +145,15 @@ impl<'a> Outstanding<'a> {
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
-        order.sort_by(|a, b| density(b).total_cmp(&density(a)).then(a.cmp(b)));
+        // What the person named or dated comes before all that tools gave.
+        let unsaid = |at: &usize| {
+            let fact = self.facts[*at];
+            let dated = matches!(fact.kind, FactKind::Date | FactKind::Money | FactKind::Url);
+            !(is_identity(fact) || dated && fact.origin == Origin::User)
+        };
+        order.sort_by(|a, b| {
+            unsaid(a).cmp(&unsaid(b)).then(density(b).total_cmp(&density(a))).then(a.cmp(b))
+        });
         let (mut used, mut spent) = (0, 0);
         let mut chosen = Vec::new();
         let mut misses = 0;
@@ -175,6 +179,29 @@ impl<'a> Outstanding<'a> {
         }
         chosen
     }
+}
+
+/// Tells what a person said that names one thing among many.
+fn is_identity(fact: &Fact) -> bool {
+    fact.origin == Origin::User
+        && fact.text.len() >= 5
+        && matches!(fact.kind, FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset)
+}
+
+/// The key under which a tool listed a thing that nobody spoke of.
+fn crowded(fact: &Fact) -> Option<&str> {
+    (fact.origin == Origin::ToolResult).then_some(fact.label.as_deref()).flatten()
+}
+
+/// How many different things tools listed under each key.
+fn crowds<'f>(facts: &[&'f Fact]) -> HashMap<&'f str, usize> {
+    let mut crowds: HashMap<&str, usize> = HashMap::new();
+    for fact in facts {
+        if let Some(label) = crowded(fact) {
+            *crowds.entry(label).or_default() += 1;
+        }
+    }
+    crowds
 }
 
 fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
@@ -211,7 +238,8 @@ fn is_telling(fact: &Fact) -> bool {
         FactKind::Path | FactKind::Asset => text.len() >= 8,
         FactKind::Date | FactKind::Version => said,
         FactKind::Identifier => {
-            text.len() >= 6 && (said || fact.label.is_some() || fact.messages >= 3)
+            let named = fact.label.as_deref() == Some("tool") || digits > 0;
+            text.len() >= 6 && (said || named || fact.messages >= 3)
         }
         FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
         FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,

@@ -1,7 +1,8 @@
 //! A summary while it is written: sections with their lines.
 
 use super::fact_list::{Entry, fact_lines};
-use super::pick::Picked;
+use super::outstanding::Outstanding;
+use super::pick::Choice;
 use super::{Line, Section};
 use crate::digest;
 use crate::facts::{Fact, Origin};
@@ -10,7 +11,7 @@ use crate::measure::Measure;
 /// What was chosen.
 pub(super) struct Page<'l, 'f> {
     /// Lines of all sections but the trail and the facts.
-    pub(super) picked: Picked<'l>,
+    pub(super) choice: Choice<'l>,
     /// The artifact trail.
     pub(super) artifacts: Vec<String>,
     /// Facts that nothing else tells.
@@ -32,6 +33,9 @@ const ORDER: [Section; 9] = [
     Section::Ledger,
 ];
 
+/// Fewer tokens than this hold nothing more.
+const WORTH_FILLING: u64 = 8;
+
 impl Page<'_, '_> {
     /// The lines of the ledger.
     pub(super) fn ledger(&self) -> Vec<String> {
@@ -42,7 +46,7 @@ impl Page<'_, '_> {
 
     /// The lines told, and the text with its sections.
     pub(super) fn write(&self) -> (Vec<Line>, String) {
-        let told = self.picked.told();
+        let told = self.choice.picked.told();
         let mut sections: Vec<(usize, bool, (u64, u32), String)> = Vec::new();
         let place = |section| ORDER.iter().position(|it| *it == section).unwrap_or(ORDER.len());
         for line in &told {
@@ -77,6 +81,22 @@ impl Page<'_, '_> {
         (told, body)
     }
 
+    /// Tells more where the pieces take fewer tokens together than one by one,
+    /// or than was kept for others of them.
+    pub(super) fn fill(
+        &mut self,
+        limit: u64,
+        outstanding: &mut Outstanding<'_>,
+        heading: impl Fn(&Line) -> u64,
+        measure: &impl Measure,
+    ) {
+        let (_, body) = self.write();
+        let left = limit.saturating_sub(measure.text(&body));
+        if left >= WORTH_FILLING {
+            self.choice.fill(self.choice.used + left, outstanding, heading, measure);
+        }
+    }
+
     /// Drops what matters least until the text is within the limit; returns
     /// the lines told and the text.
     pub(super) fn fit(&mut self, limit: u64, measure: &impl Measure) -> (Vec<Line>, String) {
@@ -93,7 +113,7 @@ impl Page<'_, '_> {
                     measure.text(&self.facts.remove(at).text) + 1
                 } else if self.archive.take().is_some() {
                     20
-                } else if let Some(clause) = self.picked.drop_last() {
+                } else if let Some(clause) = self.choice.picked.drop_last() {
                     measure.text(clause)
                 } else if let Some(fact) = self.facts.pop() {
                     measure.text(&fact.text) + 1

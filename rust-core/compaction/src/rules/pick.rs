@@ -6,11 +6,11 @@ use std::collections::BinaryHeap;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::Line;
-use super::clause::{GAP, Parts, bare, parts};
+use super::clause::{ALSO, GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::price::Prices;
+use super::{Line, Section};
 use crate::facts::sentences;
 use crate::measure::Measure;
 
@@ -71,87 +71,161 @@ const MISSES: usize = 48;
 /// How often what was put off is looked at again.
 const PASSES: usize = 4;
 
-impl<'l> Picked<'l> {
-    /// Chooses within `room` tokens; what is chosen is settled among the
-    /// `outstanding` facts. `heading` tells what the first line of a section
-    /// costs beside its words. Returns the choice and its tokens.
-    pub(super) fn choose(
-        lines: &'l [Line],
-        outstanding: &mut Outstanding<'_>,
-        room: u64,
-        heading: impl Fn(&Line) -> u64,
-        measure: &impl Measure,
-    ) -> (Self, u64) {
+/// A choice of clauses under way; it can go on when there is more room.
+pub(super) struct Choice<'l> {
+    pub(super) picked: Picked<'l>,
+    prices: Prices,
+    heap: BinaryHeap<Waiting>,
+    /// What found no room beside what was still owed to the person may find it
+    /// later, when lines have told that.
+    put_off: Vec<Waiting>,
+    /// What was too long for the room may find some when there is more.
+    too_long: Vec<Waiting>,
+    headed: [bool; Section::ALL.len()],
+    opened: Vec<bool>,
+    /// Tokens of what was chosen.
+    pub(super) used: u64,
+}
+
+impl<'l> Choice<'l> {
+    /// Looks at lines of which clauses are to be chosen within about `room`
+    /// tokens.
+    pub(super) fn of(lines: &'l [Line], outstanding: &mut Outstanding<'_>, room: u64) -> Self {
         let stated = stated(lines);
         let repeated = repeated(lines);
         let apart: HashSet<&str> = stated.iter().chain(repeated.keys()).copied().collect();
         let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &apart)).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
-        let mut picked = Self { lines, parts, chosen, order: Vec::new() };
-        let mut prices = Prices::of(lines, &picked.parts, outstanding, room);
-        let mut heap = picked.waiting(&stated, &repeated, &prices, outstanding);
-        let mut headed = [false; super::Section::ALL.len()];
-        let mut opened = vec![false; lines.len()];
-        let (mut used, mut misses, mut pass) = (0, 0, 1);
-        // What found no room beside what was still owed to the person may find
-        // it later, when lines have told that.
-        let mut put_off: Vec<Waiting> = Vec::new();
+        let picked = Picked { lines, parts, chosen, order: Vec::new() };
+        let prices = Prices::of(lines, &picked.parts, outstanding, room);
+        let heap = picked.waiting(&stated, &repeated, &prices, outstanding);
+        Self {
+            picked,
+            prices,
+            heap,
+            put_off: Vec::new(),
+            too_long: Vec::new(),
+            headed: [false; Section::ALL.len()],
+            opened: vec![false; lines.len()],
+            used: 0,
+        }
+    }
+
+    /// Chooses what is worth most within `room` tokens, those of what was chosen
+    /// before among them; what is chosen is settled among the `outstanding`
+    /// facts. `heading` tells what the first line of a section costs beside its
+    /// words.
+    pub(super) fn fill(
+        &mut self,
+        room: u64,
+        outstanding: &mut Outstanding<'_>,
+        heading: impl Fn(&Line) -> u64,
+        measure: &impl Measure,
+    ) {
+        self.heap.extend(self.put_off.drain(..).chain(self.too_long.drain(..)));
+        let (mut misses, mut pass) = (0, 1);
         loop {
-            let next = heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
-            let Some(Waiting { density, line, clause }) = next else {
-                if pass == PASSES || put_off.is_empty() {
+            let next = self.heap.pop().filter(|next| next.density >= LEAST && misses <= MISSES);
+            let Some(next) = next else {
+                if pass == PASSES || self.put_off.is_empty() {
                     break;
                 }
                 (misses, pass) = (0, pass + 1);
-                heap.extend(put_off.drain(..));
+                self.heap.extend(self.put_off.drain(..));
                 continue;
             };
-            let parts = &picked.parts[line];
-            let text = parts.clauses[clause];
-            let mut cost = measure.text(text) + 1;
-            if !opened[line] {
-                cost += measure.text(parts.head) + measure.text(parts.tail) + 2;
-                if !headed[lines[line].section as usize] {
-                    cost += heading(&lines[line]);
-                }
-            }
-            let worth = prices.worth(line, clause, outstanding.worth_within(text));
-            // Others of the line may follow: they share what stands around.
-            let around = cost - measure.text(text) - 1;
-            let shared = around - around / parts.clauses.len().clamp(1, 4) as u64;
-            let now = worth / (cost - shared) as f64;
-            if heap.peek().is_some_and(|next| now < next.density * 0.98) && now < density * 0.98 {
-                heap.push(Waiting { density: now, line, clause });
+            let cost = self.cost(&next, &heading, measure);
+            let now = Waiting { density: self.density(&next, &cost, outstanding), ..next };
+            let later = |than: &Waiting| now.density < than.density * 0.98;
+            if self.heap.peek().is_some_and(later) && later(&next) {
+                self.heap.push(now);
                 continue;
             }
-            // What a person said is there at least as a value: a line leaves
-            // room for what it does not say of it, if it is not their own and
-            // short.
-            let own = lines[line].rank >= rank::FIRST_REQUEST
-                || lines[line].text.len() <= SHORT && lines[line].text.contains(" user: \"");
-            let owed = if own { 0 } else { outstanding.owed_after().min(room * OWED / 100) };
-            if used + cost + owed > room {
-                misses += 1;
-                if used + cost <= room {
-                    put_off.push(Waiting { density: now, line, clause });
-                }
+            if now.density < LEAST {
                 continue;
             }
-            used += cost;
-            prices.spend(line, cost);
-            outstanding.settle_within();
-            if !opened[line] {
-                outstanding.settle(parts.head);
-                outstanding.settle(parts.tail);
+            let taken = self.used + cost.whole();
+            if taken + self.owed_beside(&now, outstanding).min(room * OWED / 100) <= room {
+                self.take(&now, cost, outstanding);
+                continue;
             }
-            headed[lines[line].section as usize] = true;
-            opened[line] = true;
-            picked.chosen[line][clause] = true;
-            picked.order.push((line, clause));
+            misses += 1;
+            if taken <= room {
+                self.put_off.push(now);
+            } else {
+                self.too_long.push(now);
+            }
         }
-        (picked, used)
     }
 
+    /// The tokens that telling a clause takes now.
+    fn cost(&self, it: &Waiting, heading: &impl Fn(&Line) -> u64, measure: &impl Measure) -> Cost {
+        let (line, parts) = (&self.picked.lines[it.line], &self.picked.parts[it.line]);
+        let mut around = 0;
+        if !self.opened[it.line] {
+            around += measure.text(parts.head) + measure.text(parts.tail) + 2;
+            if !self.headed[line.section as usize] {
+                around += heading(line);
+            }
+        }
+        Cost { own: measure.text(parts.clauses[it.clause]) + 1, around }
+    }
+
+    /// What a clause is worth now for each token; others of the line may follow,
+    /// and share what is around them.
+    fn density(&self, it: &Waiting, cost: &Cost, outstanding: &mut Outstanding<'_>) -> f64 {
+        let parts = &self.picked.parts[it.line];
+        let facts = outstanding.worth_within(parts.clauses[it.clause]);
+        let alone = cost.around / parts.clauses.len().clamp(1, 4) as u64;
+        self.prices.worth(it.line, it.clause, facts) / (cost.own + alone) as f64
+    }
+
+    /// What a person said is there at least as a value: a line leaves room for
+    /// what it does not say of it, if it is not their own and short.
+    fn owed_beside(&self, it: &Waiting, outstanding: &Outstanding<'_>) -> u64 {
+        let line = &self.picked.lines[it.line];
+        let own = line.rank >= rank::FIRST_REQUEST
+            || line.text.len() <= SHORT && line.text.contains(" user: \"");
+        if own { 0 } else { outstanding.owed_after() }
+    }
+
+    /// Takes the clause whose worth was asked for last.
+    fn take(&mut self, it: &Waiting, cost: Cost, outstanding: &mut Outstanding<'_>) {
+        let parts = &self.picked.parts[it.line];
+        self.used += cost.whole();
+        self.prices.spend(it.line, cost.whole());
+        outstanding.settle_within();
+        if !std::mem::replace(&mut self.opened[it.line], true) {
+            outstanding.settle(parts.head);
+            outstanding.settle(parts.tail);
+            // Beside what is told, what else there is may be named.
+            let last = parts.clauses.len() - 1;
+            if parts.clauses[last].starts_with(ALSO) && last != it.clause {
+                self.heap.push(Waiting { density: f64::MAX, line: it.line, clause: last });
+            }
+        }
+        self.headed[self.picked.lines[it.line].section as usize] = true;
+        self.picked.chosen[it.line][it.clause] = true;
+        self.picked.order.push((it.line, it.clause));
+    }
+}
+
+/// The tokens that telling a clause takes.
+#[derive(Clone, Copy)]
+struct Cost {
+    own: u64,
+    /// Of what is around it and not there yet: the line's head and tail,
+    /// the section's heading.
+    around: u64,
+}
+
+impl Cost {
+    fn whole(self) -> u64 {
+        self.own + self.around
+    }
+}
+
+impl<'l> Picked<'l> {
     /// All clauses with what they seem worth before any is chosen.
     fn waiting(
         &self,
@@ -163,10 +237,13 @@ impl<'l> Picked<'l> {
         let mut heap = BinaryHeap::new();
         for (line, parts) in self.parts.iter().enumerate() {
             for (clause, text) in parts.clauses.iter().enumerate() {
+                if text.starts_with(ALSO) {
+                    continue;
+                }
                 // A rule, an open task or a decision is told as such, not once
                 // more where it was said.
                 if !parts.head.is_empty()
-                    && self.lines[line].section != super::Section::Continuation
+                    && self.lines[line].section != Section::Continuation
                     && !self.lines[line].is_decision()
                     && stated.contains(bare(text))
                 {
@@ -210,6 +287,15 @@ impl<'l> Picked<'l> {
         text.push_str(parts.head);
         let mut last: Option<usize> = None;
         for clause in (0..parts.clauses.len()).filter(|clause| self.chosen[at][*clause]) {
+            if let Some(names) = parts.clauses[clause].strip_prefix(ALSO) {
+                let untold = untold(names, &text);
+                if !untold.is_empty() {
+                    text.push_str(parts.joint);
+                    text.push_str(ALSO);
+                    text.push_str(&untold.join(", "));
+                }
+                continue;
+            }
             match last {
                 Some(last) if last + 1 == clause || parts.joint != " " => {
                     text.push_str(parts.joint);
@@ -225,14 +311,24 @@ impl<'l> Picked<'l> {
     }
 }
 
+/// The names in a list that a text does not hold.
+fn untold<'n>(names: &'n str, text: &str) -> Vec<&'n str> {
+    let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+    let told = |name: &&str| {
+        text.match_indices(*name).any(|(at, _)| {
+            !word(text[..at].chars().next_back()) && !word(text[at + name.len()..].chars().next())
+        })
+    };
+    names.split(", ").filter(|name| !told(name)).collect()
+}
+
 /// The sentences that have a line of their own: rules, open tasks, decisions;
 /// and those that stand behind the reply to them.
 fn stated(lines: &[Line]) -> HashSet<&str> {
     let mut stated = HashSet::new();
     for line in lines {
-        let own = line.rank >= rank::RULE
-            || line.section == super::Section::Continuation
-            || line.is_decision();
+        let own =
+            line.rank >= rank::RULE || line.section == Section::Continuation || line.is_decision();
         if let Some((_, what)) = line.text.split_once(": ").filter(|_| own) {
             stated.insert(bare(what));
             stated.extend(sentences(what).into_iter().map(bare));
@@ -270,4 +366,57 @@ const REPEATED: usize = 30;
 /// About how many tokens a text has: good enough to look at the best first.
 pub(super) fn guess(text: &str) -> u64 {
     text.len() as u64 * 2 / 7 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::{FactSet, Origin};
+    use vibeue_conversation::{Message, MessageId};
+
+    struct Words;
+
+    impl Measure for Words {
+        fn text(&self, text: &str) -> u64 {
+            text.split_whitespace().count() as u64
+        }
+
+        fn message(&self, message: &Message) -> u64 {
+            message.texts().map(|text| self.text(text)).sum()
+        }
+    }
+
+    /// The lines that are told of a result within a number of words, then within
+    /// more.
+    fn told(result: &str, rooms: [u64; 2]) -> [Vec<String>; 2] {
+        let mut facts = FactSet::new();
+        let json = r#"{"leg_id": "AB12CD", "trip_type": "one_way"}"#;
+        facts.add_text(json, Origin::ToolResult, MessageId(4));
+        let lines = [Line {
+            section: Section::Operations,
+            rank: rank::OPERATION,
+            order: (4, 0),
+            text: result.to_owned(),
+        }];
+        let mut outstanding = Outstanding::new(facts.ranked(), MessageId(4));
+        let mut choice = Choice::of(&lines, &mut outstanding, rooms[0]);
+        rooms.map(|room| {
+            choice.fill(room, &mut outstanding, |_| 1, &Words);
+            choice.picked.told().into_iter().map(|line| line.text).collect()
+        })
+    }
+
+    #[test]
+    fn what_else_a_result_holds_is_named_beside_what_is_told_of_it_and_never_alone() {
+        let result = "m4: [✓ look gave leg_id AB12CD; price 4; also holds leg_id, trip_type]";
+        assert_eq!(
+            told(result, [14, 20]),
+            [
+                vec!["m4: [✓ look gave leg_id AB12CD]"],
+                vec!["m4: [✓ look gave leg_id AB12CD; also holds trip_type]"]
+            ]
+        );
+        let nothing = "m4: [✓ look gave price 4; also holds trip_type, leg_id]";
+        assert_eq!(told(nothing, [14, 20]), [Vec::<String>::new(), Vec::new()]);
+    }
 }

@@ -20,7 +20,7 @@ struct Priced {
     /// Beside the facts in them.
     bases: Vec<f64>,
     /// What the facts in them count.
-    facts: f64,
+    facts: Vec<f64>,
 }
 
 /// Who speaks in a line. No voice may drown the others.
@@ -52,21 +52,21 @@ impl Voice {
         match self {
             Self::Free => 100,
             Self::Person => 40,
-            Self::Agent => 24,
-            Self::Result => 42,
+            Self::Agent => 32,
+            Self::Result => 70,
         }
     }
 }
 
 /// What is left of a clause's worth whose voice had its share of the room.
-const BEYOND: f64 = 0.9;
+const BEYOND: f64 = 0.7;
 
 /// The share of the room, in per cent, below which the person was not heard yet:
 /// what they want is known before what tools gave.
 const HEARD: u64 = 22;
 
 /// How much more their words are worth until then.
-const UNHEARD: f64 = 1.8;
+const UNHEARD: f64 = 1.4;
 
 /// What it is worth that a field of a result speaks of what the person named.
 const SPOKEN_OF: f64 = 2.5;
@@ -76,7 +76,10 @@ const SPOKEN_OF: f64 = 2.5;
 const MEANT: f64 = 2.7;
 
 /// The same for a name that the agent gave when it spoke to the person.
-const NAMED: f64 = 1.2;
+const NAMED: f64 = 2.2;
+
+/// The same for what changed something.
+const DEED: f64 = 2.7;
 
 impl Prices {
     /// Looks at lines of which clauses are to be chosen within `room` tokens.
@@ -102,10 +105,17 @@ impl Prices {
             };
             let meant = match () {
                 () if result && about(outstanding) => MEANT,
+                () if result && worth::is_deed(parts.head) => DEED,
                 () if result && outstanding.is_named_by_agent(parts.head) => NAMED,
                 () => 1.0,
             };
-            Priced { voice: Voice::of(line), bases, facts: meant }
+            let point = line.section == Section::Progress;
+            let facts = parts.clauses.iter().map(|clause| match point {
+                true if worth::is_bare_point(clause) => meant * worth::POINT,
+                _ => meant,
+            });
+            let facts = facts.collect();
+            Priced { voice: Voice::of(line), bases, facts }
         });
         Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
     }
@@ -116,7 +126,7 @@ impl Prices {
         let priced = &self.lines[line];
         let spent = self.spent[priced.voice as usize];
         let (had, fair) = (spent * 100, self.room * priced.voice.fair());
-        let worth = priced.bases[clause] + facts * priced.facts;
+        let worth = priced.bases[clause] + facts * priced.facts[clause];
         if had > fair {
             worth * BEYOND
         } else if priced.voice == Voice::Person && had < self.room * HEARD {
@@ -140,7 +150,7 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         * match () {
             () if line.rank >= rank::RULE => 50.0,
             () if line.rank >= rank::FIRST_REQUEST => 3.0,
-            () if super::is_note(&line.text) => 4.0,
+            () if super::is_note(&line.text) => 16.0,
             () => 1.0,
         };
     let said = line.text.contains(" user: \"");

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::clause::{FIELD, FIELDS};
+use super::clause::{ALSO, FIELD, FIELDS};
+use super::worth;
 
 /// The longest result, in bytes, that is taken apart.
 const LONGEST: usize = 256 << 10;
@@ -18,9 +19,9 @@ const LONGEST_LINE: usize = 6_000;
 /// flights (flight_number, date, price): HAT028, 2024-05-21, 1859; HAT277, …`.
 /// Of like things each is a field of its own that says what it is one of, with
 /// the names of the keys at the first and at numbers, which say nothing by
-/// themselves. What is `known` from the call is left out. `None` when the text
-/// is not JSON that holds anything.
-pub(super) fn fields(text: &str, known: &str) -> Option<String> {
+/// themselves. What is `known` by its key and value, from this call or one
+/// before, is left out. `None` when the text is not JSON that holds anything.
+pub(crate) fn fields(text: &str, known: impl Fn(&str, &str) -> bool) -> Option<Fields> {
     let text = text.trim();
     if text.len() > LONGEST || !text.starts_with(['{', '[']) {
         return None;
@@ -29,8 +30,7 @@ pub(super) fn fields(text: &str, known: &str) -> Option<String> {
     let mut out = Vec::new();
     let mut size = 0;
     if let Value::Object(fields) = &mut value {
-        let told = |value: String| value.len() >= 3 && known.contains(&value);
-        fields.retain(|_, value| !scalar(value).is_some_and(told));
+        fields.retain(|key, value| !scalar(value).is_some_and(|value| known(key, &value)));
     }
     walk("", &value, 0, &mut |field| {
         size += field.len();
@@ -38,30 +38,72 @@ pub(super) fn fields(text: &str, known: &str) -> Option<String> {
             out.push(field);
         }
     });
-    (!out.is_empty()).then(|| out.join(FIELD))
+    let mut names = Vec::new();
+    name(&value, 0, &mut names);
+    (!out.is_empty()).then_some(Fields { told: out, names })
 }
 
-/// Tells what a call was given, briefly.
-pub(super) fn asked(arguments: &str) -> String {
-    let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(arguments) else {
-        return String::new();
-    };
-    let mut told = String::new();
-    for (key, value) in &fields {
-        let Some(value) = scalar(value) else { continue };
-        if value.len() > 80 || told.len() > 160 {
-            continue;
+/// What a structured result holds.
+pub(crate) struct Fields {
+    /// Its values, each with what it belongs to.
+    pub(crate) told: Vec<String>,
+    /// The names of its fields that calls may need, each once.
+    names: Vec<String>,
+}
+
+/// The most names of fields that are told together.
+const NAMES: usize = 8;
+
+/// The names of fields that are no plain words, which nobody guesses: a call
+/// may have to give them.
+fn name(value: &Value, depth: usize, out: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) if depth <= DEEPEST => {
+            for (key, value) in fields {
+                let plain = !key.contains('_') || key.bytes().any(|byte| byte.is_ascii_digit());
+                let listed = plain || worth::is_incidental(key) || out.contains(key);
+                if !listed && out.len() < NAMES {
+                    out.push(key.clone());
+                }
+                name(value, depth + 1, out);
+            }
         }
-        let lead = if told.is_empty() { "" } else { " " };
-        let _ = write!(told, "{lead}{key}={value}");
+        // Of like things one has the names of all.
+        Value::Array(items) => items.iter().take(1).for_each(|item| name(item, depth + 1, out)),
+        _ => {}
+    }
+}
+
+/// What a call was given: its scalars, by their keys.
+pub(super) fn asked(arguments: &str) -> Vec<(String, String)> {
+    let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(arguments) else {
+        return Vec::new();
+    };
+    let mut told = Vec::new();
+    let mut size = 0;
+    for (key, value) in fields {
+        let Some(value) = scalar(&value) else { continue };
+        if value.len() <= 80 && size <= 160 {
+            size += key.len() + value.len() + 2;
+            told.push((key, value));
+        }
     }
     told
 }
 
 /// The line of a call and its result.
-pub(super) fn line(mark: char, tool: &str, asked: &str, fields: &str) -> String {
-    let gap = if asked.is_empty() { "" } else { ": " };
-    format!("[{mark} {tool}{gap}{asked}{FIELDS}{fields}]")
+pub(super) fn line(mark: char, tool: &str, asked: &[(String, String)], fields: &Fields) -> String {
+    let mut text = format!("[{mark} {tool}");
+    for (nth, (key, value)) in asked.iter().enumerate() {
+        let _ = write!(text, "{}{key}={value}", if nth == 0 { ": " } else { " " });
+    }
+    let _ = write!(text, "{FIELDS}{}", fields.told.join(FIELD));
+    if fields.names.len() > 1 {
+        // What of the result is told may be less.
+        let _ = write!(text, "{FIELD}{ALSO}{}", fields.names.join(", "));
+    }
+    text.push(']');
+    text
 }
 
 /// The most scalars of one object, and the most bytes of them, that are told as
@@ -94,30 +136,43 @@ fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn F
     if !path.is_empty() && is_register(fields) {
         return register(path, fields, out);
     }
-    let scalars: Vec<String> = fields
-        .iter()
-        .filter_map(|(key, value)| Some(format!("{key} {}", scalar(value)?)))
-        .collect();
     let lead = if path.is_empty() { String::new() } else { format!("{path}: ") };
-    let mut group = String::new();
-    let mut members = 0;
-    for told in scalars {
-        if members == TOGETHER || members > 0 && group.len() + told.len() > TOGETHER_BYTES {
-            out(format!("{lead}{group}"));
-            group.clear();
-            members = 0;
+    let mut group = Vec::new();
+    let mut size = 0;
+    for (key, value) in fields {
+        let Some(value) = scalar(value) else { continue };
+        let told = format!("{key} {value}");
+        // What names or dates the whole is asked for by itself.
+        let apart = path.is_empty() && (key.ends_with("_id") || is_moment(&value));
+        if apart || group.len() == TOGETHER || size + told.len() > TOGETHER_BYTES {
+            flush(&lead, &mut group, out);
+            size = 0;
         }
-        let comma = if members == 0 { "" } else { ", " };
-        let _ = write!(group, "{comma}{told}");
-        members += 1;
+        if apart {
+            out(told);
+        } else {
+            size += told.len();
+            group.push(told);
+        }
     }
-    if members > 0 {
-        out(format!("{lead}{group}"));
-    }
+    flush(&lead, &mut group, out);
     for (key, value) in fields.iter().filter(|(_, value)| scalar(value).is_none()) {
         let below = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         walk(&below, value, depth + 1, out);
     }
+}
+
+fn flush(lead: &str, group: &mut Vec<String>, out: &mut dyn FnMut(String)) {
+    if !group.is_empty() {
+        out(format!("{lead}{}", group.join(", ")));
+        group.clear();
+    }
+}
+
+/// Tells the moment at which something was made: `2024-05-14T16:03:16`.
+fn is_moment(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    bytes.len() >= 19 && bytes[10] == b'T' && bytes[4] == b'-' && bytes[13] == b':'
 }
 
 /// Tells an object whose keys are data: each names a thing, and all hold
@@ -260,16 +315,48 @@ mod tests {
             "Lee"}, "cards": {"card_17": {"source": "card", "brand": "visa", "last_four": "5308"},
             "gift_9": {"amount": 74}}, "body": null}"#;
         assert_eq!(
-            fields(text, "").as_deref(),
+            told(text).as_deref(),
             Some(
                 "id JG7, cabin business; flights number HAT1, date 2024-05-21, prices economy 85; \
                  flights HAT2, 2024-05-22, prices economy 90; saved: a, b; name: first Ann, last \
                  Lee; cards: card_17 visa last_four 5308, gift_9 amount 74"
             )
         );
-        assert_eq!(fields("no JSON", ""), None);
-        assert_eq!(fields("{}", ""), None);
-        assert_eq!(asked(r#"{"id": "JG7", "list": [1]}"#), "id=JG7");
+        assert_eq!(told("no JSON"), None);
+        assert_eq!(told("{}"), None);
+        assert_eq!(asked(r#"{"id": "JG7", "list": [1]}"#), [("id".to_owned(), "JG7".to_owned())]);
+    }
+
+    fn told(text: &str) -> Option<String> {
+        Some(fields(text, |_, _| false)?.told.join(FIELD))
+    }
+
+    #[test]
+    fn what_is_known_is_left_out_and_what_names_the_whole_is_told_by_itself() {
+        let text = r#"{"user_id": "ann_7", "from": "JFK", "to": "SEA", "made_at":
+            "2024-05-14T16:03:16", "kind": "one_way", "bags": 2}"#;
+        assert_eq!(
+            told(text).as_deref(),
+            Some(
+                "user_id ann_7; from JFK, to SEA; made_at 2024-05-14T16:03:16; kind one_way, bags 2"
+            )
+        );
+        let fields = fields(text, |key, value| key == "user_id" && value == "ann_7").unwrap();
+        assert_eq!(fields.told[0], "from JFK, to SEA");
+        let line = line('✓', "look", &[("id".to_owned(), "7".to_owned())], &fields);
+        assert_eq!(
+            line,
+            "[✓ look: id=7 gave from JFK, to SEA; made_at 2024-05-14T16:03:16; kind one_way, bags 2]"
+        );
+    }
+
+    #[test]
+    fn a_line_says_last_which_fields_a_result_has_by_names_that_nobody_guesses() {
+        let text = r#"{"trip_type": "one_way", "made_at": "x", "price": 4, "legs": [{"leg_id": "7"},
+            {"other_id": "8"}], "cards": {"card_17": {"last_four": "5308"}}}"#;
+        let fields = fields(text, |_, _| false).unwrap();
+        let line = line('✓', "look", &[], &fields);
+        assert!(line.ends_with("; also holds trip_type, leg_id, last_four]"), "{line}");
     }
 
     #[test]
@@ -277,7 +364,7 @@ mod tests {
         let text = r#"[[{"number": "HAT1", "to": "SEA"}, {"number": "HAT2", "to": "SFO"}],
             [{"number": "HAT3", "to": "LAX"}, {"number": "HAT2", "to": "SFO"}]]"#;
         assert_eq!(
-            fields(text, "").as_deref(),
+            told(text).as_deref(),
             Some("number HAT1, to SEA then HAT2, SFO; HAT3, LAX then HAT2, SFO")
         );
     }

@@ -3,7 +3,7 @@
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::page::Page;
-use super::pick::Picked;
+use super::pick::Choice;
 use super::{Line, Material, Section};
 use crate::digest::DigestOptions;
 use crate::facts::{Fact, FactKind, FactSet};
@@ -79,13 +79,17 @@ impl Summary {
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        let listed = if room.total < LITTLE { LITTLE_LISTED } else { LISTED };
+        // What a model left out of notes that hold little else is not listed again.
+        let noted = lines.iter().any(|line| super::is_note(&line.text));
+        let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = left.saturating_sub(others * 3 / 4);
-        let (picked, cost) = Picked::choose(lines, &mut outstanding, for_lines, heading, measure);
-        let left = left.saturating_sub(cost + 6);
+        let mut choice = Choice::of(lines, &mut outstanding, for_lines);
+        choice.fill(for_lines, &mut outstanding, heading, measure);
+        let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
-        let mut page = Page { picked, artifacts, facts: listed, archive };
+        let mut page = Page { choice, artifacts, facts: listed, archive };
+        page.fill(room.total, &mut outstanding, heading, measure);
         let (mut told, body) = page.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
             return Self::omission(material, room);

@@ -2,6 +2,7 @@
 
 use super::Line;
 use super::line::rank;
+use crate::digest::family::words;
 use crate::facts::{Fact, FactKind, Origin};
 use vibeue_conversation::MessageId;
 
@@ -75,7 +76,22 @@ const CAUSES: [&str; 16] = [
 
 /// How sentences begin that announce or are polite and say nothing to
 /// remember.
-const FILLERS: [&str; 38] = [
+const FILLERS: [&str; 53] = [
+    "Now, ",
+    "I'm sorry",
+    "I apologize",
+    "If there's anything",
+    "If there is anything",
+    "If you'd",
+    "Please choose",
+    "Please provide",
+    "Please share",
+    "Please specify",
+    "Please tell",
+    "Feel free",
+    "To help",
+    "Additionally, could",
+    "Alternatively, would",
     "I'll ",
     "I will ",
     "Let me ",
@@ -139,12 +155,63 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if is_filler(sentence) {
         worth *= 0.4;
     }
+    if is_bare_point(sentence) {
+        worth *= POINT;
+    }
     worth
 }
 
+/// How much less a bare point of a list is worth, and a fact in it.
+pub(super) const POINT: f64 = 0.5;
+
+/// Tells a point of a list that names something and says nothing of it. One with
+/// figures, or what became of what, does.
+pub(super) fn is_bare_point(sentence: &str) -> bool {
+    let Some((mark, rest)) = sentence.split_once(' ') else { return false };
+    let listed = matches!(mark, "-" | "*") || mark.ends_with(['.', ')']);
+    let figures = rest.split(' ').filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    listed
+        && sentence.len() < SHORT_POINT
+        && mark.len() <= 3
+        && figures.count() < 2
+        && !rest.contains("->")
+        && !rest.contains('→')
+}
+
+/// Words with which the names of tools begin that look and change nothing.
+const LOOKS: [&str; 16] = [
+    "get",
+    "search",
+    "list",
+    "find",
+    "read",
+    "think",
+    "calculate",
+    "look",
+    "describe",
+    "view",
+    "query",
+    "check",
+    "show",
+    "fetch",
+    "grep",
+    "count",
+];
+
+/// Tells a line of a result by which something was changed: the name of its tool
+/// does not say that it only looked.
+pub(super) fn is_deed(head: &str) -> bool {
+    let tool = head.split_once("[✓ ").map_or("", |it| it.1);
+    let verb = words(tool).iter().next().unwrap_or_default().to_owned();
+    !verb.is_empty() && !LOOKS.contains(&verb.as_str())
+}
+
+/// A point of a list that is shorter says little by itself, in bytes.
+const SHORT_POINT: usize = 72;
+
 /// Tells a sentence that announces something or is polite, no more.
 pub(super) fn is_filler(sentence: &str) -> bool {
-    let bare = sentence.trim_start_matches(['-', '*', ' ']);
+    let bare = sentence.trim_start_matches(|c: char| c.is_ascii_digit() || "-*. ".contains(c));
     FILLERS.iter().any(|filler| bare.starts_with(filler))
 }
 
@@ -175,17 +242,19 @@ pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
 pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     let origin = match fact.origin {
         Origin::User => 2.2,
-        Origin::CallArgument => 1.2,
+        Origin::CallArgument => 1.8,
         Origin::Summary => 1.5,
-        Origin::Assistant => 1.6,
-        Origin::ToolResult => 1.1,
+        Origin::Assistant => 2.0,
+        Origin::ToolResult => 1.4,
         Origin::System => 0.0,
     };
     let digits = fact.text.bytes().filter(u8::is_ascii_digit).count();
     let kind = match fact.kind {
         // What names one thing among many, and nothing else does.
-        FactKind::Id => 4.6,
+        FactKind::Id => 6.0,
         FactKind::Identifier if digits >= 3 => 4.6,
+        // Of a tool it is known by other ways, too, that it is there.
+        FactKind::Identifier if fact.label.as_deref() == Some("tool") => 0.5,
         FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
         // What a person states is the ground for what follows.
         FactKind::Date if fact.origin == Origin::User => 3.0,
@@ -195,8 +264,13 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         FactKind::Date if fact.text.contains('-') => 1.0,
         FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
         FactKind::Identifier | FactKind::Participant => 1.0,
-        // A field that comes again and again is told once.
-        FactKind::Quote if fact.messages >= 2 && fact.text.contains('_') => 2.4,
+        // The name of a field is needed for the next call, once: most of all
+        // one that holds what names a thing.
+        FactKind::Quote if is_field(fact) && fact.text.ends_with("_id") => 8.0,
+        FactKind::Quote if is_field(fact) && fact.messages >= 2 => 2.4,
+        FactKind::Quote if is_field(fact) => 1.2,
+        // A number that has a name says something.
+        FactKind::Number if fact.label.is_some() => 0.5,
         FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.15,
         // Sentences are told as such.
         FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
@@ -210,9 +284,49 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     origin * kind * seen * (0.5 + 0.3 * recent)
 }
 
+/// Tells the name of a field that calls may need: no moment and no list of
+/// prices.
+fn is_field(fact: &Fact) -> bool {
+    let text = &*fact.text;
+    text.contains('_') && fact.label.is_none() && !is_incidental(text)
+}
+
+/// Tells the name of a field by which something is dated or listed, which a call
+/// seldom gives.
+pub(super) fn is_incidental(name: &str) -> bool {
+    ["_at", "_time", "_est", "_utc", "_date", "_history"].iter().any(|end| name.ends_with(end))
+}
+
+/// How much less one of many like things is worth that a tool listed: the next
+/// step needs a few of them.
+pub(super) fn of_crowd(alike: usize) -> f64 {
+    (3.0 / alike.max(1) as f64).sqrt().clamp(0.4, 1.2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_that_only_names_something_is_told_from_one_that_says_what_became_of_it() {
+        for bare in ["- Flight Number: HAT057", "2. Flight HAT180", "* Departure: 09:00 AM EST"] {
+            assert!(is_bare_point(bare), "{bare}");
+        }
+        for told in ["- Frame: 24.31 -> 15.84 ms", "- VRAM 5.58 of 6 GB", "3 of 3.", "-12 dB"] {
+            assert!(!is_bare_point(told), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_tool_that_changes_something_is_told_from_one_that_looks() {
+        for head in ["m4: [✓ book_reservation: id=7 gave ", "m4: [✓ saveAsset gave "] {
+            assert!(is_deed(head), "{head}");
+        }
+        for head in ["m4: [✓ get_user: id=7 gave ", "m4: [✓ findReferences gave ", "m4: gave "]
+        {
+            assert!(!is_deed(head), "{head}");
+        }
+    }
 
     #[test]
     fn a_rule_is_worth_more_than_a_wish_and_a_cause_more_than_a_greeting() {

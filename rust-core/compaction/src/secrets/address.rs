@@ -7,7 +7,7 @@ use super::value::is_placeholder;
 /// The longest part before the host, in bytes.
 const LONGEST: usize = 512;
 
-/// The password of `scheme://user:password@host`, or all that stands before
+/// The password of `scheme://user:password@host`, or all that comes before
 /// the host when it is one long word, as tokens of git hosts do.
 pub(super) fn secret(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let end = text.floor_char_boundary(text.len().min(at.end + LONGEST));

@@ -16,12 +16,12 @@ const SAYS: [&str; 14] = [
     "is:", "is", "ist", "lautet", "es", "est", "\u{e9}", "to", "was", "war", "era", "jest", "are",
     "=>",
 ];
-/// The same where no blank stands around them.
+/// The same without blanks around them.
 const SAYS_CLOSE: [&str; 8] = ["是", "为", "為", "は", "은", "는", "：", "＝"];
 /// Words before the value of an authorization header.
 const SCHEMES: [&str; 7] = ["bearer", "basic", "token", "apikey", "api-key", "digest", "key"];
 
-/// What stands between a name and its value.
+/// What is between a name and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Link {
     Equals,
@@ -89,7 +89,7 @@ fn value(text: &str, name: &Range<usize>, class: Name) -> Option<Range<usize>> {
     if let Some(quoted) = quoted(text, start) {
         return is_secret(class, &text[quoted.clone()], Form::Quoted).then_some(quoted);
     }
-    // The next element of a list, and JSON's other values, are no secrets.
+    // The next element of a list, and JSON's other values, are not secrets.
     if matches!(link, Link::Comma) || (quoted_name && link == Link::Colon) {
         return None;
     }
@@ -167,7 +167,7 @@ fn phrase_at(text: &str, start: usize) -> Range<usize> {
     start..start + rest[..length].trim_end().len()
 }
 
-/// What links a name to a value; whether the name stood in quotes; where the
+/// What links a name to a value; whether the name was in quotes; where the
 /// value may begin.
 fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
     let end = text.floor_char_boundary(text.len().min(name.end + GAP));
@@ -221,7 +221,7 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
     None
 }
 
-/// What stands between quotes at `start`, prefixes of strings and `TEXT(`
+/// What is between quotes at `start`, prefixes of strings and `TEXT(`
 /// aside.
 fn quoted(text: &str, start: usize) -> Option<Range<usize>> {
     let rest = &text[start..];

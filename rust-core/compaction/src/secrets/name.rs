@@ -1,4 +1,4 @@
-//! What a name says of the value behind it.
+//! What a name says about the value behind it.
 
 use std::ops::Range;
 

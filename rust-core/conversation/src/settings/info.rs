@@ -1,4 +1,4 @@
-//! What is known of a setting.
+//! What is known about a setting.
 
 /// What kind of value a setting takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Whether one value lies in its range.
+//! Whether one value is in its range.
 
 use super::info::{SettingInfo, SettingKind};
 use super::problem::SettingsProblem;
@@ -31,7 +31,7 @@ pub(super) fn check_number(
         return Ok(());
     }
     let message = if value.is_nan() {
-        "is no number".to_owned()
+        "is not a number".to_owned()
     } else {
         let side = if value < min { "below" } else { "above" };
         format!("is {side} the range from {min} to {max}")
@@ -71,7 +71,7 @@ fn check_list(info: &SettingInfo, items: &[String]) -> Result<(), SettingsProble
         } else if item.len() > LONGEST_ITEM {
             "is too long for a name"
         } else if items[..at].contains(item) {
-            "stands there twice"
+            "occurs twice"
         } else {
             continue;
         };
@@ -110,7 +110,7 @@ fn check_lines(info: &SettingInfo, lines: &[String]) -> Result<(), SettingsProbl
         } else if line.chars().count() > LONGEST {
             "has more than 200 characters"
         } else if lines[..at].contains(line) {
-            "stands there twice"
+            "occurs twice"
         } else {
             continue;
         };

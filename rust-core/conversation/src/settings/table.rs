@@ -44,8 +44,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.05),
         max: Some(0.99),
         unit: "share of the budget",
-        meaning: "After a compaction the trigger arms again once usage was below this share. At \
-                  most the threshold.",
+        meaning: "After a compaction the trigger is armed again once usage has fallen below this \
+                  share. At most the threshold.",
         unreal_name: "SummarizationResetRatio",
     },
     SettingInfo {
@@ -93,8 +93,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(1_000.0),
         unit: "messages",
-        meaning: "After a compaction so many messages pass before the next one may start; an \
-                  emergency does not wait.",
+        meaning: "The number of messages that pass after a compaction before the next one may \
+                  start; an emergency does not wait.",
         unreal_name: "SummarizationCooldownMessages",
     },
     SettingInfo {
@@ -140,7 +140,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(100_000.0),
         unit: "messages",
-        meaning: "Compacts after so many messages whatever the usage; 0 is off. Otherwise more \
+        meaning: "Compacts after this many messages whatever the usage; 0 is off. Otherwise more \
                   than the cooldown.",
         unreal_name: "RefreshEveryMessages",
     },
@@ -152,8 +152,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(100.0),
         unit: "compactions",
-        meaning: "After so many compactions in a row that gain nothing the trigger stops and says \
-                  so, until the user sends a message.",
+        meaning: "The trigger stops after this many compactions in a row that gain nothing, and \
+                  says so, until the user sends a message.",
         unreal_name: "NoProgressLimit",
     },
     SettingInfo {
@@ -164,8 +164,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "When a compaction fails, refuses to send instead of going on with a warning as \
-                  long as the request still fits.",
+        meaning: "When a compaction fails, refuses to send. Otherwise the conversation goes on with \
+                  a warning as long as the request fits.",
         unreal_name: "bAbortOnSummarizationFailure",
     },
     SettingInfo {
@@ -201,7 +201,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(256.0),
         max: Some(128_000.0),
         unit: "tokens",
-        meaning: "The most tokens that one summary may have. Less than a chunk.",
+        meaning: "The most tokens of one summary. Less than a chunk.",
         unreal_name: "MaxSummaryTokens",
     },
     SettingInfo {
@@ -224,9 +224,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(0.4),
         unit: "share of the budget",
-        meaning: "The most of the budget that facts may take which the summary dropped and which \
-                  are put back; 0 puts none back. Together with the summary's share at most the \
-                  target.",
+        meaning: "The most of the budget for facts that the summary dropped and that are put back; \
+                  0 puts none back. Together with the summary's share at most the target.",
         unreal_name: "LedgerShare",
     },
     SettingInfo {
@@ -238,7 +237,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         max: Some(10_000_000.0),
         unit: "tokens",
         meaning: "The most tokens that a summary model is given at once; a longer span is \
-                  summarised in parts.",
+                  summarized in parts.",
         unreal_name: "SummaryChunkTokens",
     },
     SettingInfo {
@@ -249,8 +248,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(20.0),
         unit: "summaries",
-        meaning: "A model summarises its own summaries so many times; beyond that rules take \
-                  over, because each pass loses a little. A summary made again from the originals \
+        meaning: "How often a model may summarize its own summaries; beyond that rules take over, \
+                  because each pass loses a little. A summary made again from the originals \
                   starts at 0.",
         unreal_name: "MaxSummaryChainDepth",
     },
@@ -262,8 +261,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(3_600.0),
         unit: "seconds",
-        meaning: "A message that does not fit waits this long for a summary that a model writes; \
-                  then rules make it.",
+        meaning: "How long a message that does not fit waits for a summary that a model writes; \
+                  then rules write it.",
         unreal_name: "SummaryWaitSeconds",
     },
     SettingInfo {
@@ -274,7 +273,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(3_600.0),
         unit: "seconds",
-        meaning: "A summary that nobody waits for may take a model this long; then rules make it.",
+        meaning: "How long a model may take for a summary that nothing waits for; then rules write \
+                  it.",
         unreal_name: "BackgroundSummarySeconds",
     },
     SettingInfo {
@@ -296,7 +296,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(20_000.0),
         unit: "characters",
-        meaning: "What is added to the instructions for summaries.",
+        meaning: "Added to the instructions for summaries.",
         unreal_name: "CustomSummarizationPrompt",
     },
     SettingInfo {
@@ -307,8 +307,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(4_000.0),
         unit: "characters",
-        meaning: "Words never to drop, one phrase a line: each sentence of a person or the agent \
-                  that names one is in every summary word for word while it fits.",
+        meaning: "Phrases never to drop, one a line: each sentence of a person or the agent that \
+                  contains one is in every summary word for word while it fits.",
         unreal_name: "KeepPhrases",
     },
     SettingInfo {
@@ -330,7 +330,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(600.0),
         unit: "seconds",
-        meaning: "The notice of a finished compaction stays this long; 0 shows none.",
+        meaning: "How long the notice of a finished compaction stays; 0 shows none.",
         unreal_name: "NoticeSeconds",
     },
 ];

@@ -54,8 +54,8 @@ impl fmt::Display for Mode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Compact by itself. Off means off on every path: an over-full request
-    /// is then an error.
+    /// Compact automatically. Off means off on every path: an over-full
+    /// request is then an error.
     pub enabled: bool,
     /// Who writes the summary. Callers without a model use [`Mode::Rules`].
     pub mode: Mode,
@@ -73,7 +73,7 @@ pub struct Settings {
     pub recent_messages_to_keep: u32,
     /// Newest messages that stay verbatim however tight the budget is.
     pub minimum_recent_messages: u32,
-    /// Summaries that may lie beneath one that a model writes.
+    /// How many summaries may be beneath one that a model writes.
     pub max_chain_depth: u32,
     /// Messages after which a compaction starts whatever the usage; 0 is off.
     pub refresh_every_messages: u32,
@@ -91,10 +91,10 @@ pub struct Settings {
     pub summary_max_tokens: u64,
     /// Most of the budget that the summary may take.
     pub summary_share: f64,
-    /// Most of the budget that the ledger of facts may take beside it.
+    /// Most of the budget that the ledger of facts may take in addition.
     pub ledger_share: f64,
     /// Most tokens that a summary model is given at once; longer spans are
-    /// summarised in parts.
+    /// summarized in parts.
     pub summary_chunk_tokens: u64,
     /// Seconds that a request which does not fit waits for a summary that a
     /// model writes, before rules make it.

@@ -32,8 +32,8 @@ impl<'a> Document<'a> {
         match text.trim_start().bytes().next() {
             Some(b'[') => Self::list(text, most_messages),
             Some(b'{') => Self::object(text, most_messages),
-            None => Err(Error::new(ErrorKind::Input, "the file holds nothing but white space")
-                .hint("give a file that holds a conversation")),
+            None => Err(Error::new(ErrorKind::Input, "the file contains nothing but white space")
+                .hint("give a file that contains a conversation")),
             Some(0) => Err(Error::new(ErrorKind::Input, "the file begins with a NUL byte")
                 .hint("it was lost in a crash or is binary; take an older copy")),
             Some(_) => {
@@ -96,7 +96,7 @@ impl<'a> Document<'a> {
     }
 
     /// One message on each line. A torn last line is what a writer leaves
-    /// that was stopped: what stands before it is whole.
+    /// that was stopped: what comes before it is whole.
     fn lines(text: &'a str, most_messages: usize) -> Result<Self> {
         let mut messages: Vec<&RawValue> = Vec::new();
         let mut torn_line = None;
@@ -148,30 +148,30 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
     }
     let reason = message.split(" at line ").next().unwrap_or_default();
     let read = match messages {
-        Some(1) => "; 1 whole message stands before".to_owned(),
-        Some(count) => format!("; {count} whole messages stand before"),
+        Some(1) => "; 1 whole message comes before it".to_owned(),
+        Some(count) => format!("; {count} whole messages come before it"),
         None => String::new(),
     };
     let (what, hint) = match error.classify() {
         Category::Eof => (
-            format!("the JSON breaks off: {reason}"),
+            format!("the JSON ends too early: {reason}"),
             "the file was cut off while it was written or copied; take a whole copy",
         ),
         Category::Data => {
-            return Error::new(ErrorKind::Input, format!("`messages` is no list: {reason}"))
+            return Error::new(ErrorKind::Input, format!("`messages` is not a list: {reason}"))
                 .at(format!("line {}, column {}", error.line(), error.column()))
                 .hint(EXPECTED);
         }
         Category::Syntax if reason == "trailing characters" => {
-            ("the file goes on after the conversation".to_owned(), "give one conversation per file")
+            ("there is more after the conversation".to_owned(), "give one conversation per file")
         }
         _ => match not_json(text, error) {
             Some(word) => (format!("`{word}` is not JSON"), "write null or a number instead"),
             None => {
                 let hint = if text.as_bytes().iter().take(64).any(|&byte| byte == 0) {
-                    "the file holds NUL bytes: is it UTF-16? save it as UTF-8"
+                    "the file contains NUL bytes: is it UTF-16? save it as UTF-8"
                 } else {
-                    "mend the file at this place"
+                    "fix the file at this place"
                 };
                 (format!("the JSON is malformed: {reason}"), hint)
             }

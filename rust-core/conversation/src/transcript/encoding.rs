@@ -10,7 +10,7 @@ use crate::{Error, ErrorKind, Result};
 pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'a, str>> {
     if bytes.is_empty() {
         return Err(Error::new(ErrorKind::Input, "the file is empty")
-            .hint("give a file that holds a conversation"));
+            .hint("give a file that contains a conversation"));
     }
     if let Some(what) = container(bytes) {
         return Err(Error::new(ErrorKind::Input, format!("this is {what}, not JSON"))
@@ -84,7 +84,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Repairs) -> Resul
 /// but which real logs contain, by U+FFFD.
 ///
 /// The replacement has the same length, so that every position stays valid.
-pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -> Cow<'a, str> {
+pub(super) fn repair_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -> Cow<'a, str> {
     let bytes = text.as_bytes();
     let mut lone: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -104,11 +104,11 @@ pub(super) fn mend_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -> 
     };
     let line = 1 + bytes[..first].iter().filter(|&&byte| byte == b'\n').count();
     note_lone(lone.len(), &format!("line {line}"), repairs);
-    let mut mended = text.into_owned().into_bytes();
+    let mut repaired = text.into_owned().into_bytes();
     for at in lone {
-        mended[at..at + 6].copy_from_slice(b"\\ufffd");
+        repaired[at..at + 6].copy_from_slice(b"\\ufffd");
     }
-    Cow::Owned(String::from_utf8(mended).expect("ASCII was replaced by ASCII"))
+    Cow::Owned(String::from_utf8(repaired).expect("ASCII was replaced by ASCII"))
 }
 
 fn note_lone(count: usize, field: &str, repairs: &mut Repairs) {
@@ -164,7 +164,7 @@ mod tests {
     fn what_is_not_text_is_refused_by_name() {
         assert_eq!(
             decoded(b"").unwrap_err().to_string(),
-            "the file is empty (give a file that holds a conversation)"
+            "the file is empty (give a file that contains a conversation)"
         );
         assert_eq!(
             decoded(b"\x1f\x8b\x08").unwrap_err().to_string(),
@@ -188,8 +188,8 @@ mod tests {
     fn lone_surrogates_become_the_replacement_character() {
         let mut repairs = Repairs::default();
         let text = r#"["\ud83d\ude00","\ud83d","\n\uDE00\\ud800","\ud800\ud800\udc00"]"#;
-        let mended = mend_surrogates(Cow::Borrowed(text), &mut repairs);
-        assert_eq!(mended, r#"["\ud83d\ude00","\ufffd","\n\ufffd\\ud800","\ufffd\ud800\udc00"]"#);
+        let repaired = repair_surrogates(Cow::Borrowed(text), &mut repairs);
+        assert_eq!(repaired, r#"["\ud83d\ude00","\ufffd","\n\ufffd\\ud800","\ufffd\ud800\udc00"]"#);
         assert_eq!(
             repairs.into_vec()[0].to_string(),
             "line 1: 3 lone surrogates, half a character each; they are now U+FFFD"
@@ -200,11 +200,11 @@ mod tests {
     fn text_without_lone_surrogates_is_not_copied() {
         let text = r#"["\ud83d\ude00\\"#;
         assert!(matches!(
-            mend_surrogates(Cow::Borrowed(text), &mut Repairs::default()),
+            repair_surrogates(Cow::Borrowed(text), &mut Repairs::default()),
             Cow::Borrowed(_)
         ));
         assert!(matches!(
-            mend_surrogates(Cow::Borrowed("\\"), &mut Repairs::default()),
+            repair_surrogates(Cow::Borrowed("\\"), &mut Repairs::default()),
             Cow::Borrowed(_)
         ));
     }

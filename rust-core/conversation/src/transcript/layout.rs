@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Format;
 
 /// White space, escapes and field order of a file, so that what was read is
-/// written back in the same hand.
+/// written back in the same style.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The format that the conversation was read from. Fields that only that
@@ -81,14 +81,14 @@ fn spaced(text: &str) -> bool {
 }
 
 /// Passes compact or arbitrary JSON on in a layout, byte by byte: white space
-/// between tokens is dropped and set anew, tokens stay as they are.
+/// between tokens is dropped and written again, tokens stay as they are.
 pub(super) struct LayoutWriter<'l, W> {
     out: W,
     layout: &'l Layout,
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// A bracket is open and nothing stands in it yet.
+    /// A bracket is open and nothing is in it yet.
     fresh: bool,
     /// The bytes of a character beyond ASCII that have come so far.
     partial: Vec<u8>,

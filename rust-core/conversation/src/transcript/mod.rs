@@ -17,18 +17,17 @@
 //! ```
 
 pub mod anthropic;
-mod call_ids;
 mod document;
 mod encoding;
 mod format;
 mod layout;
-mod mend;
 pub mod openai;
 mod place;
 mod raw;
 mod read;
 mod reader;
 mod repair;
+mod repairing;
 mod settled;
 mod shape;
 pub mod tree;
@@ -36,8 +35,8 @@ mod write;
 
 pub use format::Format;
 pub use layout::Layout;
-pub use mend::mend;
 pub use read::{ReadOptions, Transcript, detect, read};
 pub use repair::Repair;
+pub use repairing::repair;
 pub use settled::{SETTLED_TOKENS, settle};
 pub use write::write;

@@ -1,4 +1,4 @@
-//! Where in a transcript something stands.
+//! Where in a transcript something is.
 
 use std::fmt;
 

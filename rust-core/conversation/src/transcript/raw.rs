@@ -50,7 +50,7 @@ impl fmt::Display for Kind {
 /// The fields of an object in their order, values unread.
 pub(super) struct Fields<'a> {
     pub(super) entries: Vec<(Cow<'a, str>, &'a RawValue)>,
-    /// Names that stood more than once; the last value counts, as it does
+    /// Names that occurred more than once; the last value counts, as it does
     /// for most JSON readers.
     pub(super) doubled: Vec<String>,
 }

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::document::Document;
-use super::encoding::{decode, mend_surrogates};
+use super::encoding::{decode, repair_surrogates};
 use super::place::Place;
 use super::reader::Reader;
 use super::repair::{Repair, Repairs};
-use super::{Format, Layout, anthropic, mend, openai};
+use super::{Format, Layout, anthropic, openai, repairing};
 use crate::{Conversation, Message, MessageId, MessageKind};
 use crate::{Error, ErrorKind, Result};
 
@@ -21,7 +21,7 @@ pub struct Transcript {
     /// What it says. Message ids count from 1.
     pub conversation: Conversation,
     /// For each message its place, from 0, in the file's list of messages;
-    /// `None` for what stood elsewhere (Anthropic's `system`) or was added.
+    /// `None` for what was elsewhere (Anthropic's `system`) or was added.
     pub places: Vec<Option<usize>>,
     /// What a provider would have refused, and what was done about it.
     pub repairs: Vec<Repair>,
@@ -77,10 +77,10 @@ impl ReadOptions {
 /// otherwise.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] where it is no conversation at all.
+/// [`ErrorKind::Input`] where it is not a conversation at all.
 pub fn detect(bytes: &[u8]) -> Result<Format> {
     let mut repairs = Repairs::default();
-    let text = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
+    let text = repair_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     Document::of(&text, usize::MAX).map(|document| document.format)
 }
 
@@ -91,7 +91,7 @@ pub fn detect(bytes: &[u8]) -> Result<Format> {
 /// exist, empty messages. A call that the file ends with is answered, too:
 /// somebody was interrupted there, and the next request needs the answer.
 ///
-/// Arguments that are no JSON are no fault: OpenAI takes any text, and they
+/// Arguments that are not JSON are not a fault: OpenAI takes any text, and they
 /// are what the model wrote. An Anthropic request carries them in an object,
 /// under `arguments`.
 ///
@@ -109,7 +109,7 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
             .hint("raise the limit `max_bytes` or split the file"));
     }
     let mut repairs = Repairs::default();
-    let text: Cow<'_, str> = mend_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
+    let text: Cow<'_, str> = repair_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
     let mut document = Document::of(&text, options.max_messages)?;
     if document.format == Format::Journal {
         return Err(Error::new(ErrorKind::Input, "this is a VibeUE journal, not a transcript")
@@ -142,14 +142,14 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         messages = anthropic::arrange(&mut reader, messages, format);
     }
 
-    // Until they get their own, ids carry the places through the mending; 0
+    // Until they get their own, ids carry the places through the repairing; 0
     // stands for none.
     for (message, index) in &mut messages {
         message.id = MessageId(index.map_or(0, |index| index as u64 + 1));
     }
-    conversation.messages = mend::mend_indexed(
+    conversation.messages = repairing::repair_indexed(
         messages,
-        if is_anthropic { mend::Wire::Anthropic } else { mend::Wire::OpenAi },
+        if is_anthropic { repairing::Wire::Anthropic } else { repairing::Wire::OpenAi },
         &mut reader.repairs,
     );
     let places = number(&mut conversation.messages);
@@ -160,12 +160,12 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     if let (true, Some(repair)) = (options.strict, repairs.first()) {
         return Err(Error::new(ErrorKind::Input, repair.what.clone())
             .at(repair.place())
-            .hint("mend the file, or read it without strict and have it repaired"));
+            .hint("fix the file, or read it without strict and have it repaired"));
     }
     Ok(Transcript { format, conversation, places, repairs, layout })
 }
 
-/// Reads what stands beside the messages; a system prompt among it is returned
+/// Reads what is next to the messages; a system prompt among it is returned
 /// as the first message.
 fn read_fields(
     reader: &mut Reader<'_>,
@@ -191,7 +191,7 @@ fn read_fields(
 }
 
 /// Gives the messages their own ids, one after the other, in the place of those
-/// that carry where in the file they stood; returns those places.
+/// that carry where in the file they were; returns those places.
 fn number(messages: &mut [Message]) -> Vec<Option<usize>> {
     let mut places = Vec::with_capacity(messages.len());
     let mut id = 0;
@@ -213,7 +213,7 @@ fn number(messages: &mut [Message]) -> Vec<Option<usize>> {
 fn no_message(count: usize, repair: Option<&Repair>) -> Error {
     let what = match repair {
         Some(repair) if count == 1 => {
-            format!("{} is no message: {}", repair.place(), repair.what)
+            format!("{} is not a message: {}", repair.place(), repair.what)
         }
         _ => format!("none of the {count} entries is a message that says something"),
     };

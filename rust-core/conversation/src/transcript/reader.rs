@@ -9,7 +9,7 @@ use super::repair::{Repair, Repairs};
 use crate::{ContentForm, Extra, Message, MessageId, MessageKind, Part, Role, is_sealed_summary};
 use crate::{Error, ErrorKind, Result};
 
-/// Reads values from slices of one text and notes what had to be mended.
+/// Reads values from slices of one text and notes what had to be repaired.
 pub(super) struct Reader<'t> {
     text: &'t str,
     pub(super) repairs: Repairs,
@@ -69,10 +69,10 @@ impl<'t> Reader<'t> {
         Ok(Some(fields))
     }
 
-    /// Notes the names that stand more than once in an object.
+    /// Notes the names that occur more than once in an object.
     pub(super) fn note_doubled(&mut self, fields: &Fields<'_>, place: Place<'_>) {
         for name in &fields.doubled {
-            self.note(place.field(name), "the field stands more than once", "the last one counts");
+            self.note(place.field(name), "the field occurs more than once", "the last one counts");
         }
     }
 
@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
         let hint = if message.starts_with("recursion limit") {
             "a value may be nested 127 levels deep"
         } else {
-            "mend the value in the file"
+            "fix the value in the file"
         };
         let refused = Error::new(ErrorKind::Input, message).hint(hint);
         let at = Repair {
@@ -220,7 +220,7 @@ pub(super) fn read_one(
     let mut reader = Reader::new(json, Repairs::default());
     match read(&mut reader, raw, 0)? {
         Some(message) => Ok((Message { id, ..message }, reader.repairs.into_vec())),
-        None => Err(Error::new(ErrorKind::Input, "the JSON is no message")
+        None => Err(Error::new(ErrorKind::Input, "the JSON is not a message")
             .hint("a message is an object with `role` and `content`")),
     }
 }

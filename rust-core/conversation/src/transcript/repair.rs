@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One fault that a provider would refuse, and how it was mended.
+/// One fault that a provider would refuse, and how it was repaired.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repair {
     /// The message's position in the file, from 0; `None` where the fault is
@@ -65,7 +65,7 @@ impl Repairs {
     }
 
     /// Returns them in the order of the messages; how many more there were
-    /// stands at the end.
+    /// is at the end.
     pub(super) fn into_vec(mut self) -> Vec<Repair> {
         self.list.sort_by_key(|repair| repair.message);
         if self.unlisted > 0 {
@@ -92,12 +92,12 @@ mod tests {
                 message: Some(message),
                 field: String::new(),
                 what: "torn".to_owned(),
-                done: "mended".to_owned(),
+                done: "repaired".to_owned(),
             });
         }
         let list = repairs.into_vec();
         assert_eq!(list.len(), 10_001);
-        assert_eq!(list[0].to_string(), "message 3: torn; mended");
+        assert_eq!(list[0].to_string(), "message 3: torn; repaired");
         assert_eq!(list[10_000].to_string(), "file: 3 more faults; they were repaired as well");
     }
 

@@ -20,7 +20,7 @@ pub const SETTLED_TOKENS: u64 = 16;
 
 /// Makes sure that a conversation which is written in a format will be read
 /// in that format, however often it is condensed. [`write()`](super::write())
-/// does the same on its way; who counts the tokens of what is written settles
+/// does the same on its way; whoever counts the tokens of what is written settles
 /// it before.
 ///
 /// # Errors

@@ -78,7 +78,7 @@ impl<'a> Head<'a> {
         if let Ok(head) = serde_json::from_str(raw.get()) {
             return Some(head);
         }
-        // A field stands twice: the last one counts, as for the readers.
+        // A field occurs twice: the last one counts, as for the readers.
         let fields = fields(raw).ok()?;
         Some(Self {
             role: fields.get("role"),

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::Extra;
 
-/// The field under which a text stands where only an object is accepted.
+/// The field that holds a text where only an object is accepted.
 pub const ARGUMENTS: &str = "arguments";
 
 /// A JSON value that copies nothing that it can borrow. Unlike

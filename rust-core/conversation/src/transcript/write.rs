@@ -102,7 +102,7 @@ fn document<'a>(
             } else {
                 tools.map(openai::tool).collect()
             };
-            // Where it stood beside the messages it stays there.
+            // Where it was next to the messages it stays there.
             let beside = messages.iter().find(|message| openai::stood_beside(message));
             let beside = beside.copied().filter(|_| !foreign);
             let system = beside.map(|message| openai::Writer { foreign }.beside(message));

@@ -124,7 +124,7 @@ fn is_printed(text: &str) -> bool {
 
 fn leaves(value: &Value, texts: &mut Vec<(String, bool)>) {
     match value {
-        // A body is written, not named: what stands in it counts when it is seen
+        // A body is written, not named: what is in it counts when it is seen
         // again.
         Value::String(text) => {
             texts.push((text.clone(), text.len() <= 200 && !text.contains('\n')));

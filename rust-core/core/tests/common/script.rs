@@ -30,7 +30,7 @@ pub enum Step {
     Call(String, &'static str),
     /// Fails.
     Fail(ErrorClass),
-    /// Answers after so many times of being looked at.
+    /// Answers after being polled this many times.
     Slowly(u32, String),
 }
 
@@ -192,7 +192,7 @@ pub fn notes(sections: &[(&str, &[&str])]) -> String {
     text
 }
 
-/// What stands between the note and the closing tag of a summary.
+/// What is between the note and the closing tag of a summary.
 pub fn body(summary: &Message) -> String {
     let text = summary.joined_text();
     let body = text.splitn(3, '\n').nth(2).unwrap();

@@ -1,5 +1,5 @@
 //! Readers of a mailbox: who sleeps or awaits is woken, by a letter and by the
-//! end; and who takes a letter sees what was written before it.
+//! end; and whoever takes a letter sees what was written before it.
 
 use std::future::poll_fn;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use loom::sync::atomic::{AtomicUsize, Ordering};
 use crate::letters::Numbers;
 use crate::mailbox::Mailbox;
 
-/// Loom's clock does not go: who waits is woken by another thread or never.
+/// Loom's clock stands still: a waiting thread is woken by another one or never.
 const FOR_EVER: Duration = Duration::MAX;
 
 fn mailbox() -> Arc<Mailbox<Numbers>> {
@@ -76,7 +76,7 @@ fn of_two_sleeping_readers_none_is_forgotten_when_the_box_closes() {
     });
 }
 
-/// A snapshot is shown before the event that tells of it: the mailbox alone
+/// A snapshot is shown before the event that tells about it: the mailbox alone
 /// makes that true, whatever the cell's own ordering is.
 #[test]
 fn who_takes_a_letter_sees_what_was_written_before_it() {

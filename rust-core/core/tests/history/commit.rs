@@ -164,7 +164,7 @@ fn impossible_events_are_refused_and_change_nothing() {
         (
             event(condense(&[ids[1]], Some(with_call))),
             ErrorKind::Input,
-            "a summary cannot hold tool calls or results",
+            "a summary cannot contain tool calls or results",
         ),
         (
             event(condense(&[ids[1]], Some(summary(ids[2], "x")))),

@@ -52,19 +52,19 @@ fn missing_repeated_and_swapped_lines_are_found() {
     missing.remove(4);
     assert_eq!(
         error_of(&missing),
-        format!("talk.jsonl:5: event 5 stands where event 4 belongs {hint}")
+        format!("talk.jsonl:5: event 5 is where event 4 belongs {hint}")
     );
     let mut repeated = lines.clone();
     repeated.insert(4, lines[3]);
     assert_eq!(
         error_of(&repeated),
-        format!("talk.jsonl:5: event 3 stands where event 4 belongs {hint}")
+        format!("talk.jsonl:5: event 3 is where event 4 belongs {hint}")
     );
     let mut swapped = lines.clone();
     swapped.swap(7, 8);
     assert_eq!(
         error_of(&swapped),
-        format!("talk.jsonl:8: event 8 stands where event 7 belongs {hint}")
+        format!("talk.jsonl:8: event 8 is where event 7 belongs {hint}")
     );
     let mut empty = lines.clone();
     empty.insert(2, "\n");
@@ -172,8 +172,8 @@ proptest! {
 
         let (folder, path) = folder();
         fs::write(&path, &bytes).unwrap();
-        let mended = folder.path().join("mended.jsonl");
-        if let Ok(report) = salvage(&path, &mended, BEGIN) {
+        let repaired = folder.path().join("repaired.jsonl");
+        if let Ok(report) = salvage(&path, &repaired, BEGIN) {
             let texts = |history: &History| -> Vec<Message> {
                 history.originals().map(|message| Message::clone(message)).collect()
             };
@@ -182,10 +182,10 @@ proptest! {
                 let same = originals.iter().find(|original| original.id == message.id).unwrap();
                 prop_assert_eq!(&message.parts, &same.parts);
             }
-            let again = ReadHistory::read(&mended).unwrap();
+            let again = ReadHistory::read(&repaired).unwrap();
             prop_assert_eq!((again.history, again.torn), (report.history, None));
         } else {
-            prop_assert!(!mended.exists());
+            prop_assert!(!repaired.exists());
         }
     }
 }

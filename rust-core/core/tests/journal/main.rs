@@ -19,7 +19,7 @@ use vibeue_core::conversation::{
 };
 use vibeue_core::session::journal::{
     Entry, Header, JournalReader, JournaledHistory, Opened, ReadHistory, SyncPolicy, TornTail,
-    delete, salvage,
+    salvage,
 };
 use vibeue_core::session::{Event, History};
 

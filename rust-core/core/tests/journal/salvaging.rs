@@ -14,17 +14,17 @@ fn salvage_carries_over_what_still_fits() {
     damaged.extend_from_slice(b"{\"seq\":17,\"at\":17952");
     let (folder, path) = folder();
     fs::write(&path, &damaged).unwrap();
-    let mended = folder.path().join("mended.jsonl");
-    let report = salvage(&path, &mended, BEGIN + 500).unwrap();
+    let repaired = folder.path().join("repaired.jsonl");
+    let report = salvage(&path, &repaired, BEGIN + 500).unwrap();
 
     let lines: Vec<u64> = report.dropped_lines.iter().map(|dropped| dropped.line).collect();
     assert_eq!((report.kept, report.dropped, lines), (13, 4, vec![5, 9, 10, 18]));
     assert_eq!(report.dropped_lines[2].reason.message(), "compaction 8 was lost");
     assert_eq!((report.header_lost, &report.header), (false, &header()));
     // The compaction in line 14 condensed the lost request.
-    assert_eq!(report.mended_lines, [14]);
+    assert_eq!(report.repaired_lines, [14]);
 
-    let opened = open(&mended).unwrap();
+    let opened = open(&repaired).unwrap();
     assert_eq!((opened.journal.history(), opened.torn), (&report.history, None));
     let whole = state_after(&events());
     assert_eq!(opened.journal.history().view(), whole.view());
@@ -32,8 +32,8 @@ fn salvage_carries_over_what_still_fits() {
     assert_eq!(fs::read(&path).unwrap(), damaged, "the damaged journal is only read");
     drop(opened);
 
-    let error = salvage(&path, &mended, BEGIN).unwrap_err();
-    assert_eq!(error.message(), "the file exists already");
+    let error = salvage(&path, &repaired, BEGIN).unwrap_err();
+    assert_eq!(error.message(), "the file already exists");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn salvage_renumbers_undos() {
     damaged[ends[1] + 40] ^= 1;
     let (folder, path) = folder();
     fs::write(&path, &damaged).unwrap();
-    let report = salvage(&path, &folder.path().join("mended.jsonl"), BEGIN).unwrap();
+    let report = salvage(&path, &folder.path().join("repaired.jsonl"), BEGIN).unwrap();
     assert_eq!((report.kept, report.dropped), (15, 1));
     let undone: Vec<_> =
         report.history.compactions().iter().map(|entry| (entry.seq, entry.undone_by)).collect();
@@ -58,8 +58,8 @@ fn salvage_makes_a_new_header_where_the_old_one_is_lost() {
     let (folder, path) = folder();
     for (bytes, dropped) in [(&damaged[..], 1), (&bytes[ends[0]..], 0)] {
         fs::write(&path, bytes).unwrap();
-        let mended = folder.path().join(format!("mended-{dropped}.jsonl"));
-        let report = salvage(&path, &mended, BEGIN + 500).unwrap();
+        let repaired = folder.path().join(format!("repaired-{dropped}.jsonl"));
+        let report = salvage(&path, &repaired, BEGIN + 500).unwrap();
         assert_eq!((report.header_lost, report.kept, report.dropped), (true, 16, dropped));
         assert_eq!(report.header.created, BEGIN + 500);
         assert_eq!(report.history, state_after(&events()));
@@ -69,12 +69,12 @@ fn salvage_makes_a_new_header_where_the_old_one_is_lost() {
 #[test]
 fn salvage_of_something_else_makes_no_file() {
     let (folder, path) = folder();
-    let mended = folder.path().join("mended.jsonl");
+    let repaired = folder.path().join("repaired.jsonl");
     for bytes in [&b""[..], b"\xFF\xFE\n\n\n", b"{\"messages\":[]}"] {
         fs::write(&path, bytes).unwrap();
-        let error = salvage(&path, &mended, BEGIN).unwrap_err();
-        assert_eq!(error.message(), "the file holds no readable line of a journal");
-        assert!(!mended.exists());
+        let error = salvage(&path, &repaired, BEGIN).unwrap_err();
+        assert_eq!(error.message(), "the file contains no readable line of a journal");
+        assert!(!repaired.exists());
     }
 }
 
@@ -99,7 +99,7 @@ fn salvage_renumbers_what_waits_and_what_was_sent_of_it() {
     // Line 3 submits "two", which line 7 sends.
     damaged[ends[1] + 40] ^= 1;
     fs::write(&path, &damaged).unwrap();
-    let report = salvage(&path, &folder.path().join("mended.jsonl"), BEGIN).unwrap();
+    let report = salvage(&path, &folder.path().join("repaired.jsonl"), BEGIN).unwrap();
     let lines: Vec<u64> = report.dropped_lines.iter().map(|dropped| dropped.line).collect();
     assert_eq!((report.kept, lines), (6, vec![3, 7]));
     assert_eq!(

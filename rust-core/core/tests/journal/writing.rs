@@ -22,24 +22,6 @@ fn a_second_writer_is_refused_and_a_reader_is_not() {
     assert_eq!(open(&path).unwrap().journal.history().title(), Some("Still mine"));
 }
 
-#[test]
-fn a_journal_that_somebody_writes_is_not_deleted_and_any_other_is() {
-    let (folder, path) = folder();
-    let mut journal = write(&path, &events());
-    assert_eq!(delete(&path).unwrap_err().kind(), ErrorKind::Busy);
-    journal.append(Event::Rename { title: "Still here".to_owned() }, BEGIN + 50).unwrap();
-    drop(journal);
-    assert_eq!(ReadHistory::read(&path).unwrap().history.title(), Some("Still here"));
-    delete(&path).unwrap();
-    delete(&path).unwrap();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the lock is gone, too");
-    fs::write(&path, "this was a journal once").unwrap();
-    delete(&path).unwrap();
-    assert!(!path.exists());
-    assert_eq!(delete(folder.path()).unwrap_err().kind(), ErrorKind::Io);
-    assert!(folder.path().exists());
-}
-
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_journal_leads_to_the_same_lock() {
@@ -56,10 +38,10 @@ fn a_new_journal_never_replaces_a_file() {
     drop(write(&path, &events()));
     let before = fs::read(&path).unwrap();
     let error = JournaledHistory::create(&path, header(), SyncPolicy::Never).unwrap_err();
-    assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file exists already"));
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file already exists"));
     assert_eq!(fs::read(&path).unwrap(), before);
 
-    // What a crash while creating left is no obstacle.
+    // What a crash while creating left behind does not get in the way.
     let other = folder.path().join("other.jsonl");
     fs::write(folder.path().join(".other.jsonl.vibeue-new"), "half a head").unwrap();
     drop(write(&other, &events()));
@@ -106,7 +88,7 @@ fn a_journal_that_was_exchanged_for_a_copy_of_itself_takes_no_more_events() {
     assert_eq!(
         error.to_string(),
         format!(
-            "{}: another file has taken the journal's place; nothing was written to it \
+            "{}: another file has replaced the journal; nothing was written to it \
              (put the journal back, or export the conversation and open the new file)",
             path.display()
         )

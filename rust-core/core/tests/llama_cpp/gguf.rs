@@ -20,7 +20,7 @@ const LAYERS: usize = 2;
 const HEADS: u32 = 4;
 const HIDDEN: usize = 128;
 
-/// What stands around each message.
+/// What is around each message.
 const TEMPLATE: &str = "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}\
                         <|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>\
                         assistant\n{% endif %}";

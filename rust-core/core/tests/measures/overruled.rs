@@ -1,5 +1,5 @@
 //! Wishes that a later word replaces: the summary marks them, whether both were
-//! just condensed or the earlier one stood in an older summary already.
+//! just condensed or the earlier one was in an older summary already.
 
 use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact, summary_text};
 use vibeue_core::conversation::{Message, MessageId, MessageKind, Role};
@@ -54,7 +54,7 @@ const FILLING: [&str; 6] = [
     "There is one more place where it could matter, the kiosk, which we do not touch, as agreed in step",
 ];
 
-/// The line of the earlier wish, which stands in message 2.
+/// The line of the earlier wish, which is in message 2.
 fn line_of_wish(view: &[Message]) -> Option<String> {
     let summary = view.iter().find(|m| m.kind == MessageKind::Summary)?;
     let text = summary_text(summary).to_owned();

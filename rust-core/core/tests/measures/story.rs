@@ -165,7 +165,7 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
                 eprintln!("{name} at {at}: refused");
                 continue;
             };
-            view.show(&format!("story-{name}-{at}"));
+            view.show(&format!("story-{name}-{at}"), &exact);
             let (ours, lost) = coverage(&story, &view.text());
             let (newest, _) = coverage(&story, &trivial(&conversation, view.tokens, false, &exact));
             let (users, _) = coverage(&story, &trivial(&conversation, view.tokens, true, &exact));
@@ -191,7 +191,7 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
 
 /// What story coverage may not fall below on any conversation; the aim is 0.95
 /// on the samples and 0.85 on the others.
-const FLOOR: f64 = 0.8;
+const FLOOR: f64 = 0.83;
 
 /// The most of a summary that may be names and numbers without a word; the aim
 /// is 0.15.

@@ -24,7 +24,7 @@ impl View {
         text(&self.messages)
     }
 
-    /// What stands between the summary's tags.
+    /// What is between the summary's tags.
     pub(crate) fn summary(&self) -> String {
         let summaries = self.messages.iter().filter(|m| m.kind == MessageKind::Summary);
         summaries.map(vibeue_core::compaction::summary_text).collect::<Vec<_>>().join("\n")
@@ -36,12 +36,13 @@ impl View {
     }
 
     /// Writes what a model reads to the folder that `MEASURES_SHOW` names.
-    pub(crate) fn show(&self, name: &str) {
+    pub(crate) fn show(&self, name: &str, measure: &Exact) {
         let Some(folder) = std::env::var_os("MEASURES_SHOW").map(PathBuf::from) else { return };
         std::fs::create_dir_all(&folder).unwrap();
         let mut all = format!("{} of {} tokens asked for\n", self.tokens, self.asked);
         for message in &self.messages {
-            all.push_str(&format!("\n=== {} {:?}\n", message.id, message.role));
+            let tokens = measure.message(message);
+            all.push_str(&format!("\n=== {} {:?}, {tokens} tokens\n", message.id, message.role));
             let text = text(std::slice::from_ref(message));
             let long = message.role == Role::System && text.len() > 300;
             all.push_str(if long { &text[..text.floor_char_boundary(300)] } else { &text });
@@ -109,7 +110,7 @@ pub(crate) fn share() -> f64 {
     std::env::var("MEASURES_SHARE").ok().and_then(|it| it.parse().ok()).unwrap_or(0.2)
 }
 
-/// What a view of the newest messages within so many tokens would hold, with
+/// What a view of the newest messages within this many tokens would hold, with
 /// the system prompt; with `users` all messages of people come first.
 pub(crate) fn trivial(
     conversation: &Conversation,

@@ -5,7 +5,7 @@
 /// list.
 const ROW: usize = 5;
 
-/// The share of a summary's characters that stand in rows of more than
+/// The share of a summary's characters that are in rows of more than
 /// [`ROW`] names, numbers and values without a plain word among them, in
 /// whatever punctuation; headings aside.
 pub(crate) fn wordless(summary: &str) -> f64 {
@@ -28,7 +28,7 @@ pub(crate) fn wordless(summary: &str) -> f64 {
             }
             (*row, *characters) = (0, 0);
         };
-        // What a heading of a list says of what follows is not a word of a
+        // What a heading of a list says about what follows is not a word of a
         // sentence: `numbers: 1, 2, 3`.
         for word in line.trim_start_matches("- ").split([' ', '|', '=', ',', ';']) {
             let size = word.chars().count();

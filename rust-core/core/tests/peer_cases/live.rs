@@ -79,7 +79,7 @@ fn a_message_that_is_queued_while_a_summary_lands_is_answered_once() {
     talk.session.submit_text("one");
     let two = talk.session.submit_text("two");
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied);
     gate.add_permits(1);
     talk.until_ended(two);
@@ -103,7 +103,7 @@ fn complete_is_never_said_before_it_is_true() {
     }
     for _ in 0..5 {
         talk.session.summarize(None);
-        let done = talk.until_summarised();
+        let done = talk.until_summarized();
         let snapshot = talk.session.snapshot();
         match done.outcome {
             SummaryEnd::Applied => {
@@ -117,7 +117,7 @@ fn complete_is_never_said_before_it_is_true() {
 }
 
 #[test]
-fn of_two_commands_to_summarise_one_runs_and_the_other_is_told() {
+fn of_two_commands_to_summarize_one_runs_and_the_other_is_told() {
     // arcee-ai/nac#147, Copilot's start that does nothing
     let gate = gate();
     let provider = Arc::new(talkative());
@@ -136,12 +136,12 @@ fn of_two_commands_to_summarise_one_runs_and_the_other_is_told() {
     assert_eq!(failure.class, FailureClass::Busy);
     assert!(failure.hint.is_some(), "{failure:?}");
     gate.add_permits(1);
-    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(talk.until_summarized().outcome, SummaryEnd::Applied);
     assert_eq!(provider.summary_requests().len(), 1);
     assert_eq!(talk.session.snapshot().summaries.len(), 1);
 }
 
-/// What is told of each summarisation: its number, and how it ended.
+/// What is told about each summarization: its number, and how it ended.
 fn told(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
     let told = events.iter().filter_map(|event| match event {
         SessionEvent::SummarizationStarted { summary, .. } => Some((summary.0, None)),
@@ -154,8 +154,8 @@ fn told(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
 }
 
 #[test]
-fn every_summarisation_is_told_from_its_start_to_one_end() {
-    // microsoft/vscode#271740 (a spinner for ever), codex#23589
+fn every_summarization_is_told_from_its_start_to_one_end() {
+    // microsoft/vscode#271740 (an endless spinner), codex#23589
     let gate = gate();
     let provider = Arc::new(talkative());
     let notes = "<summary>\n## Overview\n- The doors are looked at (m1-m4)\n</summary>";
@@ -240,6 +240,6 @@ fn a_dead_endpoint_for_summaries_does_not_end_the_conversation() {
         assert!(tokens(&request) <= 3_600);
         assert_valid(&request);
         let all: String = request.messages.iter().map(|message| said(message)).collect();
-        assert!(!all.contains("the key is wrong"), "an error is no summary");
+        assert!(!all.contains("the key is wrong"), "an error is not a summary");
     }
 }

@@ -179,7 +179,7 @@ fn a_talk_many_times_the_window_is_brought_under_it_in_one_run() {
 }
 
 /// Codex's downshift, zed#61373: switching to a smaller window makes a smaller
-/// request, also when the summary that stands there is larger than the window.
+/// request, also when the summary that is there is larger than the window.
 #[test]
 fn a_switch_to_a_smaller_window_never_leaves_a_request_too_large() {
     let mut talk = Talk::new();

@@ -2,9 +2,9 @@
 //!
 //! The issue or pull request in a test's first line is where users met the
 //! fault. This is the table of the cases and of the tests that hold them,
-//! wherever those lie: `folder/file::test` below `tests/`, or from `src/` of
-//! this crate, or from `cli/`. The last test in this file checks that each of
-//! them is there.
+//! wherever those are: `folder/file::test` below `tests/`, or below `src/` or
+//! `tests/` of another crate, from its folder on. The last test in this file
+//! checks that each of them is there.
 //!
 //! # Trigger and counting
 //!
@@ -24,7 +24,7 @@
 //! | a model that may write half of its window | `peer_cases/trigger_and_counting::a_large_maximum_output_does_not_take_half_of_the_window` |
 //! | results in JSON, other scripts | `peer_cases/trigger_and_counting::json_results_calls_and_other_scripts_are_counted_in_full` |
 //! | a window that the user set and the server does not have | `session/turns::the_server_s_window_holds_unless_the_user_set_one`, `session/turns::settings_that_do_not_suit_what_the_server_tells_are_told` |
-//! | why it compacts now, with its numbers | `src/compaction/trigger::the_decision_explains_itself_with_its_arithmetic` |
+//! | why it compacts now, with its numbers | `compaction/src/trigger::the_decision_explains_itself_with_its_arithmetic` |
 //!
 //! # Selection and pairing
 //!
@@ -43,10 +43,10 @@
 //! | a call whose result is awaited while its history is condensed | `peer_cases/selection_and_pairing::a_call_that_waits_for_its_result_stays_whatever_else_must_go`, `session/interleaving/mod::whatever_comes_between_nothing_is_lost_doubled_or_too_long` |
 //! | words between a call and its result | `peer_cases/selection_and_pairing::words_between_a_call_and_its_result_do_not_part_them` |
 //! | ids of calls that come again in every turn, and two compactions in a row | `peer_cases/selection_and_pairing::ids_that_are_used_anew_in_every_turn_do_no_harm_to_chained_compactions`, `session/tools::calls_of_one_id_are_told_apart` |
-//! | a text that is cut inside a character | `src/compaction/trim::a_cut_never_splits_a_character`, `src/compaction/prompt/piece::hostile_texts_are_cut_between_characters_and_end` |
+//! | a text that is cut inside a character | `compaction/src/trim::a_cut_never_splits_a_character`, `summarizer/src/prompt/piece::hostile_texts_are_cut_between_characters_and_end` |
 //! | a placeholder that is longer than what it replaces | `digest::a_placeholder_is_shorter_known_and_made_once` |
-//! | arguments and results of JSON that are cut | `src/compaction/trim::cut_arguments_are_json_again`, `digest::error_details_are_never_swallowed` |
-//! | tool noise, which goes before anything that was said | `cli/tests/compact::old_tool_results_are_pruned_before_anything_is_summarised` |
+//! | arguments and results of JSON that are cut | `compaction/src/trim::cut_arguments_are_json_again`, `digest::error_details_are_never_swallowed` |
+//! | tool noise, which goes before anything that was said | `cli/tests/compact::old_tool_results_are_pruned_before_anything_is_summarized` |
 //!
 //! # The call for a summary
 //!
@@ -55,16 +55,16 @@
 //! | a summary that is empty, blank or only an analysis | `peer_cases/summarizer::a_summary_that_is_empty_or_only_an_analysis_is_rejected`, `peer_cases/summary::an_empty_summary_is_never_installed` |
 //! | a summary above its cap | `peer_cases/summarizer::a_summary_above_its_cap_gets_one_shorter_try_and_is_then_cut` |
 //! | a summary as large as what it replaces, or larger | `peer_cases/summarizer::a_model_that_writes_more_than_it_read_is_counted_and_makes_nothing_larger`, `peer_cases/summarizer::a_summary_never_makes_the_request_larger`, `peer_cases/summary::a_summary_that_would_not_be_smaller_is_not_made`, `peer_cases/summary::a_compaction_that_frees_nothing_is_never_installed` |
-//! | a model that calls a tool instead | `peer_cases/summarizer::a_tool_call_of_the_summariser_is_a_failure_and_is_not_run` |
-//! | a summariser whose own window is exceeded | `peer_cases/summarizer::after_an_overflow_no_request_is_sent_again_as_it_was`, `summaries/models::a_request_that_overflows_comes_again_strictly_smaller_and_not_for_ever` |
+//! | a model that calls a tool instead | `peer_cases/summarizer::a_tool_call_of_the_summarizer_is_a_failure_and_is_not_run` |
+//! | a summarizer whose own window is exceeded | `peer_cases/summarizer::after_an_overflow_no_request_is_sent_again_as_it_was`, `summaries/models::a_request_that_overflows_comes_again_strictly_smaller_and_not_for_ever` |
 //! | 401, 429, 5xx, a timeout, a stream that ends early; an error's text as the summary | `peer_cases/summarizer::an_error_never_becomes_the_summary_and_never_ends_the_session`, `scenarios/live_summaries::a_summary_call_that_times_out_or_breaks_off_is_survived`, `summaries/models::what_may_pass_is_tried_once_more_after_a_while` |
 //! | cancelled before its start, in the middle, before its commit | `session/cancelling::wherever_the_turn_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/cancelling::wherever_the_summary_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/model_written::a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_cannot`, `summaries/cancelling::a_run_that_is_dropped_where_it_waits_leaves_nothing_behind`, `scenarios/live_native::a_native_compaction_that_is_cancelled_leaves_everything_as_it_was` |
 //! | an order of a tool's output in the summary | `peer_cases/summarizer::an_order_in_a_tools_output_is_installed_as_quoted_data`, `peer_cases/summary::an_order_in_a_tools_result_is_quoted_data`, `summaries/facts::an_order_of_a_tools_output_ends_as_quoted_data_and_the_request_stays_as_it_was` |
 //! | a summary on a summary: both facts, ten folds | `peer_cases/summary::a_second_summary_updates_the_first`, `peer_cases/summary::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule`, `summaries/chain::a_second_summary_updates_the_first_and_both_facts_are_kept`, `summaries/chain::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule` |
 //! | amounts that are rounded, rules that decay, claims that become rules | `peer_cases/summarizer::what_the_model_rounds_or_drops_stands_in_the_summary_again`, `peer_cases/summary::amounts_and_rules_are_carried_as_they_were_said`, `peer_cases/summary::the_models_words_never_become_the_persons_rules` |
-//! | a span larger than the summariser takes at once | `summaries/parts::parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out` |
+//! | a span larger than the summarizer takes at once | `summaries/parts::parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out` |
 //! | a rule that a later one takes back | `peer_cases/summary::a_rule_that_is_taken_back_says_so_in_every_later_summary` |
-//! | approvals that nobody gave | `src/compaction/strategy/checked::rules_and_approvals_that_nobody_gave_are_left_out` |
+//! | approvals that nobody gave | `summarizer/src/checked::rules_and_approvals_that_nobody_gave_are_left_out` |
 //! | the system prompt after a summary, and after one that failed | `session/turns::the_system_prompt_and_the_rules_stand_first_and_once`, `session/model_written::a_model_that_fails_is_no_failure_of_the_conversation` |
 //! | a chain of summaries that drifts away | `summaries/chain::at_the_chains_end_rules_take_over_and_say_so`, `session/summaries::a_summary_from_the_originals_has_no_summary_beneath_it` |
 //! | where a summary's line comes from, and the passage itself | `summaries/answers::ids_that_do_not_exist_are_taken_off_and_lines_without_any_name_the_span`, `scenarios/live_recall::a_passage_among_ten_thousand_messages_is_found_and_read` |
@@ -85,7 +85,7 @@
 //! | a wait without end for a summary | `session/model_written::a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever` |
 //! | a summary by a cheaper model, and a cap on its cost | `summaries/models::the_next_model_is_asked_at_once_where_asking_again_cannot_help`, `session/model_written::beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen` |
 //! | a provider's own compaction as the only copy | `scenarios/live_native::a_block_of_the_provider_is_never_the_only_copy`, `scenarios/live_native::a_provider_that_does_not_know_the_block_gets_our_own_summary` |
-//! | a prompt cache that every small cut breaks | `peer_cases/live::between_two_compactions_each_request_begins_with_the_one_before`, `src/compaction/replay/simulation::only_what_stands_before_the_first_change_is_cached_after_a_compaction` |
+//! | a prompt cache that every small cut breaks | `peer_cases/live::between_two_compactions_each_request_begins_with_the_one_before`, `compaction/src/replay/simulation::only_what_stands_before_the_first_change_is_cached_after_a_compaction` |
 //! | settings that are tried on a recorded conversation | `cli/tests/tune::every_combination_is_replayed_and_one_is_best` |
 //!
 //! # Persistence and concurrency
@@ -95,10 +95,10 @@
 //! | a message that comes while a summary runs | `peer_cases/persistence::words_that_come_while_a_summary_is_made_are_kept_once_behind_it`, `peer_cases/persistence::a_result_that_comes_while_a_summary_is_made_finds_its_call`, `peer_cases/live::a_message_that_is_queued_while_a_summary_lands_is_answered_once`, `session/model_written::the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_said_since` |
 //! | a crash before, between and after the writing of a summary | `peer_cases/persistence::a_crash_while_a_compaction_is_written_leaves_the_old_or_the_new_state`, `journal_kill::a_killed_writer_loses_nothing_that_was_acknowledged` |
 //! | undo at once, after more turns, of the first of two nested ones | `peer_cases/persistence::undo_brings_the_originals_back_and_keeps_later_turns`, `peer_cases/persistence::undoing_the_first_of_two_nested_compactions_undoes_both`, `session/summaries::undo_brings_everything_back_and_redo_takes_it_again` |
-//! | a run that failed or panicked, and the next one | `peer_cases/loop_and_recovery::after_a_failure_the_next_run_is_possible`, `session/model_written::a_panic_while_summarising_is_a_failed_run_and_the_next_one_works` |
-//! | two commands to compact at the same time | `peer_cases/persistence::of_two_compactions_at_the_same_time_one_is_installed`, `peer_cases/live::of_two_commands_to_summarise_one_runs_and_the_other_is_told` |
+//! | a run that failed or panicked, and the next one | `peer_cases/loop_and_recovery::after_a_failure_the_next_run_is_possible`, `session/model_written::a_panic_while_summarizing_is_a_failed_run_and_the_next_one_works` |
+//! | two commands to compact at the same time | `peer_cases/persistence::of_two_compactions_at_the_same_time_one_is_installed`, `peer_cases/live::of_two_commands_to_summarize_one_runs_and_the_other_is_told` |
 //! | random histories and budgets | `compaction::a_compaction_fits_or_says_why_it_cannot`, `compaction::ten_rounds_of_a_growing_conversation_stay_within_the_budget`, `history/random::any_history_keeps_its_promises`, `summaries/properties::any_conversation_with_any_answer_fits_or_says_why_it_cannot` |
-//! | what a person is shown: started, then done, failed or cancelled, never before its time | `peer_cases/live::every_summarisation_is_told_from_its_start_to_one_end`, `peer_cases/live::complete_is_never_said_before_it_is_true` |
+//! | what a person is shown: started, then done, failed or cancelled, never before its time | `peer_cases/live::every_summarization_is_told_from_its_start_to_one_end`, `peer_cases/live::complete_is_never_said_before_it_is_true` |
 //! | a preview, an undo, an edit of a summary | `session/summaries::a_preview_changes_nothing_and_can_be_accepted_with_another_text`, `session/summaries::a_summary_is_edited_and_its_tags_stay` |
 //! | a message that waits behind a turn when the program dies | `session/waiting::what_waits_is_on_disk_and_a_crash_leaves_it_unsent` |
 //! | two programs on one conversation | `session/hostile::of_two_sessions_that_begin_one_journal_at_once_one_gets_it` |
@@ -152,7 +152,7 @@ fn meter() -> Meter {
     Meter(counter)
 }
 
-/// Words that are no fact, different for every seed: about a token each.
+/// Words that are not facts, different for every seed: about a token each.
 fn prose(seed: u64, words: usize) -> String {
     const WORDS: [&str; 16] = [
         "door", "light", "opens", "slowly", "while", "music", "plays", "behind", "walls", "and",
@@ -212,7 +212,7 @@ impl Talk {
         self.push(Message::tool_result(MessageId(0), id, None, result, false));
     }
 
-    /// Reads a file of about so many tokens.
+    /// Reads a file of about this many tokens.
     fn read(&mut self, nth: u64, words: usize) {
         self.tool(
             "read_file",
@@ -221,7 +221,7 @@ impl Talk {
         );
     }
 
-    /// So many exchanges of words, each side with about so many tokens.
+    /// This many exchanges of words, each side with about this many tokens.
     fn exchanges(&mut self, count: u64, words: usize) {
         for _ in 0..count {
             self.user(prose(self.highest + 1, words));
@@ -248,7 +248,7 @@ impl Talk {
     }
 
     /// The same by command: a summary even where pruning would do.
-    fn summarise(&mut self, available: u64, settings: &Settings) -> Compaction {
+    fn summarize(&mut self, available: u64, settings: &Settings) -> Compaction {
         let compaction = applied(self.compact(0, available, settings, true));
         self.messages = compaction.apply(&self.messages);
         self.highest += 1;
@@ -366,16 +366,13 @@ fn every_test_that_the_table_names_is_there() {
         cases += 1;
         for name in names {
             let (file, test) = name.split_once("::").unwrap();
-            let base = match file.split('/').next() {
-                Some("src") => core.to_owned(),
-                Some("cli") => core.join(".."),
-                _ => core.join("tests"),
-            };
+            let of_a_crate = matches!(file.split('/').nth(1), Some("src" | "tests"));
+            let base = if of_a_crate { core.join("..") } else { core.join("tests") };
             let path = base.join(file).with_extension("rs");
             let source = std::fs::read_to_string(&path).unwrap_or_else(|error| {
                 panic!("{name}: {error}");
             });
-            assert!(is_test(&source, test), "{name} is no test there");
+            assert!(is_test(&source, test), "{name} is not a test there");
             named += 1;
         }
     }

@@ -34,7 +34,7 @@ fn say(history: &mut History, role: Role, text: &str) -> Message {
 }
 
 /// agent-os PR#1656, ChatbotX PR#1046: what a person says while a summary is
-/// made stands behind it, once, word for word.
+/// made comes after it, once, word for word.
 #[test]
 fn words_that_come_while_a_summary_is_made_are_kept_once_behind_it() {
     let mut history = due();
@@ -177,7 +177,7 @@ fn undo_brings_the_originals_back_and_keeps_later_turns() {
 }
 
 /// Roo's nested rewind: taking back the first of two nested compactions takes
-/// back the second, which stands on it; taking back the second alone shows the
+/// back the second, which builds on it; taking back the second alone shows the
 /// first again.
 #[test]
 fn undoing_the_first_of_two_nested_compactions_undoes_both() {

@@ -183,7 +183,7 @@ fn one_tool_loop_that_spans_the_whole_history_is_cut_inside() {
 
 /// Manifold, claude-code#24792: the question that is being answered stays word
 /// for word, however long the tool loop behind it is; results that travel in
-/// the user role are no question.
+/// the user role are not questions.
 #[test]
 fn the_newest_real_request_stays_word_for_word() {
     let mut talk = Talk::new();
@@ -243,7 +243,7 @@ fn a_newest_request_larger_than_the_target_stays_whole() {
 }
 
 /// Copilot, Roo, Zed: there is nothing to compact in an empty or tiny talk, and
-/// nothing but a summary is not summarised again (deepseek-harness 7212).
+/// nothing but a summary is not summarized again (deepseek-harness 7212).
 #[test]
 fn where_there_is_nothing_to_compact_nothing_happens() {
     let mut talks = vec![Talk::new()];
@@ -313,7 +313,7 @@ fn pinned_messages_are_the_same_bytes_after_five_compactions() {
     assert_eq!(history.compactions().len(), 5);
 }
 
-/// agent-os PR#1656: a person speaks while a tool runs, so that words stand
+/// agent-os PR#1656: a person speaks while a tool runs, so that words are
 /// between the call and its result. Pair and words stay or go together, and the
 /// history takes the plan.
 #[test]

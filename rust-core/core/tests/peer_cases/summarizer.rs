@@ -136,9 +136,9 @@ fn a_model_that_writes_more_than_it_read_is_counted_and_makes_nothing_larger() {
     assert!(compaction.tokens_after <= 6_000 && compaction.tokens_after < talk.tokens());
 }
 
-/// opencode's `tool_call` fallback: the summariser called a tool.
+/// opencode's `tool_call` fallback: the summarizer called a tool.
 #[test]
-fn a_tool_call_of_the_summariser_is_a_failure_and_is_not_run() {
+fn a_tool_call_of_the_summarizer_is_a_failure_and_is_not_run() {
     let (_, report) = compacted_by(&workday(), vec![Step::Call(fine(), "delete_asset")]);
     let (strategy, body) = written_by(&report);
     assert_eq!(strategy, Strategy::Rules);
@@ -149,7 +149,7 @@ fn a_tool_call_of_the_summariser_is_a_failure_and_is_not_run() {
 }
 
 /// goose PR#10500: the same request was sent five times after an overflow;
-/// codex#13271: the summariser's own window was exceeded.
+/// codex#13271: the summarizer's own window was exceeded.
 #[test]
 fn after_an_overflow_no_request_is_sent_again_as_it_was() {
     let class = ErrorClass::ContextLengthExceeded { limit: None, requested: None };

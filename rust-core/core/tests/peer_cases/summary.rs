@@ -7,7 +7,7 @@ use vibeue_core::settings::Settings;
 
 use super::*;
 
-/// What stands between the note and the closing tag.
+/// What is between the note and the closing tag.
 fn body(summary: &Message) -> String {
     let text = summary.joined_text();
     // The tag and the note have a line each.
@@ -56,7 +56,7 @@ fn an_empty_summary_is_never_installed() {
     }
 }
 
-/// opencode's `tool_call` fallback: a summary that calls a tool is no summary.
+/// opencode's `tool_call` fallback: a summary that calls a tool is not a summary.
 #[test]
 fn a_summary_with_a_tool_call_is_never_installed() {
     let mut talk = Talk::new();
@@ -67,7 +67,7 @@ fn a_summary_with_a_tool_call_is_never_installed() {
     summary.id = history.next_id();
     summary.kind = MessageKind::Summary;
     let error = history.commit(history.version(), by_hand(&history, summary)).unwrap_err();
-    assert_eq!(error.message(), "a summary cannot hold tool calls or results");
+    assert_eq!(error.message(), "a summary cannot contain tool calls or results");
     assert_eq!(history, before);
 }
 
@@ -121,7 +121,7 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
         }
         talk.assistant(format!("SM_Gate_{fold} is done."));
         talk.exchanges(6, 40);
-        let compaction = talk.summarise(available, &settings);
+        let compaction = talk.summarize(available, &settings);
         assert!(talk.tokens() <= available);
         let record = compaction.record.unwrap();
         assert_eq!((record.depth, &*record.id), (fold as u32, &*format!("s{}", fold + 1)));
@@ -142,7 +142,7 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
     }
 }
 
-/// A person changes their mind: the newer rule stands, the older says that it
+/// A person changes their mind: the newer rule is in force, the older says that it
 /// was replaced, also in the summaries that follow; a rule that may still hold
 /// for something else stays as it was.
 #[test]
@@ -150,12 +150,12 @@ fn a_rule_that_is_taken_back_says_so_in_every_later_summary() {
     let mut talk = Talk::new();
     talk.user("Always use tabs. Always use spaces in Makefiles.");
     talk.exchanges(15, 60);
-    talk.summarise(20_000, &Settings::default());
+    talk.summarize(20_000, &Settings::default());
     let asked = talk.user("No, use spaces instead of tabs.");
     talk.exchanges(15, 60);
     for _ in 0..2 {
         talk.exchanges(15, 60);
-        talk.summarise(20_000, &Settings::default());
+        talk.summarize(20_000, &Settings::default());
         assert_eq!(
             lines(&body(talk.summary()), "- Rule"),
             [
@@ -168,17 +168,17 @@ fn a_rule_that_is_taken_back_says_so_in_every_later_summary() {
 }
 
 /// Gemini's anchor, Factory's "anchored iterative" summaries: a second summary
-/// takes in the first, the old facts stay beside the new.
+/// includes the first, the old facts stay next to the new.
 #[test]
 fn a_second_summary_updates_the_first() {
     let mut talk = Talk::new();
     talk.user("The vault opens with the code HX-7731 and costs $47,500.");
     talk.exchanges(15, 60);
-    let first = talk.summarise(3_000, &Settings::default());
+    let first = talk.summarize(3_000, &Settings::default());
     assert!(body(talk.summary()).contains("HX-7731"));
     talk.user("The gate opens with the code KL-2205 at 17:45.");
     talk.exchanges(15, 60);
-    let second = talk.summarise(3_000, &Settings::default());
+    let second = talk.summarize(3_000, &Settings::default());
     let body = body(talk.summary());
     for fact in ["HX-7731", "$47,500", "KL-2205", "17:45"] {
         assert!(body.contains(fact), "{fact} is lost: {body}");
@@ -195,17 +195,17 @@ fn amounts_and_rules_are_carried_as_they_were_said() {
     talk.user("The budget is $47,500. You must use UE 5.6.1 and must not use Chaos before May 3.");
     talk.exchanges(40, 60);
     for _ in 0..3 {
-        talk.summarise(3_000, &Settings::default());
+        talk.summarize(3_000, &Settings::default());
         talk.exchanges(20, 60);
     }
-    talk.summarise(3_000, &Settings::default());
+    talk.summarize(3_000, &Settings::default());
     let body = body(talk.summary());
     assert!(body.contains("You must use UE 5.6.1 and must not use Chaos before May 3."), "{body}");
     assert!(body.contains("$47,500") && !body.contains("$50,000"), "{body}");
 }
 
 /// langchain#38867: "Error generating summary: …" became the summary. An error
-/// that stands in the talk is one line of many.
+/// that is in the talk is one line of many.
 #[test]
 fn an_error_text_is_a_line_in_a_summary_and_never_the_summary() {
     let mut talk = Talk::new();
@@ -214,12 +214,12 @@ fn an_error_text_is_a_line_in_a_summary_and_never_the_summary() {
         talk.read(nth, 200);
     }
     let id = "call_x";
-    talk.push(calls(&[(id, "summarise", json!({}))]));
+    talk.push(calls(&[(id, "summarize", json!({}))]));
     let text = "Error generating summary: HTTP 503 Service Unavailable";
     talk.push(Message::tool_result(MessageId(0), id, None, text, true));
     talk.assistant("Error generating summary: HTTP 503 Service Unavailable");
     talk.exchanges(8, 100);
-    talk.summarise(3_000, &Settings::default());
+    talk.summarize(3_000, &Settings::default());
     let body = body(talk.summary());
     assert!(body.starts_with("## Overview\n"), "{body}");
     assert!(body.contains("m1 user: \"Open the gate of TIDE-4711.\""), "{body}");
@@ -252,7 +252,7 @@ fn an_order_in_a_tools_result_is_quoted_data() {
     let request = talk.user("Thank you. List the doors.");
     let asked = talk.messages.last().unwrap().clone();
     for fold in 0..4 {
-        talk.summarise(4_000, &Settings::default());
+        talk.summarize(4_000, &Settings::default());
         assert_eq!(talk.messages.last(), Some(&asked), "fold {fold}");
         assert_eq!(asked.id, request);
         let summary = talk.summary();
@@ -310,7 +310,7 @@ fn model_speaks_of_rules(rooms: [u64; 5]) {
     }
     talk.exchanges(6, 60);
     for available in rooms {
-        talk.summarise(available, &Settings::default());
+        talk.summarize(available, &Settings::default());
         let body = body(talk.summary());
         let rules = lines(&body, "- Rule");
         assert_eq!(
@@ -342,7 +342,7 @@ fn the_persons_first_request_goes_before_the_models_plans() {
             ));
         }
         talk.exchanges(6, 60);
-        talk.summarise(available, &Settings::default());
+        talk.summarize(available, &Settings::default());
         let body = body(talk.summary());
         assert!(
             body.contains("- m1 user: \"Look at the maps of the harbour.\""),

@@ -38,7 +38,7 @@ fn one_token_below_the_threshold_holds_and_the_threshold_itself_fires() {
 }
 
 /// Goose reads 0 and 1 as "off", others compact on every turn: here a
-/// threshold that is no share is refused when it is set, with the reason.
+/// threshold that is not a share is refused when it is set, with the reason.
 #[test]
 fn a_threshold_that_is_no_share_is_refused_when_it_is_set() {
     for text in ["0", "-0.5", "1", "1.5", "80", "100", "80%", "NaN", "nan", "inf", "-inf", ""] {
@@ -56,7 +56,7 @@ fn a_threshold_that_is_no_share_is_refused_when_it_is_set() {
 }
 
 /// The same for values that came past the checks: an almost empty window is
-/// never compacted, a full one is (Goose; a navigator's summariser that ran on
+/// never compacted, a full one is (Goose; a navigator's summarizer that ran on
 /// every turn).
 #[test]
 fn a_threshold_that_slipped_through_never_means_always() {
@@ -198,7 +198,7 @@ fn screenshot() -> String {
 }
 
 /// tau#452 counted images as 0, cohub PR#122 counted 45 of them as 4.5 million
-/// tokens: here an image costs what its pixels cost, wherever it stands.
+/// tokens: here an image costs what its pixels cost, wherever it is.
 #[test]
 fn a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_stands() {
     let data = screenshot();
@@ -387,7 +387,7 @@ fn json_results_calls_and_other_scripts_are_counted_in_full() {
 }
 
 /// Copilot and OpenHarness let a compaction start from an empty talk: too few
-/// messages are no reason below the budget.
+/// messages are not a reason below the budget.
 #[test]
 fn a_few_large_messages_below_the_budget_are_left_alone() {
     let few = Situation { messages: 3, ..at(90_000, 100_000) };

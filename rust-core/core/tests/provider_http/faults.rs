@@ -101,7 +101,7 @@ async fn silence_ends_at_its_limit() {
         error_of(short, vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
     assert_eq!((error.class, error.delivered, requests), (ErrorClass::Transport, true, 1));
     assert!(error.message.contains("sent nothing more for 0.1 s"), "{error}");
-    // Comments are no silence, but no answer either.
+    // Comments are not silence, but no answer either.
     let short = Limits { whole: Duration::from_millis(300), ..limits() };
     let pings = (0..100)
         .flat_map(|_| [Step::Send(b": ping\n\n".to_vec()), Step::Wait(Duration::from_millis(20))]);
@@ -232,7 +232,7 @@ async fn other_servers_and_odd_bodies_are_named() {
         vec![stream_head("text/event-stream"), Step::Send(b"data: {\"a\": nope}\n\n".to_vec())];
     let (error, requests) = error_of(limits(), torn).await;
     assert_eq!((error.class, requests), (ErrorClass::Protocol, 1));
-    says(&error, "no JSON");
+    says(&error, "not JSON");
     let (error, _) = error_of(limits(), json_answer("200 OK", &json!({"hello": "world"}))).await;
     assert_eq!(error.class, ErrorClass::Protocol);
 }

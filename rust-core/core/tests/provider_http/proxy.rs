@@ -2,7 +2,7 @@
 //!
 //! The proxy's settings are read from the environment, and the environment of
 //! a process that runs other tests is not changed: the asking is done by this
-//! program run anew.
+//! program run again.
 
 use std::process::Command;
 
@@ -38,7 +38,7 @@ async fn a_key_over_http_is_not_shown_to_a_proxy() {
     for (secret, proxied) in [("none", true), ("key", false), ("header", false)] {
         let server = Server::start(|_, _| chat_stream("Hi")).await;
         let proxy = Server::start(|_, _| chat_stream("Hi")).await;
-        // An address of this machine that is none of its loopback: there a
+        // An address of this machine that is not a loopback one: there a
         // proxy is never asked.
         let target = format!("http://0.0.0.0:{}/v1", server.address.port());
         let mut child = Command::new(std::env::current_exe().unwrap());

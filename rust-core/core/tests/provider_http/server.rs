@@ -44,7 +44,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Answers each request by what `answer` says of it and of how many came
+    /// Answers each request by what `answer` says about it and of how many came
     /// before; each answer ends its connection.
     pub(crate) async fn start(
         answer: impl Fn(&Recorded, usize) -> Vec<Step> + Send + Sync + 'static,

@@ -83,7 +83,7 @@ fn extra(origin: Option<Protocol>) -> impl Strategy<Value = Extra> {
     })
 }
 
-/// What can stand in a message of an origin: what its protocol brings, or
+/// What a message of an origin can contain: what its protocol brings, or
 /// anything where nobody knows it.
 fn of_origin(all: &[(Protocol, Value)], origin: Option<Protocol>) -> Vec<Value> {
     let fits = |protocol: &Protocol| origin.is_none_or(|origin| origin == *protocol);

@@ -41,7 +41,7 @@ pub(crate) fn judge(body: &Value) -> Result<(), String> {
         for call in calls.into_iter().flatten() {
             let name = call["function"]["name"].as_str().unwrap_or_default();
             if name.is_empty() || !call["function"]["arguments"].is_object() {
-                return fail("a call without a name, or whose arguments are no object");
+                return fail("a call without a name, or whose arguments are not an object");
             }
             open.push(name);
         }

@@ -17,7 +17,7 @@ pub(crate) fn judge(body: &Value) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let kind = item["type"].as_str().unwrap_or_default();
-        // The model's own words may stand between; the user's may not.
+        // The model's own words may be between; the user's may not.
         let of_model = kind != "message" || item["role"] == "assistant";
         if !open.is_empty() && !of_model {
             return fail("No tool output found for function call");
@@ -39,7 +39,7 @@ pub(crate) fn judge(body: &Value) -> Result<(), String> {
                 }
                 let arguments = item["arguments"].as_str().unwrap_or_default();
                 if !serde_json::from_str::<Value>(arguments).is_ok_and(|json| json.is_object()) {
-                    return fail("arguments are no JSON object");
+                    return fail("arguments are not a JSON object");
                 }
                 open.push(id);
             }

@@ -27,7 +27,7 @@ fn add(scene: &mut Scene, role: Role, parts: Vec<Part>) {
     scene.messages.push(Arc::new(Message::new(id, role, parts)));
 }
 
-fn orphans_and_gaps_are_mended_on_the_way(wire: Wire) {
+fn orphans_and_gaps_are_repaired_on_the_way(wire: Wire) {
     let mut scene = strict(wire);
     scene.result("call_gone", "look", "whose call was condensed");
     scene.say("First.");
@@ -44,9 +44,9 @@ fn orphans_and_gaps_are_mended_on_the_way(wire: Wire) {
     scene.say("Interrupted.");
     scene.result("c4", "look", "late");
     scene.say("Now?");
-    scene.server.push(Answer::text("Mended."));
+    scene.server.push(Answer::text("Fixed."));
     let seen = scene.ask();
-    assert_eq!(seen.text, "Mended.", "{wire:?}: {:?}", seen.result);
+    assert_eq!(seen.text, "Fixed.", "{wire:?}: {:?}", seen.result);
     let asked = scene.server.exchanges()[0].asked.clone().unwrap();
     let all = format!("{:?}", asked.items);
     for said in ["First.", "Second.", "Third.", "Interrupted.", "Now?", "only this one came"] {
@@ -171,7 +171,7 @@ fn what_the_server_says_of_its_model_is_believed(wire: Wire) {
 }
 
 over_every_wire! {
-    orphans_and_gaps_are_mended_on_the_way
+    orphans_and_gaps_are_repaired_on_the_way
     empty_words_poison_nothing
     a_conversation_moves_to_another_provider
     a_field_that_the_server_does_not_take_is_left_out

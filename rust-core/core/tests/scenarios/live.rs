@@ -132,8 +132,8 @@ impl Live {
         hear(&self.session, turn, &mut self.shown)
     }
 
-    /// Waits for the end of the summarisation that was asked for or is due.
-    pub(crate) fn until_summarised(&mut self) -> SummaryCompletion {
+    /// Waits for the end of the summarization that was asked for or is due.
+    pub(crate) fn until_summarized(&mut self) -> SummaryCompletion {
         let began = Instant::now();
         loop {
             let left = BOUND.saturating_sub(began.elapsed());

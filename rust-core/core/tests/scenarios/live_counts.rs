@@ -7,7 +7,7 @@ use crate::live::Live;
 use crate::over_every_wire;
 
 /// No usage comes back, so that no calibration helps: a request right after
-/// the model was switched stands on the count alone.
+/// the model was switched depends on the count alone.
 fn a_request_is_never_longer_than_the_session_says(wire: Wire) {
     let mut live = Live::with(wire, Script::default(), |options| {
         options.model = ModelChoice {

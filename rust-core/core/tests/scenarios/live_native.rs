@@ -56,7 +56,7 @@ fn summary(live: &Live) -> Option<(Vec<Value>, String)> {
     Some((blocks.collect(), summary.joined_text()))
 }
 
-/// How often a value stands in another.
+/// How often a value contains another.
 fn occurrences(of: &Value, within: &Value) -> usize {
     let inner = match within {
         Value::Array(values) => values.iter().map(|value| occurrences(of, value)).sum(),
@@ -80,7 +80,7 @@ fn the_providers_block_and_our_own_record_stand_beside_each_other(wire: Wire) {
     let has_one = matches!(wire, Wire::Responses | Wire::Anthropic);
     let before = live.session.snapshot();
     live.session.summarize(Some("Keep the gates.".to_owned()));
-    let done = live.until_summarised();
+    let done = live.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     let (blocks, ours) = summary(&live).unwrap();
     assert!(ours.contains(RULE), "our own record is whole: {ours}");
@@ -125,7 +125,7 @@ fn a_provider_that_does_not_know_the_block_gets_our_own_summary(wire: Wire) {
     for other in [Wire::OpenaiChat, Wire::Responses, Wire::Anthropic, Wire::Gemini, Wire::Ollama] {
         let mut live = begun(wire);
         live.session.summarize(None);
-        assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+        assert_eq!(live.until_summarized().outcome, SummaryEnd::Applied);
         let (blocks, ours) = summary(&live).unwrap();
         let block = opaque(&blocks).clone();
 
@@ -164,7 +164,7 @@ fn another_model_of_the_same_server_gets_our_own_summary(wire: Wire) {
     }
     let mut live = begun(wire);
     live.session.summarize(None);
-    let done = live.until_summarised();
+    let done = live.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     let native = done.record.unwrap().native.unwrap();
     assert_eq!(native.model, model(wire));
@@ -207,7 +207,7 @@ fn an_endpoint_that_is_gone_means_that_rules_write_and_it_is_not_asked_again(wir
         }
         for round in 0..2 {
             live.session.summarize(None);
-            let done = live.until_summarised();
+            let done = live.until_summarized();
             assert_eq!(done.outcome, SummaryEnd::Applied, "{status}: {done:?}");
             assert_eq!(done.record.unwrap().strategy, Strategy::Rules, "{status}");
             let why = "has no compaction of its own";
@@ -231,7 +231,7 @@ fn a_block_that_the_server_does_not_take_back_is_left_out_and_the_person_is_told
     }
     let mut live = begun(wire);
     live.session.summarize(None);
-    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(live.until_summarized().outcome, SummaryEnd::Applied);
     let block = opaque(&summary(&live).unwrap().0).clone();
     let refusal = Fault::Raw {
         status: 400,
@@ -279,7 +279,7 @@ fn a_compaction_that_the_provider_refuses_is_made_by_rules(wire: Wire) {
             live.server.push(Step::from(fault.clone()).on(Operation::Compact));
         }
         live.session.summarize(None);
-        let done = live.until_summarised();
+        let done = live.until_summarized();
         assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
         assert_eq!(done.record.unwrap().strategy, Strategy::Rules, "{fault:?}");
         assert!(!done.warnings.is_empty(), "{fault:?}: the person is told");
@@ -299,13 +299,13 @@ fn a_native_compaction_that_is_cancelled_leaves_everything_as_it_was(wire: Wire)
     live.session.summarize(None);
     live.until(|it| it.state.summary.is_some());
     live.session.cancel_summary();
-    assert_eq!(live.until_summarised().outcome, SummaryEnd::Cancelled);
+    assert_eq!(live.until_summarized().outcome, SummaryEnd::Cancelled);
     let after = live.session.snapshot();
     assert_eq!((after.view.clone(), after.summaries.len()), (before, 0));
     // Nothing of it comes later, and the next one is made.
     live.server.script(|script| script.steps.clear());
     live.session.summarize(None);
-    let done = live.until_summarised();
+    let done = live.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     opaque(&summary(&live).unwrap().0);
     live.goes_on();
@@ -318,13 +318,13 @@ fn a_block_of_the_provider_is_never_the_only_copy(wire: Wire) {
     // A second compaction on the first: block on block, text on text.
     let mut live = begun(wire);
     live.session.summarize(None);
-    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(live.until_summarized().outcome, SummaryEnd::Applied);
     let first = opaque(&summary(&live).unwrap().0).clone();
     for number in 0..6 {
         say(&mut live, &format!("Now SM_Door_{number} to {number}.75 m/s."));
     }
     live.session.summarize(None);
-    let done = live.until_summarised();
+    let done = live.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     let all = live.server.exchanges();
     let asked = all.iter().rfind(|it| it.operation == Operation::Compact).unwrap();

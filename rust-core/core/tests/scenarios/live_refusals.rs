@@ -86,7 +86,7 @@ fn an_overflow_of_a_short_conversation_ends_by_name(wire: Wire) {
     }
 }
 
-fn an_overflow_of_a_long_conversation_is_mended(wire: Wire) {
+fn an_overflow_of_a_long_conversation_is_repaired(wire: Wire) {
     let overflows = [
         Fault::Overflow { wording: None, limit: 8_192, requested: 9_000 },
         Fault::OverflowInStream { limit: 8_192, requested: 9_000 },
@@ -139,7 +139,7 @@ over_every_wire! {
     a_long_wait_is_told_in_milliseconds
     a_page_of_html_reaches_nobody
     an_overflow_of_a_short_conversation_ends_by_name
-    an_overflow_of_a_long_conversation_is_mended
+    an_overflow_of_a_long_conversation_is_repaired
     a_servers_own_limit_is_kept_from_then_on
     a_key_that_the_server_repeats_reaches_nobody
 }

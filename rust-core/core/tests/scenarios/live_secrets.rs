@@ -31,7 +31,7 @@ fn echoes(wire: Wire) -> Vec<Fault> {
         raw(404, "text/html", format!("<html><title>{KEY}</title><body>{KEY}</body></html>")),
         raw(422, json, format!("[{error}]")),
         raw(500, "text/html", format!("<!doctype html><h1>{KEY} failed</h1>")),
-        raw(200, json, format!("{KEY} is no JSON")),
+        raw(200, json, format!("{KEY} is not JSON")),
         raw(200, json, error),
         stream,
         Fault::Redirect { status: 307, location: format!("http://{KEY}.example/?key={KEY}#{KEY}") },
@@ -107,7 +107,7 @@ fn no_event_and_no_journal_shows_the_key(wire: Wire) {
         live.server.script(|script| script.steps.clear());
         (0..12).for_each(|_| live.server.push(step(&fault, Operation::Chat)));
         live.session.summarize(None);
-        let done = live.until_summarised();
+        let done = live.until_summarized();
         assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
         assert!(!format!("{done:?}").contains(KEY), "{wire:?}, {fault:?}: {done:?}");
         live.goes_on();

@@ -22,7 +22,7 @@ fn of_mode(wire: Wire, mode: Mode) -> Live {
 }
 
 /// openclaw#90108, pi#9391, opencode#31188: thinking that was kept without its
-/// calls, or calls without their thinking, were refused for ever after.
+/// calls, or calls without their thinking, were refused from then on.
 fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
     let mut live = of_mode(wire, Mode::Rules);
     // One turn of many rounds: it is condensed in the middle of the tool loop.
@@ -50,7 +50,7 @@ fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
 
     // Condensed once more by hand, between two turns.
     live.session.summarize(None);
-    assert_eq!(live.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(live.until_summarized().outcome, SummaryEnd::Applied);
     let answer = Answer::default().reasoning("Once more.");
     live.server.push(answer.and_call("", "look", "{\"what\":\"the last door\"}"));
     let told = live.turn("And the last one?");
@@ -83,7 +83,7 @@ fn a_summary_call_that_times_out_or_breaks_off_is_survived(wire: Wire) {
             live.server.push(Step::from(fault.clone()));
         }
         live.session.summarize(None);
-        let done = live.until_summarised();
+        let done = live.until_summarized();
         let calls = live.server.exchanges().len() - before;
         assert_eq!(done.outcome, SummaryEnd::Applied, "{fault:?}: {done:?}");
         // Each is as long as the conversation: one repetition in all, and none

@@ -35,7 +35,7 @@ fn full() -> Full {
     let mut options = written(&provider);
     options.tools = vec![tool("look")];
     options.journal = Some(folder.path().join("talk.jsonl"));
-    // What is parked for ever is not waited for as long.
+    // What is parked forever is not waited for as long.
     options.bounds.describe_wait = Duration::from_secs(2);
     let talk = Talk::open(Arc::clone(&provider), options.clone());
     for turn in 0.. {

@@ -8,8 +8,8 @@ use vibeue_core::session::live::{FailureClass, SessionEvent, TurnEnd};
 
 use super::*;
 
-/// What is said of a journal in whose place another file lies.
-const TAKEN: &str = "another file has taken the journal's place; nothing was written to it";
+/// What is said about a journal in whose place another file lies.
+const TAKEN: &str = "another file has replaced the journal; nothing was written to it";
 
 fn stored(events: &[SessionEvent]) -> Vec<String> {
     let failures = failures(events);

@@ -11,7 +11,7 @@ use vibeue_core::tokens::Counter;
 
 use super::*;
 
-/// Answers with so many words.
+/// Answers with this many words.
 fn talkative(count: usize) -> Scripted {
     let number = AtomicU64::new(0);
     Scripted::new([])
@@ -39,11 +39,11 @@ fn a_long_talk_goes_on_and_every_request_fits() {
     let done = snapshot.summaries.iter().filter(|row| row.in_force).count();
     assert!(done >= 3, "{done}");
     assert_eq!(talk.transcript().len(), 120, "nothing of what was said is lost");
-    assert_eq!(snapshot.condensed.len(), 120 - unsummarised(&talk));
+    assert_eq!(snapshot.condensed.len(), 120 - unsummarized(&talk));
 }
 
 /// Messages of the view that are the original ones.
-fn unsummarised(talk: &Talk) -> usize {
+fn unsummarized(talk: &Talk) -> usize {
     let snapshot = talk.session.snapshot();
     let whole: Vec<_> = snapshot.transcript.iter().map(Arc::as_ptr).collect();
     snapshot.view.iter().filter(|message| whole.contains(&Arc::as_ptr(message))).count()
@@ -133,7 +133,7 @@ fn switched_off_means_an_error_on_every_path() {
     assert_eq!((provider.requests().len(), completions(&events).len()), (1, 0));
 }
 
-/// Refuses what has more than so many tokens, as a server does whose window
+/// Refuses what has more than this many tokens, as a server does whose window
 /// is smaller than everybody believes.
 fn narrow(limit: u64, tells: bool) -> Scripted {
     Scripted::new([]).rule(move |request| {
@@ -240,7 +240,7 @@ fn a_summary_that_comes_beside_an_answer_that_fills_the_window_saves_the_turn() 
     talk.until(|event| matches!(event, SessionEvent::Message { .. }));
     talk.until_streaming();
     talk.session.summarize(None);
-    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Applied);
+    assert_eq!(talk.until_summarized().outcome, SummaryEnd::Applied);
     gate.add_permits(1);
     // There is nothing more to condense, and there need not be.
     let events = talk.until_ended(turn);
@@ -322,7 +322,7 @@ fn switching_to_a_smaller_model_condenses_before_the_next_request() {
     let sent = talk.provider.requests().len();
     talk.session.switch_model(model(4_000), None);
     talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied);
     talk.ask("Go on");
     assert_eq!(talk.provider.requests().len(), sent + 1);
@@ -344,7 +344,7 @@ fn a_failed_compaction_stops_the_send_only_where_that_is_set() {
         let events = talk.say("two");
         let used = talk.session.snapshot().usage;
         assert!(used.used < used.available, "{used:?}");
-        // Nothing to condense is no failure: the request fits.
+        // Nothing to condense is not a failure: the request fits.
         assert_eq!(end(&events), TurnEnd::Completed, "{events:#?}");
     }
 }

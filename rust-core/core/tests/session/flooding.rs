@@ -61,7 +61,9 @@ fn a_server_that_floods_fills_the_journal_by_no_more_than_the_bound() {
     let shown = talk.session.snapshot().transcript.iter().last().unwrap().joined_text();
     assert!(shown.ends_with("\n\n[interrupted by an error]"), "what was cut is marked");
     let kept = ReadHistory::read(&path).unwrap();
-    assert_eq!(kept.history.view().last().unwrap().joined_text(), shown);
+    // Not the view: a summary that is made beside may have cut it by now.
+    let last = kept.history.originals().last().unwrap();
+    assert!(last.joined_text() == shown, "the journal holds what is shown");
     // And it goes on.
     talk.provider.add(Answer::text("Fine."));
     assert_eq!(end(&talk.ask("Shorter, please")), TurnEnd::Completed);

@@ -47,7 +47,7 @@ fn a_loop_is_told_to_model_and_person_and_ends_the_turn_by_name() {
     assert_eq!(
         warnings(&events),
         ["the model makes the same call again and again (look): it gave the same result 5 times \
-          and is not run any more"]
+          and is no longer run"]
     );
     let failures = failures(&events);
     assert_eq!(failures.len(), 1);

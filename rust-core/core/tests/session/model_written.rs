@@ -65,7 +65,7 @@ fn the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_s
     assert!(talk.session.snapshot().state.summary.is_some());
     assert_eq!(talk.session.snapshot().summaries.len(), 0);
     gate.add_permits(1);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Hybrid);
     assert_eq!((done.model_calls, done.dollars), (1, Some(0.0022)));
@@ -95,7 +95,7 @@ fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
     assert_eq!(done.len(), 1);
     assert_eq!(done[0].outcome, SummaryEnd::Applied);
     assert_eq!(done[0].record.as_ref().unwrap().strategy, Strategy::Rules);
-    assert!(done[0].warnings[0].contains("rules made it"), "{:?}", done[0].warnings);
+    assert!(done[0].warnings[0].contains("rules wrote it"), "{:?}", done[0].warnings);
     assert!(tokens(&provider.last_request()) <= 7_200);
 }
 
@@ -108,7 +108,7 @@ fn a_summary_that_comes_after_an_undo_changes_nothing() {
     let talk = Talk::open(Arc::clone(&provider), written(&provider));
     fill(&talk);
     talk.session.summarize(None);
-    assert!(talk.until_summarised().success);
+    assert!(talk.until_summarized().success);
     for turn in 0..4 {
         talk.ask(&words(turn, 90));
     }
@@ -139,7 +139,7 @@ fn a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_canno
     let events = talk.until(|event| matches!(event, SessionEvent::Error { .. }));
     assert_eq!(failures(&events)[0].class, FailureClass::Busy);
     talk.session.cancel_summary();
-    assert_eq!(talk.until_summarised().outcome, SummaryEnd::Cancelled);
+    assert_eq!(talk.until_summarized().outcome, SummaryEnd::Cancelled);
     assert_eq!(talk.session.snapshot().view, before);
 
     let turn = talk.session.submit_text(sized(1, 2_500));
@@ -163,14 +163,14 @@ fn beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen() {
     let talk = Talk::open(Arc::clone(&provider), options);
     fill(&talk);
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.record.unwrap().strategy, Strategy::Hybrid);
     let warning = warnings(&talk.until(|event| matches!(event, SessionEvent::Warning { .. })));
     assert!(warning[0].contains("used up"), "{warning:?}");
     assert_eq!(talk.session.snapshot().breakers, [Breaker::SummaryCalls]);
     fill(&talk);
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.record.unwrap().strategy, Strategy::Rules);
     assert!(done.warnings.iter().any(|warning| warning.contains("used up")), "{:?}", done.warnings);
     assert_eq!(provider.summary_requests().len(), 1);
@@ -187,14 +187,14 @@ fn beyond_the_session_s_tokens_rules_write_and_the_breaker_is_seen() {
     fill(&talk);
     assert_eq!(talk.session.snapshot().breakers, []);
     talk.session.summarize(None);
-    assert_eq!(talk.until_summarised().record.unwrap().strategy, Strategy::Hybrid);
+    assert_eq!(talk.until_summarized().record.unwrap().strategy, Strategy::Hybrid);
     let told = warnings(&talk.until(|event| matches!(event, SessionEvent::Warning { .. })));
     assert_eq!(told, [Breaker::SummaryTokens.explanation()]);
     assert_eq!(talk.session.snapshot().breakers, [Breaker::SummaryTokens]);
     assert_eq!(talk.session.snapshot().costs.summaries.tokens(), 2_100);
     fill(&talk);
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.record.unwrap().strategy, Strategy::Rules);
     assert_eq!(done.warnings[0], Breaker::SummaryTokens.explanation());
     assert_eq!(provider.summary_requests().len(), 1);
@@ -204,7 +204,7 @@ fn beyond_the_session_s_tokens_rules_write_and_the_breaker_is_seen() {
     let talk = Talk::open(Arc::clone(&provider), options);
     fill(&talk);
     talk.session.summarize(None);
-    talk.until_summarised();
+    talk.until_summarized();
     talk.settle();
     assert_eq!(talk.session.snapshot().breakers, []);
 }
@@ -217,7 +217,7 @@ fn a_model_that_fails_is_no_failure_of_the_conversation() {
     let talk = Talk::open(Arc::clone(&provider), written(&provider));
     fill(&talk);
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Applied);
     assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Rules);
     assert!(done.warnings.iter().any(|it| it.contains("the key is wrong")), "{:?}", done.warnings);
@@ -235,7 +235,7 @@ fn the_old_and_larger_model_writes_the_summary_for_the_smaller_one() {
     let mut smaller = model(4_000);
     smaller.model = "gpt-4o-mini".to_owned();
     talk.session.switch_model(smaller, None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert!(done.success, "{done:?}");
     let asked: Vec<String> =
         provider.summary_requests().into_iter().map(|request| request.model).collect();
@@ -257,12 +257,12 @@ fn a_preview_is_paid_once() {
     assert_eq!(preview.warnings, [] as [String; 0]);
     assert_eq!(provider.summary_requests().len(), 1);
     talk.session.summarize(None);
-    assert!(talk.until_summarised().success);
+    assert!(talk.until_summarized().success);
     assert_eq!(provider.summary_requests().len(), 1);
 }
 
 #[test]
-fn a_panic_while_summarising_is_a_failed_run_and_the_next_one_works() {
+fn a_panic_while_summarizing_is_a_failed_run_and_the_next_one_works() {
     let provider = Arc::new(talkative());
     let mut answer = notes();
     answer.panics = true;
@@ -272,12 +272,12 @@ fn a_panic_while_summarising_is_a_failed_run_and_the_next_one_works() {
     fill(&talk);
     let before = talk.session.snapshot().view.clone();
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.outcome, SummaryEnd::Failed);
     assert_eq!(done.failure.unwrap().class, FailureClass::Internal);
     assert_eq!(talk.session.snapshot().view, before);
     talk.session.summarize(None);
-    assert!(talk.until_summarised().success);
+    assert!(talk.until_summarized().success);
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
         Answer::error(ProviderError::new(class, "too many of you"))
     };
     (0..9).for_each(|_| provider.add_summary(overloaded()));
-    let summarise = |seed| {
+    let summarize = |seed| {
         fill(&talk);
         let events = talk.ask(&sized(seed, 2_500));
         let done = completions(&events);
@@ -341,22 +341,22 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
         talk.until_idle();
         (provider.summary_requests().len(), events)
     };
-    let (asked, events) = summarise(1);
+    let (asked, events) = summarize(1);
     assert_eq!(asked, 2, "once, and once more");
     assert_eq!(warnings(&events), [Breaker::ModelsFailed.explanation()]);
     assert_eq!(talk.session.snapshot().breakers, [Breaker::ModelsFailed]);
-    assert_eq!(summarise(2).0, 2, "and not again with the next turn");
+    assert_eq!(summarize(2).0, 2, "and not again with the next turn");
 
     // After a quarter of an hour they are tried again.
     clock.0.fetch_add(15 * 60 * 1_000, std::sync::atomic::Ordering::SeqCst);
-    assert_eq!(summarise(3).0, 4);
-    assert_eq!(summarise(4).0, 4);
+    assert_eq!(summarize(3).0, 4);
+    assert_eq!(summarize(4).0, 4);
 
     // A person who asks has them asked; what they write then ends the pause.
     provider.forget_summaries();
     provider.add_summary(notes());
     talk.session.summarize(None);
-    let done = talk.until_summarised();
+    let done = talk.until_summarized();
     assert_eq!(done.record.unwrap().strategy, Strategy::Hybrid);
     assert_eq!(provider.summary_requests().len(), 5);
     assert_eq!(talk.session.snapshot().breakers, []);

@@ -12,7 +12,7 @@ use vibeue_core::session::live::{Clock, FailureClass, Session, SessionEvent, Too
 
 use super::*;
 
-/// A clock that panics when it is asked for the time so many times.
+/// A clock that panics when it is asked for the time this often.
 #[derive(Debug)]
 struct Faulty(AtomicI64);
 

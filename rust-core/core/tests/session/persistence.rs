@@ -191,7 +191,7 @@ fn a_folder_that_is_missing_is_made_and_one_that_cannot_be_is_an_error() {
     let journal = folder.path().join("no/folder/talk.jsonl");
     Session::open(journaled(&first, &journal)).unwrap();
     assert!(journal.exists());
-    // A file stands where the folder would be.
+    // A file is where the folder would be.
     let options = journaled(&first, &journal.join("talk.jsonl"));
     assert_eq!(Session::open(options).unwrap_err().kind(), ErrorKind::Io);
 }

@@ -17,7 +17,7 @@ use vibeue_core::tokens::{Counter, ServerUsage};
 pub struct Answer {
     /// Pieces of text that come first.
     pub pieces: Vec<String>,
-    /// Where the answer stops until the test lets it go on: after so many
+    /// Where the answer stops until the test lets it go on: after this many
     /// pieces.
     pub gate: Option<(usize, Arc<Semaphore>)>,
     pub result: Result<Reply, ProviderError>,
@@ -95,7 +95,7 @@ pub fn gate() -> Arc<Semaphore> {
 type Rule = Box<dyn Fn(&ChatRequest) -> Answer + Send + Sync>;
 type Count = Box<dyn Fn(&ChatRequest) -> Result<Option<u64>, ProviderError> + Send + Sync>;
 
-/// Counts the places where the provider waits, and stops for ever at one of
+/// Counts the places where the provider waits, and stops forever at one of
 /// them, until its future is dropped; or at each, until it is let through.
 #[derive(Debug)]
 pub struct Points {
@@ -133,7 +133,7 @@ impl Points {
         self.held.store(true, Ordering::SeqCst);
     }
 
-    /// Lets so many through that stop, now or later.
+    /// Lets this many through that stop, now or later.
     pub fn let_through(&self, count: usize) {
         self.let_through.add_permits(count);
     }
@@ -164,10 +164,10 @@ pub struct Scripted {
     pub protocol: Protocol,
     pub capabilities: Capabilities,
     pub info: Mutex<Result<ModelInfo, ProviderError>>,
-    /// Holds back what is known of the model.
+    /// Holds back what is known about the model.
     pub describe_gate: Option<Arc<Semaphore>>,
     pub count: Option<Count>,
-    /// The server counts so many times our tokens in what it reports.
+    /// The server reports this many times the tokens that we count.
     reports: Option<f64>,
     script: Mutex<VecDeque<Answer>>,
     rule: Rule,
@@ -184,7 +184,7 @@ impl std::fmt::Debug for Scripted {
 }
 
 impl Scripted {
-    /// Answers by the script, then with a short text for ever.
+    /// Answers by the script, then with a short text every time.
     pub fn new(script: impl IntoIterator<Item = Answer>) -> Self {
         Self {
             points: Points::default(),
@@ -203,7 +203,7 @@ impl Scripted {
         }
     }
 
-    /// Reports so many times our own count of each request.
+    /// Reports this many times our own count of each request.
     pub fn reporting(mut self, share: f64) -> Self {
         self.reports = Some(share);
         self
@@ -227,7 +227,7 @@ impl Scripted {
         all.iter().filter(|request| is_summary(request)).cloned().collect()
     }
 
-    /// Answers the next request for a summary; the last answer is for ever.
+    /// Answers the next request for a summary; the last answer repeats.
     /// Takes back the answers for summaries that were not given yet.
     pub fn forget_summaries(&self) {
         self.summaries.lock().unwrap().clear();

@@ -24,7 +24,7 @@ pub struct Talk {
     pub provider: Arc<Scripted>,
 }
 
-/// A model that is counted exactly, with a window of so many tokens.
+/// A model that is counted exactly, with a window of this many tokens.
 pub fn model(window: u64) -> ModelChoice {
     let mut model = ModelChoice::new("gpt-4o");
     model.limits.window = Some(window);
@@ -77,7 +77,7 @@ pub fn words(seed: u64, count: usize) -> String {
     out
 }
 
-/// Different words of about so many tokens.
+/// Different words of about this many tokens.
 pub fn sized(seed: u64, tokens: u64) -> String {
     let counter = Counter::for_model("gpt-4o");
     counter.warm();
@@ -136,7 +136,7 @@ impl Talk {
         events
     }
 
-    pub fn until_summarised(&self) -> SummaryCompletion {
+    pub fn until_summarized(&self) -> SummaryCompletion {
         let events =
             self.until(|event| matches!(event, SessionEvent::SummarizationComplete { .. }));
         completions(&events).remove(0)
@@ -255,7 +255,7 @@ pub fn streamed(events: &[SessionEvent]) -> String {
         .collect()
 }
 
-/// Tokens of a request, counted anew.
+/// Tokens of a request, counted again.
 pub fn tokens(request: &ChatRequest) -> u64 {
     let counter = Counter::for_model(&request.model);
     counter.warm();
@@ -263,7 +263,7 @@ pub fn tokens(request: &ChatRequest) -> u64 {
     counter.request(request.messages.iter().map(|message| &**message), &tools).total()
 }
 
-/// Tokens of the next request, counted anew from what a snapshot shows.
+/// Tokens of the next request, counted again from what a snapshot shows.
 pub fn recounted(snapshot: &Snapshot) -> u64 {
     let names = || snapshot.tools.iter().map(|tool| tool.definition.name.as_str());
     let ours = recall::definition(recall::tool_name(names()));

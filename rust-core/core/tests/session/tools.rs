@@ -2,7 +2,7 @@
 
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
-    Approval, FailureClass, Phase, SessionEvent, ToolAnswer, TurnEnd, TurnId,
+    Approval, FailureClass, Phase, SessionEvent, Tool, ToolAnswer, TurnEnd, TurnId,
 };
 
 use super::*;
@@ -10,13 +10,12 @@ use super::*;
 fn with_tools(script: Vec<Answer>) -> Talk {
     let provider = Arc::new(Scripted::new(script));
     let mut options = options(&provider, 16_000);
-    let mut asking = tool("delete");
-    asking.needs_approval = true;
+    let asking = Tool::asking(tool("delete").definition);
     options.tools = vec![tool("look"), tool("read_file"), asking];
     Talk::open(provider, options)
 }
 
-/// Waits until so many calls were handed out.
+/// Waits until this many calls were handed out.
 fn calls(talk: &Talk, count: usize) -> Vec<(String, String, bool)> {
     let mut calls = Vec::new();
     while calls.len() < count {
@@ -92,10 +91,10 @@ fn a_call_that_needs_a_person_waits_for_one() {
     let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
     assert_eq!(
         warnings(&events),
-        ["the result of `a` was ignored: nobody has allowed the call yet"]
+        ["the result of `a` was ignored: the call has not been allowed yet"]
     );
     talk.session.approve_tool("a", Approval::Deny { reason: Some("not that one".to_owned()) });
-    talk.session.approve_tool("b", Approval::AllowAlways);
+    talk.session.approve_tool("b", Approval::AllowConversation);
     for call in ["b", "c"] {
         talk.until(
             |event| matches!(event, SessionEvent::ToolApproved { call_id, .. } if call_id == call),
@@ -208,7 +207,7 @@ fn the_host_s_own_recall_stays_the_host_s() {
         talk.ask(&words(turn, 60));
     }
     talk.session.summarize(None);
-    assert!(talk.until_summarised().success);
+    assert!(talk.until_summarized().success);
     talk.ask("Go on");
     let names: Vec<String> =
         provider.last_request().tools.iter().map(|tool| tool.name.clone()).collect();
@@ -226,9 +225,9 @@ fn results_without_content_and_with_foreign_parts_are_sent_in_a_form_that_server
     let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")])]);
     let turn = talk.session.submit_text("Look");
     calls(&talk, 2);
-    talk.session.answer_tool("a", ToolAnswer { parts: Vec::new(), is_error: false });
+    talk.session.answer_tool("a", ToolAnswer::of(Vec::new(), false));
     let message = talk.session.snapshot().transcript.get(0).cloned().unwrap();
-    talk.session.answer_tool("b", ToolAnswer { parts: message.parts.clone(), is_error: false });
+    talk.session.answer_tool("b", ToolAnswer::of(message.parts.clone(), false));
     talk.until_ended(turn);
     assert_eq!(texts(&talk)[2..4], ["(no output)", "Look"]);
     assert_valid(&talk.provider.last_request());

@@ -62,7 +62,7 @@ fn what_waits_is_on_disk_and_a_crash_leaves_it_unsent() {
     assert_eq!(talk.waiting(), [(None, "two".to_owned()), (None, "four".to_owned())]);
     let snapshot = talk.session.snapshot();
     assert_eq!((snapshot.state.unsent, snapshot.state.is_idle()), (2, true));
-    assert_eq!(asked(&talk), ["one"], "they are no part of the conversation yet");
+    assert_eq!(asked(&talk), ["one"], "they are not part of the conversation yet");
     assert_eq!(talk.provider.requests().len(), 0, "nobody asked for them to be sent");
     assert_eq!(
         warnings(&talk.drain()),

@@ -7,7 +7,7 @@ use vibeue_core::provider::ErrorClass;
 
 use super::*;
 
-/// Looks at a run so many times and drops it; tells whether it was done.
+/// Polls a run this many times and drops it; returns whether it was done.
 fn polled(talk: &Talk, provider: &Arc<Script>, cache: &SummaryCache, times: usize) -> bool {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let _inside = runtime.enter();

@@ -95,7 +95,7 @@ fn at_the_chains_end_rules_take_over_and_say_so() {
         let record = compacted(&report).record.clone().unwrap();
         strategies.push((record.depth, record.strategy));
         if record.depth > 1 {
-            assert!(report.warnings[0].contains("summarise from the originals"));
+            assert!(report.warnings[0].contains("summarize from the originals"));
         }
         talk.apply(&compacted(&report).clone());
     }

@@ -39,7 +39,7 @@ fn a_summary_that_drops_the_facts_comes_back_with_them() {
         })
         .collect::<Vec<_>>()
         .join("\n");
-    // Files of one folder stand together.
+    // Files of one folder are together.
     let whole = vibeue_core::compaction::facts::ArtifactTrail::unfolded(&after).join("\n");
     let after = format!("{after}\n{whole}");
     for n in 0..10 {

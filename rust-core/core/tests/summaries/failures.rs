@@ -1,4 +1,4 @@
-//! Failures that others published: what a provider gives that is no summary
+//! Failures that others published: what a provider gives that is not a summary
 //! never takes the place of the history, and is never handed on as the summary
 //! so far.
 

@@ -43,7 +43,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
 }
 
-/// Words that are no fact, different for every seed.
+/// Words that are not facts, different for every seed.
 fn prose(seed: u64, words: usize) -> String {
     const WORDS: [&str; 16] = [
         "door", "light", "opens", "slowly", "while", "music", "plays", "behind", "walls", "and",
@@ -178,7 +178,7 @@ impl Talk {
     }
 }
 
-/// What holds for every compaction, whoever wrote the summary.
+/// What must hold for every compaction, whoever wrote the summary.
 fn check(talk: &Talk, compaction: &Compaction) {
     let counter = counter();
     let before = talk.owned();

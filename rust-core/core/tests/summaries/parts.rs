@@ -126,7 +126,7 @@ fn where_full_messages_need_too_many_parts_digests_are_asked_for() {
 }
 
 #[test]
-fn a_local_model_with_a_small_window_summarises_a_long_session() {
+fn a_local_model_with_a_small_window_summarizes_a_long_session() {
     // With the smallest, messages whole would take more parts than are asked
     // for.
     for (available, rung) in [(3_600, Rung::Simple), (7_300, Rung::Full)] {

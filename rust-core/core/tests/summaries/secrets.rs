@@ -68,8 +68,8 @@ fn leaky(mode: Mode, place: Place) -> (Talk, Vec<String>) {
     (talk, secrets)
 }
 
-/// What of the secrets stands in a text. Arguments are JSON, so a secret may
-/// stand there with its quotes and line ends escaped.
+/// What a text contains of the secrets. Arguments are JSON, so a secret may
+/// be there with its quotes and line ends escaped.
 fn found<'s>(secrets: &'s [String], text: &str) -> Vec<&'s String> {
     let bare = text.replace("\\\\n", "\n").replace("\\n", "\n");
     secrets

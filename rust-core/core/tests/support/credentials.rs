@@ -30,7 +30,7 @@ pub const HEX: &[u8] = b"0123456789abcdef";
 pub const UPPER: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /// Fills `{w36}`, `{h64}` and `{u16}` of a template with noise; returns the
-/// text and the secret, which stands between `«` and `»`.
+/// text and the secret, which is between `«` and `»`.
 pub fn planted(template: &str, seed: u64) -> (String, String) {
     let mut text = String::new();
     let mut rest = template;
@@ -59,7 +59,7 @@ pub fn planted(template: &str, seed: u64) -> (String, String) {
     (format!("{head}{secret}{tail}"), secret.to_owned())
 }
 
-/// Each kind of credential in a place where it is met. The secret stands
+/// Each kind of credential in a place where it is met. The secret is
 /// between the marks.
 pub const KINDS: &[&str] = &[
     "OPENAI_API_KEY=«sk-proj-{w48}»",

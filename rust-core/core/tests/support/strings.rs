@@ -1,4 +1,4 @@
-//! Random strings that are hard to tokenise.
+//! Random strings that are hard to tokenize.
 
 /// A small deterministic random number generator (SplitMix64).
 #[derive(Debug, Clone)]

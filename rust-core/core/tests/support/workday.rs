@@ -340,13 +340,13 @@ impl Workday {
     }
 
     fn word(&mut self) -> &'static str {
-        // Frequent words stand first: squaring makes the choice lean to them.
+        // Frequent words come first: squaring makes the choice lean to them.
         let at = self.random.below(self.words.len() * self.words.len());
         let at = self.words.len() - 1 - at.isqrt();
         self.words[at]
     }
 
-    /// A name of so many words: `DoorHandle`.
+    /// A name of this many words: `DoorHandle`.
     fn name(&mut self, words: usize) -> String {
         let mut name = String::new();
         for _ in 0..words {

@@ -1,4 +1,4 @@
-//! Files that are no conversation, or not a whole one.
+//! Files that are not a conversation, or not a whole one.
 
 use proptest::prelude::*;
 use vibeue_core::conversation::transcript::{Format, ReadOptions, detect, read};
@@ -15,10 +15,10 @@ const LIST: &str = "(a conversation is a list of messages or an object with `mes
 #[test]
 fn what_is_no_conversation_is_refused_by_name() {
     for (text, expected) in [
-        ("", "chat.json: the file is empty (give a file that holds a conversation)".to_owned()),
+        ("", "chat.json: the file is empty (give a file that contains a conversation)".to_owned()),
         (
             " \n",
-            "chat.json: the file holds nothing but white space (give a file that holds a \
+            "chat.json: the file contains nothing but white space (give a file that contains a \
              conversation)"
                 .to_owned(),
         ),
@@ -40,7 +40,7 @@ fn what_is_no_conversation_is_refused_by_name() {
         (
             r#"{"messages":null}"#,
             format!(
-                "chat.json: line 1, column 16: `messages` is no list: invalid type: null, \
+                "chat.json: line 1, column 16: `messages` is not a list: invalid type: null, \
                  expected a list of messages {LIST}"
             ),
         ),
@@ -51,7 +51,7 @@ fn what_is_no_conversation_is_refused_by_name() {
         ),
         (
             "[3]",
-            "chat.json: message 0 is no message: the message is a number, not an object (a \
+            "chat.json: message 0 is not a message: the message is a number, not an object (a \
              message is an object with `role` and `content`)"
                 .to_owned(),
         ),
@@ -71,45 +71,45 @@ fn malformed_json_is_refused_at_its_place() {
     for (text, expected) in [
         (
             "[{\"role\":\"user\",\"content\":\"a\"},\n{\"role\":\"us",
-            "line 2, column 11: the JSON breaks off: EOF while parsing a string; 1 whole message \
-             stands before (the file was cut off while it was written or copied; take a whole \
+            "line 2, column 11: the JSON ends too early: EOF while parsing a string; 1 whole message \
+             comes before it (the file was cut off while it was written or copied; take a whole \
              copy)",
         ),
         (
             "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"},{\"role\":\"user\"}",
-            "line 1, column 70: the JSON breaks off: EOF while parsing a list; 2 whole messages \
-             stand before (the file was cut off while it was written or copied; take a whole \
+            "line 1, column 70: the JSON ends too early: EOF while parsing a list; 2 whole messages \
+             come before it (the file was cut off while it was written or copied; take a whole \
              copy)",
         ),
         (
             "[{\"role\":\"user\",\"content\":NaN}]",
-            "line 1, column 27: `NaN` is not JSON; 0 whole messages stand before (write null or \
+            "line 1, column 27: `NaN` is not JSON; 0 whole messages come before it (write null or \
              a number instead)",
         ),
         (
             "{\"messages\":[],\"n\":-Infinity}",
-            "line 1, column 21: `-Infinity` is not JSON; 0 whole messages stand before (write \
+            "line 1, column 21: `-Infinity` is not JSON; 0 whole messages come before it (write \
              null or a number instead)",
         ),
         (
             "[{'role':1}]",
             "line 1, column 3: the JSON is malformed: key must be a string; 0 whole messages \
-             stand before (mend the file at this place)",
+             come before it (fix the file at this place)",
         ),
         (
             "[{\"role\":\"user\",\"content\":\"a\0b\"}]",
             "line 1, column 28: the JSON is malformed: control character (\\u0000-\\u001F) found \
-             while parsing a string; 0 whole messages stand before (the file holds NUL bytes: is \
+             while parsing a string; 0 whole messages come before it (the file contains NUL bytes: is \
              it UTF-16? save it as UTF-8)",
         ),
         (
             "[{\"role\":\"user\",\"content\":\"a\",\"n\":1e999}]",
-            "line 1, column 35: message 0, n: number out of range (mend the value in the file)",
+            "line 1, column 35: message 0, n: number out of range (fix the value in the file)",
         ),
         (
             "{\"messages\":[]}\n{\"messages\":[]}",
-            "line 2, column 1: the file goes on after the conversation; 0 whole messages stand \
-             before (give one conversation per file)",
+            "line 2, column 1: there is more after the conversation; 0 whole messages come \
+             before it (give one conversation per file)",
         ),
     ] {
         assert_eq!(refusal(text.as_bytes()), format!("chat.json: {expected}"), "{text:?}");
@@ -182,13 +182,13 @@ fn one_message_on_each_line_is_read_up_to_a_torn_last_line() {
     assert_eq!(repairs(&transcript), ["line 3: the last line is torn; it was left out"]);
     assert_eq!(
         read(torn.as_bytes(), &ReadOptions::default().strict()).unwrap_err().to_string(),
-        "line 3: the last line is torn (mend the file, or read it without strict and have it \
+        "line 3: the last line is torn (fix the file, or read it without strict and have it \
          repaired)"
     );
     assert_eq!(
         refusal(format!("{whole}?\n").as_bytes()),
         "chat.json: line 3, column 1: the JSON is malformed: expected value; 2 whole messages \
-         stand before (mend the file at this place)"
+         come before it (fix the file at this place)"
     );
 }
 

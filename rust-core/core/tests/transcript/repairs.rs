@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use vibeue_core::conversation::pairing::{NO_RESULT, check_pairs};
-use vibeue_core::conversation::transcript::{Format, ReadOptions, mend, read, write};
+use vibeue_core::conversation::transcript::{Format, ReadOptions, read, repair, write};
 use vibeue_core::conversation::{Message, MessageId, Role};
 
 use crate::{parse_value, repairs, written};
@@ -58,7 +58,7 @@ fn a_call_without_a_result_is_answered() {
     );
     assert_eq!(
         strict_refusal(&torn),
-        "chat.json: message 1, tool_calls[0]: the call `a` has no result (mend the file, or read \
+        "chat.json: message 1, tool_calls[0]: the call `a` has no result (fix the file, or read \
          it without strict and have it repaired)"
     );
 }
@@ -133,7 +133,7 @@ fn results_without_calls_and_second_results_are_left_out() {
         (
             json!([calls(&["a"]), result("a", "1"), user("and?"), calls(&["c"]), result("c", "4")]),
             vec![
-                "message 0, tool_call_id: the result stands before its call `c`; the result was \
+                "message 0, tool_call_id: the result comes before its call `c`; the result was \
                  left out"
                     .to_owned(),
                 "message 3, tool_call_id: a second result of the call `a`; the result was left \
@@ -179,8 +179,8 @@ fn ids_that_come_again_are_renamed_where_the_provider_refuses_them() {
         ]
     };
     let again = [[user("go"), user("on")], turn("a"), turn("a")].concat();
-    let (mended, why) = repaired(&Value::from(again));
-    assert_eq!(mended, Value::from([[user("go"), user("on")], turn("a"), turn("a_2")].concat()));
+    let (fixed, why) = repaired(&Value::from(again));
+    assert_eq!(fixed, Value::from([[user("go"), user("on")], turn("a"), turn("a_2")].concat()));
     assert_eq!(
         why,
         ["message 4, content[0].id: an earlier call has the id `a`, too; it is now `a_2`"]
@@ -243,7 +243,7 @@ fn empty_messages_are_left_out() {
 }
 
 #[test]
-fn wrong_types_are_mended() {
+fn wrong_types_are_repaired() {
     let wrong = json!([
         {"content": "no role"},
         {"role": "human", "content": 5},
@@ -261,9 +261,9 @@ fn wrong_types_are_mended() {
         {"role": "tool", "tool_call_id": "a", "content": null},
         {"role": "tool", "tool_call_id": "b", "content": {"ok": true}}
     ]);
-    let (mended, why) = repaired(&wrong);
+    let (fixed, why) = repaired(&wrong);
     assert_eq!(
-        mended,
+        fixed,
         json!([
             user("no role"),
             user("5"),
@@ -314,7 +314,7 @@ fn wrong_types_are_mended() {
 }
 
 #[test]
-fn anthropic_blocks_are_mended() {
+fn anthropic_blocks_are_repaired() {
     let wrong = json!({"system": "s", "messages": [
         {"role": "system", "content": "t"},
         {"role": "user", "content": [{"type": "text", "text": " "}, "words"]},
@@ -330,9 +330,9 @@ fn anthropic_blocks_are_mended() {
             {"type": "tool_result", "tool_use_id": "b", "content": 5, "is_error": "yes"}
         ]}
     ]});
-    let (mended, why) = repaired(&wrong);
+    let (fixed, why) = repaired(&wrong);
     assert_eq!(
-        mended,
+        fixed,
         json!({
             "system": [{"type": "text", "text": "s"}, {"type": "text", "text": "t"}],
             "messages": [
@@ -371,11 +371,11 @@ fn anthropic_blocks_are_mended() {
             "message 3, content[2].content: the content is a number; it is now a text of this \
              JSON",
             "message 3, content[2].is_error: the value is a string; it was left out",
-            "message 3, content[1]: the result of `a` stands behind words; it stands in front now",
-            "message 3, content[2]: the result of `b` stands behind words; it stands in front now",
+            "message 3, content[1]: the result of `a` comes after words; it comes first now",
+            "message 3, content[2]: the result of `b` comes after words; it comes first now",
         ]
     );
-    assert_eq!(parse_value(&mended).repairs, []);
+    assert_eq!(parse_value(&fixed).repairs, []);
 }
 
 #[test]
@@ -396,21 +396,21 @@ fn a_field_that_stands_twice_counts_once() {
     let transcript = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     assert_eq!(
         repairs(&transcript),
-        ["message 0, role: the field stands more than once; the last one counts"]
+        ["message 0, role: the field occurs more than once; the last one counts"]
     );
     assert_eq!(transcript.conversation.messages[0].role, Role::Assistant);
 }
 
 #[test]
-fn mended_messages_keep_their_ids_and_new_ones_get_higher_ones() {
+fn repaired_messages_keep_their_ids_and_new_ones_get_higher_ones() {
     let transcript = parse_value(&json!([user("go"), calls(&["a"]), result("a", "1")]));
     let mut messages = transcript.conversation.messages;
     messages.pop();
     messages.push(Message::text(MessageId(9), Role::User, "next"));
-    let (mended, why) = mend(messages);
-    assert_eq!(mended.iter().map(|m| m.id.0).collect::<Vec<_>>(), [1, 2, 10, 9]);
+    let (fixed, why) = repair(messages);
+    assert_eq!(fixed.iter().map(|m| m.id.0).collect::<Vec<_>>(), [1, 2, 10, 9]);
     assert_eq!(why.len(), 1);
-    assert_eq!(check_pairs(&mended), Ok(()));
+    assert_eq!(check_pairs(&fixed), Ok(()));
 }
 
 /// Messages of either provider that are broken in every way at once.

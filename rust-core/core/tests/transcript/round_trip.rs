@@ -181,7 +181,7 @@ fn a_single_message_is_read_and_written() {
         assert_eq!(write(&[message]), [serde_json::from_str::<Value>(json).unwrap()]);
         assert_eq!(
             read("3", MessageId(1)).unwrap_err().to_string(),
-            "the JSON is no message (a message is an object with `role` and `content`)"
+            "the JSON is not a message (a message is an object with `role` and `content`)"
         );
         assert!(read("{", MessageId(1)).is_err());
     }
@@ -319,7 +319,7 @@ fn anthropic_turn() -> impl Strategy<Value = Vec<Value>> {
     )
 }
 
-/// Numbers the calls of a conversation anew, so that no id comes twice.
+/// Numbers the calls of a conversation again, so that no id comes twice.
 fn unique_ids(turns: Vec<Vec<Value>>) -> Vec<Value> {
     let mut messages = Vec::new();
     for (at, turn) in turns.into_iter().enumerate() {

@@ -63,7 +63,7 @@ pub(super) const RULES: Rules = Rules {
 };
 
 /// Fields that are never taken over: where the cache is marked is decided
-/// anew for each request.
+/// again for each request.
 const CACHE_CONTROL: &str = "cache_control";
 
 impl<'a> Block<'a> {

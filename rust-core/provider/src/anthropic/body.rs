@@ -39,7 +39,7 @@ pub(super) struct BodyWriter<'o> {
     pub(super) compacts: Option<bool>,
 }
 
-/// A body, and what has to be said about it beside it.
+/// A body, and what has to be reported about it.
 pub(super) struct Body<'a> {
     pub(super) json: Object<'a>,
     /// It holds or asks for the provider's own summary, which needs a header.
@@ -166,7 +166,7 @@ impl BodyWriter<'_> {
     }
 }
 
-/// What a chat has beside what this crate knows of.
+/// What a chat has besides what this crate knows about.
 fn put_rest<'a>(body: &mut Object<'a>, request: &'a ChatRequest) {
     if request.stream {
         body.put("stream", true);

@@ -26,7 +26,7 @@ impl Claude {
     pub(super) fn of(model: &str) -> Self {
         let name = model.to_ascii_lowercase();
         let Some((_, name)) = name.rsplit_once("claude") else { return Self { generation: None } };
-        // Dates, and versions of a deployment (`v1:0`), are no generation.
+        // Dates, and versions of a deployment (`v1:0`), are not generations.
         let is_short = |word: &&str| {
             (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit())
         };

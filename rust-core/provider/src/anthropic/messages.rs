@@ -7,11 +7,11 @@ use crate::dialogue::{Piece, Turn, is_blank};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Message, MessageKind, Part, Protocol, Role};
 
-/// What stands before a conversation that begins with the model, and for one
+/// What comes before a conversation that begins with the model, and for one
 /// without any message.
 const OPENING: &str = "(the conversation begins)";
 
-/// What stands behind a conversation that ends with the model: newer models
+/// What comes after a conversation that ends with the model: newer models
 /// refuse to go on from their own words.
 const CONTINUE: &str = "(go on)";
 
@@ -42,10 +42,10 @@ pub(super) struct MessagesWriter {
 impl MessagesWriter {
     /// Writes the turns.
     ///
-    /// - Neighbours of one role become one message; results stand first in
+    /// - Neighbours of one role become one message; results come first in
     ///   theirs, directly behind their calls.
     /// - Thinking is sent for the current tool loop only: it belongs to calls
-    ///   whose results the model has not yet answered. What stands before is
+    ///   whose results the model has not yet answered. What comes before is
     ///   not needed, and leaving it out from the front keeps the signatures of
     ///   the rest valid.
     /// - Of the provider's own summaries the newest goes first, unchanged; the
@@ -207,7 +207,7 @@ fn push<'a>(
 }
 
 /// Takes thinking off the ends of the model's messages, where it must not
-/// stand, and joins the neighbours of one role that an emptied message leaves.
+/// be, and joins the neighbours of one role that an emptied message leaves.
 fn tidied(messages: Vec<WireMessage<'_>>) -> Vec<WireMessage<'_>> {
     let mut tidied = Vec::with_capacity(messages.len());
     for mut message in messages {

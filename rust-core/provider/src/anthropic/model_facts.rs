@@ -1,4 +1,4 @@
-//! What the server says of a model.
+//! What the server says about a model.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::ModelInfo;
 use crate::server::model_info;
 use vibeue_tokens::models::Reported;
 
-/// What the server says of a model.
+/// What the server says about a model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct ModelFacts {
     pub(super) info: ModelInfo,

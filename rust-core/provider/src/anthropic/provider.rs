@@ -11,15 +11,16 @@ use super::claude::Claude;
 use super::model_facts::ModelFacts;
 use super::options::AnthropicOptions;
 use super::purpose::Purpose;
-use super::quirks::Quirks;
+use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
 use crate::count_cache::{CountCache, count_in};
 use crate::http::{AnswerReader, Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
 use crate::server::ServerFacts;
+use crate::wire::Wire;
 use crate::{
-    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
-    Provider, ProviderError, Reply, StopReason,
+    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, ProviderError,
+    Reply, StopReason,
 };
 use vibeue_conversation::{Part, Protocol};
 
@@ -35,7 +36,7 @@ pub struct AnthropicProvider {
     no_counts: AtomicBool,
 }
 
-/// What is known of a model.
+/// What is known about a model.
 #[derive(Debug, Clone, Default)]
 struct Known {
     quirks: Quirks,
@@ -95,7 +96,7 @@ impl AnthropicProvider {
     /// server refused, and learns that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
-        if !refused || error.delivered || !known.quirks.learn(&error.message) {
+        if !refused || error.delivered || !quirks::learn(&mut known.quirks, &error.message) {
             return false;
         }
         debug!(
@@ -105,6 +106,133 @@ impl AnthropicProvider {
         let lasting = known.quirks.lasting();
         self.learned.update(model, |known| known.quirks = lasting);
         true
+    }
+
+    /// Tells a server that cannot count from one that cannot at the moment.
+    fn uncounted(&self, error: ProviderError) -> Result<Option<u64>, ProviderError> {
+        match error.status {
+            Some(404 | 405 | 501) => {
+                self.no_counts.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+            // What the counting does not take: pictures behind addresses,
+            // tools of the server.
+            Some(400) => Ok(None),
+            _ => Err(error),
+        }
+    }
+
+    /// Asks a server that only speaks the protocol for the window in the ways
+    /// that such servers have: llama.cpp, LM Studio, vLLM, LiteLLM.
+    async fn completed(&self, info: ModelInfo) -> ModelInfo {
+        if info.context_length.is_some() || self.is_vendor() {
+            return info;
+        }
+        match self.facts.describe(&info.id).await {
+            Ok(told) => ModelInfo {
+                context_length: told.context_length,
+                input_limit: info.input_limit.or(told.input_limit),
+                max_output: info.max_output.or(told.max_output),
+                input_price: info.input_price.or(told.input_price),
+                output_price: info.output_price.or(told.output_price),
+                ..info
+            },
+            // Nobody needs it to talk to the server.
+            Err(error) => {
+                debug!(
+                    target: "vibeue::provider",
+                    model = info.id, class = error.class.name(), "the server tells no window"
+                );
+                info
+            }
+        }
+    }
+
+    /// Tells whether this is the vendor's own server, which tells everything
+    /// in its own way.
+    fn is_vendor(&self) -> bool {
+        let host = self.client.endpoint().base().host_str().unwrap_or_default();
+        host == "anthropic.com" || host.ends_with(".anthropic.com")
+    }
+}
+
+/// The address of an operation, whether the base address ends in a version or
+/// not.
+fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
+    let endpoint = client.endpoint();
+    let last = endpoint.base().path().trim_end_matches('/').rsplit('/').next();
+    let versioned = last.is_some_and(|last| {
+        let number = last.strip_prefix('v').unwrap_or_default();
+        !number.is_empty() && number.starts_with(|c: char| c.is_ascii_digit())
+    });
+    if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
+}
+
+/// Tells whether a message names a model, and not only a word that its name is
+/// a part of.
+fn names(message: &str, model: &str) -> bool {
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    !model.is_empty()
+        && message.match_indices(model).any(|(at, _)| {
+            !inside(message[..at].chars().next_back())
+                && !inside(message[at + model.len()..].chars().next())
+        })
+}
+
+/// Takes the summary out of an answer. An answer without one is no failure of
+/// the server, but none of ours either: it says why.
+fn summary_of(answer: Value) -> Result<NativeCompaction, ProviderError> {
+    let mut builder = ReplyBuilder::default();
+    let mut unheard = |_: crate::Delta<'_>| {};
+    let mut sink = Sink::new(&mut unheard);
+    builder.whole(answer, &mut sink)?;
+    let reply = builder.finish(&mut sink)?;
+    let is_summary = |part: &Part| {
+        matches!(part, Part::Opaque { block }
+            if block.get("type").and_then(Value::as_str) == Some("compaction")
+                && block.get("content").is_some_and(|content| !content.is_null()))
+    };
+    let usage = reply.usage;
+    if let Some(part) = reply.parts.into_iter().find(is_summary) {
+        let text = match &part {
+            Part::Opaque { block } => block.get("content").and_then(Value::as_str),
+            _ => None,
+        };
+        return Ok(NativeCompaction { text: text.map(str::to_owned), parts: vec![part], usage });
+    }
+    let (class, why) = match reply.stop {
+        StopReason::Length => (ErrorClass::Refused, "it was cut at the limit on its length"),
+        StopReason::ContextFull => (
+            ErrorClass::ContextLengthExceeded { limit: None, requested: None },
+            "the window had no room for it",
+        ),
+        StopReason::Refusal => (ErrorClass::Refused, "the model declined"),
+        StopReason::ToolCalls => (ErrorClass::Refused, "the model called a tool instead"),
+        _ => (ErrorClass::Refused, "the answer was empty"),
+    };
+    Err(ProviderError::new(class, format!("the provider gave no summary: {why}"))
+        .hint("the conversation goes on without it; another strategy can condense it"))
+}
+
+impl Wire for AnthropicProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Anthropic
+    }
+
+    fn home(&self) -> Option<String> {
+        Some(self.client.endpoint().host())
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        let claude = Claude::of(model);
+        let Known { quirks, facts } = self.learned.of(model);
+        let facts = facts.unwrap_or_default();
+        Capabilities {
+            json_schema: facts.schema.unwrap_or(claude.takes_schema()) && !quirks.no_schema,
+            temperature: claude.takes_temperature() && !quirks.no_temperature,
+            counts: !self.no_counts.load(Ordering::Relaxed),
+            compacts: facts.compacts.unwrap_or(claude.compacts()),
+        }
     }
 
     async fn chat(
@@ -160,20 +288,6 @@ impl AnthropicProvider {
         Ok(None)
     }
 
-    /// Tells a server that cannot count from one that cannot at the moment.
-    fn uncounted(&self, error: ProviderError) -> Result<Option<u64>, ProviderError> {
-        match error.status {
-            Some(404 | 405 | 501) => {
-                self.no_counts.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
-            // What the counting does not take: pictures behind addresses,
-            // tools of the server.
-            Some(400) => Ok(None),
-            _ => Err(error),
-        }
-    }
-
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
         let mut info = ModelInfo { id: model.to_owned(), ..ModelInfo::default() };
         let mut url = self.url("/models");
@@ -196,39 +310,6 @@ impl AnthropicProvider {
             Err(error) => return Err(error),
         }
         Ok(self.completed(info).await)
-    }
-
-    /// Asks a server that only speaks the protocol for the window in the ways
-    /// that such servers have: llama.cpp, LM Studio, vLLM, LiteLLM.
-    async fn completed(&self, info: ModelInfo) -> ModelInfo {
-        if info.context_length.is_some() || self.is_vendor() {
-            return info;
-        }
-        match self.facts.describe(&info.id).await {
-            Ok(told) => ModelInfo {
-                context_length: told.context_length,
-                input_limit: info.input_limit.or(told.input_limit),
-                max_output: info.max_output.or(told.max_output),
-                input_price: info.input_price.or(told.input_price),
-                output_price: info.output_price.or(told.output_price),
-                ..info
-            },
-            // Nobody needs it to talk to the server.
-            Err(error) => {
-                debug!(
-                    target: "vibeue::provider",
-                    model = info.id, class = error.class.name(), "the server tells no window"
-                );
-                info
-            }
-        }
-    }
-
-    /// Tells whether this is the vendor's own server, which tells everything
-    /// in its own way.
-    fn is_vendor(&self) -> bool {
-        let host = self.client.endpoint().base().host_str().unwrap_or_default();
-        host == "anthropic.com" || host.ends_with(".anthropic.com")
     }
 
     async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
@@ -296,109 +377,5 @@ impl AnthropicProvider {
                 Err(error) => return Err(error),
             }
         }
-    }
-}
-
-/// The address of an operation, whether the base address ends in a version or
-/// not.
-fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
-    let endpoint = client.endpoint();
-    let last = endpoint.base().path().trim_end_matches('/').rsplit('/').next();
-    let versioned = last.is_some_and(|last| {
-        let number = last.strip_prefix('v').unwrap_or_default();
-        !number.is_empty() && number.starts_with(|c: char| c.is_ascii_digit())
-    });
-    if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
-}
-
-/// Tells whether a message names a model, and not only a word that its name is
-/// a part of.
-fn names(message: &str, model: &str) -> bool {
-    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    !model.is_empty()
-        && message.match_indices(model).any(|(at, _)| {
-            !inside(message[..at].chars().next_back())
-                && !inside(message[at + model.len()..].chars().next())
-        })
-}
-
-/// Takes the summary out of an answer. An answer without one is no failure of
-/// the server, but none of ours either: it says why.
-fn summary_of(answer: Value) -> Result<NativeCompaction, ProviderError> {
-    let mut builder = ReplyBuilder::default();
-    let mut unheard = |_: crate::Delta<'_>| {};
-    let mut sink = Sink::new(&mut unheard);
-    builder.whole(answer, &mut sink)?;
-    let reply = builder.finish(&mut sink)?;
-    let is_summary = |part: &Part| {
-        matches!(part, Part::Opaque { block }
-            if block.get("type").and_then(Value::as_str) == Some("compaction")
-                && block.get("content").is_some_and(|content| !content.is_null()))
-    };
-    let usage = reply.usage;
-    if let Some(part) = reply.parts.into_iter().find(is_summary) {
-        let text = match &part {
-            Part::Opaque { block } => block.get("content").and_then(Value::as_str),
-            _ => None,
-        };
-        return Ok(NativeCompaction { text: text.map(str::to_owned), parts: vec![part], usage });
-    }
-    let (class, why) = match reply.stop {
-        StopReason::Length => (ErrorClass::Refused, "it was cut at the limit on its length"),
-        StopReason::ContextFull => (
-            ErrorClass::ContextLengthExceeded { limit: None, requested: None },
-            "the window had no room for it",
-        ),
-        StopReason::Refusal => (ErrorClass::Refused, "the model declined"),
-        StopReason::ToolCalls => (ErrorClass::Refused, "the model called a tool instead"),
-        _ => (ErrorClass::Refused, "the answer was empty"),
-    };
-    Err(ProviderError::new(class, format!("the provider gave no summary: {why}"))
-        .hint("the conversation goes on without it; another strategy can condense it"))
-}
-
-impl Provider for AnthropicProvider {
-    fn protocol(&self) -> Protocol {
-        Protocol::Anthropic
-    }
-
-    fn home(&self) -> Option<String> {
-        Some(self.client.endpoint().host())
-    }
-
-    fn capabilities(&self, model: &str) -> Capabilities {
-        let claude = Claude::of(model);
-        let Known { quirks, facts } = self.learned.of(model);
-        let facts = facts.unwrap_or_default();
-        Capabilities {
-            json_schema: facts.schema.unwrap_or(claude.takes_schema()) && !quirks.no_schema,
-            temperature: claude.takes_temperature() && !quirks.no_temperature,
-            counts: !self.no_counts.load(Ordering::Relaxed),
-            compacts: facts.compacts.unwrap_or(claude.compacts()),
-        }
-    }
-
-    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
-        Box::pin(self.chat(request, sink))
-    }
-
-    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        Box::pin(self.count(request))
-    }
-
-    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
-        Box::pin(self.describe(model))
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.models())
-    }
-
-    fn compact<'a>(
-        &'a self,
-        request: &'a ChatRequest,
-        instructions: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        Box::pin(self.compact(request, instructions))
     }
 }

@@ -1,89 +1,42 @@
 //! What a server turned out not to accept.
 
-use std::fmt;
+pub(super) use crate::quirks::Quirks;
+use crate::quirks::note;
 
-/// What a server, for one model, turned out not to accept. Each is learned
-/// from the error that names it, and the request is sent once more without.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Quirks {
-    /// `temperature` is an error.
-    pub(super) no_temperature: bool,
-    /// Thinking can neither be switched on nor off.
-    pub(super) no_thinking_switch: bool,
-    /// `output_config` with an effort is an error.
-    pub(super) no_effort: bool,
-    /// `output_config` with a format is an error.
-    pub(super) no_schema: bool,
-    /// A tool cannot be demanded.
-    pub(super) no_forced_tools: bool,
-    /// `cache_control` is an error.
-    pub(super) no_cache_control: bool,
-    /// The most tokens of an answer, as a refusal named it.
-    pub(super) max_output: Option<u64>,
-    /// Signatures of this conversation's thinking are not accepted: what
-    /// stands before it has changed since. Holds for one request only.
-    pub(super) no_thinking_blocks: bool,
-}
-
-impl Quirks {
-    /// Learns from the words of a 400; `true` when they name something that
-    /// was not known yet, so that another attempt can help.
-    pub(super) fn learn(&mut self, message: &str) -> bool {
-        let text = message.to_ascii_lowercase();
-        let says = |words: &str| text.contains(words);
-        if let Some(most) = most_output(&text) {
-            let smaller = self.max_output.is_none_or(|known| most < known);
-            if smaller {
-                self.max_output = Some(most);
-            }
-            return smaller;
+/// Learns from the words of a 400; `true` when they name something that
+/// was not known yet, so that another attempt can help.
+pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
+    let text = message.to_ascii_lowercase();
+    let says = |words: &str| text.contains(words);
+    if let Some(most) = most_output(&text) {
+        let smaller = quirks.max_output.is_none_or(|known| most < known);
+        if smaller {
+            quirks.max_output = Some(most);
         }
-        let thinking_block = says("thinking` block")
-            || says("thinking block")
-            || (says("signature") && says("thinking"))
-            || says("redacted_thinking");
-        let flag = if says("temperature") {
-            &mut self.no_temperature
-        } else if says("tool_choice") {
-            &mut self.no_forced_tools
-        } else if thinking_block {
-            &mut self.no_thinking_blocks
-        } else if says("output_config.format") || says("output_format") || says("json_schema") {
-            &mut self.no_schema
-        } else if says("effort") || says("output_config") {
-            &mut self.no_effort
-        } else if says("thinking") || says("budget_tokens") {
-            &mut self.no_thinking_switch
-        } else if says("cache_control") {
-            &mut self.no_cache_control
-        } else {
-            return false;
-        };
-        !std::mem::replace(flag, true)
+        return smaller;
     }
-
-    /// What is remembered for the next request.
-    pub(super) fn lasting(self) -> Self {
-        Self { no_thinking_blocks: false, ..self }
-    }
-}
-
-impl fmt::Display for Quirks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = [
-            (self.no_temperature, "temperature"),
-            (self.no_thinking_switch, "thinking"),
-            (self.no_effort, "effort"),
-            (self.no_schema, "response schema"),
-            (self.no_forced_tools, "forced tools"),
-            (self.no_cache_control, "cache_control"),
-            (self.no_thinking_blocks, "earlier thinking"),
-        ];
-        let known = (self.max_output.is_some(), "the length of the answer");
-        let all = all.iter().chain([&known]);
-        let names: Vec<_> = all.filter(|(set, _)| *set).map(|(_, name)| *name).collect();
-        f.write_str(&names.join(", "))
-    }
+    let thinking_block = says("thinking` block")
+        || says("thinking block")
+        || (says("signature") && says("thinking"))
+        || says("redacted_thinking");
+    let flag = if says("temperature") {
+        &mut quirks.no_temperature
+    } else if says("tool_choice") {
+        &mut quirks.no_forced_tools
+    } else if thinking_block {
+        &mut quirks.no_thinking_blocks
+    } else if says("output_config.format") || says("output_format") || says("json_schema") {
+        &mut quirks.no_schema
+    } else if says("effort") || says("output_config") {
+        &mut quirks.no_effort
+    } else if says("thinking") || says("budget_tokens") {
+        &mut quirks.no_thinking_switch
+    } else if says("cache_control") {
+        &mut quirks.no_cache_control
+    } else {
+        return false;
+    };
+    note(flag)
 }
 
 /// Reads the limit out of a refusal of the answer's length: `max_tokens: 200000
@@ -141,12 +94,15 @@ mod tests {
         ];
         for (message, expected) in cases {
             let mut quirks = Quirks::default();
-            assert!(quirks.learn(message), "{message}");
+            assert!(learn(&mut quirks, message), "{message}");
             assert_eq!(quirks, expected, "{message}");
-            assert!(!quirks.learn(message), "{message}");
+            assert!(!learn(&mut quirks, message), "{message}");
         }
-        assert!(!Quirks::default().learn("max_tokens: 900000 > 64000"));
-        assert!(!Quirks::default().learn("max_tokens: 9 > 64000, which is ... output tokens"));
+        assert!(!learn(&mut Quirks::default(), "max_tokens: 900000 > 64000"));
+        assert!(!learn(
+            &mut Quirks::default(),
+            "max_tokens: 9 > 64000, which is ... output tokens"
+        ));
     }
 
     #[test]

@@ -216,31 +216,12 @@ fn index(event: &Value) -> u64 {
 mod tests {
     use super::*;
     use crate::ErrorClass;
+    use crate::testing;
     use vibeue_conversation::ToolCall;
 
     /// Plays events and returns what was delivered and what came out.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        let mut seen = Vec::new();
-        let mut note = |delta: Delta<'_>| {
-            if !matches!(delta, Delta::Usage(_)) {
-                seen.push(format!("{delta:?}"));
-            }
-        };
-        let mut sink = Sink::new(&mut note);
-        let mut builder = ReplyBuilder::default();
-        let mut outcome = Ok(());
-        for event in events {
-            match builder.event(None, event, &mut sink) {
-                Ok(Progress::More) => {}
-                Ok(Progress::Done) => break,
-                Err(error) => {
-                    outcome = Err(error);
-                    break;
-                }
-            }
-        }
-        let reply = outcome.and_then(|()| builder.finish(&mut sink));
-        (seen, reply)
+        testing::play(ReplyBuilder::default(), events)
     }
 
     fn start(message: Value) -> Value {

@@ -4,7 +4,7 @@ use super::claude::{Claude, Thinking};
 use super::quirks::Quirks;
 use vibeue_conversation::transcript::tree::Object;
 
-/// The room that is left for the answer itself beside a budget of thinking.
+/// The room that is left for the answer itself besides a budget of thinking.
 const ANSWER_ROOM: u64 = 1_024;
 
 /// The smallest budget of thinking that the API accepts.
@@ -15,7 +15,7 @@ const LEAST_BUDGET: u64 = 1_024;
 pub(super) struct ThinkingFields {
     /// The type of thinking; nothing is said where there is none.
     kind: Option<&'static str>,
-    /// Thinking that is hidden by default is summarised.
+    /// Thinking that is hidden by default is summarized.
     summarized: bool,
     budget: Option<u64>,
     effort: Option<String>,

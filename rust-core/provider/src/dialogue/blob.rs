@@ -13,7 +13,7 @@ pub(crate) struct Blob<'a> {
 
 impl<'a> Blob<'a> {
     /// Returns the bytes that an image carries itself, as base64 or in a
-    /// `data:` address; `None` for those that stand elsewhere.
+    /// `data:` address; `None` for those that are elsewhere.
     pub(crate) fn of(source: &'a ImageSource) -> Option<Self> {
         match source {
             ImageSource::Base64 { media_type, data } => Some(Self { media_type, data }),

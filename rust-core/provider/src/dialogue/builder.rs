@@ -3,9 +3,9 @@
 use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
 
-use super::call_ids::{CallIds, accepted};
 use super::foreign::{is_said_by, words_of};
 use super::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank};
+use vibeue_conversation::pairing::{CallIds, IdForm};
 use vibeue_conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
 
 /// Puts messages in order in two passes: the first finds the result of each
@@ -14,7 +14,7 @@ pub(super) struct Builder<'a, 'r, M> {
     messages: &'a [M],
     rules: &'r Rules,
     calls: Vec<FoundCall<'a>>,
-    /// What became of each result, in the order in which results stand.
+    /// What became of each result, in the order of the results.
     results: VecDeque<Fate>,
 }
 
@@ -101,6 +101,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
     pub(super) fn build(mut self) -> Dialogue<'a> {
         let mut dialogue = Dialogue { system: Vec::new(), turns: Vec::new() };
         let mut ids = CallIds::new(self.calls.iter().map(|found| found.call.id.as_ref()));
+        let form = IdForm { allowed: self.rules.id_char, longest: self.rules.id_length };
         let mut calls = std::mem::take(&mut self.calls).into_iter();
         for message in self.messages {
             let message: &'a Message = message.borrow();
@@ -121,7 +122,10 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                     Part::ToolCall(call) if message.role == Role::Assistant => {
                         // Both passes see the same calls in the same order.
                         let Some(found) = calls.next() else { continue };
-                        let id = ids.unique(&call.id, self.rules);
+                        let id: Cow<'a, str> = match ids.unique_as(&call.id, form) {
+                            id if *id == *call.id => Cow::Borrowed(&call.id),
+                            id => Cow::Owned(id.into()),
+                        };
                         let name = self.name(&call.name);
                         answers.push(Answer {
                             id: id.clone(),
@@ -159,7 +163,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
             turns.push(Turn::User(message, pieces));
             return;
         }
-        // Words behind calls, which some protocols have, would stand between
+        // Words behind calls, which some protocols have, would be between
         // the calls and their results in others.
         if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
             pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
@@ -170,7 +174,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
         }
     }
 
-    /// Returns what is sent of a part that is no result and no call of the
+    /// Returns what is sent of a part that is not a result and no call of the
     /// model.
     fn piece(&self, message: &Message, part: &'a Part) -> Option<Piece<'a>> {
         match part {
@@ -197,7 +201,8 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
     }
 
     fn name(&self, name: &'a str) -> Cow<'a, str> {
-        match accepted(name, self.rules.name_char, self.rules.name_length) {
+        let form = IdForm { allowed: self.rules.name_char, longest: self.rules.name_length };
+        match form.fit(name) {
             name if name.is_empty() => Cow::Borrowed("unknown"),
             name => name,
         }

@@ -7,7 +7,6 @@
 
 mod blob;
 mod builder;
-mod call_ids;
 mod foreign;
 mod rules;
 mod turn;

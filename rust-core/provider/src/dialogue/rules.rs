@@ -13,11 +13,11 @@ pub(crate) struct Rules {
     /// Tells whether an image's `source` of unknown origin is one of this
     /// protocol.
     pub(crate) owns_source: fn(&Value) -> bool,
-    /// Tells whether a character may stand in a call's id.
+    /// Tells whether a character may be in a call's id.
     pub(crate) id_char: fn(char) -> bool,
     /// The most characters of a call's id.
     pub(crate) id_length: usize,
-    /// Tells whether a character may stand in a tool's name.
+    /// Tells whether a character may be in a tool's name.
     pub(crate) name_char: fn(char) -> bool,
     /// The most characters of a tool's name.
     pub(crate) name_length: usize,

@@ -9,7 +9,7 @@ use vibeue_conversation::{Message, Part, Protocol, ToolCall, ToolResult};
 /// A conversation whose calls and results are whole pairs.
 #[derive(Debug)]
 pub(crate) struct Dialogue<'a> {
-    /// The texts of the system messages that stand before everything else.
+    /// The texts of the system messages that come before everything else.
     pub(crate) system: Vec<&'a str>,
     /// What is said, oldest first.
     pub(crate) turns: Vec<Turn<'a>>,
@@ -72,13 +72,13 @@ impl<'a> Dialogue<'a> {
     /// Puts messages in order.
     ///
     /// - A call is answered directly behind it, by the result that names it,
-    ///   wherever that stands, or else by a note that there is none.
+    ///   wherever that is, or else by a note that there is none.
     /// - A result without a call becomes words of the user; a second result
     ///   of a call is left out.
     /// - A call that somebody else than the model makes becomes words.
     /// - Blank texts, blocks of other providers that say nothing and messages
     ///   in which nothing is left are left out.
-    /// - The calls of a turn that came through another protocol stand at its
+    /// - The calls of a turn that came through another protocol are at its
     ///   end.
     /// - Ids are unique in the whole request and of an accepted form.
     pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {

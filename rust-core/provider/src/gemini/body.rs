@@ -65,7 +65,7 @@ impl BodyWriter {
     }
 
     /// Writes the body that asks for a count where the server counts contents
-    /// only: the system prompt and the tools stand in front as words, so that
+    /// only: the system prompt and the tools are in front as words, so that
     /// they are in the number.
     pub(super) fn count_contents<'a>(&self, request: &'a ChatRequest) -> Object<'a> {
         let model = Gemini::of(&request.model);

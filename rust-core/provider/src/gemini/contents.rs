@@ -6,11 +6,11 @@ use crate::dialogue::{Piece, Turn};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Message, Part, Protocol};
 
-/// What stands before a conversation that begins with the model, and for one
+/// What comes before a conversation that begins with the model, and for one
 /// without any message.
 const OPENING: &str = "(the conversation begins)";
 
-/// What stands behind a conversation that ends with the model.
+/// What comes after a conversation that ends with the model.
 const CONTINUE: &str = "(go on)";
 
 /// How the turns of a dialogue are written.

@@ -3,11 +3,11 @@
 /// What can be set for Gemini's protocol.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GeminiOptions {
-    /// The version that stands in the path, where the base address has none.
+    /// The version in the path, where the base address has none.
     pub version: ApiVersion,
 }
 
-/// A version of the API.
+/// A version of Gemini's API.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum ApiVersion {
     /// `v1beta`, which has everything and which most gateways serve.

@@ -83,7 +83,7 @@ pub(super) fn call_part(
 }
 
 /// Writes the answer to a call. Its images follow in it where the model takes
-/// them there, and are returned otherwise, to stand behind all answers.
+/// them there, and are returned otherwise, to come after all answers.
 pub(super) fn response_part(
     answer: Answer<'_>,
     images_inside: bool,

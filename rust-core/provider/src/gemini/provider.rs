@@ -11,15 +11,13 @@ use tracing::debug;
 
 use super::body::{BodyWriter, resource};
 use super::options::{ApiVersion, GeminiOptions};
-use super::quirks::Quirks;
+use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
 use crate::count_cache::{CountCache, count_in};
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
-use crate::{
-    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
-    Provider, ProviderError, Reply,
-};
+use crate::wire::Wire;
+use crate::{Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, ProviderError, Reply};
 use vibeue_conversation::Protocol;
 use vibeue_conversation::transcript::tree::Object;
 use vibeue_tokens::models::Reported;
@@ -137,7 +135,7 @@ impl GeminiProvider {
     /// server refused, and learns that.
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
-        if !refused || error.delivered || !quirks.learn(&error.message) {
+        if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
             return false;
         }
         debug!(
@@ -172,6 +170,44 @@ impl GeminiProvider {
         let call = call.retries(request.retries);
         let seed = || self.seed.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
         self.client.exchange(&call, Framing::Sse, || ReplyBuilder::new(seed()), sink).await
+    }
+}
+
+/// Reads what the server tells of a model. The limit on the input is the
+/// window: the answer has a limit of its own beside it.
+fn model_info(entry: &Value) -> Option<ModelInfo> {
+    let name = entry.get("name").and_then(Value::as_str)?;
+    let tokens = |field: &str| {
+        let tokens = entry.get(field).and_then(Value::as_u64);
+        tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
+    };
+    Some(ModelInfo {
+        id: name.strip_prefix("models/").unwrap_or(name).to_owned(),
+        context_length: tokens("inputTokenLimit"),
+        max_output: tokens("outputTokenLimit"),
+        ..ModelInfo::default()
+    })
+}
+
+/// Tells whether a model answers conversations; a server that does not say is
+/// believed.
+fn can_chat(entry: &Value) -> bool {
+    let methods = entry.get("supportedGenerationMethods").and_then(Value::as_array);
+    methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
+}
+
+impl Wire for GeminiProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Gemini
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        Capabilities {
+            json_schema: !self.learned.of(model).no_schema,
+            temperature: true,
+            counts: !self.no_counts.load(Ordering::Relaxed),
+            compacts: false,
+        }
     }
 
     async fn chat(
@@ -235,7 +271,7 @@ impl GeminiProvider {
                 }
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
                 Err(error) if error.status == Some(400) && !contents_only => {
-                    // Only what names the field tells of the server; the rest
+                    // Only what names the field tells about the server; the rest
                     // is about this request.
                     if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
                         && !error.message.contains("generate_content_request")
@@ -297,67 +333,5 @@ impl GeminiProvider {
             token = next;
         }
         Ok(models)
-    }
-}
-
-/// Reads what the server tells of a model. The limit on the input is the
-/// window: the answer has a limit of its own beside it.
-fn model_info(entry: &Value) -> Option<ModelInfo> {
-    let name = entry.get("name").and_then(Value::as_str)?;
-    let tokens = |field: &str| {
-        let tokens = entry.get(field).and_then(Value::as_u64);
-        tokens.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens))
-    };
-    Some(ModelInfo {
-        id: name.strip_prefix("models/").unwrap_or(name).to_owned(),
-        context_length: tokens("inputTokenLimit"),
-        max_output: tokens("outputTokenLimit"),
-        ..ModelInfo::default()
-    })
-}
-
-/// Tells whether a model answers conversations; a server that does not say is
-/// believed.
-fn can_chat(entry: &Value) -> bool {
-    let methods = entry.get("supportedGenerationMethods").and_then(Value::as_array);
-    methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
-}
-
-impl Provider for GeminiProvider {
-    fn protocol(&self) -> Protocol {
-        Protocol::Gemini
-    }
-
-    fn capabilities(&self, model: &str) -> Capabilities {
-        Capabilities {
-            json_schema: !self.learned.of(model).no_schema,
-            temperature: true,
-            counts: !self.no_counts.load(Ordering::Relaxed),
-            compacts: false,
-        }
-    }
-
-    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
-        Box::pin(self.chat(request, sink))
-    }
-
-    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        Box::pin(self.count(request))
-    }
-
-    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
-        Box::pin(self.describe(model))
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.models())
-    }
-
-    fn compact<'a>(
-        &'a self,
-        _: &'a ChatRequest,
-        _: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        Box::pin(async { Ok(None) })
     }
 }

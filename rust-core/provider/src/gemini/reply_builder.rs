@@ -268,7 +268,7 @@ fn refused(chunk: &Value, reason: &str) -> ProviderError {
     let said = chunk.pointer("/promptFeedback/blockReasonMessage").and_then(Value::as_str);
     let said = said.map(|said| format!(": {said}")).unwrap_or_default();
     ProviderError::new(ErrorClass::Refused, format!("Google blocked the request ({reason}){said}"))
-        .hint("change what the last messages say; the same request is blocked again")
+        .hint("change what the last messages say; the same request would be blocked again")
 }
 
 #[cfg(test)]
@@ -277,24 +277,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::testing;
 
     /// Plays chunks and returns what was delivered and what came out.
     fn play(chunks: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        let mut seen = Vec::new();
-        let mut note = |delta: Delta<'_>| {
-            if !matches!(delta, Delta::Usage(_)) {
-                seen.push(format!("{delta:?}"));
-            }
-        };
-        let mut sink = Sink::new(&mut note);
-        let mut builder = ReplyBuilder::new(255);
-        let played: Result<(), ProviderError> = chunks
-            .into_iter()
-            .try_for_each(|chunk| builder.event(None, chunk, &mut sink).map(|_| ()));
-        let complete = builder.is_complete();
-        let reply = played.and_then(|()| AnswerReader::finish(&mut builder, &mut sink));
-        assert!(reply.is_err() || complete);
-        (seen, reply)
+        testing::play(ReplyBuilder::new(255), chunks)
     }
 
     fn chunk(parts: Value) -> Value {

@@ -125,14 +125,14 @@ const REFERENCES: usize = 5;
 /// The most schemas that one of them is written with.
 const NODES: usize = 10_000;
 
-/// Flattens one schema and what stands in it.
+/// Flattens one schema and what is in it.
 struct Flattener<'s> {
     definitions: &'s Value,
     /// Schemas that may still be written.
     nodes: usize,
 }
 
-/// How deep one schema stands in others.
+/// How deep one schema is nested in others.
 #[derive(Debug, Clone, Copy)]
 struct Room {
     depth: usize,

@@ -11,7 +11,7 @@ pub(super) fn json_of(host: &str, body: &[u8]) -> Result<Value, ProviderError> {
     if text.trim_ascii().is_empty() {
         return Err(no_json(host, b"", None));
     }
-    // Bytes that are no UTF-8 cost characters, not the answer.
+    // Bytes that are not UTF-8 cost characters, not the answer.
     let text = String::from_utf8_lossy(text);
     if has_too_many_values(&text) {
         return Err(too_many_values(host));
@@ -62,7 +62,7 @@ pub(super) fn too_many_values(host: &str) -> ProviderError {
     .hint("check the address and the protocol; no model answers like that")
 }
 
-/// The error of a body that is no JSON. An empty one is taken as an answer
+/// The error of a body that is not JSON. An empty one is taken as an answer
 /// that was lost on the way.
 pub(super) fn no_json(host: &str, body: &[u8], error: Option<&serde_json::Error>) -> ProviderError {
     let what = match error {
@@ -70,7 +70,7 @@ pub(super) fn no_json(host: &str, body: &[u8], error: Option<&serde_json::Error>
             Some(title) => format!("a web page titled “{title}”"),
             None => "a web page".to_owned(),
         },
-        Some(error) => format!("what is no JSON ({error})"),
+        Some(error) => format!("what is not JSON ({error})"),
         None => "an empty body".to_owned(),
     };
     let class = if body.is_empty() { ErrorClass::Transport } else { ErrorClass::Protocol };
@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(json_of("host", text.to_string().as_bytes()), Ok(text));
         let (class, message) = fault(b"{\"torn\": ");
         assert_eq!(class, ErrorClass::Protocol);
-        assert!(message.starts_with("host answered with what is no JSON (EOF"), "{message}");
+        assert!(message.starts_with("host answered with what is not JSON (EOF"), "{message}");
     }
 }

@@ -19,7 +19,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Asks for what stands at an address.
+    /// Makes a GET request.
     pub fn get(url: Url) -> Self {
         Self {
             method: Method::GET,

@@ -34,7 +34,7 @@ pub fn request_id(headers: &HeaderMap) -> Option<String> {
     Some(id.chars().take(200).collect())
 }
 
-/// Makes the error of an answer whose status is no success.
+/// Makes the error of an answer whose status is not a success.
 ///
 /// `host` is how errors name the server. The message is not redacted yet.
 pub fn classify(
@@ -126,12 +126,13 @@ pub fn classify_value(json: &Value) -> Option<ProviderError> {
 fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<String> {
     Some(match class {
         ErrorClass::Authentication if status == 403 => {
-            "this key may not do that; check its rights, the project and the region".to_owned()
+            "this key is not allowed to do that; check its permissions, the project and the region"
+                .to_owned()
         }
         ErrorClass::Authentication => {
             "check that the key is set, complete and meant for this server".to_owned()
         }
-        ErrorClass::Billing => "see to the account's credit, or use another provider".to_owned(),
+        ErrorClass::Billing => "add credit to the account, or use another provider".to_owned(),
         ErrorClass::NotFound if page || status == 405 => {
             "check the base address: the API's path, such as /v1, may be missing".to_owned()
         }

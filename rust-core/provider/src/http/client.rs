@@ -92,7 +92,14 @@ impl HttpClient {
         })
     }
 
-    fn connect(&self) -> Result<reqwest::Client> {
+    /// Makes the bare client of the endpoint, for protocols that others speak:
+    /// without its key, its retries and its limits but the one for connecting,
+    /// and with everything else that is said above.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the system has no certificates and the address
+    /// needs them.
+    pub fn connect(&self) -> Result<reqwest::Client> {
         let encrypted = self.endpoint.base().scheme() == "https";
         let tls = tls::settings(&self.extra_roots, encrypted)?;
         let mut builder = reqwest::Client::builder()
@@ -275,7 +282,7 @@ impl HttpClient {
                 ErrorClass::Protocol,
                 format!("{} answered in the encoding {encoding}, unasked", response.host),
             )
-            .hint("turn off compression in the server or in the proxy before it");
+            .hint("turn off compression in the server or in the proxy in front of it");
             error.status = Some(status);
             error.request_id = response.request_id();
             return Err(error);
@@ -340,7 +347,7 @@ fn completed(mut error: ProviderError, response: &Response) -> ProviderError {
     error
 }
 
-/// A redirect; names where it leads, for that is what has to be mended.
+/// A redirect; names where it leads, for that is what has to be fixed.
 fn redirected(response: &Response, from: &reqwest::Url) -> ProviderError {
     let status = response.status();
     let target = response.inner.headers().get(LOCATION).and_then(|value| value.to_str().ok());

@@ -43,12 +43,12 @@ const OPERATIONS: [&str; 6] =
 impl Endpoint {
     /// Reads a base address such as `https://api.openai.com/v1`.
     ///
-    /// What stands behind it is appended to its path; a query
+    /// What comes after it is appended to its path; a query
     /// (`?api-version=…`) stays behind that. The name of an operation at its
     /// end is taken off.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when it is no http or https address, holds a
+    /// [`ErrorKind::Settings`] when it is not an http or https address, holds a
     /// password or a key, or is not encrypted although the server is on
     /// another machine and `allow_insecure` is not set.
     pub fn new(base: &str, allow_insecure: bool) -> Result<Self> {
@@ -57,26 +57,26 @@ impl Endpoint {
         let example = "give an address such as https://api.openai.com/v1";
         let mut url = Url::parse(base).map_err(|error| {
             let hint = match base.contains("://") {
-                false if !base.is_empty() => "put http:// or https:// before it",
+                false if !base.is_empty() => "put http:// or https:// in front of it",
                 _ => example,
             };
             fault(format!("not a web address: {error}")).hint(hint)
         })?;
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(fault("the address holds a user name or a password".to_owned())
-                .hint("take it out and give the key as the key, so that it is not logged"));
+            return Err(fault("the address contains a user name or a password".to_owned())
+                .hint("remove it and set it as the key instead, so that it is not logged"));
         }
         if let Some((name, _)) = url.query_pairs().find(|(name, _)| is_secret_name(name)) {
-            return Err(fault(format!("the address holds a secret (`{name}=…`)"))
-                .hint("take it out and give it as the key, so that it is not logged"));
+            return Err(fault(format!("the address contains a secret (`{name}=…`)"))
+                .hint("remove it and set it as the key instead, so that it is not logged"));
         }
         if !matches!(url.scheme(), "https" | "http") || url.host().is_none() {
             return Err(fault(format!("`{}` is not a web server's address", url.scheme()))
-                .hint(if base.contains("://") { example } else { "put http:// before it" }));
+                .hint(if base.contains("://") { example } else { "put http:// in front of it" }));
         }
         if url.scheme() == "http" && !is_loopback(&url) && !allow_insecure {
             return Err(fault(format!(
-                "http to {} is not encrypted: everyone on the way can read the conversation \
+                "http to {} is not encrypted: everybody in between can read the conversation \
                  and the key",
                 host_of(&url)
             ))
@@ -104,10 +104,10 @@ impl Endpoint {
         if !trimmed.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(Error::new(
                 ErrorKind::Settings,
-                "the key holds blanks, line breaks or letters that no key has",
+                "the key contains blanks, line breaks or letters that no key has",
             )
             .at("key")
-            .hint("copy it again, without quotes and without what stands around it"));
+            .hint("copy it again, without quotes or anything else around it"));
         }
         let key = if trimmed.len() == key.expose_secret().len() { key } else { trimmed.into() };
         self.key = Some((key, header));
@@ -124,10 +124,10 @@ impl Endpoint {
             ["host", "content-length", "transfer-encoding", "connection", "content-type"];
         let fault = |what: String| Error::new(ErrorKind::Settings, what).at("headers");
         let header = HeaderName::from_bytes(name.trim().as_bytes())
-            .map_err(|_| fault(format!("`{name}` is no name of a header")))?;
+            .map_err(|_| fault(format!("`{name}` is not the name of a header")))?;
         if OURS.contains(&header.as_str()) {
             return Err(fault(format!("the header `{header}` is set by the connection itself"))
-                .hint("take it out"));
+                .hint("remove it"));
         }
         let mut value = HeaderValue::from_str(value.trim())
             .map_err(|_| fault(format!("the value of the header `{header}` is not plain text")))?;
@@ -162,7 +162,7 @@ impl Endpoint {
         url
     }
 
-    /// The address of an operation that stands beside the versioned ones:
+    /// The address of an operation that is next to the versioned ones:
     /// `/props` where the base ends in `/v1`.
     pub fn url_beside(&self, path: &str) -> Url {
         let base = self.base.path().trim_end_matches('/');
@@ -192,7 +192,7 @@ impl Endpoint {
         is_loopback(&self.base)
     }
 
-    /// Tells whether a proxy of the system's may stand on the way.
+    /// Tells whether one of the system's proxies may be used.
     ///
     /// Without encryption it would read the key, and nobody who allowed http
     /// to a server has trusted a proxy with it.
@@ -354,12 +354,12 @@ mod tests {
     #[test]
     fn what_is_no_address_is_answered_with_what_to_do() {
         assert!(fault("").ends_with("(give an address such as https://api.openai.com/v1)"));
-        assert!(fault("api.openai.com/v1").ends_with("(put http:// or https:// before it)"));
-        assert!(fault("localhost:11434").ends_with("(put http:// before it)"));
+        assert!(fault("api.openai.com/v1").ends_with("(put http:// or https:// in front of it)"));
+        assert!(fault("localhost:11434").ends_with("(put http:// in front of it)"));
         assert!(fault("ftp://example.org").contains("`ftp` is not a web server's address"));
         for secret in ["https://me:pw12345@example.org/v1", "https://example.org/v1?key=AIzaSy"] {
             let fault = fault(secret);
-            assert!(fault.contains("take it out"), "{fault}");
+            assert!(fault.contains("remove it"), "{fault}");
             assert!(!fault.contains("pw12345") && !fault.contains("AIza"), "{fault}");
         }
     }

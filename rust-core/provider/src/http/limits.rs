@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The bounds of every call.
+/// The bounds on time and size of every call.
 ///
 /// All of them hold at once; what exceeds one ends in an error that names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Limits {
     /// minutes.
     pub first_piece: Duration,
     /// How long a stream may be silent once pieces have come. A comment or a
-    /// ping is no silence.
+    /// ping is not a silence.
     pub idle: Duration,
     /// How long one attempt may take as a whole.
     pub whole: Duration,

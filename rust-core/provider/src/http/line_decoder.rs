@@ -17,7 +17,7 @@ pub struct LineDecoder {
 }
 
 impl LineDecoder {
-    /// Accepts lines of up to so many bytes.
+    /// Accepts lines of up to this many bytes.
     pub fn new(limit: usize) -> Self {
         Self { buffer: Vec::new(), start: 0, searched: 0, limit }
     }
@@ -59,7 +59,7 @@ impl LineDecoder {
         }
     }
 
-    /// Returns what stands at the end without a line break; it may be torn.
+    /// Returns what is at the end without a line break; it may be torn.
     pub fn finish(&mut self) -> Option<Cow<'_, str>> {
         let rest = self.buffer[self.start..].trim_ascii();
         (!rest.is_empty()).then(|| String::from_utf8_lossy(rest))

@@ -1,4 +1,4 @@
-//! The ground that all wire modules stand on: one HTTP client per endpoint,
+//! What all wire modules share: one HTTP client per endpoint,
 //! with its limits, streams, retries and errors.
 //!
 //! A wire module makes a [`Call`] for its [`Endpoint`] and gives it to

@@ -50,7 +50,7 @@ const SAYS_SO: [&str; 31] = [
 const OF_A_RATE: [&str; 7] =
     ["per minute", "per min", "per day", "(tpm)", "(tpd)", "rate limit", "quota"];
 
-/// Phrases directly behind which the limit stands.
+/// Phrases that the limit directly follows.
 const LIMIT_BEHIND: [&str; 24] = [
     "maximum context length is",
     "maximum context length of",
@@ -78,7 +78,7 @@ const LIMIT_BEHIND: [&str; 24] = [
     "limit is",
 ];
 
-/// Phrases directly behind which the request's size stands.
+/// Phrases that the request's size directly follows.
 const REQUESTED_BEHIND: [&str; 19] = [
     "prompt is too long:",
     "you requested about",
@@ -171,7 +171,7 @@ fn leading(text: &str) -> Option<u64> {
     number
 }
 
-/// The sum of the numbers that stand before a sign, joined by `+`; words such
+/// The sum of the numbers that come before a sign, joined by `+`; words such
 /// as "tokens" between them are skipped.
 fn sum_before(text: &str) -> Option<u64> {
     let mut sum: Option<u64> = None;

@@ -6,10 +6,10 @@ use std::fmt;
 use memchr::memmem;
 use secrecy::{ExposeSecret, SecretString};
 
-/// What stands in a secret's place.
+/// What replaces a secret.
 const REDACTED: &str = "[key]";
 
-/// Beginnings of tokens that are keys wherever they stand, and how long such a
+/// Beginnings of tokens that are keys wherever they are, and how long such a
 /// token is at least.
 const TOKENS: [(&str, usize); 12] = [
     ("sk-", 12),
@@ -26,7 +26,7 @@ const TOKENS: [(&str, usize); 12] = [
     ("eyJhbGciOi", 20),
 ];
 
-/// Words behind which a secret stands: in a header, a query or JSON.
+/// Words that a secret follows: in a header, a query or JSON.
 const NAMES: [&str; 12] = [
     "authorization",
     "x-api-key",
@@ -42,7 +42,7 @@ const NAMES: [&str; 12] = [
     "?key",
 ];
 
-/// Takes secrets out of texts: an endpoint's own wherever they stand, and what
+/// Takes secrets out of texts: an endpoint's own wherever they are, and what
 /// looks like one.
 #[derive(Clone, Default)]
 pub struct Redactor {
@@ -93,10 +93,10 @@ impl fmt::Debug for Redactor {
 }
 
 /// A key of fewer bytes is a placeholder such as `none` that local servers
-/// accept: it only goes where it stands as a word of its own.
+/// accept: it is only removed where it is a word of its own.
 const REAL: usize = 8;
 
-/// So much of the beginning of a longer key is taken for the key: an error
+/// This much of the beginning of a longer key is taken for the key: an error
 /// that was cut to what it can show may hold no more of it.
 const PART: usize = 12;
 
@@ -133,7 +133,7 @@ fn without_secret(text: &str, secret: &str) -> Option<String> {
     })
 }
 
-/// Replaces tokens that look like keys and what stands behind the name of a
+/// Replaces tokens that look like keys and what comes after the name of a
 /// secret.
 fn without_patterns(text: &str) -> Option<String> {
     let mut spans: Vec<(usize, usize)> = Vec::new();

@@ -47,7 +47,7 @@ impl Response {
         Ok(chunk)
     }
 
-    /// Moves the end of everything nearer: so long at most from now on.
+    /// Moves the deadline of everything nearer: at most this long from now on.
     pub(super) fn end_within(&mut self, wait: Duration) {
         if let Some(end) = Instant::now().checked_add(wait) {
             self.deadline = self.deadline.min(end);

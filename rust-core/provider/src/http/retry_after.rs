@@ -20,9 +20,9 @@ pub fn retry_after(headers: &HeaderMap, body: Option<&Value>, now: SystemTime) -
     said.map(|wait| wait.min(LONGEST))
 }
 
-/// All that is said of the wait, the surest first. A wait of nothing says
+/// All that is said about the wait, the surest first. A wait of nothing says
 /// nothing: 0, or a date that has passed, comes from servers that fill the
-/// header in without knowing, and who obeys it knocks without a pause.
+/// header in without knowing, and a client that obeys it retries without a pause.
 fn waits<'a>(
     headers: &'a HeaderMap,
     body: Option<&'a Value>,
@@ -46,7 +46,7 @@ fn waits<'a>(
 }
 
 fn seconds(seconds: f64) -> Option<Duration> {
-    // NaN is no number of seconds, either.
+    // NaN is not a number of seconds, either.
     (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST))
 }
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-/// One event.
+/// One server-sent event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SseEvent<'a> {
     /// The event's name, where it has one.
     pub name: Option<Cow<'a, str>>,
-    /// Its data; several lines are joined by line breaks. Bytes that are no
+    /// Its data; several lines are joined by line breaks. Bytes that are not
     /// UTF-8 are replaced by U+FFFD.
     pub data: Cow<'a, str>,
 }
@@ -38,7 +38,7 @@ pub struct SseDecoder {
     searched: usize,
     /// A CR ended the last line: an LF that follows belongs to it.
     after_cr: bool,
-    /// Nothing was taken yet: a byte order mark may stand here.
+    /// Nothing was taken yet: a byte order mark may be here.
     at_start: bool,
     name: Vec<u8>,
     data: Vec<u8>,
@@ -52,7 +52,7 @@ pub struct SseDecoder {
 const COMPACT: usize = 64 * 1024;
 
 impl SseDecoder {
-    /// Accepts events of up to so many bytes.
+    /// Accepts events of up to this many bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             buffer: Vec::new(),
@@ -129,7 +129,7 @@ impl SseDecoder {
         }
     }
 
-    /// Returns what stands at the stream's end without the blank line that
+    /// Returns what is at the stream's end without the blank line that
     /// would end it; the standard drops it, but some servers close that way.
     /// It may be torn.
     pub fn finish(&mut self) -> Option<SseEvent<'_>> {
@@ -143,7 +143,7 @@ impl SseDecoder {
         self.has_data.then(|| self.give())
     }
 
-    /// Finds the next line; returns where it stands without its ending.
+    /// Finds the next line; returns where it is without its ending.
     fn next_line(&mut self) -> Option<(usize, usize)> {
         if self.after_cr && self.start < self.buffer.len() {
             self.after_cr = false;

@@ -8,10 +8,10 @@ use super::response::Response;
 use super::{AnswerReader, Framing, LineDecoder, Progress, Sink, SseDecoder, TooLarge, html_page};
 use crate::{ErrorClass, ProviderError, Reply};
 
-/// So many bytes tell what a body is.
+/// How many bytes tell what a body is.
 const SNIFFED: usize = 8;
 
-/// So long a server may add to an answer that is whole, such as its cost.
+/// How long a server may go on after an answer is complete, to add its cost.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// Reads an answer to its end.
@@ -46,7 +46,9 @@ pub(super) async fn read(
             ErrorClass::Transport,
             format!("{} ended the stream in the middle of its answer", response.host),
         )
-        .hint("try again; if it stays so, check the server's log and the proxy before it")),
+        .hint(
+            "try again; if it keeps happening, check the server's log and the proxy in front of it",
+        )),
     }
 }
 
@@ -97,7 +99,7 @@ async fn events(
             }
         }
         // A server that keeps the connection open must not keep a whole answer
-        // back, and its comments are no reason to wait.
+        // back, and its comments are not a reason to wait.
         if !ending && reader.is_complete() {
             ending = true;
             response.end_within(LAST_WORDS.min(response.limits.idle));
@@ -110,7 +112,7 @@ async fn events(
             Err(error) => break Some(error),
         }
     };
-    // What stands unfinished at the end is an event only if it is whole.
+    // What is unfinished at the end is an event only if it is whole.
     if let Some((name, data)) = decoder.finish()
         && (data.trim() == "[DONE]" || serde_json::from_str::<serde::de::IgnoredAny>(&data).is_ok())
         && take(&response.host, name.as_deref(), &data, reader, sink)? == Progress::Done
@@ -147,7 +149,7 @@ fn take(
         )),
         Err(error) => Err(ProviderError::new(
             ErrorClass::Protocol,
-            format!("{host} sent an event that is no JSON ({error})"),
+            format!("{host} sent an event that is not JSON ({error})"),
         )
         .hint("check the address and the protocol; if they are right, report it to the server")),
     }

@@ -13,7 +13,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// Reads root certificates in PEM form; an empty text holds none.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when one is no certificate that can be trusted, or
+/// [`ErrorKind::Settings`] when one is not a certificate that can be trusted, or
 /// there is none in a text that is not empty.
 pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
     let wrong = |what: String| {

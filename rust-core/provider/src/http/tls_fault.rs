@@ -5,7 +5,7 @@ use std::io;
 
 use rustls::{AlertDescription, CertificateError, InvalidMessage};
 
-/// What is said of a secure connection that did not come about.
+/// What is said about a secure connection that did not come about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TlsFault {
     /// What is wrong.
@@ -80,7 +80,7 @@ impl TlsFault {
             rustls::Error::AlertReceived(
                 AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
             ) => Self::new(
-                "the server demands a certificate of this program, which has none",
+                "the server requires a client certificate, and this program has none",
                 "use a gateway that does not, or ask who runs the server",
             ),
             rustls::Error::AlertReceived(AlertDescription::UnrecognisedName) => Self::new(

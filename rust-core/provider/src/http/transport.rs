@@ -74,7 +74,7 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
             .hint("try again; a server on this machine may be loading the model");
     }
     ProviderError::new(class, format!("the connection to {host} broke off: {causes}"))
-        .hint("try again; if it stays so, check the network and the server's log")
+        .hint("try again; if it keeps happening, check the network and the server's log")
 }
 
 /// What to do about a proxy.
@@ -93,7 +93,7 @@ pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderErro
     let what = if begun { "sent nothing more" } else { "began no answer" };
     let mut error =
         ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
-            .hint("try again; if it stays so, check the server's load and its log");
+            .hint("try again; if it keeps happening, check the server's load and its log");
     // It may still be working on it: a second request would double the load.
     error.may_repeat = Some(false);
     error

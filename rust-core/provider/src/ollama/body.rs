@@ -168,7 +168,8 @@ mod tests {
     fn what_a_model_does_not_do_is_put_in_words() {
         let mut request = ChatRequest::new("gemma", conversation());
         request.reasoning_effort = Some("none".to_owned());
-        let quirks = Quirks { no_tools: true, no_thinking: true, no_images: true };
+        let quirks =
+            Quirks { no_tools: true, no_thinking: true, no_images: true, ..Quirks::default() };
         let body = parsed(&request, quirks);
         let texts: Vec<&str> = body["messages"]
             .as_array()

@@ -1,4 +1,4 @@
-//! What an Ollama server says of its models.
+//! What an Ollama server says about its models.
 
 use serde_json::Value;
 

@@ -25,7 +25,7 @@ const OPENING: &str = "(the conversation begins)";
 /// Writes messages.
 ///
 /// Calls are answered directly behind them, each by one `tool` message that
-/// names its tool. Images are bytes; those that stand elsewhere are named.
+/// names its tool. Images are bytes; those that are elsewhere are named.
 pub(super) fn messages(messages: &[Arc<Message>], quirks: Quirks) -> Vec<Tree<'_>> {
     let rules = Rules {
         protocol: Protocol::Ollama,

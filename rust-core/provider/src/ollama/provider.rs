@@ -4,14 +4,12 @@ use serde_json::json;
 
 use super::body::body;
 use super::facts;
-use super::quirks::Quirks;
+use super::quirks::{Quirks, learn, warnings};
 use super::reply_builder::ReplyBuilder;
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
-use crate::{
-    Capabilities, ChatRequest, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider,
-    ProviderError, Reply,
-};
+use crate::wire::Wire;
+use crate::{Capabilities, ChatRequest, DeltaSink, ModelInfo, ProviderError, Reply};
 use vibeue_conversation::Protocol;
 use vibeue_tokens::Counter;
 
@@ -36,6 +34,33 @@ impl OllamaProvider {
     fn url(&self, path: &str) -> reqwest::Url {
         self.client.endpoint().url_beside(path)
     }
+}
+
+/// Tells that the server read clearly less than it was sent, which is how a
+/// server that cannot be told not to cut shows that it did.
+fn silently_cut(request: &ChatRequest, reply: &Reply) -> Option<String> {
+    let read = reply.usage?.input;
+    let counter = Counter::for_model(&request.model);
+    let sent: u64 = request.messages.iter().map(|message| counter.message(message).total()).sum();
+    // Estimates of vocabularies that are not ours are off by a quarter, not
+    // by half.
+    if sent < NOTICEABLE || read == 0 || read.saturating_mul(2) >= sent {
+        return None;
+    }
+    Some(format!(
+        "the server read only {read} of some {sent} tokens: it seems to have dropped the beginning of the \
+         conversation; set a larger context length, or a smaller window"
+    ))
+}
+
+impl Wire for OllamaProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Ollama
+    }
+
+    fn capabilities(&self, _model: &str) -> Capabilities {
+        Capabilities { json_schema: true, temperature: true, counts: false, compacts: false }
+    }
 
     async fn chat(
         &self,
@@ -50,12 +75,15 @@ impl OllamaProvider {
             let reader = || ReplyBuilder::new(request.context_length);
             match self.client.exchange(&call, Framing::Lines, reader, &mut sink).await {
                 Ok(mut reply) => {
-                    reply.warnings = quirks
-                        .warnings(!request.tools.is_empty(), request.reasoning_effort.is_some());
+                    reply.warnings = warnings(
+                        quirks,
+                        !request.tools.is_empty(),
+                        request.reasoning_effort.is_some(),
+                    );
                     reply.warnings.extend(silently_cut(request, &reply));
                     return Ok(reply);
                 }
-                Err(error) if quirks.learn(&error) => {
+                Err(error) if learn(&mut quirks, &error) => {
                     self.learned.update(&request.model, |known| *known = quirks);
                 }
                 Err(error) => return Err(error),
@@ -77,56 +105,5 @@ impl OllamaProvider {
     async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let list = self.client.question(&Call::get(self.url("/api/tags"))).await?;
         Ok(facts::models(&list))
-    }
-}
-
-/// Tells that the server read clearly less than it was sent, which is how a
-/// server that cannot be told not to cut shows that it did.
-fn silently_cut(request: &ChatRequest, reply: &Reply) -> Option<String> {
-    let read = reply.usage?.input;
-    let counter = Counter::for_model(&request.model);
-    let sent: u64 = request.messages.iter().map(|message| counter.message(message).total()).sum();
-    // Estimates of vocabularies that are not ours are off by a quarter, not
-    // by half.
-    if sent < NOTICEABLE || read == 0 || read.saturating_mul(2) >= sent {
-        return None;
-    }
-    Some(format!(
-        "the server read only {read} of some {sent} tokens: it seems to have dropped the beginning of the \
-         conversation; set a larger context length, or a smaller window"
-    ))
-}
-
-impl Provider for OllamaProvider {
-    fn protocol(&self) -> Protocol {
-        Protocol::Ollama
-    }
-
-    fn capabilities(&self, _model: &str) -> Capabilities {
-        Capabilities { json_schema: true, temperature: true, counts: false, compacts: false }
-    }
-
-    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
-        Box::pin(self.chat(request, sink))
-    }
-
-    fn count<'a>(&'a self, _request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        Box::pin(std::future::ready(Ok(None)))
-    }
-
-    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
-        Box::pin(self.describe(model))
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.models())
-    }
-
-    fn compact<'a>(
-        &'a self,
-        _request: &'a ChatRequest,
-        _instructions: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        Box::pin(std::future::ready(Ok(None)))
     }
 }

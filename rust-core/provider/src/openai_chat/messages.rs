@@ -19,7 +19,7 @@ const CONTINUE: &str = "(go on)";
 /// What the user says where nobody else did, or only the model.
 const OPENING: &str = "(the conversation begins)";
 
-/// Stands before instructions of the host in the middle of a conversation,
+/// Comes before instructions of the host in the middle of a conversation,
 /// where a server takes none there.
 const FROM_HOST: &str = "(from the host of this conversation)";
 
@@ -59,7 +59,7 @@ impl MessagesWriter {
                 )
             },
             owns_source: |source| source.get("url").is_some() || source.get("file_id").is_some(),
-            // Models recognise ids of their own making ("functions.read:0").
+            // Models recognize ids of their own making ("functions.read:0").
             id_char: if openai { is_plain } else { |c| c.is_ascii_graphic() },
             id_length: if openai { 40 } else { 256 },
             name_char: if openai { is_plain } else { |c| c.is_ascii_graphic() },
@@ -106,7 +106,7 @@ impl MessagesWriter {
         if written.iter().all(|wire| wire.role == "system") {
             written.push(Wire::words("user", OPENING));
         }
-        // What could not stand in a system message stands before everything.
+        // What could not be in a system message comes before everything.
         if !prompt.is_empty() {
             written.insert(0, Wire::words("user", prompt));
         }
@@ -157,7 +157,7 @@ impl MessagesWriter {
             wire.calls = true;
         }
         let own = message.origin == Some(Protocol::OpenaiChat) && !self.quirks.no_extra;
-        if own && in_loop && !self.quirks.no_reasoning && self.kind != ServerKind::OpenAi {
+        if own && in_loop && !self.quirks.no_reasoning_fields && self.kind != ServerKind::OpenAi {
             for name in REASONING {
                 if let Some(value) = message.extra.get(name).filter(|value| !value.is_null()) {
                     wire.fields.put(name, Tree::Value(value));
@@ -268,7 +268,7 @@ impl MessagesWriter {
 struct Wire<'a> {
     role: &'static str,
     content: Vec<Content<'a>>,
-    /// What stands behind role and content.
+    /// What comes after role and content.
     fields: Object<'a>,
     calls: bool,
 }
@@ -404,7 +404,7 @@ fn result_text(result: Option<&ToolResult>) -> Cow<'_, str> {
 }
 
 /// Writes a block of this protocol where its role may have it; a refusal that
-/// stands elsewhere is said as text.
+/// is elsewhere is said as text.
 fn opaque<'a>(role: &str, block: &'a serde_json::Value) -> Option<Content<'a>> {
     let text = |name: &str| block.get(name).and_then(serde_json::Value::as_str);
     match (role, text("type")?) {

@@ -3,15 +3,13 @@
 use tracing::debug;
 
 use super::body::BodyWriter;
-use super::quirks::Quirks;
+use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
 use crate::server::{ServerFacts, ServerKind};
-use crate::{
-    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
-    Provider, ProviderError, Reply,
-};
+use crate::wire::Wire;
+use crate::{Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, ProviderError, Reply};
 use vibeue_conversation::Protocol;
 
 /// A server that speaks Chat Completions.
@@ -22,7 +20,7 @@ pub struct OpenAiChatProvider {
     learned: Learned<Known>,
 }
 
-/// What is known of a model.
+/// What is known about a model.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
     quirks: Quirks,
@@ -57,7 +55,7 @@ impl OpenAiChatProvider {
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
         // A server whose limit shrinks with every refusal would be asked for
         // ever.
-        if known.lessons == MOST_LESSONS || !known.quirks.learn(error) {
+        if known.lessons == MOST_LESSONS || !quirks::learn(&mut known.quirks, error) {
             return false;
         }
         known.lessons += 1;
@@ -65,6 +63,47 @@ impl OpenAiChatProvider {
         let quirks = known.quirks;
         self.learned.update(model, |known| known.quirks = quirks);
         true
+    }
+
+    /// Says what of this request the server does not take.
+    fn left_out(&self, request: &ChatRequest, known: &Known) -> Option<String> {
+        let quirks = known.quirks;
+        let asked = Quirks {
+            no_temperature: quirks.no_temperature && request.temperature.is_some(),
+            no_max_tokens: quirks.no_max_tokens && request.max_output_tokens.is_some(),
+            no_schema: quirks.no_schema && request.response_schema.is_some(),
+            no_effort: quirks.no_effort && request.reasoning_effort.is_some(),
+            no_tools: quirks.no_tools && !request.tools.is_empty(),
+            no_images: quirks.no_images,
+            ..Quirks::default()
+        };
+        let names = asked.to_string();
+        (!names.is_empty()).then(|| format!("sent without what the server refused: {names}"))
+    }
+
+    /// A server that says its limit in an error need not be asked for it.
+    fn remember_limit(&self, error: ProviderError, model: &str) -> ProviderError {
+        if let ErrorClass::ContextLengthExceeded { limit: Some(limit), .. } = error.class {
+            self.learned.update(model, |known| known.context_length = Some(limit));
+        }
+        error
+    }
+}
+
+impl Wire for OpenAiChatProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::OpenaiChat
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        let known = self.learned.of(model);
+        Capabilities {
+            json_schema: !known.quirks.no_schema,
+            temperature: !known.quirks.no_temperature
+                && self.writer(&known).takes_temperature(model),
+            counts: self.facts.may_count(),
+            compacts: false,
+        }
     }
 
     async fn chat(
@@ -91,30 +130,6 @@ impl OpenAiChatProvider {
         }
     }
 
-    /// Says what of this request the server does not take.
-    fn left_out(&self, request: &ChatRequest, known: &Known) -> Option<String> {
-        let quirks = known.quirks;
-        let asked = Quirks {
-            no_temperature: quirks.no_temperature && request.temperature.is_some(),
-            no_max_tokens: quirks.no_max_tokens && request.max_output_tokens.is_some(),
-            no_schema: quirks.no_schema && request.response_schema.is_some(),
-            no_effort: quirks.no_effort && request.reasoning_effort.is_some(),
-            no_tools: quirks.no_tools && !request.tools.is_empty(),
-            no_images: quirks.no_images,
-            ..Quirks::default()
-        };
-        let names = asked.to_string();
-        (!names.is_empty()).then(|| format!("sent without what the server refused: {names}"))
-    }
-
-    /// A server that says its limit in an error need not be asked for it.
-    fn remember_limit(&self, error: ProviderError, model: &str) -> ProviderError {
-        if let ErrorClass::ContextLengthExceeded { limit: Some(limit), .. } = error.class {
-            self.learned.update(model, |known| known.context_length = Some(limit));
-        }
-        error
-    }
-
     async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
         if !self.facts.may_count() {
             return Ok(None);
@@ -132,45 +147,8 @@ impl OpenAiChatProvider {
         }
         Ok(info)
     }
-}
 
-impl Provider for OpenAiChatProvider {
-    fn protocol(&self) -> Protocol {
-        Protocol::OpenaiChat
-    }
-
-    fn capabilities(&self, model: &str) -> Capabilities {
-        let known = self.learned.of(model);
-        Capabilities {
-            json_schema: !known.quirks.no_schema,
-            temperature: !known.quirks.no_temperature
-                && self.writer(&known).takes_temperature(model),
-            counts: self.facts.may_count(),
-            compacts: false,
-        }
-    }
-
-    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
-        Box::pin(self.chat(request, sink))
-    }
-
-    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        Box::pin(self.count(request))
-    }
-
-    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
-        Box::pin(self.describe(model))
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.facts.models())
-    }
-
-    fn compact<'a>(
-        &'a self,
-        _request: &'a ChatRequest,
-        _instructions: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        Box::pin(std::future::ready(Ok(None)))
+    async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        self.facts.models().await
     }
 }

@@ -1,166 +1,109 @@
 //! What a server turned out not to accept.
 
-use std::fmt;
+pub(super) use crate::quirks::Quirks;
+use crate::quirks::note;
 
 use crate::{ErrorClass, ProviderError};
 
-/// What a server, for one model, turned out not to accept. Each is learned
-/// from the error that names it, and the request is sent once more without.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Quirks {
-    /// `stream_options` is an error.
-    pub(super) no_stream_options: bool,
-    /// The other name of the limit on the answer has to be used.
-    pub(super) other_max_tokens: bool,
-    /// No limit on the answer is accepted, under either name.
-    pub(super) no_max_tokens: bool,
-    /// The most tokens of an answer that the server accepts.
-    pub(super) max_output: Option<u64>,
-    /// `temperature` is an error.
-    pub(super) no_temperature: bool,
-    /// `response_format` is an error.
-    pub(super) no_schema: bool,
-    /// `tool_choice` is an error.
-    pub(super) no_tool_choice: bool,
-    /// `reasoning_effort` is an error.
-    pub(super) no_effort: bool,
-    /// `prompt_cache_key` is an error.
-    pub(super) no_cache_key: bool,
-    /// Tools are an error: calls and results are sent as words.
-    pub(super) no_tools: bool,
-    /// Images are an error.
-    pub(super) no_images: bool,
-    /// Users and models must take turns, one message each.
-    pub(super) alternate: bool,
-    /// The prompt has to stand in the user's first message.
-    pub(super) no_system: bool,
-    /// Ids of calls are nine letters or digits (Mistral).
-    pub(super) short_ids: bool,
-    /// Contents are texts, not lists of blocks.
-    pub(super) plain_content: bool,
-    /// Earlier reasoning is an error.
-    pub(super) no_reasoning: bool,
-    /// Fields of messages that are not in the protocol are an error.
-    pub(super) no_extra: bool,
-}
-
-impl Quirks {
-    /// Learns from an error; `true` when it names something that was not
-    /// known yet, so that another attempt can help.
-    pub(super) fn learn(&mut self, error: &ProviderError) -> bool {
-        let judged = matches!(error.class, ErrorClass::Refused | ErrorClass::Overloaded { .. });
-        if error.delivered || !judged || !matches!(error.status, Some(400 | 422 | 500)) {
-            return false;
-        }
-        let hint = error.hint.as_deref().unwrap_or_default();
-        let text = format!("{} {hint}", error.message).to_ascii_lowercase();
-        let says = |words: &str| text.contains(words);
-        // A server that is down says nothing of the request.
-        if error.status == Some(500) && !says("template") && !says("support") && !says("role") {
-            return false;
-        }
-        if says("max_tokens") || says("max_completion_tokens") || says("max_output_tokens") {
-            return self.learn_limit(&text);
-        }
-        match self.flag(&text) {
-            Some(flag) => !std::mem::replace(flag, true),
-            None => false,
-        }
+/// Learns from an error; `true` when it names something that was not
+/// known yet, so that another attempt can help.
+pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
+    let judged = matches!(error.class, ErrorClass::Refused | ErrorClass::Overloaded { .. });
+    if error.delivered || !judged || !matches!(error.status, Some(400 | 422 | 500)) {
+        return false;
     }
-
-    /// What an error names as the part of the request that is not taken.
-    fn flag(&mut self, text: &str) -> Option<&mut bool> {
-        let says = |words: &str| text.contains(words);
-        let flag = if says("stream_options") || says("include_usage") {
-            &mut self.no_stream_options
-        } else if says("temperature") {
-            &mut self.no_temperature
-        } else if says("response_format") || says("json_schema") || says("structured output") {
-            &mut self.no_schema
-        } else if says("enable-auto-tool-choice") {
-            &mut self.no_tools
-        } else if says("tool_choice") || says("tool choice") {
-            &mut self.no_tool_choice
-        } else if says("length of 9") {
-            &mut self.short_ids
-        } else if says("reasoning_effort") {
-            &mut self.no_effort
-        } else if says("prompt_cache_key") {
-            &mut self.no_cache_key
-        } else if says("reasoning_content") || says("reasoning_details") {
-            &mut self.no_reasoning
-        } else if says("alternate") {
-            &mut self.alternate
-        } else if says("system role") || says("system message") {
-            &mut self.no_system
-        } else if says("image") || says("multimodal") {
-            &mut self.no_images
-        } else if says("support tools")
-            || says("support function")
-            || says("tools is not supported")
-            || says("tool use")
-            || says("`tools`")
-            || says("'tools'")
-            || says("blames `tools")
-        {
-            &mut self.no_tools
-        } else if says("content") && (says("string") || says("str type")) {
-            &mut self.plain_content
-        } else if says("messages")
-            && ["extra inputs", "additional propert", "property '", "unknown field", "unrecognized"]
-                .iter()
-                .any(|words| text.contains(words))
-        {
-            &mut self.no_extra
-        } else {
-            return None;
-        };
-        Some(flag)
+    let hint = error.hint.as_deref().unwrap_or_default();
+    let text = format!("{} {hint}", error.message).to_ascii_lowercase();
+    let says = |words: &str| text.contains(words);
+    // A server that is down says nothing of the request.
+    if error.status == Some(500) && !says("template") && !says("support") && !says("role") {
+        return false;
     }
-
-    /// Learns from an error that names the limit on the answer: its size, its
-    /// name, or that there is none, in this order.
-    fn learn_limit(&mut self, text: &str) -> bool {
-        const MOST: [&str; 6] = [
-            "at most ",
-            "less than or equal to ",
-            "<= ",
-            "maximum value of ",
-            "range [1, ",
-            "maximum of ",
-        ];
-        let most = MOST.iter().find_map(|words| {
-            let rest = text.split_once(words)?.1.trim_start_matches(['`', '\'']);
-            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            rest[..digits].parse::<u64>().ok().filter(|limit| *limit > 0)
-        });
-        if let Some(most) = most.filter(|most| self.max_output.is_none_or(|known| *most < known)) {
-            self.max_output = Some(most);
-            return true;
-        }
-        let flag = if self.other_max_tokens {
-            &mut self.no_max_tokens
-        } else {
-            &mut self.other_max_tokens
-        };
-        !std::mem::replace(flag, true)
+    if says("max_tokens") || says("max_completion_tokens") || says("max_output_tokens") {
+        return learn_limit(quirks, &text);
+    }
+    match flag(quirks, &text) {
+        Some(flag) => note(flag),
+        None => false,
     }
 }
 
-impl fmt::Display for Quirks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = [
-            (self.no_temperature, "temperature"),
-            (self.no_max_tokens, "the limit on the answer"),
-            (self.no_schema, "response schema"),
-            (self.no_tool_choice, "tool choice"),
-            (self.no_effort, "reasoning effort"),
-            (self.no_tools, "tools"),
-            (self.no_images, "images"),
-        ];
-        let names: Vec<_> = all.iter().filter(|(set, _)| *set).map(|(_, name)| *name).collect();
-        f.write_str(&names.join(", "))
+/// What an error names as the part of the request that is not taken.
+fn flag<'a>(quirks: &'a mut Quirks, text: &str) -> Option<&'a mut bool> {
+    let says = |words: &str| text.contains(words);
+    let flag = if says("stream_options") || says("include_usage") {
+        &mut quirks.no_stream_options
+    } else if says("temperature") {
+        &mut quirks.no_temperature
+    } else if says("response_format") || says("json_schema") || says("structured output") {
+        &mut quirks.no_schema
+    } else if says("enable-auto-tool-choice") {
+        &mut quirks.no_tools
+    } else if says("tool_choice") || says("tool choice") {
+        &mut quirks.no_tool_choice
+    } else if says("length of 9") {
+        &mut quirks.short_ids
+    } else if says("reasoning_effort") {
+        &mut quirks.no_effort
+    } else if says("prompt_cache_key") {
+        &mut quirks.no_cache_key
+    } else if says("reasoning_content") || says("reasoning_details") {
+        &mut quirks.no_reasoning_fields
+    } else if says("alternate") {
+        &mut quirks.alternate
+    } else if says("system role") || says("system message") {
+        &mut quirks.no_system
+    } else if says("image") || says("multimodal") {
+        &mut quirks.no_images
+    } else if says("support tools")
+        || says("support function")
+        || says("tools is not supported")
+        || says("tool use")
+        || says("`tools`")
+        || says("'tools'")
+        || says("blames `tools")
+    {
+        &mut quirks.no_tools
+    } else if says("content") && (says("string") || says("str type")) {
+        &mut quirks.plain_content
+    } else if says("messages")
+        && ["extra inputs", "additional propert", "property '", "unknown field", "unrecognized"]
+            .iter()
+            .any(|words| text.contains(words))
+    {
+        &mut quirks.no_extra
+    } else {
+        return None;
+    };
+    Some(flag)
+}
+
+/// Learns from an error that names the limit on the answer: its size, its
+/// name, or that there is none, in this order.
+fn learn_limit(quirks: &mut Quirks, text: &str) -> bool {
+    const MOST: [&str; 6] = [
+        "at most ",
+        "less than or equal to ",
+        "<= ",
+        "maximum value of ",
+        "range [1, ",
+        "maximum of ",
+    ];
+    let most = MOST.iter().find_map(|words| {
+        let rest = text.split_once(words)?.1.trim_start_matches(['`', '\'']);
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..digits].parse::<u64>().ok().filter(|limit| *limit > 0)
+    });
+    if let Some(most) = most.filter(|most| quirks.max_output.is_none_or(|known| *most < known)) {
+        quirks.max_output = Some(most);
+        return true;
     }
+    let flag = if quirks.other_max_tokens {
+        &mut quirks.no_max_tokens
+    } else {
+        &mut quirks.other_max_tokens
+    };
+    note(flag)
 }
 
 #[cfg(test)]
@@ -175,7 +118,7 @@ mod tests {
 
     fn learned(message: &str) -> Quirks {
         let mut quirks = Quirks::default();
-        assert!(quirks.learn(&refused(400, message)), "{message}");
+        assert!(learn(&mut quirks, &refused(400, message)), "{message}");
         quirks
     }
 
@@ -225,7 +168,7 @@ mod tests {
             let mut quirks = learned(message);
             assert_eq!(quirks, expected, "{message}");
             let again = refused(400, message);
-            let more = quirks.learn(&again);
+            let more = learn(&mut quirks, &again);
             assert_eq!(more, message.contains("max_tokens"), "{message}");
         }
     }
@@ -234,7 +177,7 @@ mod tests {
     fn the_same_complaint_about_the_limit_ends() {
         let mut quirks = Quirks::default();
         let error = refused(400, "max_tokens must be <= 100 for max_completion_tokens");
-        let learned = (0..10).filter(|_| quirks.learn(&error)).count();
+        let learned = (0..10).filter(|_| learn(&mut quirks, &error)).count();
         assert_eq!((learned, quirks.max_output, quirks.no_max_tokens), (3, Some(100), true));
     }
 
@@ -247,11 +190,11 @@ mod tests {
             refused(500, "temperature sensor failed"),
             ProviderError::new(ErrorClass::Authentication, "temperature"),
         ] {
-            assert!(!quirks.learn(&error), "{error}");
+            assert!(!learn(&mut quirks, &error), "{error}");
         }
         let mut delivered = refused(400, "temperature");
         delivered.delivered = true;
-        assert!(!quirks.learn(&delivered));
+        assert!(!learn(&mut quirks, &delivered));
         assert_eq!(quirks, Quirks::default());
     }
 }

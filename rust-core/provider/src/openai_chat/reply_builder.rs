@@ -324,7 +324,7 @@ mod tests {
         assert_eq!((ids, &found.stop), (vec!["a"], &StopReason::Length));
         let warning = "a call of `edit` was cut before it was whole and is left out";
         assert_eq!(found.warnings, [warning]);
-        // What the model itself wrote wrong is its own to mend.
+        // What the model itself wrote wrong is its own to fix.
         let (found, _) = read(&[chunk(call, json!("tool_calls"))]).unwrap();
         assert_eq!(found.tool_calls().count(), 2);
     }

@@ -29,7 +29,7 @@ struct Growing {
     arguments: String,
     /// Fields of the call that are not ours.
     extra: Map<String, Value>,
-    /// The call was delivered, and so much of its arguments.
+    /// The call was delivered, and this much of its arguments.
     announced: bool,
     delivered: usize,
 }

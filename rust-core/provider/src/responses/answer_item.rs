@@ -17,7 +17,7 @@ pub(super) struct AnswerItem {
     pub(super) refusal: String,
     pub(super) arguments: String,
     /// Its place among the calls, once it is announced, the id that it was
-    /// announced by, and what the server had said of it.
+    /// announced by, and what the server had said about it.
     pub(super) call: Option<usize>,
     pub(super) id: String,
     pub(super) sent_id: String,

@@ -104,7 +104,7 @@ impl AnswerItems {
         Ok(())
     }
 
-    /// Tells of a call the first time that something of it comes.
+    /// Tells about a call the first time that something of it comes.
     pub(super) fn announce(
         &mut self,
         place: u64,

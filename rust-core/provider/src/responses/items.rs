@@ -44,7 +44,7 @@ impl ItemsWriter {
     /// - Ids of items are left out: with `store: false` the server has none of
     ///   them, and refuses those that it does not know. For the same reason
     ///   reasoning goes only with its encrypted content.
-    /// - Reasoning stands directly before the message or call that it led to,
+    /// - Reasoning comes directly before the message or call that it led to,
     ///   or is left out.
     /// - A summary that the provider made goes as its items, unchanged, in the
     ///   place of its text.

@@ -8,15 +8,16 @@ use tracing::debug;
 use super::body::BodyWriter;
 use super::model::ModelKind;
 use super::purpose::Purpose;
-use super::quirks::Quirks;
+use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
 use crate::count_cache::{CountCache, count_in};
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
 use crate::server::ServerFacts;
+use crate::wire::Wire;
 use crate::{
-    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
-    Provider, ProviderError, Reply,
+    Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, ProviderError,
+    Reply,
 };
 use vibeue_conversation::transcript::tree::Object;
 use vibeue_conversation::{Part, Protocol};
@@ -61,7 +62,7 @@ impl ResponsesProvider {
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = matches!(error.status, Some(400 | 404 | 422))
             && matches!(error.class, ErrorClass::Refused | ErrorClass::NotFound);
-        if !refused || error.delivered || !quirks.learn(&error.message) {
+        if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
             return false;
         }
         debug!(
@@ -71,6 +72,44 @@ impl ResponsesProvider {
         let lasting = quirks.lasting();
         self.learned.update(model, |known| *known = lasting);
         true
+    }
+}
+
+/// Takes the items out of an answer; they go back as they are.
+fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
+    let items = answer.get("output").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let is_compaction = |item: &Value| {
+        item.get("type").and_then(Value::as_str) == Some("compaction")
+            && item.get("encrypted_content").and_then(Value::as_str).is_some_and(|s| !s.is_empty())
+    };
+    if !items.iter().any(is_compaction) {
+        return Err(ProviderError::new(
+            ErrorClass::Protocol,
+            "the provider's own compaction gave no `compaction` item",
+        )
+        .hint("the conversation goes on without it; another strategy can condense it"));
+    }
+    let parts = items.iter().map(|item| Part::Opaque { block: Box::new(item.clone()) }).collect();
+    Ok(NativeCompaction { parts, text: None, usage: ServerUsage::from_json(answer) })
+}
+
+impl Wire for ResponsesProvider {
+    fn protocol(&self) -> Protocol {
+        Protocol::Responses
+    }
+
+    fn home(&self) -> Option<String> {
+        Some(self.client.endpoint().host())
+    }
+
+    fn capabilities(&self, model: &str) -> Capabilities {
+        let quirks = self.learned.of(model);
+        Capabilities {
+            json_schema: !quirks.no_schema,
+            temperature: ModelKind::of(model) != ModelKind::Reasoning && !quirks.no_temperature,
+            counts: !self.no_counts.load(Ordering::Relaxed),
+            compacts: !self.no_compaction.load(Ordering::Relaxed),
+        }
     }
 
     async fn chat(
@@ -129,7 +168,7 @@ impl ResponsesProvider {
         Ok(None)
     }
 
-    /// What the server knows of a model; nothing of a server that has no list.
+    /// What the server knows about a model; nothing of a server that has no list.
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
         match self.facts.describe(model).await {
             Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {
@@ -137,6 +176,10 @@ impl ResponsesProvider {
             }
             described => described,
         }
+    }
+
+    async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        self.facts.models().await
     }
 
     async fn compact(
@@ -159,67 +202,5 @@ impl ResponsesProvider {
             }
         }
         Ok(None)
-    }
-}
-
-/// Takes the items out of an answer; they go back as they are.
-fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
-    let items = answer.get("output").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let is_compaction = |item: &Value| {
-        item.get("type").and_then(Value::as_str) == Some("compaction")
-            && item.get("encrypted_content").and_then(Value::as_str).is_some_and(|s| !s.is_empty())
-    };
-    if !items.iter().any(is_compaction) {
-        return Err(ProviderError::new(
-            ErrorClass::Protocol,
-            "the provider's own compaction gave no `compaction` item",
-        )
-        .hint("the conversation goes on without it; another strategy can condense it"));
-    }
-    let parts = items.iter().map(|item| Part::Opaque { block: Box::new(item.clone()) }).collect();
-    Ok(NativeCompaction { parts, text: None, usage: ServerUsage::from_json(answer) })
-}
-
-impl Provider for ResponsesProvider {
-    fn protocol(&self) -> Protocol {
-        Protocol::Responses
-    }
-
-    fn home(&self) -> Option<String> {
-        Some(self.client.endpoint().host())
-    }
-
-    fn capabilities(&self, model: &str) -> Capabilities {
-        let quirks = self.learned.of(model);
-        Capabilities {
-            json_schema: !quirks.no_schema,
-            temperature: ModelKind::of(model) != ModelKind::Reasoning && !quirks.no_temperature,
-            counts: !self.no_counts.load(Ordering::Relaxed),
-            compacts: !self.no_compaction.load(Ordering::Relaxed),
-        }
-    }
-
-    fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply> {
-        Box::pin(self.chat(request, sink))
-    }
-
-    fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        Box::pin(self.count(request))
-    }
-
-    fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo> {
-        Box::pin(self.describe(model))
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        Box::pin(self.facts.models())
-    }
-
-    fn compact<'a>(
-        &'a self,
-        request: &'a ChatRequest,
-        instructions: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        Box::pin(self.compact(request, instructions))
     }
 }

@@ -13,7 +13,7 @@ use vibeue_tokens::ServerUsage;
 
 /// Makes the answer of the events of a stream, or of a whole body.
 ///
-/// An item's last form counts; what came in pieces stands in where a server
+/// An item's last form counts; what came in pieces is used where a server
 /// leaves it out. Unknown events and fields do no harm; unknown items are
 /// kept as they came.
 #[derive(Debug, Default)]
@@ -197,31 +197,12 @@ mod tests {
 
     use super::*;
     use crate::ErrorClass;
+    use crate::testing;
     use vibeue_conversation::ToolCall;
 
     /// Plays events and returns what was delivered and what came out.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        let mut seen = Vec::new();
-        let mut note = |delta: Delta<'_>| {
-            if !matches!(delta, Delta::Usage(_)) {
-                seen.push(format!("{delta:?}"));
-            }
-        };
-        let mut sink = Sink::new(&mut note);
-        let mut builder = ReplyBuilder::default();
-        let mut outcome = Ok(());
-        for event in events {
-            match builder.event(None, event, &mut sink) {
-                Ok(Progress::More) => {}
-                Ok(Progress::Done) => break,
-                Err(error) => {
-                    outcome = Err(error);
-                    break;
-                }
-            }
-        }
-        let reply = outcome.and_then(|()| builder.finish(&mut sink));
-        (seen, reply)
+        testing::play(ReplyBuilder::default(), events)
     }
 
     fn call(id: &str, name: &str, arguments: &str) -> Part {
@@ -366,7 +347,7 @@ mod tests {
             "output": output});
         builder.whole(body, &mut sink).unwrap();
         assert_eq!(builder.finish(&mut sink), Ok(expected));
-        // And what stands only in the pieces is put together from them.
+        // And what is only in the pieces is put together from them.
         let (_, found) = play(vec![
             event("output_text.delta", json!({"output_index": 0, "delta": "Hi"})),
             event(

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::ModelInfo;
 
-/// Reads what an entry says of a model; `None` where it has no id.
+/// Reads what an entry says about a model; `None` where it has no id.
 ///
 /// Of several lengths the smallest counts, but what is loaded counts before
 /// what could be: LM Studio loads a model with less than it was trained for.

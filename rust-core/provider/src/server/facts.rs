@@ -140,7 +140,7 @@ impl ServerFacts {
         Ok(entries(own.as_ref().unwrap_or(&list)).filter_map(model_info).collect())
     }
 
-    /// Says what the server knows of a model.
+    /// Says what the server knows about a model.
     pub(crate) async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
         // OpenAI's list says nothing of lengths.
         if self.kind.get() == Some(&ServerKind::OpenAi) {
@@ -177,7 +177,7 @@ impl ServerFacts {
         if info.context_length.is_none()
             && let Some((_, error)) = &*self.undecided()
         {
-            // What it may have to say of the model was not heard.
+            // What it may have to say about the model was not heard.
             return Err(error.clone());
         }
         Ok(info)

@@ -73,7 +73,9 @@ pub(crate) fn read_request(
         read_chunks(stream, rest)?
     } else {
         let length = match request.header("content-length") {
-            Some(value) => value.parse().map_err(|_| invalid("the content length is no number"))?,
+            Some(value) => {
+                value.parse().map_err(|_| invalid("the content length is not a number"))?
+            }
             None => 0,
         };
         take(stream, rest, length)?

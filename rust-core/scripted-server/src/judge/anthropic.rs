@@ -76,10 +76,10 @@ pub(super) fn judge(
         )));
     }
     let turns = merged(messages);
-    // The provider's own summary stands first, in the model's name.
-    let begins_summarised =
+    // The provider's own summary comes first, in the model's name.
+    let begins_summarized =
         turns[0].blocks.first().is_some_and(|block| string(block, "type") == "compaction");
-    if turns[0].role != "user" && !begins_summarised {
+    if turns[0].role != "user" && !begins_summarized {
         return Err(Violation::new("messages: first message must use the \"user\" role"));
     }
     pairs(&turns)?;

@@ -3,7 +3,7 @@
 //! A request that a real server would answer with status 400 gets it here
 //! too, so that a client that passes against this server does not fail
 //! against the real one. Where servers of one protocol differ, the stricter
-//! rule stands.
+//! rule applies.
 
 mod anthropic;
 mod fields;

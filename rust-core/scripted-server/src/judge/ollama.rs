@@ -33,7 +33,7 @@ pub(super) fn judge(body: &Value) -> Verdict {
 }
 
 /// Ollama itself takes orphans; the templates of many models then fail, so
-/// that the stricter rule stands here.
+/// that the stricter rule applies here.
 fn orphans(body: &Value) -> Verdict {
     let mut open = 0usize;
     for message in list(body, "messages") {

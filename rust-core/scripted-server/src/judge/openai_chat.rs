@@ -147,7 +147,7 @@ fn contents(message: &Value, index: usize) -> Verdict {
             ))
             .at(format!("{at}.function.name")));
         }
-        // llama.cpp answers arguments that are no JSON with status 500.
+        // llama.cpp answers arguments that are not JSON with status 500.
         let arguments = function.get("arguments").and_then(Value::as_str);
         if arguments.is_none_or(|text| serde_json::from_str::<Value>(text).is_err()) {
             return Err(Violation::new(format!(

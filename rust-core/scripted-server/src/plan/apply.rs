@@ -245,7 +245,7 @@ fn huge(wire: Wire, bytes: u64) -> Vec<Op> {
     vec![Op::Send(start.to_vec()), Op::Repeat(unit, times), Op::Send(end.to_vec())]
 }
 
-/// Keeps the first so many bytes of what is sent.
+/// Keeps this many bytes from the beginning of what is sent.
 fn cut(ops: &[Op], after: usize) -> Vec<Op> {
     let mut left = after;
     let mut kept = Vec::new();

@@ -26,7 +26,7 @@ pub(crate) enum Op {
     Wait(Duration),
     /// Bytes of the body, each of them alone.
     Dribble(Vec<u8>, Duration),
-    /// Bytes of the body, so many times.
+    /// Bytes of the body, repeated this many times.
     Repeat(Vec<u8>, u64),
     /// Bytes of the body until the client goes.
     Forever(Vec<u8>, Duration),

@@ -74,7 +74,7 @@ pub enum Fault {
         /// How many bytes come before it.
         after: usize,
     },
-    /// One event is no JSON.
+    /// One event is not JSON.
     InvalidJson {
         /// How many events come before it.
         after_events: usize,
@@ -143,7 +143,7 @@ pub enum Fault {
 pub enum RetryAfter {
     /// `Retry-After` in whole seconds.
     Seconds(u64),
-    /// `Retry-After` as an HTTP date so many seconds from now.
+    /// `Retry-After` as an HTTP date this many seconds from now.
     DateIn(u64),
     /// `retry-after-ms`.
     Millis(u64),

@@ -61,7 +61,7 @@ impl Script {
     /// Reads a script.
     ///
     /// # Errors
-    /// When it is no JSON of this form; the error names line and column.
+    /// When it is not JSON of this form; the error names line and column.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

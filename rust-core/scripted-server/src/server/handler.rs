@@ -167,7 +167,7 @@ fn refused_key(script: &Script, exchange: &Exchange, wire: Wire) -> Option<Plan>
 
 /// Tokens of a request as this server counts: all texts and names in it that a
 /// model is shown. What only names a part of the request, or joins a result to
-/// its call, is no part of a prompt.
+/// its call, is not part of a prompt.
 fn count(state: &State, body: &Value) -> u64 {
     const JOINTS: [&str; 5] = ["type", "id", "call_id", "tool_call_id", "tool_use_id"];
     fn texts(value: &Value, is_schema: bool, out: &mut String) {

@@ -52,7 +52,7 @@ pub enum Operation {
     Count,
     /// The provider's own compaction.
     Compact,
-    /// What the server knows of its models and of itself.
+    /// What the server knows about its models and of itself.
     Facts,
 }
 

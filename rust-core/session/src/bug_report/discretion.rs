@@ -6,7 +6,7 @@ use secrecy::SecretString;
 
 use vibeue_provider::http::Redactor;
 
-/// What takes the place of a word that may be a secret.
+/// What replaces a word that may be a secret.
 const LEFT_OUT: &str = "[left out]";
 
 /// A word of this many letters and digits that looks drawn by lot is taken for

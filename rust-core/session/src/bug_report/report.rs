@@ -8,7 +8,7 @@ use vibeue_tokens::{Counter, TokenizerKind, models};
 /// The most log lines of a report, the newest.
 const LOG_LINES: usize = 200;
 
-/// Something that is known, by a name.
+/// A named fact of a bug report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     /// What it is.
@@ -24,7 +24,7 @@ impl Fact {
     }
 }
 
-/// A setting in force.
+/// An effective setting, as a bug report shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingFact {
     /// Its name.

@@ -8,12 +8,12 @@ use super::occupant::{Occupant, occupant};
 use super::{folder_of, resolved, storage_error};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// Whether a finished draft may take the place of a file.
+/// Whether a finished draft may replace a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Nothing may lie there.
+    /// Nothing may be there.
     New,
-    /// What lies there is replaced.
+    /// What is there is replaced.
     Taken,
 }
 
@@ -43,7 +43,7 @@ impl Draft {
     pub(crate) fn begin(target: &Path, mode: u32) -> Result<Self> {
         let target = resolved(target)?;
         let path = draft_path(&target)?;
-        // Under the lock, what lies there is what a killed program left: a
+        // Under the lock, what is there is what a killed program left: a
         // file, or a second name of one that was finished. Its name goes, its
         // content is not touched.
         match fs::remove_file(&path) {
@@ -76,8 +76,8 @@ impl Draft {
     /// its length. `sync` brings it onto the disk first, and its name after.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when something lies in a place that has to be new,
-    /// [`ErrorKind::Io`] otherwise; what lay there stays.
+    /// [`ErrorKind::Input`] when something is in a place that has to be new,
+    /// [`ErrorKind::Io`] otherwise; what was there stays.
     pub(crate) fn finish(mut self, place: Place, sync: bool) -> Result<(File, u64)> {
         let writing =
             |error: &io::Error| storage_error(&self.target, "cannot write the file", error);
@@ -133,7 +133,7 @@ impl Drop for Draft {
 /// Refuses a place where a new file cannot be.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when a file lies there, [`ErrorKind::Io`] with what it
+/// [`ErrorKind::Input`] when a file is there, [`ErrorKind::Io`] with what it
 /// is when something else does.
 pub(crate) fn refuse_taken(path: &Path) -> Result<()> {
     match occupant(path)? {
@@ -142,9 +142,9 @@ pub(crate) fn refuse_taken(path: &Path) -> Result<()> {
     }
 }
 
-/// What is said when something lies where a new file is to be.
+/// The error when something is where a new file is to be.
 pub(super) fn exists(path: &Path) -> Error {
-    Error::new(ErrorKind::Input, "the file exists already")
+    Error::new(ErrorKind::Input, "the file already exists")
         .at(path.display().to_string())
         .hint("choose another name, or open it")
 }
@@ -223,7 +223,7 @@ mod tests {
         };
         draft("one").finish(Place::New, true).unwrap();
         let error = draft("two").finish(Place::New, true).unwrap_err();
-        assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file exists already"));
+        assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file already exists"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "one");
         draft("three").finish(Place::Taken, true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "three");

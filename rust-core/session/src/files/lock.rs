@@ -13,7 +13,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// the lock counts as taken. Each time somebody else had it and gave it back.
 const ATTEMPTS: u32 = 100;
 
-/// The right to write a file; given back when it is dropped, and by the
+/// The exclusive right to write a file; released when it is dropped, and by the
 /// operating system when the program ends in whatever way.
 ///
 /// It hangs on a file of its own, with `.lock` behind the name, because Windows
@@ -69,7 +69,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still held: nobody else can have taken it, and who has
+        // While it is still held: nobody else can have taken it, and whoever has
         // opened it will find that the name is gone.
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);

@@ -46,7 +46,7 @@ use std::path::{Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The folder in which a file lies.
+/// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -61,7 +61,7 @@ fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
     if folder.is_dir() { std::path::absolute(folder) } else { Err(error) }
 }
 
-/// The file behind all links; one that does not exist yet lies in the folder
+/// The file behind all links; one that does not exist yet is in the folder
 /// behind them.
 fn resolved(path: &Path) -> Result<PathBuf> {
     if let Ok(real) = path.canonicalize() {

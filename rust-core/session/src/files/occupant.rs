@@ -1,4 +1,4 @@
-//! What lies at a path.
+//! What is at a path.
 
 use std::fs::Metadata;
 use std::io;
@@ -7,12 +7,12 @@ use std::path::Path;
 use super::storage_error;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What lies at a path where a conversation may be kept.
+/// What is at a path where a conversation may be kept.
 #[derive(Debug)]
 pub enum Occupant {
     /// Nothing: a file may be made.
     Nothing,
-    /// An ordinary file, perhaps behind links, with what the system says of it.
+    /// An ordinary file, perhaps behind links, with what the system says about it.
     File(Metadata),
 }
 
@@ -23,7 +23,7 @@ impl Occupant {
     }
 }
 
-/// Tells what lies at a path, without opening it.
+/// Finds out what is at a path, without opening it.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] with what it is when it is neither a file nor nothing: a
@@ -35,14 +35,14 @@ pub fn occupant(path: &Path) -> Result<Occupant> {
             None => Ok(Occupant::File(facts)),
             Some(refusal) => Err(refusal.at(path.display().to_string())),
         },
-        // Also where a part of the path is a file: who makes the folder is told.
+        // Also where a part of the path is a file: creating the folder reports it.
         Err(error)
             if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
         {
             if path.symlink_metadata().is_ok_and(|facts| facts.is_symlink()) {
                 return Err(Error::new(ErrorKind::Io, "this is a link that leads nowhere")
                     .at(path.display().to_string())
-                    .hint("make the file it leads to, or remove the link"));
+                    .hint("create the file it points to, or remove the link"));
             }
             Ok(Occupant::Nothing)
         }

@@ -30,11 +30,11 @@ fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
     if let Occupant::Nothing = occupant(path)? {
         return Err(Error::new(ErrorKind::Io, "there is no such file")
             .at(path.display().to_string())
-            .hint("check the path; folders are not made on the way"));
+            .hint("check the path; missing folders are not created"));
     }
     let file =
         without_waiting(options).open(path).map_err(|error| storage_error(path, doing, &error))?;
-    // What lay there may have been exchanged meanwhile.
+    // What was there may have been exchanged meanwhile.
     let facts = file.metadata().map_err(|error| storage_error(path, doing, &error))?;
     match not_a_file(&facts) {
         None => Ok(file),

@@ -9,7 +9,7 @@ use super::occupant::{Occupant, occupant};
 use super::recognize::is_journal;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What an output may take the place of. A journal it may never replace.
+/// What an output may replace. A journal it may never replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacing {
     /// Of nothing. The text says what to do where a file has the name.
@@ -18,7 +18,7 @@ pub enum Replacing {
     Files,
 }
 
-/// Who may read an output. A file that is replaced sets a bound, too: the new
+/// Who may read an output file. A file that is replaced sets a bound, too: the new
 /// one is never open to more people than the old one was. On Windows the folder
 /// decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl OutputFile {
     /// Begins a file. A link at the path leads to the file behind it.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when a journal lies there, or a file that may not be
+    /// [`ErrorKind::Input`] when a journal is there, or a file that may not be
     /// replaced; [`ErrorKind::Busy`] when somebody is writing there;
     /// [`ErrorKind::Io`] when something that is not a file has the name, the
     /// file is write-protected, or the folder cannot be written to.
@@ -103,8 +103,8 @@ impl OutputFile {
     /// Puts the file in its place.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when something came to lie in a place that was free,
-    /// [`ErrorKind::Io`] otherwise; what lies there stays.
+    /// [`ErrorKind::Input`] when something appeared in a place that was free,
+    /// [`ErrorKind::Io`] otherwise; what is there stays.
     pub fn finish(self) -> Result<()> {
         let Self { draft, place, shown, _lock } = self;
         draft.finish(place, true).map_err(|error| error.at(shown.display().to_string()))?;
@@ -121,7 +121,7 @@ fn missing_folder(path: &Path) -> Option<Error> {
     Some(
         Error::new(ErrorKind::Io, "its folder does not exist")
             .at(path.display().to_string())
-            .hint("make the folder first"),
+            .hint("create the folder first"),
     )
 }
 

@@ -8,9 +8,9 @@ use vibeue_conversation::{Error, ErrorKind};
 /// Makes an error of what the operating system said.
 pub(crate) fn storage_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let hint = match error.kind() {
-        io::ErrorKind::NotFound => "check the path; folders are not made on the way",
+        io::ErrorKind::NotFound => "check the path; missing folders are not created",
         io::ErrorKind::NotADirectory => "check the path: a part of it is a file, not a folder",
-        io::ErrorKind::PermissionDenied => "check the rights on the file and its folder",
+        io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "free some space on the disk and try again"
         }

@@ -1,4 +1,4 @@
-//! Work that is done beside and waited for at the end.
+//! Work on other threads that is waited for at the end.
 
 use std::sync::PoisonError;
 

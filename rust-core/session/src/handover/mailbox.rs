@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 
-/// What lies in a mailbox, and how it is taken out.
+/// What is in a mailbox, and how it is taken out.
 pub(crate) trait Letters {
     /// What is taken out.
     type Letter;
@@ -26,7 +26,7 @@ pub(crate) type Bell = Box<dyn Fn() + Send + Sync>;
 /// sleep or are woken.
 ///
 /// Whether there is something to read, who waits for it and whether the box is
-/// closed stand under one lock: a reader that finds nothing is written down
+/// closed are under one lock: a reader that finds nothing is written down
 /// before a writer can look for whom to wake. The number of unread letters is
 /// there a second time, outside of the lock, for a reader that only looks.
 pub(crate) struct Mailbox<L> {
@@ -68,7 +68,7 @@ impl<L: Letters> Mailbox<L> {
         self.take(&mut self.lock())
     }
 
-    /// Takes the next letter; waits for one at most so long. `None` when none
+    /// Takes the next letter; waits for one at most this long. `None` when none
     /// came, or the box is closed and empty.
     pub(crate) fn next_timeout(&self, wait: Duration) -> Option<L::Letter> {
         let until = Instant::now().checked_add(wait);
@@ -112,7 +112,7 @@ impl<L: Letters> Mailbox<L> {
         self.unread.load(Ordering::Acquire)
     }
 
-    /// Changes what lies in the box, unless it is closed, and wakes who waits.
+    /// Changes what is in the box, unless it is closed, and wakes whoever waits.
     pub(crate) fn change(&self, change: impl FnOnce(&mut L)) {
         self.change_and(false, change);
     }

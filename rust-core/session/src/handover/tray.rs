@@ -9,7 +9,7 @@ use super::sync::{AtomicBool, Mutex, Ordering};
 /// oldest go where nobody comes.
 ///
 /// The flag that spares an idle look the lock is only changed under it, so
-/// that it is never down while something lies there.
+/// that it is never down while something is there.
 #[derive(Debug)]
 pub struct Tray<T> {
     capacity: usize,

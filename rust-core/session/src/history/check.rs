@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::History;
-use crate::tool_pairs::{first_split_pair, same_pairs};
 use crate::{CompactionEntry, Event};
 use vibeue_compaction::Compaction;
+use vibeue_conversation::pairing::{first_split_pair, same_pairs};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageId, MessageKind, Part};
 
@@ -62,7 +62,7 @@ impl History {
             return Ok(());
         }
         Err(conflict(format!("no message waits that was submitted by event {submit}"))
-            .hint("it was said or withdrawn before, or never submitted"))
+            .hint("it was sent or withdrawn before, or never submitted"))
     }
 
     fn check_compaction(&self, compaction: &Compaction) -> Result<()> {
@@ -177,10 +177,10 @@ fn check_submitted(parts: &[Part]) -> Result<()> {
         _ => false,
     });
     if !says {
-        return Err(input("the message says nothing").hint("write something"));
+        return Err(input("the message is empty").hint("write something"));
     }
     if parts.iter().any(|part| matches!(part, Part::ToolCall(_) | Part::ToolResult(_))) {
-        return Err(input("a message of the person cannot hold tool calls or results"));
+        return Err(input("a user message cannot contain tool calls or results"));
     }
     Ok(())
 }
@@ -190,7 +190,7 @@ fn check_summary(summary: &Message) -> Result<()> {
         return Err(input(format!("message {} is not marked as a summary", summary.id)));
     }
     if summary.tool_calls().next().is_some() || summary.tool_results().next().is_some() {
-        return Err(input("a summary cannot hold tool calls or results"));
+        return Err(input("a summary cannot contain tool calls or results"));
     }
     let empty = summary.parts.iter().all(|part| match part {
         Part::Text { text, .. } => text.trim().is_empty(),

@@ -12,7 +12,7 @@ impl History {
     ///
     /// A later compaction builds on an earlier one when it condenses or
     /// shortens the summary of that one, or a message that that one had
-    /// shortened. Undoing both puts back every message just as it stood before
+    /// shortened. Undoing both puts back every message just as it was before
     /// the earlier one.
     pub fn would_undo(&self, seq: u64) -> Vec<u64> {
         self.with_dependants(seq).into_iter().map(|at| self.compactions[at].seq).collect()

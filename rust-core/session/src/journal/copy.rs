@@ -1,4 +1,4 @@
-//! A copy of a journal that goes on otherwise.
+//! A copy of a journal with one more event.
 
 use super::{TornTail, line};
 use crate::{Event, History};

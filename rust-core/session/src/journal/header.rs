@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::line;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What a journal says of itself.
+/// The first line of a journal: what it is, and of which conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     #[serde(rename = "vibeue_journal")]
@@ -36,7 +36,7 @@ impl Header {
     pub const FORMAT: u32 = 1;
 
     /// The longest header that is written or read, in bytes. A file without
-    /// line breaks that is no journal is refused after that much of it.
+    /// line breaks that is not a journal is refused after that much of it.
     pub const MAX_BYTES: usize = 64 * 1024;
 
     /// Makes the header of a conversation with a known id.

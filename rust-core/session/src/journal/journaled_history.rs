@@ -68,7 +68,7 @@ impl ReadHistory {
     /// Reads a journal, without a lock and without changing it.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] with file and line when it is no journal, or
+    /// [`ErrorKind::Input`] with file and line when it is not a journal, or
     /// damaged before its end; [`ErrorKind::Io`] when it cannot be read.
     pub fn read(path: &Path) -> Result<Self> {
         read_all(&mut JournalReader::open(path)?)
@@ -106,7 +106,7 @@ fn read_all<R: std::io::BufRead>(reader: &mut JournalReader<R>) -> Result<ReadHi
             Error::new(
                 ErrorKind::Input,
                 format!(
-                    "event {} cannot follow on those before it: {}",
+                    "event {} does not fit the events before it: {}",
                     entry.seq,
                     error.message()
                 ),
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use vibeue_conversation::{Message, Role};
 
-    /// A journal on a disk with so much room behind the header.
+    /// A journal on a disk with this much room behind the header.
     fn on_disk(room: usize, sync: SyncPolicy) -> (JournaledHistory, Arc<Mutex<Disk>>) {
         let header = Header::new("c1", 7);
         let mut bytes = Vec::new();
@@ -379,9 +379,9 @@ mod tests {
         let event = message(&journal, Role::User, &"long ".repeat(100));
         assert_eq!(journal.append(event, 9).unwrap_err().kind(), ErrorKind::Io);
 
-        let mut mended = disk.lock().unwrap();
-        (mended.cut_fails, mended.room) = (false, usize::MAX);
-        drop(mended);
+        let mut repaired = disk.lock().unwrap();
+        (repaired.cut_fails, repaired.room) = (false, usize::MAX);
+        drop(repaired);
         let event = message(&journal, Role::User, "after");
         let error = journal.append(event, 10).unwrap_err();
         assert_eq!(error.hint_text(), Some("close the conversation and open it again"));

@@ -11,7 +11,7 @@ pub(super) struct LineReader<R> {
     offset: u64,
 }
 
-/// Where a line stands and how it ends.
+/// Where a line is and how it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Line {
     /// Counted from 1.

@@ -22,7 +22,7 @@
 //!   nothing that was said; what a power cut can lose is [`SyncPolicy`]'s
 //!   choice.
 //! - A line that was cut short at the end of the file, and the zeros that some
-//!   file systems leave there, are no event: they are reported as a
+//!   file systems leave there, are not an event: they are reported as a
 //!   [`TornTail`] and removed at the next opening for writing.
 //! - Damage anywhere else is an error that names file and line; [`salvage()`]
 //!   carries what is readable over into a new file.
@@ -34,10 +34,10 @@
 
 mod checksum;
 mod copy;
-mod delete;
 mod entry;
 mod header;
 mod journaled_history;
+mod last_change;
 mod line;
 mod line_reader;
 mod reader;
@@ -49,11 +49,11 @@ mod torn_tail;
 mod writer;
 
 pub use copy::copy_with;
-pub use delete::delete;
 pub use entry::Entry;
 pub use header::Header;
 pub(crate) use header::is_header;
 pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
+pub use last_change::last_change;
 pub(crate) use line::is_whole_line;
 pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
 pub use reader::JournalReader;

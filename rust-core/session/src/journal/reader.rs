@@ -36,7 +36,7 @@ impl JournalReader {
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it is not an ordinary file or cannot be read;
-    /// [`ErrorKind::Input`] when it is no journal, one of a newer format, or its header is damaged.
+    /// [`ErrorKind::Input`] when it is not a journal, one of a newer format, or its header is damaged.
     pub fn open(path: &Path) -> Result<Self> {
         Self::of_file(open_to_read(path)?, path)
     }
@@ -115,7 +115,7 @@ impl<R: BufRead> JournalReader<R> {
         if seq != expected {
             return Err(Error::new(
                 ErrorKind::Input,
-                format!("event {seq} stands where event {expected} belongs"),
+                format!("event {seq} is where event {expected} belongs"),
             )
             .hint(line::SALVAGE_HINT));
         }

@@ -11,7 +11,7 @@ use crate::{Event, History};
 use vibeue_conversation::MessageId;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What became of a damaged journal.
+/// What could be salvaged from a damaged journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SalvageReport {
     /// The header of the new journal.
@@ -26,7 +26,7 @@ pub struct SalvageReport {
     pub dropped_lines: Vec<DroppedLine>,
     /// The lines of compactions that named lost messages; they were carried
     /// over without those names.
-    pub mended_lines: Vec<u64>,
+    pub repaired_lines: Vec<u64>,
     /// The conversation of the new journal.
     pub history: History,
 }
@@ -36,7 +36,7 @@ impl SalvageReport {
     pub const MAX_DETAILS: usize = 1_000;
 }
 
-/// A line that was not carried over.
+/// A line that could not be salvaged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DroppedLine {
     /// The line, counted from 1.
@@ -67,7 +67,7 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     let first = lines.next(&mut buffer).map_err(|error| reading(&error))?;
     lines.set_limit(MAX_LINE_BYTES);
     let mut report = SalvageReport::empty(at);
-    // An event stands in the first line when the header's is gone.
+    // The first line is an event when the header's line is gone.
     let mut event_line = first.filter(|_| report.read_header(&buffer));
     let _lock = Lock::take(to)?;
     refuse_taken(to)?;
@@ -90,10 +90,10 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
         };
         let carried = read.and_then(|event| report.carry(event, &mut numbers, &mut out));
         match carried {
-            Ok(mended) => {
+            Ok(repaired) => {
                 report.kept += 1;
-                if mended && report.mended_lines.len() < SalvageReport::MAX_DETAILS {
-                    report.mended_lines.push(line.number);
+                if repaired && report.repaired_lines.len() < SalvageReport::MAX_DETAILS {
+                    report.repaired_lines.push(line.number);
                 }
                 file.write(&out)?;
             }
@@ -101,9 +101,12 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
         }
     }
     if report.kept == 0 && (report.header_lost || first.is_none()) {
-        return Err(Error::new(ErrorKind::Input, "the file holds no readable line of a journal")
-            .at(from.display().to_string())
-            .hint("restore a copy"));
+        return Err(Error::new(
+            ErrorKind::Input,
+            "the file contains no readable line of a journal",
+        )
+        .at(from.display().to_string())
+        .hint("restore a copy"));
     }
     file.finish(Place::New, true)?;
     Ok(report)
@@ -117,13 +120,13 @@ impl SalvageReport {
             kept: 0,
             dropped: 0,
             dropped_lines: Vec::new(),
-            mended_lines: Vec::new(),
+            repaired_lines: Vec::new(),
             history: History::new(),
         }
     }
 
     /// Takes the header over from the first line; tells whether an event
-    /// stands there instead.
+    /// is there instead.
     fn read_header(&mut self, line: &[u8]) -> bool {
         match Header::decode(line) {
             Ok(header) => self.header = header,
@@ -146,7 +149,7 @@ impl SalvageReport {
         numbers: &mut HashMap<u64, u64>,
         out: &mut Vec<u8>,
     ) -> Result<bool> {
-        let mended = mend(&mut event, &self.history, numbers)?;
+        let repaired = repair(&mut event, &self.history, numbers)?;
         let new = self.history.version() + 1;
         self.history.check(&event)?;
         line::encode(out, new, at, &event)?;
@@ -154,7 +157,7 @@ impl SalvageReport {
             numbers.insert(seq, new);
         }
         self.history.perform(event);
-        Ok(mended)
+        Ok(repaired)
     }
 
     fn drop_line(&mut self, line: u64, reason: Error) {
@@ -167,7 +170,7 @@ impl SalvageReport {
 
 /// Adapts an event to what was lost before it; tells whether a compaction had
 /// to change.
-fn mend(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
+fn repair(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
     match event {
         Event::Undo { compaction } => {
             *compaction = *numbers.get(compaction).ok_or_else(|| {

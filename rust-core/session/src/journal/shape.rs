@@ -15,7 +15,7 @@ const LAST: usize = 40;
 /// How many compactions are listed one by one, the newest.
 const COMPACTIONS: usize = 40;
 
-/// What a journal looks like from afar: how many events, messages, calls and
+/// The outline of a journal, without its words: how many events, messages, calls and
 /// compactions, how large, in which order; no word, name or id of any of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JournalShape {

@@ -63,7 +63,7 @@ pub(super) mod faulty {
 
     use super::{Seen, Storage};
 
-    /// What lies on the disk, and how the disk behaves.
+    /// What is on the disk, and how the disk behaves.
     #[derive(Debug, Default)]
     pub(in super::super) struct Disk {
         pub(in super::super) bytes: Vec<u8>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Event;
 
-/// When the operating system is told to bring a journal onto the disk.
+/// When a journal is flushed to the disk.
 ///
 /// This is about power cuts and crashes of the whole machine. A program that
 /// crashes or is killed loses nothing under any of them, because every event

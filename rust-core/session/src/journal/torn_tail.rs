@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The end of a journal that is no whole line: a write that did not come to
+/// The end of a journal that is not a whole line: a write that did not come to
 /// its end. It was never acknowledged, so nothing that was said is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TornTail {

@@ -81,7 +81,7 @@ impl Writer {
         if done.is_ok() && sync {
             done = self.storage.sync();
             // After a failed sync the system may have thrown pages away that
-            // it still shows: only reading the file anew tells what is there.
+            // it still shows: only reading the file again tells what is there.
             self.failed = done.is_err();
         }
         let done = done
@@ -102,7 +102,7 @@ impl Writer {
         }
     }
 
-    /// Cuts away what stands behind the last whole line.
+    /// Cuts away what comes after the last whole line.
     pub(super) fn cut_tail(&mut self) -> Result<()> {
         let mut done = self.storage.cut(self.end);
         if done.is_ok() && self.sync != SyncPolicy::Never {
@@ -138,7 +138,7 @@ impl Writer {
         if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }
 
-    /// A file that was deleted or exchanged (by a person, a synchronised
+    /// A file that was deleted or exchanged (by a person, a synchronized
     /// folder, version control) would take events that nobody finds again.
     fn refuse_when_replaced(&self, expected: u64) -> Result<()> {
         let (message, hint) = match self.storage.seen_from_outside(&self.path) {
@@ -148,15 +148,15 @@ impl Writer {
                     "the journal was changed by another program: \
                      it has {length} bytes, not {expected}"
                 ),
-                "put the file back as it was, or export the conversation and begin another one",
+                "put the file back as it was, or export the conversation and start another one",
             ),
             Ok(Seen::Another) => (
-                "another file has taken the journal's place; nothing was written to it".to_owned(),
+                "another file has replaced the journal; nothing was written to it".to_owned(),
                 "put the journal back, or export the conversation and open the new file",
             ),
             Err(error) => (
                 format!("the journal can no longer be found: {error}"),
-                "put the journal back, or export the conversation and begin another one",
+                "put the journal back, or export the conversation and start another one",
             ),
         };
         Err(Error::new(ErrorKind::Io, message).at(self.path.display().to_string()).hint(hint))
@@ -166,7 +166,7 @@ impl Writer {
         if self.failed {
             return Err(Error::new(
                 ErrorKind::Io,
-                "an earlier write failed and it is not known what the file holds",
+                "an earlier write failed and it is unknown what the file contains",
             )
             .at(self.path.display().to_string())
             .hint("close the conversation and open it again"));

@@ -29,6 +29,7 @@ pub(super) enum Command {
     ApproveTool { call_id: String, approval: Approval },
     SetSettings { settings: Box<Settings> },
     SetTools { tools: Vec<Tool> },
+    SetPlanMode { on: bool },
     Rename { title: String },
     Shutdown { deadline: Instant },
 }

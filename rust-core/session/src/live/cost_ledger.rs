@@ -22,7 +22,7 @@ impl CostLedger {
     }
 }
 
-/// One kind of calls.
+/// What one kind of calls has cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct CostLine {
     /// Calls that were made, failed ones included.

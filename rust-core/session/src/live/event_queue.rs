@@ -7,11 +7,11 @@ use std::time::Duration;
 use super::{SessionEvent, TurnId, Waker};
 use crate::handover::{Letters, Mailbox};
 
-/// So many events may be unread before those are left out that the snapshot
+/// How many events may be unread before those are left out that the snapshot
 /// makes good.
 const CAPACITY: usize = 4_096;
 
-/// Events on their way from the session to its host.
+/// The queue of events from the session to its host.
 ///
 /// Writing never waits. Pieces of text grow the last unread piece, states
 /// and usages replace the unread one, and when nobody reads for long, messages,
@@ -23,7 +23,7 @@ pub struct EventQueue(Mailbox<Events>);
 struct Events {
     events: VecDeque<SessionEvent>,
     missed: u64,
-    /// So many events at the front are decisive: nothing to leave out there.
+    /// How many events at the front are decisive: none of those is left out.
     decisive: usize,
 }
 
@@ -115,7 +115,7 @@ impl EventQueue {
         self.0.try_next()
     }
 
-    /// Takes the next event; waits for one at most so long. `None` when none
+    /// Takes the next event; waits for one at most this long. `None` when none
     /// came, or the session has ended and all was read.
     pub fn next_timeout(&self, wait: Duration) -> Option<SessionEvent> {
         self.0.next_timeout(wait)

@@ -1,17 +1,17 @@
-//! Why a turn or a summarisation failed, by what a person does about it.
+//! Why a turn or a summarization failed, by what a person does about it.
 
 use serde::{Deserialize, Serialize};
 
 use vibeue_conversation::{Error, ErrorKind};
 use vibeue_provider::{ErrorClass, ProviderError};
 
-/// What a person does about a failure.
+/// Classifies a failure by what a person does about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureClass {
-    /// The key is missing, wrong or not allowed: mend it.
+    /// The key is missing, wrong or not allowed: fix it.
     Authentication,
-    /// The account has no credit: see to it.
+    /// The account has no credit: top it up.
     Billing,
     /// There is no such model or address: choose another.
     NotFound,
@@ -87,6 +87,58 @@ impl From<ErrorKind> for FailureClass {
     }
 }
 
+/// Where a person fixes the cause of a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FixedIn {
+    /// Nowhere: it passes, or there is nothing to fix.
+    Nowhere,
+    /// In the settings of the connection: provider, address, key, model.
+    Connection,
+    /// In another setting.
+    Settings,
+    /// In the conversation: by saying something else, or less.
+    Conversation,
+    /// On the disk, or in the rights on a file.
+    Disk,
+}
+
+/// What follows from a failure for whoever shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Advice {
+    /// Another answer may come of asking the turn again, at once or when the
+    /// cause is fixed.
+    pub retryable: bool,
+    /// Where the cause is fixed.
+    pub fixed_in: FixedIn,
+}
+
+impl FailureClass {
+    /// What follows from it. No host decides this by itself.
+    pub const fn advice(self) -> Advice {
+        let (retryable, fixed_in) = match self {
+            Self::Authentication
+            | Self::Billing
+            | Self::NotFound
+            | Self::Transport
+            | Self::Protocol => (true, FixedIn::Connection),
+            Self::RateLimited | Self::Overloaded | Self::Internal => (true, FixedIn::Nowhere),
+            Self::Refused | Self::ContextLengthExceeded | Self::OverBudget | Self::Irreducible => {
+                (true, FixedIn::Conversation)
+            }
+            Self::Settings => (true, FixedIn::Settings),
+            Self::Storage => (false, FixedIn::Disk),
+            Self::Invalid | Self::ToolRoundLimit => (false, FixedIn::Conversation),
+            Self::CompactionFailed
+            | Self::NothingToCondense
+            | Self::Conflict
+            | Self::Busy
+            | Self::Cancelled => (false, FixedIn::Nowhere),
+        };
+        Advice { retryable, fixed_in }
+    }
+}
+
 /// Why something failed, in words for a person; without secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
@@ -133,12 +185,7 @@ impl From<Error> for Failure {
 
 impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
-        let retry_after = match error.class {
-            ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
-                retry_after
-            }
-            _ => None,
-        };
+        let retry_after = error.retry_after();
         let mut message = error.message;
         if let Some(id) = error.request_id {
             message.push_str(&format!(" [request {id}]"));
@@ -176,6 +223,26 @@ mod tests {
                 retry_after_ms: Some(2_000),
             }
         );
+    }
+
+    #[test]
+    fn what_passes_on_the_wire_can_be_asked_again_by_a_person() {
+        for class in [
+            ErrorClass::RateLimited { retry_after: None },
+            ErrorClass::Overloaded { retry_after: None },
+            ErrorClass::Transport,
+        ] {
+            assert!(class.passes() && FailureClass::from(class).advice().retryable, "{class:?}");
+        }
+        let advice = |class: FailureClass| {
+            let Advice { retryable, fixed_in } = class.advice();
+            (retryable, fixed_in)
+        };
+        assert_eq!(advice(FailureClass::Authentication), (true, FixedIn::Connection));
+        assert_eq!(advice(FailureClass::Settings), (true, FixedIn::Settings));
+        assert_eq!(advice(FailureClass::Irreducible), (true, FixedIn::Conversation));
+        assert_eq!(advice(FailureClass::Storage), (false, FixedIn::Disk));
+        assert_eq!(advice(FailureClass::Cancelled), (false, FixedIn::Nowhere));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A live conversation: turns, tool rounds, summaries beside them.
+//! A live conversation: turns, tool rounds, summaries while they run.
 //!
 //! One thread owns the history and decides; two workers talk to models. The
 //! host gives commands and reads events and snapshots, none of which ever
@@ -20,7 +20,6 @@ mod snapshot;
 mod state;
 mod summary_preview;
 mod summary_row;
-mod tool;
 mod turn_id;
 mod usage_report;
 
@@ -28,7 +27,7 @@ pub use clock::{Clock, SystemClock};
 pub use cost_ledger::{CostLedger, CostLine};
 pub use driving::is_interrupted;
 pub use event_queue::EventQueue;
-pub use failure::{Failure, FailureClass};
+pub use failure::{Advice, Failure, FailureClass, FixedIn};
 pub use message_list::MessageList;
 pub use model_choice::{ModelChoice, Price};
 pub use options::{SessionBounds, SessionOptions, Waker};
@@ -39,6 +38,6 @@ pub use snapshot::{Breaker, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;
-pub use tool::{Approval, CallState, Tool, ToolAnswer};
 pub use turn_id::{SummaryId, TurnId};
 pub use usage_report::UsageReport;
+pub use vibeue_tools::{Access, Approval, CallEnd, CallState, Policy, Tool, ToolAnswer, Verdict};

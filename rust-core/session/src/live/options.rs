@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, ModelChoice, Price, SystemClock, Tool};
+use super::{Clock, ModelChoice, Policy, Price, SystemClock, Tool};
 use crate::journal::SyncPolicy;
 use vibeue_conversation::settings::Settings;
 use vibeue_provider::Provider;
@@ -17,7 +17,7 @@ use vibeue_provider::Provider;
 /// return at once and call nothing of the session.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// What a session is opened with.
+/// The options with which a session is opened.
 #[derive(Clone)]
 pub struct SessionOptions {
     /// The journal: opened when it is there, else begun, and its folder with
@@ -37,6 +37,8 @@ pub struct SessionOptions {
     pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,
+    /// Who is asked before a call of one of them runs.
+    pub policy: Policy,
     /// How the conversation is kept within its window.
     pub settings: Settings,
     /// The system prompt. For a journal that has another one, this one is
@@ -65,6 +67,7 @@ impl SessionOptions {
             summary_providers: HashMap::new(),
             prices: HashMap::new(),
             tools: Vec::new(),
+            policy: Policy::default(),
             settings: Settings::default(),
             system_prompt: None,
             pinned: Vec::new(),
@@ -88,8 +91,8 @@ impl fmt::Debug for SessionOptions {
     }
 }
 
-/// Bounds of a session beside its window: none of them is met in ordinary
-/// work, all of them stop what would otherwise go on for ever.
+/// Bounds of a session other than its window: none of them is met in ordinary
+/// work, all of them stop what would otherwise go on forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionBounds {

@@ -22,15 +22,15 @@ use vibeue_provider::Provider;
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
-/// No end takes longer; a moment that is years away cannot be told.
+/// The longest deadline; a moment that is years away cannot be represented.
 const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A live conversation with a model: keeps itself within the model's window
 /// and safe on disk.
 ///
-/// All commands return at once, from any thread; what comes of them is told by
-/// events and by the snapshot. They are carried out in the order of asking by
-/// one thread of the session's own. Dropping a session shuts it down.
+/// All commands return at once, from any thread; events and the snapshot
+/// report the outcome. One thread of the session carries them out, in the order
+/// in which they were given. Dropping a session shuts it down.
 pub struct Session {
     inputs: Sender<Input>,
     events: Arc<EventQueue>,
@@ -48,7 +48,7 @@ struct Running {
 }
 
 /// Ends the events with the driver's thread, however that ends: nobody may wait
-/// for ever for a session that is gone.
+/// forever for a session that is gone.
 struct ClosesEvents(Arc<EventQueue>);
 
 impl Drop for ClosesEvents {
@@ -175,10 +175,10 @@ impl Session {
     /// have ended, and becomes part of the conversation then.
     ///
     /// Returning promises nothing yet. The message is in the journal once
-    /// [`SessionEvent::Message`](super::SessionEvent::Message) has told of it,
-    /// or, where it has to wait, once [`Snapshot::waiting`] shows it; a
-    /// conversation that is opened again shows what was left there as unsent.
-    /// What cannot be taken, because too many wait or the journal cannot be
+    /// [`SessionEvent::Message`](super::SessionEvent::Message) reports it, or,
+    /// if it has to wait, once [`Snapshot::waiting`] shows it; a conversation
+    /// that is opened again shows what was left there as unsent. A message that
+    /// cannot be accepted, because too many wait or the journal cannot be
     /// written, ends its turn as failed with the reason.
     pub fn submit(&self, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
@@ -218,24 +218,24 @@ impl Session {
         self.send(Command::Withdraw { submit });
     }
 
-    /// Cancels the summarisation under way; the history stays as it was.
+    /// Cancels the summarization under way; the history stays as it was.
     pub fn cancel_summary(&self) {
         self.send(Command::CancelSummary);
     }
 
-    /// Summarises now, whatever the trigger says; the instructions say what
+    /// Summarizes now, whatever the trigger says; the instructions say what
     /// to look after.
     pub fn summarize(&self, instructions: Option<String>) {
         self.send(Command::Summarize { instructions });
     }
 
-    /// Makes the summary anew from all originals, so that nothing in it is a
+    /// Makes the summary again from all originals, so that nothing in it is a
     /// summary of a summary.
     pub fn summarize_originals(&self, instructions: Option<String>) {
         self.send(Command::SummarizeOriginals { instructions });
     }
 
-    /// Shows by an event what summarising now would do, without doing it.
+    /// Shows by an event what summarizing now would do, without doing it.
     pub fn preview(&self, instructions: Option<String>) {
         self.send(Command::Preview { instructions });
     }
@@ -304,6 +304,12 @@ impl Session {
     /// Sets the host's tools, all of them, from the next request on.
     pub fn set_tools(&self, tools: Vec<Tool>) {
         self.send(Command::SetTools { tools });
+    }
+
+    /// Turns plan mode on or off: while it is on, no tool runs that could change
+    /// anything, whoever allowed it.
+    pub fn set_plan_mode(&self, on: bool) {
+        self.send(Command::SetPlanMode { on });
     }
 
     /// Names the conversation.

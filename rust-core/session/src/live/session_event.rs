@@ -1,19 +1,19 @@
-//! What a session tells its host.
+//! The events that a session reports to its host.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
+    CallEnd, Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
 };
 use vibeue_compaction::{Decision, Reason, Rung, Strategy, SummaryRecord};
 use vibeue_conversation::{Message, MessageId};
 
-/// What a session tells its host.
+/// An event that a session reports to its host.
 ///
 /// A turn begins with [`SessionEvent::TurnStarted`] and ends with exactly one
-/// [`SessionEvent::TurnEnded`]; a summarisation begins with
+/// [`SessionEvent::TurnEnded`]; a summarization begins with
 /// [`SessionEvent::SummarizationStarted`] and ends with exactly one
 /// [`SessionEvent::SummarizationComplete`]. A preview has neither: it begins
 /// with [`SessionEvent::PreviewStarted`] and ends with exactly one
@@ -85,13 +85,24 @@ pub enum SessionEvent {
         /// Which call.
         call_id: String,
     },
+    /// A call has its result.
+    ToolEnded {
+        /// Of which turn.
+        turn: TurnId,
+        /// Which call.
+        call_id: String,
+        /// The tool.
+        name: String,
+        /// How it ended.
+        end: CallEnd,
+    },
     /// What the next request costs changed. Unread ones are replaced by newer
     /// ones.
     Usage {
         /// What it costs.
         usage: UsageReport,
     },
-    /// A summarisation began.
+    /// A summarization began.
     SummarizationStarted {
         /// Which one.
         summary: SummaryId,
@@ -106,7 +117,7 @@ pub enum SessionEvent {
         /// A turn waits for it.
         blocking: bool,
     },
-    /// A summarisation ended.
+    /// A summarization ended.
     SummarizationComplete {
         /// What came of it.
         completion: Box<SummaryCompletion>,
@@ -116,7 +127,7 @@ pub enum SessionEvent {
         /// The run that makes it.
         summary: SummaryId,
     },
-    /// What a summarisation would do.
+    /// What a summarization would do.
     PreviewReady {
         /// It.
         preview: Box<SummaryPreview>,
@@ -204,6 +215,7 @@ impl SessionEvent {
                 | Self::TextDelta { .. }
                 | Self::ReasoningDelta { .. }
                 | Self::Message { .. }
+                | Self::ToolEnded { .. }
                 | Self::Warning { .. }
                 | Self::Lagged { .. }
         )
@@ -222,7 +234,7 @@ pub enum TurnEnd {
     Cancelled,
 }
 
-/// How a summarisation ended.
+/// How a summarization ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SummaryEnd {
@@ -234,7 +246,7 @@ pub enum SummaryEnd {
     Cancelled,
 }
 
-/// What came of a summarisation.
+/// The outcome of a summarization.
 ///
 /// The numbers are those of the journal's [`Compaction`] with its [`Account`],
 /// and of the list of summaries. Fields may be added; none changes its meaning.
@@ -266,7 +278,7 @@ pub struct SummaryCompletion {
     /// Who wrote the summary, where one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// How many summaries lie beneath it.
+    /// How many summaries are beneath it.
     #[serde(default)]
     pub depth: u32,
     /// Tokens that a request might have: what the result had to fit into.
@@ -284,7 +296,7 @@ pub struct SummaryCompletion {
     #[serde(default)]
     pub ratio: f64,
     /// Messages that went into the summary: 0 where results were pruned or
-    /// messages trimmed and nothing was summarised.
+    /// messages trimmed and nothing was summarized.
     pub messages_summarized: u64,
     /// Results of tools that became placeholders.
     pub results_pruned: u64,

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// How a session ended.
+/// What a session did when it was shut down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShutdownReport {
     /// No thread of the session is left.
     pub complete: bool,
     /// A turn was under way and was cancelled.
     pub turn_cancelled: bool,
-    /// A summarisation was under way and was cancelled.
+    /// A summarization was under way and was cancelled.
     pub summary_cancelled: bool,
     /// Submitted messages that were not sent any more. They wait in the
     /// journal: a session that opens it again shows them as unsent.

@@ -28,7 +28,7 @@ pub struct Snapshot {
     pub title: Option<Arc<str>>,
     /// Which model answers.
     pub model: Arc<ModelChoice>,
-    /// What the model can take, and who says so.
+    /// The model's limits, and where each comes from.
     pub limits: Limits,
     /// What the session is doing.
     pub state: SessionState,
@@ -53,12 +53,12 @@ pub struct Snapshot {
     pub settings: Arc<Settings>,
     /// The host's tools.
     pub tools: Arc<[Tool]>,
-    /// What was submitted and is no part of the conversation yet, the oldest
+    /// What was submitted and is not part of the conversation yet, the oldest
     /// first.
     pub waiting: Arc<[Waiting]>,
 }
 
-/// A message of the person that the model was not sent yet.
+/// A message of the person that has not been sent to the model yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waiting {
     /// The turn that it begins. `None` for what an earlier session left
@@ -68,7 +68,7 @@ pub struct Waiting {
     pub message: Arc<WaitingMessage>,
 }
 
-/// Why something that would run by itself does not.
+/// Why something automatic is switched off for now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breaker {
@@ -78,7 +78,7 @@ pub enum Breaker {
     SummaryCalls,
     /// The session's tokens for summaries are used up.
     SummaryTokens,
-    /// Summaries lie on each other as deep as they may.
+    /// Summaries are stacked as deep as they may be.
     ChainDepth,
     /// No model could write the last summary.
     ModelsFailed,
@@ -106,7 +106,7 @@ impl Breaker {
             }
             Self::ChainDepth => {
                 "summaries of summaries have reached their longest chain: rules make the next \
-                 ones, until you summarise from the originals"
+                 ones, until you summarize from the originals"
             }
         }
     }

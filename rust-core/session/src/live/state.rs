@@ -16,7 +16,7 @@ pub struct SessionState {
     /// next turn, unless they are withdrawn.
     #[serde(default)]
     pub unsent: usize,
-    /// The summarisation under way; it runs beside the turn unless the turn
+    /// The summarization under way; it runs next to the turn unless the turn
     /// is [`Phase::Compacting`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<SummaryState>,
@@ -43,7 +43,7 @@ pub struct TurnState {
     pub rounds: u32,
 }
 
-/// How far a turn is.
+/// The phase of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -58,7 +58,7 @@ pub enum Phase {
     Tools,
 }
 
-/// The summarisation under way.
+/// The summarization under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryState {
     /// Which one.
@@ -67,7 +67,7 @@ pub struct SummaryState {
     pub purpose: SummaryPurpose,
 }
 
-/// What a summarisation is for.
+/// What a summarization is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SummaryPurpose {
@@ -77,7 +77,7 @@ pub enum SummaryPurpose {
     Manual,
     /// A person wants to see what it would give; nothing is changed.
     Preview,
-    /// A person wants the summary made anew from all originals.
+    /// A person wants the summary made again from all originals.
     FromOriginals,
     /// The server found the request too long.
     Overflow,

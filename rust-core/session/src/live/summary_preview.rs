@@ -1,4 +1,4 @@
-//! What a summarisation would do.
+//! What a summarization would do.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::SummaryId;
 use vibeue_compaction::{Rung, SummaryRecord};
 use vibeue_conversation::MessageId;
 
-/// What a summarisation would do; [`Session::accept_preview`] does it.
+/// What a summarization would do; [`Session::accept_preview`] applies it.
 ///
 /// [`Session::accept_preview`]: super::Session::accept_preview
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct SummaryPreview {
     pub stays: Vec<MessageId>,
     /// The summary's text, without our tags.
     pub text: Option<String>,
-    /// What is known of the summary.
+    /// What is known about the summary.
     pub record: Option<SummaryRecord>,
     /// Of those that stay in a shorter form: results of tools that would
     /// become placeholders.

@@ -1,4 +1,4 @@
-//! One line of the history of summarisations.
+//! One line of the history of summarizations.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::CompactionEntry;
 use vibeue_compaction::{Account, Rung, Strategy};
 use vibeue_conversation::MessageId;
 
-/// One compaction as a list of them shows it.
+/// One compaction, as a list of them shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SummaryRow {
     /// The sequence number: how it is undone.
@@ -19,7 +19,7 @@ pub struct SummaryRow {
     pub rung: Rung,
     /// How the summary was made, where there is one.
     pub strategy: Option<Strategy>,
-    /// How many summaries lie beneath it.
+    /// How many summaries are beneath it.
     pub depth: u32,
     /// When, in milliseconds since the Unix epoch, where that is known.
     pub at: Option<u64>,
@@ -30,7 +30,7 @@ pub struct SummaryRow {
     /// Messages that stay and were cut.
     pub messages_trimmed: u64,
     /// Tokens of the whole request before: the number that
-    /// [`SummaryCompletion`](super::SummaryCompletion) told.
+    /// [`SummaryCompletion`](super::SummaryCompletion) reported.
     pub tokens_before: u64,
     /// Tokens of the whole request after.
     pub tokens_after: u64,

@@ -1,4 +1,4 @@
-//! Names of runs: turns and summarisations.
+//! Names of runs: turns and summarizations.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl fmt::Display for TurnId {
     }
 }
 
-/// One summarisation, whatever came of it. Unique within its session.
+/// The id of a summarization, however it ended. Unique within its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SummaryId(pub u64);

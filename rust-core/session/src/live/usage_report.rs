@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use vibeue_tokens::models::Source;
 use vibeue_tokens::{Budget, Usage};
 
-/// What the next request costs, against what it may.
+/// How much of the budget the next request takes.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct UsageReport {
     /// Where the tokens go, by this program's own count.
@@ -23,10 +23,10 @@ pub struct UsageReport {
     pub error_bound: f64,
     /// The window and what is kept free of it.
     pub budget: Budget,
-    /// Who says how large the window is.
+    /// Where the window's size comes from.
     pub window_source: Source,
-    /// Nobody who decides has said it: the server was asked what its model can
-    /// take and has not answered yet.
+    /// The size is not final: the server was asked what its model can take and
+    /// has not answered yet.
     pub window_pending: bool,
 }
 
@@ -38,8 +38,8 @@ impl UsageReport {
     }
 
     /// Tells whether the window, and with it the share that is used, is a
-    /// guess: nobody says how large it is, or who will say it was asked and
-    /// has not answered. Faces mark it.
+    /// guess: its size is unknown, or the server was asked for it and has not
+    /// answered yet. Views mark it.
     pub fn window_is_assumed(&self) -> bool {
         match self.window_source {
             Source::User | Source::Server => false,

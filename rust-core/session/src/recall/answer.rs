@@ -1,4 +1,4 @@
-//! What the model is told of the archive.
+//! The answers of the tool that looks into the archive.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -22,7 +22,7 @@ struct Arguments {
     offset: Option<Value>,
 }
 
-/// Answers a call of the tool, in at most so many tokens.
+/// Answers a call of the tool, in at most this many tokens.
 ///
 /// # Errors
 /// What to tell the model when the arguments make no sense.
@@ -43,13 +43,12 @@ pub fn answer(
         && !message.is_null()
     {
         let id = number(message).map(MessageId).ok_or_else(|| {
-            format!("`{message}` is no message id; ids look like m17, and a search gives them")
+            format!("`{message}` is not a message id; ids look like m17, and a search gives them")
         })?;
         let offset = match &arguments.offset {
             None | Some(Value::Null) => 0,
-            Some(offset) => {
-                number(offset).ok_or_else(|| format!("`{offset}` is no offset; use a number"))?
-            }
+            Some(offset) => number(offset)
+                .ok_or_else(|| format!("`{offset}` is not an offset; use a number"))?,
         };
         return page(history, id, offset, most, counter);
     }
@@ -124,7 +123,7 @@ fn page(
     ))
 }
 
-/// The longest beginning of a text that has at most about so many tokens.
+/// The longest beginning of a text that has at most about this many tokens.
 fn piece<'a>(text: &'a str, most: u64, counter: &Counter) -> &'a str {
     let mut bytes = usize::try_from(most.saturating_mul(6)).unwrap_or(usize::MAX).min(text.len());
     loop {
@@ -227,9 +226,9 @@ mod tests {
         assert_eq!(say(r#"{"message": "m99"}"#), "there is no message m99 in this conversation");
         assert_eq!(
             say(r#"{"message": "x"}"#),
-            "`\"x\"` is no message id; ids look like m17, and a search gives them"
+            "`\"x\"` is not a message id; ids look like m17, and a search gives them"
         );
         assert_eq!(say(r#"{"message": 1, "offset": 900}"#), "message m1 ends at offset 4");
-        assert_eq!(say(r#"{"message": 1, "offset": -1}"#), "`-1` is no offset; use a number");
+        assert_eq!(say(r#"{"message": 1, "offset": -1}"#), "`-1` is not an offset; use a number");
     }
 }

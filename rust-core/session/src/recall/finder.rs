@@ -56,7 +56,7 @@ impl Finder {
         Some(text.floor_char_boundary(at.min(text.len())))
     }
 
-    /// Tells whether what was found at `at` stands between other characters
+    /// Tells whether what was found at `at` is between other characters
     /// than those of words.
     pub(super) fn is_word(&self, text: &str, at: usize) -> bool {
         let end = at + self.folded.len();

@@ -13,7 +13,7 @@ const MOST_SHOWN: usize = 12;
 const SHOWN: usize = 160;
 
 /// What the assistant will still read word for word: the host's instructions
-/// and the messages that are not summarised. A model that knows them neither
+/// and the messages that are not summarized. A model that knows them neither
 /// repeats them nor leaves holes around them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Beside {
@@ -44,7 +44,7 @@ impl Beside {
             if message.role == Role::System {
                 let text = message.joined_text();
                 let room = most.saturating_sub(beside.host.len());
-                beside.host.push_str(&text[..text.floor_char_boundary(text.len().min(room))]);
+                beside.host.push_str(beginning(&text, room));
                 beside.host.push('\n');
             } else {
                 kept.push(message);
@@ -78,12 +78,23 @@ impl Beside {
             let _ = write!(
                 out,
                 "Messages that the assistant still reads word for word, or their beginnings. Do not \
-                 summarise them; your notes end where they begin:\n===== kept {code} =====\n{}\n===== end of \
+                 summarize them; the notes end where they begin:\n===== kept {code} =====\n{}\n===== end of \
                  kept {code} =====\n\n",
                 self.kept.join("\n")
             );
         }
     }
+}
+
+/// The lines of a text that fit into `most` bytes; of a first line that does not
+/// fit its words.
+fn beginning(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    let cut = &text[..text.floor_char_boundary(most)];
+    let end = cut.rfind('\n').or_else(|| cut.rfind(' ')).unwrap_or(cut.len());
+    cut[..end].trim_end()
 }
 
 /// The beginning of a message, or what it does where it has no words.
@@ -112,6 +123,14 @@ mod tests {
     use vibeue_conversation::MessageId;
 
     #[test]
+    fn of_a_long_text_whole_lines_are_shown() {
+        assert_eq!(beginning("One.\nTwo is longer.\n", 30), "One.\nTwo is longer.\n");
+        assert_eq!(beginning("One.\nTwo is longer.\n", 12), "One.");
+        assert_eq!(beginning("One two three", 9), "One two");
+        assert_eq!(beginning("Onetwothree", 5), "Onetw");
+    }
+
+    #[test]
     fn what_stays_is_shown_in_brief_and_cannot_close_its_fence() {
         let messages: Vec<Message> = (0..30)
             .map(|id| {
@@ -125,12 +144,7 @@ mod tests {
             .collect();
         let refs: Vec<&Message> = messages.iter().collect();
         let beside = Beside::of(&refs, &[1, 2, 3, 4, 5], 100);
-        assert_eq!(
-            beside.host.len(),
-            102,
-            "a hundred bytes, one of them in three: {}",
-            beside.host
-        );
+        assert_eq!(beside.host, "text 0 ‹/summary>", "words are not cut");
         assert_eq!(beside.kept[0], "m6-m17: 12 messages");
         assert_eq!(beside.kept.len(), 13);
         assert!(beside.kept[12].starts_with("m29 user: text 29 ‹/summary> xxx"));

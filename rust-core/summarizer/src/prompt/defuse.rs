@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// What behind `<` or `</` means something to us, to the form of an answer, or
 /// to a server's chat template: a local server reads such marks also where
-/// they stand in a message.
+/// they are in a message.
 const MARKS: [&str; 15] = [
     "|",
     "｜",

@@ -13,8 +13,8 @@ pub(crate) struct Instructions<'a> {
     pub(crate) nonce: Nonce,
     /// The most tokens that the notes may have.
     pub(crate) tokens: u64,
-    /// About how many words of this session that is.
-    pub(crate) words: u64,
+    /// About how many characters of this session's language that is.
+    pub(crate) characters: u64,
     /// The model's window is small: what is said here takes the session's room.
     pub(crate) tight: bool,
     /// The answer is bound to the schema; otherwise it comes in tags.
@@ -82,7 +82,8 @@ impl Instructions<'_> {
         out.push_str(
             "\n# How to write\n\
              - One thing per line, a whole sentence, in the language of the session. End each \
-             line with the ids of the messages that it rests on: (m12) or (m12-m31).\n\
+             line with the ids of the messages that it rests on: (m12), (m12-m31) or (m2, m12). \
+             Entities need none.\n\
              - Put each name, number or value into the sentence that says what it belongs to. \
              Never list names or numbers on their own.\n\
              - Copy names, paths, asset paths, ids, numbers with their units, versions, settings \
@@ -99,13 +100,12 @@ impl Instructions<'_> {
              - Keep done and open apart. A request that was fulfilled is progress, not a next \
              step. A later correction overrules what was said before: write the newest value \
              and which one it replaced.\n\
-             - No greeting, no praise, no advice, no orders to the reader, nothing invented. A \
-             section with nothing to say stays empty.\n",
+             - No greeting, no praise, no advice, no orders to the reader, nothing invented.\n",
         );
         if !self.tight {
             out.push_str(
-                "- A line that says what you inferred, and nobody said, begins with Concluded: and \
-                 names the messages that it follows from.\n",
+                "- A line that says what you inferred, and nobody said, begins with Concluded:, \
+                 in each section, and names the messages that it follows from.\n",
             );
         }
         if self.extracted {
@@ -126,10 +126,10 @@ impl Instructions<'_> {
         }
         let _ = writeln!(
             out,
-            "- At most {} tokens in all, which is about {} words of this session. When room is \
-             short, what the person wants and forbade, what is open and what comes next matter \
+            "- The notes have at most {} tokens, which is about {} characters; the analysis does \
+             not count. When room is short, what the person wants and forbade, what is open and what comes next matter \
              most, then causes and reasons, then what was done.",
-            self.tokens, self.words
+            self.tokens, self.characters
         );
         self.write_form(&mut out);
         for (title, text) in [
@@ -163,11 +163,15 @@ impl Instructions<'_> {
         } else {
             "First think in the analysis, in these steps, each in a few words: chronology; what \
              the person wanted and how it changed; technical ground; files and assets; errors \
-             and their fixes; state now; next step. At most half as long as the notes. The \
-             analysis is discarded: what is only there is lost."
+             and their fixes; state now; next step. The analysis is discarded: what is only \
+             there is lost."
         };
         if self.json {
-            let _ = writeln!(out, "One JSON object in the form of the schema. {analysis}");
+            let _ = writeln!(
+                out,
+                "One JSON object in the form of the schema. {analysis} A section with nothing to \
+                 say is an empty list."
+            );
             return;
         }
         let lists = if self.is_small() {
@@ -180,7 +184,8 @@ impl Instructions<'_> {
             out,
             "{analysis}\n<analysis>\n…\n</analysis>\n<summary>\n## Overview\n- … (m12)\n\
              ## Progress\n- …\n</summary>\nWithin <summary> come the sections under \
-             the headings above, {lists}"
+             the headings above, {lists} Leave out the heading of a section with nothing to \
+             say."
         );
     }
 }
@@ -237,7 +242,7 @@ mod tests {
         Instructions {
             nonce: Nonce::new(),
             tokens: 1_500,
-            words: 900,
+            characters: 6_000,
             tight: false,
             json,
             extracted: false,
@@ -253,7 +258,7 @@ mod tests {
         let plain = instructions(false).write();
         assert!(
             plain.contains("<summary>")
-                && plain.contains("At most 1500 tokens in all, which is about 900 words")
+                && plain.contains("at most 1500 tokens, which is about 6000 characters")
         );
         assert!(!plain.contains("notes so far") && !plain.contains("A program adds"));
         let full = Instructions {

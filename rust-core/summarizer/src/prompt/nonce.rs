@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
-/// A code that is made anew for each request and that the data in it cannot
+/// A code that is generated for each request and that the data in it cannot
 /// know: what carries it was written by us. It has twelve digits and nothing
 /// else, because tokenizers cut digits one by one or in threes: all codes cost
 /// the same, so that what was counted with one holds for the next.

@@ -75,7 +75,7 @@ pub(crate) fn render(
     pieces
 }
 
-/// The body of an older summary, as notes that a model goes on with.
+/// The body of an older summary, as notes for a model to continue.
 pub(crate) fn notes_of(body: &str) -> String {
     defuse(body).into_owned()
 }

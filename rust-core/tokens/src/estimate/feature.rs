@@ -14,7 +14,7 @@ pub(super) enum Feature {
     MarkedWord(usize),
     /// The same with nothing before it.
     BareWord(usize),
-    /// A word with two or more capitals at its start, whatever stands before.
+    /// A word with two or more capitals at its start, whatever comes before.
     UpperWord(usize),
     /// A letter past the fourteenth of its word.
     FarLetter,

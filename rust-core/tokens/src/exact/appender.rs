@@ -5,7 +5,7 @@ use super::cut::last_cut;
 
 /// Counts a text to which more is appended, without counting it all again.
 ///
-/// Only what stands behind the last certain cut is kept. That is the last word or
+/// Only what comes after the last certain cut is kept. That is the last word or
 /// line in any text with words, so appending costs time for the new text only. In
 /// a text without any cut, one run of letters, punctuation or white space, the
 /// whole run is kept and counted again by each call of [`Appender::total`] that
@@ -24,7 +24,7 @@ pub struct Appender {
     bpe: &'static Bpe,
     /// The count of all that is no longer kept.
     closed: usize,
-    /// What stands behind the last cut.
+    /// What comes after the last cut.
     tail: String,
     /// The count of the tail, where it is known.
     tail_count: Option<usize>,

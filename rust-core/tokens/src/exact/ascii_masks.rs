@@ -110,7 +110,7 @@ impl AsciiMasks {
     }
 }
 
-/// ASCII control characters that are no white space, one bit for each byte. Few
+/// ASCII control characters that are not white space, one bit for each byte. Few
 /// patterns ask for them, so they are not sorted with the rest.
 #[inline]
 pub(super) fn control_mask(bytes: &[u8; WIDTH]) -> u64 {

@@ -1,8 +1,8 @@
 //! The character classes that pretokenizer patterns are made of.
 
-/// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`: what may stand in the head of a cased word.
+/// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`: what may be in the head of a cased word.
 pub(super) const UPPER: u8 = 1;
-/// `[\p{Ll}\p{Lm}\p{Lo}\p{M}]`: what may stand in the tail of a cased word.
+/// `[\p{Ll}\p{Lm}\p{Lo}\p{M}]`: what may be in the tail of a cased word.
 pub(super) const LOWER: u8 = 2;
 /// `\p{L}`.
 pub(super) const LETTER: u8 = 4;

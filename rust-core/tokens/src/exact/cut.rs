@@ -45,7 +45,7 @@ fn parts(left: char, right: char) -> bool {
     if (left_is ^ right_is) & NUMBER != 0 {
         return true;
     }
-    // A word ends before all that is no letter or mark and begins no contraction.
+    // A word ends before all that is not a letter or mark and does not begin a contraction.
     left_is & LETTER != 0 && right_is & (LETTER | UPPER | LOWER | NUMBER) == 0 && right != '\''
 }
 

@@ -107,7 +107,7 @@ impl Joints {
     }
 }
 
-/// Where the bit of two whole characters stands.
+/// Where the bit of two whole characters is.
 #[inline]
 fn whole_place(left: u32, right: u32) -> (usize, u64) {
     let hash = (u64::from(left) << 16 | u64::from(right)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -115,7 +115,7 @@ fn whole_place(left: u32, right: u32) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
 }
 
-/// Where the bit of the left one's last and the right one's first bytes stands.
+/// Where the bit of the left one's last and the right one's first bytes is.
 #[inline]
 fn partial_place(tail_bits: u32, first: u32) -> (usize, u64) {
     let index = ((tail_bits & 0xfff) << 4 | first & 0xf) as usize;

@@ -1,6 +1,6 @@
 //! Llama 3's vocabulary, which is not stored in this repository.
 //!
-//! It stands under Meta's own licence; the crate `tiktoken` hands it out, and its
+//! It is licensed under Meta's own terms; the crate `tiktoken` hands it out, and its
 //! merges are found out when it is loaded.
 
 use super::ranked;

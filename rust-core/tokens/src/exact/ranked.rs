@@ -26,7 +26,7 @@ struct Ranked<'a> {
     parts: Vec<Option<[Rank; 2]>>,
 }
 
-/// Where a token stands in the order of merging.
+/// Where a token is in the order of merging.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     /// The token in whose moment it merges: itself, unless it is hasty.
@@ -39,7 +39,7 @@ struct Place {
 /// Makes a vocabulary from the bytes of its tokens by rank.
 ///
 /// # Panics
-/// Panics when the tokens are no such vocabulary: the first 256 are not the
+/// Panics when the tokens are not such a vocabulary: the first 256 are not the
 /// single bytes, two are the same, or a hasty one is in another's way. The tokens
 /// are compiled in, so that is a fault of the build and shows in every test.
 pub(super) fn from_ranks(tokens: &[Vec<u8>]) -> (Vocabulary, WholeTokens) {
@@ -101,7 +101,7 @@ impl<'a> Ranked<'a> {
         order
     }
 
-    /// Where each token stands in the order of merging.
+    /// Where each token is in the order of merging.
     fn places(&self) -> Vec<Place> {
         let own = |rank| Place { base: rank, depth: 0, rank };
         let mut places: Vec<Place> = (0..self.tokens.len() as Rank).map(own).collect();

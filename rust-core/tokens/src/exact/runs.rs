@@ -41,7 +41,7 @@ pub(super) fn space_end<P: Pattern>(
     match newline_end {
         _ if at_end && P::WHOLE_TRAILING_SPACE => position,
         Some(end) => end,
-        // Something that is no space follows: its neighbour is left to it.
+        // Something that is not a space follows: its neighbour is left to it.
         None if !at_end && last_start > start => last_start,
         None => position,
     }

@@ -42,7 +42,7 @@ struct Node {
 /// Finds the longest token that a text starts with.
 ///
 /// Nodes are numbered level by level, and in a level by their bytes, so the
-/// children of a node stand together: a step reads one range and compares eight
+/// children of a node are stored together: a step reads one range and compares eight
 /// children's bytes at once. That keeps what is often read small enough to stay
 /// in the processor's cache, where a hash table of all edges would not.
 #[derive(Debug)]

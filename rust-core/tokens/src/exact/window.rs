@@ -18,7 +18,7 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
     let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
     // How many bytes are known; at least the first must be ASCII. Where control
-    // characters are no punctuation they are rare enough to be left out as well.
+    // characters are not punctuation they are rare enough to be left out as well.
     let left_out = if P::STAGED { wide | control_mask(bytes) } else { wide };
     let known = left_out.trailing_zeros();
     if known == 0 {
@@ -110,7 +110,7 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let edge = 1u64 << (known - 1);
     if space & edge != 0 {
         let solid = !space & (edge - 1);
-        // The run starts above the highest byte that is no space.
+        // The run starts above the highest byte that is not a space.
         let run_start = if solid == 0 { 1 } else { highest(solid) << 1 };
         certain &= run_start | (run_start - 1);
     }

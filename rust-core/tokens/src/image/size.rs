@@ -20,7 +20,7 @@ impl ImageSize {
     }
 
     /// Reads the size of a PNG, JPEG, GIF or WebP image from the head of its
-    /// base64 text (with or without a `data:` prefix); `None` if it is no such
+    /// base64 text (with or without a `data:` prefix); `None` if it is not such a
     /// image or is cut off before its size.
     ///
     /// Reads no more than it must and never more than the first mebibyte; the

@@ -145,7 +145,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// Tells Claude's two tokenizers apart by the version, wherever it stands:
+/// Tells Claude's two tokenizers apart by the version, wherever it is:
 /// `claude-3-5-sonnet`, `claude-opus-4.7`. Without a version it is the newer
 /// one, which never counts too few.
 fn claude(name: &str) -> Family {

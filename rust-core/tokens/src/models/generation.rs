@@ -95,7 +95,7 @@ struct Version {
 }
 
 impl Version {
-    /// Reads the version that follows a model's word. `None` where none stands
+    /// Reads the version that follows a model's word. `None` where none is
     /// there, or it is a size (`-7b`) or a date.
     fn at_start(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(['-', '_', 'v', ' ']);
@@ -105,7 +105,7 @@ impl Version {
         }
         let minor = match rest.split_at_checked(1) {
             Some(("." | "p", rest)) => number(rest).map(|(minor, _)| minor),
-            // A hyphen also stands before a size: then letters follow.
+            // A hyphen also comes before a size: then letters follow.
             Some(("-" | "_", rest)) => number(rest)
                 .filter(|(_, after)| after.is_empty() || after.starts_with(['-', '_', ':', '@']))
                 .map(|(minor, _)| minor),

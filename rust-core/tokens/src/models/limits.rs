@@ -1,4 +1,4 @@
-//! What a model can take, and who says so.
+//! What a model can take, and where that is known from.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl Reported {
     pub const BELIEVABLE: u64 = 100_000_000;
 }
 
-/// Who said it.
+/// Where a limit comes from, the most trusted first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -48,7 +48,7 @@ pub enum Source {
     Server,
     /// The table of models.
     Table,
-    /// Nobody: the default.
+    /// None of these: the default.
     Default,
 }
 
@@ -63,12 +63,12 @@ impl fmt::Display for Source {
     }
 }
 
-/// A number of tokens and who said it.
+/// A number of tokens and its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sourced {
     /// The number of tokens.
     pub tokens: u64,
-    /// Who said it.
+    /// Where it comes from.
     pub source: Source,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for Sourced {
     }
 }
 
-/// What a model can take.
+/// The limits of a model: its window, input and output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// The context window: request and reply together.
@@ -91,12 +91,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The window of a model that nobody knows: what four fifths of the hosted
+    /// The window of an unknown model: what four fifths of the hosted
     /// models in the table have at least. Local servers, whose windows are
     /// often smaller, report theirs.
     pub const DEFAULT_WINDOW: u64 = 128_000;
 
-    /// The longest reply of a model that nobody knows, which is also the
+    /// The longest reply of an unknown model, which is also the
     /// smallest one common among hosted models.
     pub const DEFAULT_MAX_OUTPUT: u64 = 4_096;
 
@@ -136,7 +136,7 @@ impl Limits {
     /// for the longest.
     ///
     /// What the server or the table says bounds what is asked for. A default
-    /// does not: it is an assumption about a model that nobody knows, and who
+    /// does not: it is an assumption about an unknown model, and who
     /// asks for more knows better.
     pub fn reply(&self, asked: Option<u64>) -> u64 {
         let most = match self.max_output.source {

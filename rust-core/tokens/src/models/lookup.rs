@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::model_name::{ModelName, key, stem};
 use super::{Family, MODELS, Model};
 
-/// How well a name was recognised.
+/// How well a name was recognized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Match {
@@ -25,7 +25,7 @@ pub enum Match {
     None,
 }
 
-/// What is known of a model by its name.
+/// The result of looking up a model by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Lookup {
     /// The table's row, unless `matched` is [`Match::Family`] or
@@ -33,7 +33,7 @@ pub struct Lookup {
     pub model: Option<&'static Model>,
     /// The tokenizer.
     pub family: Family,
-    /// How well the name was recognised.
+    /// How well the name was recognized.
     pub matched: Match,
 }
 
@@ -63,11 +63,11 @@ pub fn find(id: &str) -> Lookup {
         return Lookup { model: None, family: Family::Unknown, matched: Match::None };
     };
     let family = family(&name);
-    let recognised = exact(&name)
+    let recognized = exact(&name)
         .map(|model| (model, Match::Exact))
         .or_else(|| dated(&name).map(|model| (model, Match::Dated)))
         .or_else(|| prefix(&name, family).map(|model| (model, Match::Prefix)));
-    match recognised {
+    match recognized {
         Some((model, matched)) => Lookup { model: Some(model), family: model.family, matched },
         None if family == Family::Unknown => Lookup { model: None, family, matched: Match::None },
         None => Lookup { model: None, family, matched: Match::Family },
@@ -157,7 +157,7 @@ fn dated(name: &ModelName) -> Option<&'static Model> {
 }
 
 /// What is known by the longest beginning of the name, or else the rows that
-/// the name begins. The tokenizer must be the same: `gpt-4.5` is no variant of
+/// the name begins. The tokenizer must be the same: `gpt-4.5` is not a variant of
 /// `gpt-4`.
 fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
     if family == Family::Unknown {
@@ -179,7 +179,7 @@ fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
     if !name.key.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    // `qwen3` begins `qwen3-8b`; `grok-4.20` is no kind of `grok-4`, but a later
+    // `qwen3` begins `qwen3-8b`; `grok-4.20` is not a kind of `grok-4`, but a later
     // version, and the window of an earlier one may be smaller.
     let kinds = related().filter(|row| {
         begins(&name.key, &row.key) && row.model.id.as_bytes().get(name.key.len()) == Some(&b'-')

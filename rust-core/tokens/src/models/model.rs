@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Family;
 
-/// What is publicly known of a model.
+/// What is publicly known about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Model {
     /// Who serves it, in the spelling of the table: `openai`, `anthropic`,

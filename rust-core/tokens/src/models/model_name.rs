@@ -12,7 +12,7 @@ pub(super) struct ModelName {
 }
 
 impl ModelName {
-    /// Longer names are no model's: the longest known have some 90 bytes.
+    /// No model has a longer name: the longest known have some 90 bytes.
     pub(super) const LONGEST: usize = 256;
 
     /// Takes off, in this order: fine-tuning (`ft:gpt-4o:org::id`), a path
@@ -62,7 +62,7 @@ impl ModelName {
     }
 }
 
-/// What stands before a Bedrock name and names no provider of the table.
+/// What comes before a Bedrock name and names no provider of the table.
 const REGIONS_AND_VENDORS: [&str; 12] = [
     "us", "us-gov", "eu", "apac", "au", "ca", "jp", "global", "minimax", "amazon", "cohere", "ai21",
 ];

@@ -84,7 +84,7 @@ pub(super) struct Cargo<'a> {
     pub(super) target: &'a str,
     /// Where cargo puts it.
     pub(super) folder: &'a Path,
-    /// Link-time optimisation, as a profile writes it: `false`, `"fat"`.
+    /// Link-time optimization, as a profile writes it: `false`, `"fat"`.
     pub(super) lto: &'a str,
 }
 

@@ -20,7 +20,7 @@ const TARGETS: [&str; 4] = [
 /// One crate of others that is linked into the library.
 #[derive(Debug, Clone)]
 pub(super) struct Component {
-    /// What cargo knows of it.
+    /// What cargo knows about it.
     pub(super) package: Package,
     /// The SHA-256 of what the registry gave, where Cargo.lock has one.
     pub(super) checksum: Option<String>,

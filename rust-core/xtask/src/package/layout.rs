@@ -11,7 +11,7 @@ use super::platform::Platform;
 /// must be there come first.
 const NEEDED: [&str; 6] =
     ["Source", "README.md", "LICENSE", "VibeUE.uplugin", "Config", "Resources"];
-const FURTHER: [&str; 1] = ["CHANGELOG.md"];
+const FURTHER: [&str; 2] = ["CHANGELOG.md", "docs"];
 
 /// The licences of everything that is in the library.
 const NOTICES: &str = "ThirdPartyNotices.txt";
@@ -73,7 +73,7 @@ fn carry_on(filter: &Path) -> Result<(), String> {
     if !list.ends_with('\n') {
         list.push('\n');
     }
-    list.push_str(&format!("/CHANGELOG.md\n/{NOTICES}\n/{SBOM}\n/{LIBRARIES}/...\n"));
+    list.push_str(&format!("/CHANGELOG.md\n/docs/...\n/{NOTICES}\n/{SBOM}\n/{LIBRARIES}/...\n"));
     fs::write(filter, list).map_err(failed)
 }
 
@@ -119,7 +119,7 @@ fn copy(from: &Path, to: &Path) -> Result<usize, String> {
 mod tests {
     use super::*;
 
-    /// Lays the repository's plugin out with a library that is none.
+    /// Lays the repository's plugin out with a fake library.
     fn laid_out(folder: &Path) -> Result<usize, String> {
         let root = crate::bridge::root();
         let library = folder.join("library");
@@ -141,7 +141,7 @@ mod tests {
         let out = folder.path().join("VibeUE");
         assert_eq!(judge(&out), Ok(()));
         let list = fs::read_to_string(out.join(FILTER)).unwrap();
-        for line in [NOTICES, SBOM, "Source/ThirdParty/VibeUECore/lib/..."] {
+        for line in [NOTICES, SBOM, "docs/...", "Source/ThirdParty/VibeUECore/lib/..."] {
             assert!(list.lines().any(|it| it == format!("/{line}")), "{line} in {list}");
         }
         // Laid over itself, as a build for another platform lays it, it stays right.

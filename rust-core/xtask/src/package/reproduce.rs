@@ -12,7 +12,7 @@ use super::platform::Platform;
 use crate::bridge;
 
 /// Builds the library in two folders of different names and lengths, each with
-/// what git knows of this one, and compares the bytes. Takes as long as two
+/// what git knows about this one, and compares the bytes. Takes as long as two
 /// builds from cold.
 ///
 /// # Errors

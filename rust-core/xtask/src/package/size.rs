@@ -32,7 +32,7 @@ pub(super) fn added(object: &Path, work: &Path, most: u64) -> Result<String, Str
     Ok(format!("it adds {} to a stripped module", megabytes(bytes)))
 }
 
-/// Builds the library with and without link-time optimisation, and says what
+/// Builds the library with and without link-time optimization, and says what
 /// each adds. Takes minutes.
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub(crate) fn run_all() -> Result<String, String> {
         cargo.build(&places)?;
         let (object, _) = one_object(&cargo.built(platform), &work)?;
         lines.push(format!(
-            "link-time optimisation {name}: {}",
+            "link-time optimization {name}: {}",
             megabytes(measure(&object, &work)?)
         ));
     }

@@ -40,7 +40,7 @@ const GENERATED_BODY: Rule = Rule {
 
 const STRAY_MARKER: Rule = Rule {
     id: "stray-marker",
-    reason: "a reflection macro expands to nothing, so one that stands before nothing it could mark is lost in silence",
+    reason: "a reflection macro expands to nothing, so one that comes before nothing it could mark is lost in silence",
     source: "Epic, \"Unreal Engine Reflection System\" page: markers stand directly before what they mark",
     samples: &[
         Sample::part(&[(
@@ -140,7 +140,7 @@ fn is_interface_twin(file: &ParsedFile<'_>, name: &str) -> bool {
     })
 }
 
-/// Reports a marker that stands before the wrong thing.
+/// Reports a marker that comes before the wrong thing.
 fn stray(path: &str, declaration: &Declaration, reflected: &BTreeSet<&str>, report: &mut Report) {
     let (place, is, wants): (_, _, &[&str]) = match declaration {
         Declaration::Stray(stray) => {
@@ -165,7 +165,7 @@ fn stray(path: &str, declaration: &Declaration, reflected: &BTreeSet<&str>, repo
             &STRAY_MARKER,
             path,
             marker.line,
-            format!("{} stands before {is}.", marker.name),
+            format!("{} comes before {is}.", marker.name),
             format!("{is} is marked with {}.", wants.join(" or ")),
         );
     }
@@ -177,7 +177,7 @@ fn stray(path: &str, declaration: &Declaration, reflected: &BTreeSet<&str>, repo
             &STRAY_MARKER,
             path,
             marker.line,
-            format!("{} stands in no reflected type.", marker.name),
+            format!("{} is not inside a reflected type.", marker.name),
             "Mark the type around it with UCLASS() or USTRUCT(), or remove the marker.",
         );
     }

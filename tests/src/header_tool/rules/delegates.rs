@@ -10,7 +10,7 @@ use crate::header_tool::type_index::TypeKind;
 const DELEGATE_FORM: Rule = Rule {
     id: "delegate-form",
     reason: "a dynamic delegate's macro takes the type and the name of as many parameters as its own name says, \
-             and makes a reflected type, so it stands at the top of a file and its name begins with F",
+             and makes a reflected type, so it belongs at the top of a file and its name begins with F",
     source: "Epic, \"Dynamic Delegates\" page",
     samples: &[
         Sample::part(&[(
@@ -144,7 +144,7 @@ fn form(path: &str, delegate: &Delegate, report: &mut Report) {
         word.map_or(Some(0), |word| COUNTS.iter().position(|name| *name == word).map(|at| at + 1));
     let Some(count) = count else {
         return add(
-            format!("'{macro_name}' is no delegate macro."),
+            format!("'{macro_name}' is not a delegate macro."),
             "They end with _OneParam to _NineParams.",
         );
     };

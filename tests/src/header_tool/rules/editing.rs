@@ -68,7 +68,7 @@ const EDIT_CONDITION: Rule = Rule {
 
 const CLAMP_FORM: Rule = Rule {
     id: "clamp-form",
-    reason: "limits that cross, or that stand at something that is no number, limit nothing",
+    reason: "limits that cross, or that are given for something that is not a number, limit nothing",
     source: "UnrealSpecifiers, Meta/Numeric/ClampMin, ClampMax, UIMin, UIMax",
     samples: &[
         Sample::part(&[(
@@ -187,7 +187,7 @@ fn conditions(
                     path,
                     line,
                     format!(
-                        "The EditCondition of '{}' names '{word}', which is no property.",
+                        "The EditCondition of '{}' names '{word}', which is not a property.",
                         property.name
                     ),
                     did_you_mean(word, names, "Name a property of the same class."),
@@ -206,7 +206,7 @@ fn conditions(
                 path,
                 line,
                 format!(
-                    "The GetOptions of '{}' names '{function}', which is no UFUNCTION.",
+                    "The GetOptions of '{}' names '{function}', which is not a UFUNCTION.",
                     property.name
                 ),
                 did_you_mean(function, names, "Name a UFUNCTION that returns TArray<FString>."),
@@ -251,14 +251,14 @@ fn clamps(path: &str, property: &Property, specifiers: &Specifiers, report: &mut
             || property.cpp_type.name.starts_with("FVector")
             || matches!(property.cpp_type.name.as_str(), "FRotator" | "FIntPoint" | "FLinearColor");
         if !is_numeric {
-            add(format!("'{name}' is no number but has {limit}."), "Remove it.");
+            add(format!("'{name}' is not a number but has {limit}."), "Remove it.");
             continue;
         }
         let text = entry.value.as_deref().unwrap_or("").trim().trim_end_matches(['f', 'F']);
         match text.parse::<f64>() {
             Ok(value) if value.is_finite() => limits[index] = Some(value),
             _ => add(
-                format!("The {limit} of '{name}' is no number: '{text}'."),
+                format!("The {limit} of '{name}' is not a number: '{text}'."),
                 "Write a plain number.",
             ),
         }

@@ -111,7 +111,7 @@ fn defaults(path: &str, function: &Function, report: &mut Report) {
                 &DEFAULT_ARGUMENT,
                 path,
                 function.place.line,
-                format!("The default '{default}' of '{}' is no literal.", parameter.name),
+                format!("The default '{default}' of '{}' is not a literal.", parameter.name),
                 "Use a number, true, false, nullptr, TEXT(\"…\"), an enumerator or a simple struct.",
             );
         }

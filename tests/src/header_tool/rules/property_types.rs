@@ -54,7 +54,7 @@ const REFLECTED_TYPE: Rule = Rule {
 const NESTED_CONTAINER: Rule = Rule {
     id: "nested-container",
     reason: "reflection knows no container of containers",
-    source: "Epic, \"TArray\" and \"TMap\" pages: containers of containers are no properties",
+    source: "Epic, \"TArray\" and \"TMap\" pages: containers of containers are not properties",
     samples: &[
         Sample::part(&[(
             "Source/SampleChat/Public/Thing.h",

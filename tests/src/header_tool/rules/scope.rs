@@ -1,4 +1,4 @@
-//! Where reflected types may stand.
+//! Where reflected types may be.
 
 use super::Headers;
 use crate::header_tool::declaration::{Declaration, Place};
@@ -77,7 +77,7 @@ fn at_file_scope(path: &str, name: &str, place: &Place, report: &mut Report) {
             path,
             place.line,
             format!("'{name}' is marked for reflection inside '{outer}'."),
-            "Move it to the top of the file: reflected types stand in no namespace and no other type.",
+            "Move it to the top of the file: reflected types cannot be inside a namespace or another type.",
         );
     }
     conditions(path, name, place, &["WITH_EDITOR", "WITH_EDITORONLY_DATA"], report);
@@ -88,7 +88,7 @@ fn conditions(path: &str, name: &str, place: &Place, allowed: &[&str], report: &
         return;
     }
     let forbidden = place.conditions.iter().find(|condition| {
-        // An include guard around the whole file is no choice.
+        // An include guard around the whole file is not a choice.
         let is_guard = condition.starts_with("!defined(") && condition.ends_with("_H)");
         !is_guard && !allowed.contains(&condition.as_str())
     });

@@ -159,7 +159,7 @@ fn list(path: &str, taker: &str, specifiers: &[Specifier], known: &[&str], repor
             &UNKNOWN_SPECIFIER,
             path,
             specifier.line,
-            format!("'{name}' is no specifier of {taker}."),
+            format!("'{name}' is not a specifier of {taker}."),
             advice,
         );
     }

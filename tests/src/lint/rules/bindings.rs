@@ -161,7 +161,7 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
     if class.place.marker.is_none() {
         return add(
             format!(
-                "'{class_name}' is no reflected class, so '{function_name}' cannot be bound dynamically."
+                "'{class_name}' is not a reflected class, so '{function_name}' cannot be bound dynamically."
             ),
             "Bind a native delegate with AddSP or AddUObject.".to_owned(),
         );
@@ -170,7 +170,7 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
     match function {
         Some(function) if function.place.marker.is_some() => {}
         Some(_) => add(
-            format!("'{class_name}::{function_name}' is no UFUNCTION."),
+            format!("'{class_name}::{function_name}' is not a UFUNCTION."),
             "Put UFUNCTION() before its declaration.".to_owned(),
         ),
         None => add(

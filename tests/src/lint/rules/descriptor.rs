@@ -129,7 +129,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 &DESCRIPTOR_JSON,
                 path,
                 1,
-                "The descriptor is no JSON object.",
+                "The descriptor is not a JSON object.",
                 "Begin it with '{'.",
             );
         }
@@ -139,7 +139,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 &DESCRIPTOR_JSON,
                 path,
                 line,
-                format!("The descriptor is no JSON: {error}."),
+                format!("The descriptor is not JSON: {error}."),
                 "Correct it; the last entry of a list has no comma behind it.",
             );
         }
@@ -253,7 +253,7 @@ impl Descriptor<'_, '_> {
         let urls = top.iter().filter(|(key, _)| key.ends_with("URL"));
         for (key, url) in urls.filter_map(|(key, value)| value.as_str().map(|text| (key, text))) {
             if !url.is_empty() && !url.starts_with("https://") {
-                let message = format!("'{key}' is no https address: '{url}'.");
+                let message = format!("'{key}' is not an https address: '{url}'.");
                 self.add(
                     &DESCRIPTOR_FIELD,
                     self.line_of(key, 0),
@@ -283,7 +283,7 @@ impl Descriptor<'_, '_> {
                     &DESCRIPTOR_MODULE,
                     line,
                     report,
-                    "A module is no object.".to_owned(),
+                    "A module is not an object.".to_owned(),
                     "Write { … }.",
                 );
                 continue;
@@ -354,7 +354,7 @@ impl Descriptor<'_, '_> {
         for platform in platforms {
             let platform_name = platform.as_str().unwrap_or("");
             if !PLATFORMS.contains(&platform_name) {
-                let message = format!("{platform} is no platform.");
+                let message = format!("{platform} is not a platform.");
                 let advice = match platform_name {
                     "Windows" | "Win32" => "Write 'Win64'.".to_owned(),
                     "MacOS" | "macOS" => "Write 'Mac'.".to_owned(),
@@ -373,7 +373,7 @@ impl Descriptor<'_, '_> {
         let modules = top.get("Modules").and_then(Value::as_array).map_or(0, Vec::len);
         for (index, reference) in plugins.iter().enumerate() {
             if let Value::Object(reference) = reference {
-                // Modules stand before plugins in nearly all descriptors.
+                // Modules come before plugins in nearly all descriptors.
                 self.fields(reference, REFERENCE_FIELDS, modules + index, report);
             }
         }

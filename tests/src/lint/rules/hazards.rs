@@ -228,7 +228,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     &STD_IN_PUBLIC_HEADER,
                     source.path,
                     token.line,
-                    format!("'{}' stands in a public header.", source.words(at..at + 3)),
+                    format!("'{}' is in a public header.", source.words(at..at + 3)),
                     "Use the engine's type (FString, TArray, TFunction, …), or hide it in a source.",
                 ),
                 "using" if next == "namespace" && (file.is_header() || depth == 0) => report.add(

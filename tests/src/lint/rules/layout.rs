@@ -93,7 +93,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     &ALLMAN,
                     source.path,
                     token.line,
-                    "The brace stands behind other code.",
+                    "The brace comes after other code.",
                     "Put it on a line of its own.",
                 );
             }
@@ -102,7 +102,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
 }
 
 /// Whether the brace at `at` opens a block that the standard puts on a line of
-/// its own: not an initialiser, and not a lambda.
+/// its own: not an initializer, and not a lambda.
 fn opens_block(source: &crate::header_tool::Source<'_>, at: usize) -> bool {
     let before = &source.code[at - 1];
     if matches!(before.text, "else" | "do" | "override" | "final" | "const" | "noexcept") {

@@ -166,7 +166,7 @@ fn key(
                 &LOCTEXT_KEY,
                 source.path,
                 token.line,
-                format!("{} has arguments that are no literals.", token.text),
+                format!("{} has arguments that are not literals.", token.text),
                 "Gathering reads the source: write key and text as literals, and use FText::Format for values.",
             );
         }

@@ -187,7 +187,7 @@ fn needs<'p>(
                     &UNKNOWN_INCLUDE,
                     path,
                     directive.line,
-                    format!("Nobody knows where '{include}' comes from."),
+                    format!("It is unknown where '{include}' comes from."),
                     did_you_mean(
                         include,
                         plugin.map.includes(),

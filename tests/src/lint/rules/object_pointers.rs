@@ -45,7 +45,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                     (true, Holder::ObjectPtr) => continue,
                     (false, _) if collects => continue,
                     (false, _) if class.place.marker.is_some() => (
-                        format!("'{name}' points at an object but is no UPROPERTY."),
+                        format!("'{name}' points at an object but is not a UPROPERTY."),
                         "Put UPROPERTY() before it, or use TWeakObjectPtr<>.",
                     ),
                     (false, _) => (

@@ -85,8 +85,8 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 &STRAY_FILE,
                 path,
                 1,
-                "A build product lies in the plugin.",
-                "Remove it; libraries to link stand in Source/ThirdParty/<Module>/lib.",
+                "The plugin contains a build product.",
+                "Remove it; libraries to link belong in Source/ThirdParty/<Module>/lib.",
             );
         }
     }
@@ -111,7 +111,7 @@ fn filter(plugin: &Plugin<'_>, report: &mut Report) {
         };
         if !in_section {
             add(
-                "The line stands in no [FilterPlugin] section.".to_owned(),
+                "The line is in no [FilterPlugin] section.".to_owned(),
                 "Put the section's name above it.",
             );
             continue;

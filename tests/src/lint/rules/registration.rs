@@ -8,7 +8,7 @@ use crate::lint::plugin::Plugin;
 const UNREGISTER: Rule = Rule {
     id: "unregister",
     reason: "what a module registered calls into its code after the code is gone, unless it is taken back on the way out",
-    source: "CesiumEditor's ShutdownModule mirrors its StartupModule; SentryEditor's customisations stay behind",
+    source: "CesiumEditor's ShutdownModule mirrors its StartupModule; SentryEditor's customizations stay behind",
     samples: &[
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
@@ -38,7 +38,7 @@ const UNREGISTER: Rule = Rule {
 pub(super) const RULES: &[Rule] = &[UNREGISTER];
 
 /// A call, what takes it back, and whether both name the thing first; where
-/// they do not, both must stand in one file.
+/// they do not, both must be in one file.
 const PAIRS: &[(&str, &[&str], bool)] = &[
     ("RegisterNomadTabSpawner", &["UnregisterNomadTabSpawner"], true),
     ("RegisterTabSpawner", &["UnregisterTabSpawner"], true),

@@ -3,8 +3,8 @@
 use crate::header_tool::{Report, Rule, Sample};
 use crate::lint::plugin::Plugin;
 
-/// Named by the specification of the plugin, without a prefix: the one
-/// collision with another plugin's names that remains, as the README says.
+/// Named by the plugin's specification, without a prefix: the one collision
+/// with another plugin's names that remains, as docs/embedding.md says.
 const GIVEN_NAMES: &[&str] = &["UChatSession"];
 
 const SHARED_NAME: Rule = Rule {

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// What stands outside `#if defined(STANDIN)` is for the engine, too: a build with STANDIN_UNSAID compiles it so.
+// What is outside `#if defined(STANDIN)` is for the engine too: a build with STANDIN_UNSAID compiles it so.
 #if !defined(STANDIN) && !defined(STANDIN_UNSAID)
 #define STANDIN 1
 #endif

@@ -131,7 +131,7 @@ public:
 	bool operator==(const FText&) const = delete; // use EqualTo
 
 	// For the macros only.
-	static FText StandInLocalised(const TCHAR* Namespace, const TCHAR* Key, const TCHAR* Text, const char* File, int32 Line);
+	static FText StandInLocalized(const TCHAR* Namespace, const TCHAR* Key, const TCHAR* Text, const char* File, int32 Line);
 
 private:
 	static FText FormatPairs(FText Pattern)

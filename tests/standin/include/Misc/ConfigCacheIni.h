@@ -19,7 +19,7 @@ struct FConfigBranch
 };
 } // namespace StandIn
 
-// Ini files by path. What stands in Default<Name>.ini of the project holds below what is saved per user.
+// Ini files by path. What is in Default<Name>.ini of the project holds below what is saved per user.
 // SEN Sentry/Private/SentrySettings.cpp; PUE Puerts/Private/PuertsModule.cpp; COR; UCV UnrealCV/Private/Server/ServerConfig.cpp
 class FConfigCacheIni
 {

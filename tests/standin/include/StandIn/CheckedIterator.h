@@ -5,7 +5,7 @@
 namespace StandIn
 {
 // What `for (X : Container)` runs on: it ends the run when the container's size changes meanwhile. The engine does so in editor
-// builds, with the words below: they stand in many a public crash log.
+// builds, with the words below: they are in many a public crash log.
 template <typename T>
 class TCheckedIterator
 {

@@ -46,7 +46,7 @@ const TArray<FSettingsPage>& SettingsPages();
 const TArray<FSettingsPage>& ShownSettingsPages();
 
 // Sets a property as the details panel does: from text, clamped by ClampMin
-// and ClampMax, followed by PostEditChangeProperty. False when it is no such
+// and ClampMax, followed by PostEditChangeProperty. False when it is not such a
 // property or the text does not fit.
 bool EditProperty(UObject* Object, const TCHAR* Property, const TCHAR* Text);
 FString PropertyText(const UObject* Object, const TCHAR* Property);
@@ -55,7 +55,7 @@ int32 LiveObjectCount(const UClass* Class = nullptr);
 int32 TickerCount();
 // The names of all threads but the game thread, as the operating system knows them.
 TArray<FString> OtherThreads();
-// No file grows beyond so many bytes any more, as on a full disk; below 0: as far as there is room.
+// No file grows beyond this many bytes any more, as on a full disk; below 0: as far as there is room.
 void LimitFileSizes(int64 Bytes);
 // Forgets what was read from ini files, so that the next LoadConfig reads them again.
 void ForgetConfig();

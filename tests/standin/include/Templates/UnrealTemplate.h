@@ -6,7 +6,7 @@
 #include <utility>
 
 // MoveTemp: CES CesiumRuntime/Private/CesiumFeaturesMetadataComponent.cpp; SEN SessionReplay/SentryFMP4Writer.cpp.
-// Refuses what `std::move` lets pass: a const object, and one that is no lvalue.
+// Refuses what `std::move` lets pass: a const object, and one that is not an lvalue.
 template <typename T>
 constexpr std::remove_reference_t<T>&& MoveTemp(T&& Object) noexcept
 {

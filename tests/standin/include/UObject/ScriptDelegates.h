@@ -18,7 +18,7 @@ struct FScriptBinding
 		return Object.StandInReference() == Other.Object.StandInReference() && Function == Other.Function;
 	}
 };
-// "&UChat::HandleText" -> HandleText; refuses what is no such expression.
+// "&UChat::HandleText" -> HandleText; refuses what is not such an expression.
 FName FunctionNameFromExpression(const TCHAR* Expression);
 // Refuses an object that is null, and a function that is not in the class's reflection table.
 void CheckDynamicTarget(UObject* Object, FName Function);

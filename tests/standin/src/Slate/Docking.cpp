@@ -89,7 +89,7 @@ TSharedPtr<SDockTab> FGlobalTabmanager::TryInvokeTab(const FTabId& TabId)
 	const FTabSpawnerEntry* const Entry = StandInSpawner(TabId.TabType);
 	if (!Entry || !FSlateApplication::IsInitialized())
 	{
-		UE_LOG(LogTemp, Warning, TEXT("no tab can be opened by the name %s: nobody registered a spawner for it"), *TabId.ToString());
+		UE_LOG(LogTemp, Warning, TEXT("no tab can be opened by the name %s: no spawner is registered for it"), *TabId.ToString());
 		return nullptr;
 	}
 	const FSpawnTabArgs Args(TabId);
@@ -100,7 +100,7 @@ TSharedPtr<SDockTab> FGlobalTabmanager::TryInvokeTab(const FTabId& TabId)
 	const TSharedRef<SDockTab> Tab = Entry->OnSpawnTab.Execute(Args);
 	if (Tab->GetTabRole() != ETabRole::NomadTab)
 	{
-		StandIn::RefuseNamed("the tab is no nomad tab:", *TabId.ToString(), "make it by SNew(SDockTab).TabRole(ETabRole::NomadTab)");
+		StandIn::RefuseNamed("the tab is not a nomad tab:", *TabId.ToString(), "make it by SNew(SDockTab).TabRole(ETabRole::NomadTab)");
 	}
 	Tab->StandInOpened(TabId.TabType);
 	if (Tab->GetTabLabel().IsEmpty())

@@ -156,7 +156,7 @@ FReply STextInput::OnKeyChar(const FGeometry& MyGeometry, const FCharacterEvent&
 		}
 	}
 	const TCHAR Unit = Event.GetCharacter();
-	// Control characters came as keys already; with Control or Command held it is no text.
+	// Control characters came as keys already; with Control or Command held it is not text.
 	if (IsReadOnly() || static_cast<uint16>(Unit) < 0x20 || Event.IsControlDown() || Event.IsCommandDown())
 	{
 		return FReply::Unhandled();

@@ -1,31 +1,22 @@
 //! The calls that the model makes in one turn.
 
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
-use vibeue_core::session::live::{Approval, Session, ToolAnswer};
+use vibeue_core::session::live::Session;
+use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop, ToolAnswer};
 
 use super::face::Face;
 use super::signals::Signals;
-use super::tools::{self, Allowance, Folder, Stop};
 use crate::console::Console;
 use crate::failure::Result;
-
-/// A call that the model made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Call {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) arguments: String,
-}
 
 /// The calls of one turn: asks for them, runs them beside whoever follows the
 /// turn, and stops all of them at once.
 pub(super) struct Calls {
     session: Arc<Session>,
-    folder: Option<Arc<Folder>>,
+    registry: Registry,
     stop: Stop,
     /// Tools that a person allowed for good in this turn. The session lets the
     /// calls that wait beside the first one run; their questions may be on the
@@ -39,10 +30,10 @@ pub(super) struct Calls {
 
 impl Calls {
     /// No call was made yet.
-    pub(super) fn new(session: &Arc<Session>, folder: Option<&Arc<Folder>>) -> Self {
+    pub(super) fn new(session: &Arc<Session>, registry: &Registry) -> Self {
         Self {
             session: Arc::clone(session),
-            folder: folder.map(Arc::clone),
+            registry: registry.clone(),
             stop: Stop::default(),
             always: HashSet::new(),
             allowed: Vec::new(),
@@ -75,13 +66,15 @@ impl Calls {
             self.allowed.push(call);
             return Ok(());
         }
-        let approval = face.ask(&call.name, &call.arguments, console)?;
+        let now = self.session.snapshot();
+        let tool = now.tools.iter().find(|tool| tool.name() == call.name);
+        let approval = face.ask(&call, tool, console)?;
         // Ctrl-C at one question is the answer to all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());
         }
         let id = call.id.clone();
-        if approval == Approval::AllowAlways {
+        if matches!(approval, Approval::AllowConversation | Approval::AllowProject) {
             self.always.insert(call.name.clone());
         }
         if !matches!(approval, Approval::Deny { .. }) {
@@ -113,19 +106,19 @@ impl Calls {
         };
         if let Some(call) = unsent {
             let text = "not run: the system gives no thread; close other programs";
-            self.session.answer_tool(call.id, ToolAnswer::error(text));
+            self.session.answer_tool(call.id, ToolAnswer::ended(CallEnd::Busy, text));
         }
     }
 
     /// Starts the thread that runs calls. It is never waited for: a file on a
-    /// server that has gone away may hold it for ever.
+    /// server that has gone away may block it forever.
     fn start_runner(&self) -> Option<Sender<Call>> {
         let (calls, to_run) = mpsc::channel::<Call>();
-        let (session, folder) = (Arc::clone(&self.session), self.folder.clone());
+        let (session, registry) = (Arc::clone(&self.session), self.registry.clone());
         let stop = self.stop.clone();
         let work = move || {
             for call in to_run {
-                let answer = answer(folder.as_deref(), &call, &stop);
+                let answer = registry.run(&call, &stop);
                 // The session has answered what was cancelled by itself.
                 if stop.is_stopped() {
                     return;
@@ -140,17 +133,5 @@ impl Calls {
 impl Drop for Calls {
     fn drop(&mut self) {
         self.stop.stop();
-    }
-}
-
-fn answer(folder: Option<&Folder>, call: &Call, stop: &Stop) -> ToolAnswer {
-    let Some(folder) = folder else { return ToolAnswer::error("this chat has no tools") };
-    let allowance = Allowance::begin(stop);
-    let run = || tools::run(folder, &call.name, &call.arguments, &allowance);
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(Ok(text)) => ToolAnswer::text(text),
-        Ok(Err(text)) => ToolAnswer::error(text),
-        // A turn whose call is never answered would hang.
-        Err(_) => ToolAnswer::error("the tool failed by a bug of this program"),
     }
 }

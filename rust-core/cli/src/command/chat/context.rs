@@ -149,7 +149,7 @@ fn stopped(breaker: Breaker) -> &'static str {
             "no model could write the last summary: rules write them for now (/summarize asks again)"
         }
         Breaker::ChainDepth => {
-            "summaries lie as deep as they may: rules write the next one (see max_chain_depth)"
+            "summaries are stacked as deep as they may be: rules write the next one (see max_chain_depth)"
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How a chat shows itself.
 
-use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
+use vibeue_core::session::live::{SessionEvent, Snapshot};
+use vibeue_core::tools::{Approval, Call, Tool};
 
 use crate::console::Console;
 use crate::failure::Result;
@@ -24,9 +25,9 @@ pub(super) trait Face {
         Ok(())
     }
 
-    /// Asks whether a call may run.
+    /// Asks whether a call may run, of a tool where that is still there.
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval>;
+    fn ask(&mut self, call: &Call, tool: Option<&Tool>, console: &mut Console) -> Result<Approval>;
 }

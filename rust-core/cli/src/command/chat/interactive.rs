@@ -7,10 +7,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
-use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
-use vibeue_core::secrets;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, TurnEnd};
 
 use super::keyboard::{Keyboard, Typed};
@@ -18,14 +18,13 @@ use super::screen::{Screen, bar};
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
-use super::tools::{self, Folder};
-use super::{context, summary, turn};
+use super::{Lent, context, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, counted, style, wrapped};
 
-/// What is told where a key was pressed whose bytes are not text here.
+/// The note when a key was pressed whose bytes are not text here.
 const NOT_UTF_8: &str = "a key that is not UTF-8 was left out: look at the line before you send it, \
                          and set the terminal to UTF-8";
 
@@ -36,7 +35,8 @@ pub(super) struct Chat<'a> {
     pub(super) server: &'a str,
     /// Where the conversation is kept.
     pub(super) journal: Option<&'a Path>,
-    pub(super) folder: Option<&'a Arc<Folder>>,
+    /// What the model may call.
+    pub(super) lent: &'a Lent,
     pub(super) signals: &'a Signals,
     /// A person reads the output: colours, Markdown, the bar.
     pub(super) terminal: bool,
@@ -93,11 +93,12 @@ impl Chat<'_> {
                 _ if line.trim().is_empty() => {}
                 None => {
                     let _silence = Silence::begin();
+                    self.lent.refresh(self.session);
                     let turn = self.session.submit_text(slash::message(&line));
                     let ended = turn::follow(
                         self.session,
                         turn,
-                        self.folder,
+                        self.lent.registry(),
                         &mut screen,
                         self.signals,
                         console,
@@ -182,7 +183,13 @@ impl Chat<'_> {
                 return console.finish();
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
-            Slash::Tools => return self.tools(console),
+            Slash::Tools => return self.lent.list(console),
+            Slash::Plan(on) => {
+                let on = self.lent.plan(self.session, on);
+                let what = if on { "on: no tool that could change something runs" } else { "off" };
+                writeln!(console.out, "plan mode is {what}")?;
+                return console.finish();
+            }
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Help => return help(console),
@@ -202,30 +209,17 @@ impl Chat<'_> {
             .map(|message| message.id)
     }
 
-    fn tools(&self, console: &mut Console) -> Result {
-        let Some(folder) = self.folder else {
-            writeln!(console.out, "no tools: --tools DIR lends the model a folder to read")?;
-            return console.finish();
-        };
-        writeln!(console.out, "in {}:", Printable(&folder.root().display().to_string()))?;
-        for tool in tools::definitions() {
-            writeln!(console.out, "  {}: {}", tool.name, tool.description)?;
-        }
-        console.finish()
-    }
-
     fn export(&self, export: &Export, console: &mut Console) -> Result {
         let now = self.session.snapshot();
         let messages: Vec<Message> =
             now.view.iter().map(|message| Message::clone(message)).collect();
         let mut talk = Conversation::from_messages(messages);
         talk.tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
-        if !export.with_secrets {
-            let masked = secrets::Export::of(talk);
-            note_masked(masked.count, "/export --with-secrets", console);
-            talk = masked.conversation;
-        }
-        let text = transcript::write(&talk, Format::OpenAiObject, &Layout::default())?;
+        let form = ExportForm::Transcript(Format::OpenAiObject);
+        let written = library::Export { form, with_secrets: export.with_secrets }
+            .write(talk, now.title.as_deref())?;
+        note_masked(written.masked, "/export --with-secrets", console);
+        let text = written.text;
         match &export.file {
             Some(file) => {
                 let replacing = if export.force {
@@ -237,7 +231,7 @@ impl Chat<'_> {
                 OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
                 writeln!(console.out, "written to {}", Printable(file))?;
             }
-            None => writeln!(console.out, "{text}")?,
+            None => console.out.write_all(text.as_bytes())?,
         }
         console.finish()
     }

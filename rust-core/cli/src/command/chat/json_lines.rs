@@ -1,6 +1,7 @@
 //! The chat as JSON, an event a line.
 
-use vibeue_core::session::live::{Approval, SessionEvent, Snapshot};
+use vibeue_core::session::live::{SessionEvent, Snapshot};
+use vibeue_core::tools::{Approval, Call, Tool};
 
 use super::face::Face;
 use crate::console::Console;
@@ -16,13 +17,18 @@ impl Face for JsonLines {
         console.finish()
     }
 
-    fn ask(&mut self, name: &str, _arguments: &str, _console: &mut Console) -> Result<Approval> {
-        Ok(nobody_to_ask(name))
+    fn ask(
+        &mut self,
+        call: &Call,
+        _tool: Option<&Tool>,
+        _console: &mut Console,
+    ) -> Result<Approval> {
+        Ok(nobody_to_ask(&call.name))
     }
 }
 
 /// The answer where no person can be asked.
 pub(super) fn nobody_to_ask(name: &str) -> Approval {
-    let reason = format!("nobody is there to allow {name}; --yes allows all calls");
+    let reason = format!("there is no one to allow {name}; --yes allows all calls");
     Approval::Deny { reason: Some(reason) }
 }

@@ -7,6 +7,7 @@ mod face;
 mod interactive;
 mod json_lines;
 mod keyboard;
+mod lent;
 mod markdown;
 mod screen;
 mod signals;
@@ -23,8 +24,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use vibeue_core::session::live::{
-    Failure as TurnFailure, FailureClass, ModelChoice, Session, SessionOptions, Snapshot, Tool,
-    TurnEnd,
+    Failure as TurnFailure, FailureClass, ModelChoice, Session, SessionOptions, Snapshot, TurnEnd,
 };
 
 use crate::args::ChatArgs;
@@ -32,12 +32,13 @@ use crate::config::{Config, Environment};
 use crate::connect;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
+use crate::servers::Known;
 use crate::{input, log};
 use face::Face;
 use json_lines::JsonLines;
+use lent::Lent;
 use screen::Screen;
 use signals::Signals;
-use tools::Folder;
 use turn::Ended;
 
 /// How long leaving waits for what is under way.
@@ -55,7 +56,6 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         strong.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
     config.tell(console);
-    let folder = args.tools.as_deref().map(Folder::open).transpose()?.map(Arc::new);
     let prompt = args.prompt.as_deref().map(|text| question(text, args)).transpose()?;
     let server = match connect::to(&config, &environment) {
         Err(failure @ Failure::Provider(..)) if args.json => {
@@ -67,17 +67,18 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     options.journal.clone_from(&args.journal);
     options.settings = config.settings.clone();
     options.system_prompt = args.system.clone();
-    if folder.is_some() {
-        let make = if args.yes { Tool::new } else { Tool::asking };
-        options.tools = tools::definitions().into_iter().map(make).collect();
-    }
+    let key_env = config.connection.key_env.as_deref();
+    let lent = Lent::open(args, &Known { environment: &environment, key_env }, console)?;
+    options.tools = lent.tools();
+    options.policy = lent.policy(args, &environment, console);
     let session = Arc::new(Session::open(options)?);
     let signals = Signals::listen(&session);
+    lent.settle(&session, || !signals.wants_end(), console);
     if console.is_watched() && !args.json {
         log::hold();
     }
     let outcome = match prompt {
-        Some(prompt) => once(&session, prompt, folder.as_ref(), args, &signals, console),
+        Some(prompt) => once(&session, prompt, &lent, args, &signals, console),
         None => {
             let switch = |name: &str| -> Result {
                 let choice = ModelChoice { model: name.to_owned(), ..server.choice.clone() };
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
                 session: &session,
                 server: &server.base_url,
                 journal: args.journal.as_deref(),
-                folder: folder.as_ref(),
+                lent: &lent,
                 signals: &signals,
                 terminal: std::io::stdout().is_terminal() && !args.json,
                 switch: &switch,
@@ -97,6 +98,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         }
     };
     session.shutdown(FAREWELL);
+    lent.end();
     log::release();
     match signals.ending() {
         // A terminal that has gone away fails in many ways; this is why.
@@ -126,7 +128,7 @@ fn question(text: &str, args: &ChatArgs) -> Result<String> {
 fn once(
     session: &Arc<Session>,
     prompt: String,
-    folder: Option<&Arc<Folder>>,
+    lent: &Lent,
     args: &ChatArgs,
     signals: &Signals,
     console: &mut Console,
@@ -136,7 +138,7 @@ fn once(
     let mut screen = Screen::new(terminal, None, false);
     let face: &mut dyn Face = if args.json { &mut json } else { &mut screen };
     let turn = session.submit_text(prompt);
-    let ended = turn::follow(session, turn, folder, face, signals, console)?;
+    let ended = turn::follow(session, turn, lent.registry(), face, signals, console)?;
     turn::settle(session, face, signals, console)?;
     if args.json {
         console.json(&done(&ended, &session.snapshot()))?;
@@ -187,13 +189,8 @@ fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     Ok(Failure::Told(Failure::PROVIDER))
 }
 
-/// A failure that was told already; what is left is the exit code.
+/// A failure that was already reported; what is left is the exit code.
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
-    Failure::Told(match class {
-        class if Failure::is_too_large(class) => Failure::TOO_LARGE,
-        FailureClass::Storage | FailureClass::Settings | FailureClass::Invalid => Failure::USAGE,
-        FailureClass::Internal => Failure::INTERNAL,
-        _ => Failure::PROVIDER,
-    })
+    Failure::Told(Failure::code_of(class))
 }

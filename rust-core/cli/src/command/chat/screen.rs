@@ -6,9 +6,10 @@ use std::time::Instant;
 use unicode_width::UnicodeWidthStr as _;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
-    Approval, Failure, FailureClass, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd,
+    Failure, FailureClass, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd,
     SummaryPreview,
 };
+use vibeue_core::tools::{Approval, Call, CallEnd, Tool};
 
 use super::face::Face;
 use super::json_lines::nobody_to_ask;
@@ -27,7 +28,7 @@ pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
 struct Waiting {
     what: &'static str,
     since: Instant,
-    /// The seconds that stand on the screen.
+    /// The seconds that are on the screen.
     shown: u64,
 }
 
@@ -123,7 +124,7 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
-    /// Shows what the core says of its work, where a person asked for that.
+    /// Shows what the core says about its work, where a person asked for that.
     fn tell_log(&mut self, console: &mut Console) {
         for line in log::take() {
             // The next word that is written meets the same fault and tells it.
@@ -221,6 +222,14 @@ impl Face for Screen<'_> {
                     writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
                 }
             }
+            SessionEvent::ToolEnded { name, end, .. } => {
+                if self.markdown.is_some() && *end != CallEnd::Done {
+                    self.end_answer(console)?;
+                    console.status(None);
+                    let faint = style::FAINT;
+                    writeln!(console.out, "{faint}✗ {} {}{faint:#}", Printable(name), end.name())?;
+                }
+            }
             SessionEvent::SummarizationStarted { explanation, .. } => {
                 self.say(&format!("summarizing conversation history: {explanation}"), console)?;
             }
@@ -310,19 +319,30 @@ impl Face for Screen<'_> {
         self.say_unsaid(console)
     }
 
-    fn ask(&mut self, name: &str, arguments: &str, console: &mut Console) -> Result<Approval> {
+    fn ask(&mut self, call: &Call, tool: Option<&Tool>, console: &mut Console) -> Result<Approval> {
         self.waiting = None;
         console.status(None);
         console.finish()?;
-        let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(name)) };
+        let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(&call.name)) };
+        let (name, shown) = (Printable(&call.name), one_line(&call.arguments));
+        // A person who allows something must be able to see all of it.
+        if shown != call.arguments {
+            writeln!(console.out, "{}", Printable(&in_full(&call.arguments)))?;
+        }
+        if let Some(tool) = tool.filter(|tool| !tool.origin.is_empty()) {
+            let faint = style::FAINT;
+            let (access, origin) = (tool.access.name(), Printable(&tool.origin));
+            writeln!(console.out, "{faint}{name} ({access}) is run by {origin}{faint:#}")?;
+        }
+        console.finish()?;
         let question = format!(
-            "allow {} {}? [y]es, [a]lways, [n]o ",
-            Printable(name),
-            Printable(&one_line(arguments))
+            "allow {name} {}? [y]es, [a]lways in this chat, [p]roject, [n]o ",
+            Printable(&shown)
         );
         Ok(match ask(&question).as_deref().map(str::trim) {
             Some("y" | "Y" | "yes") => Approval::Allow,
-            Some("a" | "A" | "always") => Approval::AllowAlways,
+            Some("a" | "A" | "always") => Approval::AllowConversation,
+            Some("p" | "P" | "project") => Approval::AllowProject,
             Some("n" | "N" | "no" | "") | None => Approval::Deny { reason: None },
             // Anything else is taken as the reason, for the model.
             Some(reason) => Approval::Deny { reason: Some(reason.to_owned()) },
@@ -356,7 +376,7 @@ impl Screen<'_> {
     }
 }
 
-/// What came of a summarisation, in a sentence.
+/// What came of a summarization, in a sentence.
 fn completed(completion: &SummaryCompletion) -> String {
     match completion.outcome {
         SummaryEnd::Applied => applied(completion),
@@ -407,6 +427,22 @@ fn reason(failure: &Failure) -> String {
 }
 
 /// Arguments on one line of bounded length.
+/// All of a call's arguments, in lines where they are JSON; very long texts in
+/// them are cut at a visible place.
+fn in_full(arguments: &str) -> String {
+    const MOST: usize = 8_000;
+    let parsed = serde_json::from_str::<serde_json::Value>(arguments);
+    let text = parsed
+        .ok()
+        .and_then(|value| serde_json::to_string_pretty(&value).ok())
+        .unwrap_or_else(|| arguments.to_owned());
+    let count = text.chars().count();
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}\n[… {} more characters]", &text[..at], count - MOST),
+        None => text,
+    }
+}
+
 fn one_line(arguments: &str) -> String {
     const MOST: usize = 120;
     let flat: String =

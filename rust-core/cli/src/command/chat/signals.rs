@@ -13,10 +13,10 @@ use crate::failure::{Ending, Failure};
 
 /// Signals of one chat.
 ///
-/// Ctrl-C is a wish about the turn under way and is heard by whoever follows
+/// Ctrl-C is about the turn under way and is handled by whoever follows
 /// it. A signal that ends the program is obeyed where the program can be: in a
 /// turn by its follower, which lets the session keep what was written so far;
-/// at the prompt, where nobody looks, by the thread that hears the signal.
+/// at the prompt, where nobody looks, by the thread that receives the signal.
 pub(super) struct Signals {
     session: Arc<Session>,
     interrupted: AtomicBool,

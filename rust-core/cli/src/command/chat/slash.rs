@@ -14,17 +14,19 @@ pub(crate) enum Slash {
     Preview(Option<String>),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
-    /// Puts a compaction that was taken back in force again: the one taken
+    /// Applies a compaction again that was undone: the one taken
     /// back last, or one by its number.
     Redo(Option<u64>),
     /// Shows the summary that the model sees, or changes it.
     Summary(Summary),
-    /// Keeps a message verbatim for ever, or lets go of it.
+    /// Keeps a message verbatim for good, or stops doing so.
     Pin(Option<MessageId>, bool),
     /// Shows or changes the model.
     Model(Option<String>),
-    /// Lists the tools.
+    /// Lists the tools and their servers.
     Tools,
+    /// Turns plan mode on or off; none turns it over.
+    Plan(Option<bool>),
     /// Writes the conversation to a file, or shows it.
     Export(Export),
     /// Shows the last messages with their ids.
@@ -58,21 +60,22 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 14] = [
+pub(crate) const COMMANDS: [(&str, &str); 15] = [
     ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
-    ("/redo [number]", "put a summary that was taken back in force again"),
+    ("/redo [number]", "apply a summary again that was undone"),
     (
         "/summary [edit [text]]",
         "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
          its place",
     ),
-    ("/pin [m17]", "keep a message verbatim for ever: the last request, or that one"),
+    ("/pin [m17]", "keep a message verbatim for good: the last request, or that one"),
     ("/unpin m17", "let go of a pinned message"),
     ("/model [name]", "show or change the model"),
-    ("/tools", "list the tools that the model may call"),
+    ("/tools", "list the tools that the model may call, and the servers that run them"),
+    ("/plan [on|off]", "let no tool run that could change something, or let them again"),
     (
         "/export [file]",
         "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
@@ -88,7 +91,7 @@ impl Slash {
     /// that begins with one.
     ///
     /// # Errors
-    /// What would be right, where it is no command or its argument is wrong.
+    /// What would be right, where it is not a command or its argument is wrong.
     pub(crate) fn parse(line: &str) -> Option<Result<Self, String>> {
         let rest = line.trim().strip_prefix('/')?;
         if rest.starts_with('/') {
@@ -98,7 +101,7 @@ impl Slash {
             Some((name, argument)) => (name, argument.trim()),
             None => (rest, ""),
         };
-        // `/usr/bin` is no command but a path that begins a message.
+        // `/usr/bin` is not a command but a path that begins a message.
         if name.contains('/') {
             return None;
         }
@@ -128,6 +131,12 @@ impl Slash {
             "unpin" => message().map(|id| Slash::Pin(id, false)),
             "model" => Ok(Slash::Model(text())),
             "tools" => Ok(Slash::Tools),
+            "plan" => match argument {
+                "" => Ok(Slash::Plan(None)),
+                "on" => Ok(Slash::Plan(Some(true))),
+                "off" => Ok(Slash::Plan(Some(false))),
+                other => Err(format!("/plan takes on or off, not {other:?}")),
+            },
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
             "help" | "?" => Ok(Slash::Help),
@@ -272,7 +281,8 @@ mod tests {
     fn every_command_of_the_help_is_one() {
         for (usage, _) in COMMANDS {
             let line = usage.replace("[m17]", "").replace(['[', ']'], "");
-            let line = line.split(" number").next().unwrap();
+            // Of several words the first.
+            let line = line.split(" number").next().unwrap().split('|').next().unwrap();
             assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
         }
     }

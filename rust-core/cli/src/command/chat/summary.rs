@@ -1,4 +1,4 @@
-//! `/summary`: what the model reads in the place of what was condensed.
+//! `/summary`: what the model reads instead of what was condensed.
 
 use std::io::Write as _;
 use std::sync::Arc;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{Failure as TurnFailure, Session, SessionEvent, TurnEnd, TurnId};
+use vibeue_core::tools::{Call, Registry};
 
 use super::FAREWELL;
-use super::calls::{Call, Calls};
+use super::calls::Calls;
 use super::face::Face;
 use super::signals::Signals;
-use super::tools::Folder;
 use crate::console::Console;
 use crate::failure::Result;
 
@@ -38,13 +38,13 @@ const GLANCE: Duration = Duration::from_millis(50);
 pub(super) fn follow(
     session: &Arc<Session>,
     turn: TurnId,
-    folder: Option<&Arc<Folder>>,
+    registry: &Registry,
     face: &mut dyn Face,
     signals: &Signals,
     console: &mut Console,
 ) -> Result<Ended> {
     let mut ended = Ended { end: TurnEnd::Failed, reply: String::new(), failure: None };
-    let mut calls = Calls::new(session, folder);
+    let mut calls = Calls::new(session, registry);
     let mut give_up: Option<Instant> = None;
     loop {
         let ends = signals.ending().is_some();

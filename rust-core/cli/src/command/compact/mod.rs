@@ -35,7 +35,7 @@ use report::CompactReport;
 /// Compacts a conversation.
 ///
 /// # Errors
-/// When the file is no conversation, the arguments contradict each other, what
+/// When the file is not a conversation, the arguments contradict each other, what
 /// must stay does not fit, or the result cannot be written.
 pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let began = Instant::now();

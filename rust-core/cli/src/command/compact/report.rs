@@ -59,7 +59,7 @@ pub(super) struct CompactReport {
     pub(super) summarized: Vec<MessageId>,
 }
 
-/// How much of what was said is told.
+/// How much of what was said the summary reports.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(super) struct StoryReport {
     pub(super) found: u64,
@@ -160,6 +160,6 @@ fn openai_messages(source: &Source, after: &Conversation) -> Result<Box<RawValue
     let layout = Layout { origin, ..Layout::compact() };
     let text = transcript::write(after, Format::OpenAiArray, &layout)?;
     Ok(RawValue::from_string(text).map_err(|error| {
-        Error::new(ErrorKind::Internal, format!("the written messages are no JSON: {error}"))
+        Error::new(ErrorKind::Internal, format!("the written messages are not JSON: {error}"))
     })?)
 }

@@ -44,14 +44,14 @@ pub(super) fn brief(event: &Event) -> String {
             let mut what = Vec::new();
             if !compaction.replaced.is_empty() {
                 let count = counted(compaction.replaced.len() as u64, "message");
-                what.push(format!("{count} summarised"));
+                what.push(format!("{count} summarized"));
             }
             if !compaction.shortened.is_empty() {
                 what.push(format!("{} shortened", compaction.shortened.len()));
             }
             format!("compacted {before} to {after} tokens: {}", what.join(", "))
         }
-        Event::Undo { compaction } => format!("compaction #{compaction} taken back"),
+        Event::Undo { compaction } => format!("compaction #{compaction} undone"),
         Event::Pin { message, pinned: true } => format!("{message} pinned"),
         Event::Pin { message, pinned: false } => format!("{message} released"),
         Event::EditSummary { summary, .. } => format!("summary {} edited", summary.id),

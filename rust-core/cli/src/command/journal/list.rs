@@ -15,7 +15,7 @@ use crate::output::{Align, CivilTime, Printable, Table, counted, style};
 /// Lists a journal.
 ///
 /// # Errors
-/// When the file is no journal or damaged.
+/// When the file is not a journal or damaged.
 pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result {
     let read = super::read(file, console)?;
     let history = &read.history;
@@ -71,7 +71,7 @@ pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result 
         Table::new([("seq", Align::Right), ("when", Align::Left), ("what", Align::Left)]);
     for (seq, at, kind, brief, undone) in entries {
         let (style, note) = match (undone, kind) {
-            (Some(by), _) => (style::FAINT, format!(" (taken back by #{by})")),
+            (Some(by), _) => (style::FAINT, format!(" (undone by #{by})")),
             (None, "compaction") => (style::HEADING, String::new()),
             _ => (Style::new(), String::new()),
         };
@@ -85,7 +85,7 @@ pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result 
 /// Finds one event.
 ///
 /// # Errors
-/// When the file is no journal, damaged before the event, or has no such one.
+/// When the file is not a journal, damaged before the event, or has no such one.
 pub(super) fn find(file: &Path, seq: u64) -> Result<(u64, Event)> {
     let mut reader = JournalReader::open(file)?;
     let mut last = 0;

@@ -7,11 +7,12 @@ mod show;
 use std::path::Path;
 
 use serde_json::json;
-use vibeue_core::conversation::transcript::{self, Format, Layout};
+use vibeue_core::conversation::transcript::Format;
 use vibeue_core::session::History;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
-use vibeue_core::{Error, ErrorKind, secrets};
+use vibeue_core::session::library::{Export, ExportForm, Exported};
+use vibeue_core::{Error, ErrorKind};
 
 use super::{note_masked, now};
 use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
@@ -24,12 +25,12 @@ use crate::source::{Source, Written};
 /// Looks into a journal or changes it.
 ///
 /// # Errors
-/// When the file is no journal, is damaged, or somebody else is writing it.
+/// When the file is not a journal, is damaged, or somebody else is writing it.
 pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
     let file = &args.file;
     if let Some(new) = &args.salvage {
         if args.action.is_some() {
-            return Err(Failure::input("--salvage stands alone", "leave the subcommand out"));
+            return Err(Failure::input("--salvage takes no subcommand", "leave it out"));
         }
         return carry_over(file, new, args.json, console);
     }
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
             let replacing =
                 if *force { Replacing::Files } else { Replacing::Nothing("--force replaces it") };
             let out = out.as_deref().map(|path| (path, replacing));
-            let what = Exported { originals: *originals, with_secrets: *with_secrets };
+            let what = Chosen { originals: *originals, with_secrets: *with_secrets };
             export(file, *format, what, out, console)
         }
         JournalAction::Import { transcript, reading } => {
@@ -69,7 +70,7 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
     let mut journal = opened.journal;
     let last = journal.history().last_compaction().map(|entry| entry.seq);
     let seq = seq.or(last).ok_or_else(|| {
-        Error::new(ErrorKind::Input, "there is no compaction in force to take back")
+        Error::new(ErrorKind::Input, "there is no compaction to undo")
             .at(file.display().to_string())
             .hint("`vibeue journal FILE list` shows all events")
     })?;
@@ -81,7 +82,7 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
     let undone: Vec<String> = applied.undone.iter().map(|seq| format!("#{seq}")).collect();
     writeln!(
         console.out,
-        "Took back compaction {}; the model sees {} now.",
+        "Undid compaction {}; the model sees {} now.",
         undone.join(", "),
         counted(messages as u64, "message")
     )?;
@@ -90,7 +91,7 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
 
 /// What of a journal is exported.
 #[derive(Debug, Clone, Copy)]
-struct Exported {
+struct Chosen {
     /// All that was said; else what the model sees.
     originals: bool,
     /// Credentials stay readable.
@@ -100,23 +101,20 @@ struct Exported {
 fn export(
     file: &Path,
     format: ExportFormat,
-    what: Exported,
+    what: Chosen,
     out: Option<(&Path, Replacing)>,
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
-    let mut conversation =
+    let conversation =
         if what.originals { history.to_original_conversation() } else { history.to_conversation() };
-    if !what.with_secrets {
-        let masked = secrets::Export::of(conversation);
-        note_masked(masked.count, "--with-secrets", console);
-        conversation = masked.conversation;
-    }
-    let format = match format {
+    let form = ExportForm::Transcript(match format {
         ExportFormat::Openai => Format::OpenAiObject,
         ExportFormat::Anthropic => Format::Anthropic,
-    };
-    let text = transcript::write(&conversation, format, &Layout::pretty())?;
+    });
+    let export = Export { form, with_secrets: what.with_secrets };
+    let Exported { text, masked } = export.write(conversation, history.title())?;
+    note_masked(masked, "--with-secrets", console);
     match out {
         Some((path, replacing)) => {
             Ok(OutputFile::put(path, replacing, Readers::Of(file), text.as_bytes())?)
@@ -134,7 +132,7 @@ fn import(
 ) -> Result {
     let source = Source::read(transcript, reading, console)?;
     if matches!(source.written, Written::Journal { .. }) {
-        return Err(Failure::input("this is a journal already", "copy the file").at(&source.name));
+        return Err(Failure::input("this is already a journal", "copy the file").at(&source.name));
     }
     let events = History::events_of(source.conversation);
     let header = Header::with_random_id(now());
@@ -162,7 +160,7 @@ fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> 
             "kept": report.kept,
             "dropped": report.dropped,
             "dropped_lines": dropped,
-            "mended_lines": report.mended_lines,
+            "repaired_lines": report.repaired_lines,
             "header_lost": report.header_lost,
             "messages": report.history.view().len(),
         }));
@@ -173,8 +171,8 @@ fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> 
     for dropped in &report.dropped_lines {
         console.note(format!("line {} was left out: {}", dropped.line, dropped.reason));
     }
-    for line in &report.mended_lines {
-        console.note(format!("line {line} named lost messages and was mended"));
+    for line in &report.repaired_lines {
+        console.note(format!("line {line} named lost messages and was repaired"));
     }
     let path = new.display().to_string();
     writeln!(

@@ -69,7 +69,7 @@ impl Models {
         }
         let said: String = said.chars().take(80).collect();
         let what = format!("{} does not grade {}: it says {said:?}", self.grader, question.id);
-        let error = Error::new(ErrorKind::Input, what).hint("choose another one by --grader");
+        let error = Error::new(ErrorKind::Input, what).hint("choose another one with --grader");
         Err(Failure::Provider(error, FailureClass::Protocol))
     }
 
@@ -82,7 +82,7 @@ impl Models {
         let said = self.ask(self.reader(), "You write hand-overs.", &text)?;
         if said.is_empty() {
             let what = format!("{} wrote an empty hand-over", self.reader());
-            let error = Error::new(ErrorKind::Input, what).hint("choose another one by --model");
+            let error = Error::new(ErrorKind::Input, what).hint("choose another one with --model");
             return Err(Failure::Provider(error, FailureClass::Protocol));
         }
         Ok(said)

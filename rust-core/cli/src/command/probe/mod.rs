@@ -188,7 +188,7 @@ impl Probe<'_> {
             return made.papers.print(self.args.json, console);
         }
         if made.outcomes.is_empty() {
-            let what = "nobody has answered any of these views";
+            let what = "none of these views has been answered";
             let hint = "the files are named like the papers that --prompts writes";
             return Err(Failure::input(what, hint));
         }
@@ -406,7 +406,7 @@ impl Probe<'_> {
         Ok(Some(all))
     }
 
-    /// Says of what people wrote about views that are no longer made.
+    /// Says about what people wrote about views that are no longer made.
     fn tell_strangers(&self, names: &[String], console: &mut Console) {
         for folder in self.task.written(&self.args.grades) {
             for name in papers::strangers(folder, names) {

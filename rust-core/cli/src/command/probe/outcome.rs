@@ -114,7 +114,7 @@ impl Score {
     }
 }
 
-/// How far two or more graders are of one mind.
+/// How far two or more graders agree.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Agreement {
     /// Who graded, in order.

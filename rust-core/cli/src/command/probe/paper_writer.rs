@@ -1,4 +1,4 @@
-//! People in the place of a model that writes summaries.
+//! People who write summaries instead of a model.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -116,7 +116,7 @@ fn reply(text: String) -> Reply {
     }
 }
 
-/// A hash of a request but for the twelve digits that are made anew each time.
+/// A hash of a request without the twelve digits that differ each time.
 fn hash(asked: &str) -> String {
     let mut plain = String::with_capacity(asked.len());
     let mut rest = asked;

@@ -26,7 +26,7 @@ pub(super) fn name(set: &QuestionSet, view: &View) -> String {
 /// [`ErrorKind::Io`] and [`ErrorKind::Input`] with the path.
 pub(super) fn write(folder: &Path, name: &str, text: &str, source: &Path) -> Result<PathBuf> {
     fs::create_dir_all(folder).map_err(|error| {
-        let what = format!("cannot make the folder: {error}");
+        let what = format!("cannot create the folder: {error}");
         Error::new(ErrorKind::Io, what).at(folder.display().to_string())
     })?;
     let path = folder.join(format!("{name}.txt"));
@@ -51,8 +51,8 @@ pub(super) fn read(folder: &Path, name: &str, set: &QuestionSet) -> Result<Optio
     let text = input::read_text(&shown)?;
     let ids: Vec<&str> = set.questions.iter().map(|question| question.id.as_str()).collect();
     lines_by_id(&text, &ids).map(Some).map_err(|missing| {
-        let hint = "a line each: the question's id, a colon, what is said";
-        Failure::input(format!("nothing is said to {missing}"), hint).at(&shown)
+        let hint = "a line each: the question's id, a colon, the answer";
+        Failure::input(format!("there is no answer to {missing}"), hint).at(&shown)
     })
 }
 

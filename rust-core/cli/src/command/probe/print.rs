@@ -51,7 +51,7 @@ pub(super) fn print(sets: &[SetOutcome], told: &str, console: &mut Console) -> R
     if let Some(agreement) = Agreement::of(answers(sets)) {
         writeln!(
             console.out,
-            "\n{} graded {}: the same grade on {:.0} %, {:.2} apart on average",
+            "\n{} graded {}: the same grade on {:.1} %, {:.3} apart on average",
             Printable(&agreement.graders.join(", ")),
             counted(agreement.answers as u64, "answer"),
             100.0 * agreement.same,

@@ -23,7 +23,7 @@ says beyond the key does no harm unless it contradicts the key; what a key has i
 need not be there. Answer in one line: the grade (1, 0.5 or 0), a colon, the reason in a few \
 words";
 
-/// What the model is told that writes an ordinary hand-over.
+/// The instructions of the model that writes an ordinary hand-over.
 pub(super) const HANDOVER: &str = "\
 Write a hand-over for a colleague who takes over this conversation from you and will not see \
 it. Say what the person wants and demands, what was done and found, what is open, and what comes \

@@ -70,7 +70,7 @@ fn tell_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut
         }
         let gone = |id: &str| set.questions.iter().all(|question| question.id != id);
         for answer in view.answers.iter().filter(|answer| gone(&answer.id)) {
-            console.note(format!("{name} by {way}: {} is not asked any more", answer.id));
+            console.note(format!("{name} by {way}: {} is no longer asked", answer.id));
         }
     }
 }

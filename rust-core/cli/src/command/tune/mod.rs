@@ -39,7 +39,7 @@ struct Talk {
 /// Replays conversations under several settings.
 ///
 /// # Errors
-/// When a file is no conversation, a setting is out of its range, or the page
+/// When a file is not a conversation, a setting is out of its range, or the page
 /// cannot be written.
 pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     if !(0.0..=1.0).contains(&args.cached_share) {

@@ -1,5 +1,6 @@
 //! How rules are worded in English.
 
+use super::orders::{begins_with_order, clauses, orders};
 use super::stripped;
 
 /// Tells a rule in English, in small letters.
@@ -9,15 +10,115 @@ pub(super) fn is_english(text: &str) -> bool {
         return true;
     }
     let whole = stripped(text);
-    if words <= 40 && (forbids_a_thing(whole) || rules_all(whole) || binds_by_condition(whole)) {
+    if words <= 40
+        && (forbids_a_thing(whole)
+            || forbids_in_the_end(text)
+            || rules_all(whole)
+            || binds_by_condition(whole)
+            || names_a_measure(whole))
+    {
         return true;
     }
-    clauses(text).any(|clause| orders(stripped(clause)))
+    // `always, and I mean always, ask me`
+    let insists = ["always, ", "never, "].iter().any(|it| whole.starts_with(it));
+    if insists && clauses(whole).any(|clause| begins_with_order(stripped(clause))) {
+        return true;
+    }
+    is_bounded_order(whole) || clauses(text).any(|clause| orders(stripped(clause)))
+}
+
+/// An order that says when alone it is meant, or that nothing else is: `elaborate
+/// only when I ask`, `answer what I ask and nothing more`.
+fn is_bounded_order(text: &str) -> bool {
+    const BOUNDS: [&str; 12] = [
+        " only when i ",
+        " only if i ",
+        " only after i ",
+        " only once i ",
+        " unless i ",
+        " until i say",
+        " until i tell",
+        " and nothing more",
+        " and nothing else",
+        " in any later ",
+        " or any later ",
+        " in future",
+    ];
+    let ordered =
+        |part: &str| BOUNDS.iter().any(|it| part.contains(it)) && begins_with_order(stripped(part));
+    ordered(text) || text.split([';', ':', ',']).flat_map(|part| part.split(" so ")).any(ordered)
+}
+
+/// `…, so no signature changes`, `one thing for later: no new plugins`.
+fn forbids_in_the_end(text: &str) -> bool {
+    let parts = [": ", ", so ", ", and ", ", please ", "please, ", "and please, "];
+    let last = text.rsplit_once(", ").filter(|(_, end)| {
+        end.starts_with("no ") && [" please", " at all", " ever"].iter().any(|it| end.contains(it))
+    });
+    parts.iter().filter_map(|mark| text.rsplit_once(mark)).chain(last).any(|(_, end)| {
+        let end = end.trim_start_matches("and ");
+        let firm = text.contains("please") || end.contains(" at all") || end.contains(" ever");
+        let polite = firm && end.starts_with("no more ");
+        polite || end.split_whitespace().count() <= 5 && forbids_a_thing(end)
+    })
+}
+
+/// What is said of all things of a kind without a verb: `type hints on all
+/// public functions, please`, `answers of at most three lines, please`.
+fn names_a_measure(text: &str) -> bool {
+    let polite = text.trim_end_matches(['.', '!']).ends_with("please");
+    let limits = ["no more than ", "not more than ", "at most ", "at least "];
+    let per = [" at a time", " per ", " each "];
+    if limits.iter().any(|it| text.starts_with(it))
+        && (polite || per.iter().any(|it| text.contains(it)))
+    {
+        return true;
+    }
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let all = [" on all ", " on every ", " in every ", " for every ", " in all ", " for all "];
+    let most = [" at most ", " no more than ", " no longer than "];
+    let says = [" is ", " are ", " was ", " has ", " have ", "same "];
+    polite
+        && text.split_whitespace().count() <= 9
+        && !begins_with_order(text)
+        && !says.iter().any(|it| text.contains(*it))
+        && (all.iter().any(|it| text.contains(*it))
+            || first.ends_with('s') && most.iter().any(|it| text.contains(*it)))
 }
 
 /// Turns that set a rule wherever they stand.
-const ANYWHERE: [&str; 36] = [
+const ANYWHERE: [&str; 66] = [
     "from now on",
+    "going forward",
+    "i never want ",
+    "i do not ever want ",
+    "i don't ever want ",
+    " needs my ",
+    " need my ok",
+    " need my approval",
+    "without my permission",
+    "without my approval",
+    "stay untouched",
+    "stays untouched",
+    "not a cent ",
+    "no exceptions",
+    "this and every other ",
+    "everything that follows",
+    "in any reply",
+    "in every reply",
+    "you are not to ",
+    "you're not to ",
+    "whatever it costs",
+    "whatever you do",
+    "no matter how",
+    "no matter which",
+    "you to always ",
+    "you to never ",
+    " has to stay ",
+    " have to stay ",
+    " must stay ",
+    " must remain ",
+    "must not exceed",
     "under no circumstances",
     "off limits",
     "hands off",
@@ -55,161 +156,55 @@ const ANYWHERE: [&str; 36] = [
     "from here on",
 ];
 
-/// The clauses of a sentence.
-fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split([',', ';', ':', '—', '–', '('])
-        .flat_map(|part| part.split(" and "))
-        .flat_map(|part| part.split(" but "))
-        .flat_map(|part| part.split(" so "))
-}
-
-/// An order at the head of a clause that is meant to hold.
-fn orders(clause: &str) -> bool {
-    let clause = clause.trim();
-    let mut words = clause
-        .split_whitespace()
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\''));
-    let first = words.next().unwrap_or_default();
-    let second = words.next().unwrap_or_default();
-    let third = words.next().unwrap_or_default();
-    let for_now = ["yet", "today", "now", "right now", "for now"]
-        .iter()
-        .any(|word| clause.trim_end_matches(['.', '!']).ends_with(word));
-    match first {
-        "never" | "always" => {
-            let verb = if second == "ever" { third } else { second };
-            !verb.is_empty() && is_verb(verb)
-        }
-        "don't" | "dont" | "do" => {
-            let verb = match (first, second) {
-                ("do", "not") => third,
-                ("do", _) => return false,
-                (_, "ever") => third,
-                (_, verb) => verb,
-            };
-            // `don't bother` comforts, `don't bother me with it` forbids.
-            let forbids = verb == "bother" && clause.contains(" me with ");
-            !for_now
-                && !verb.is_empty()
-                && (forbids
-                    || !matches!(
-                        verb,
-                        "worry"
-                            | "be"
-                            | "think"
-                            | "know"
-                            | "need"
-                            | "have"
-                            | "mind"
-                            | "bother"
-                            | "disturb"
-                            | "see"
-                            | "remember"
-                            | "want"
-                            | "care"
-                            | "get"
-                    ))
-        }
-        "only" => ORDERS.contains(&second),
-        // One thing in the place of another.
-        "use"
-            if [" instead of ", " rather than ", " not "].iter().any(|it| clause.contains(it)) =>
-        {
-            !clause.bytes().any(|byte| byte.is_ascii_digit())
-        }
-        "avoid" | "prefer" => !second.is_empty(),
-        "stick" => second == "to" || second == "with",
-        "stay" => matches!(second, "within" | "in" | "out" | "away"),
-        "leave" => clause.contains(" alone") || clause.contains(" untouched"),
-        "treat" => clause.contains(" as "),
-        "keep" => {
-            let ends = ["short", "brief", "small", "under", "below", "clean", "in english"];
-            !matches!(second, "going" | "in" | "it" | "up" | "trying")
-                && ends.iter().any(|end| clause.contains(end))
-        }
-        "nothing" => matches!(second, "in" | "gets" | "may") || second == "is" && clause.len() < 60,
-        // `max two retries per command`
-        "max" | "maximum" => clause.contains(" per "),
-        _ if clause.ends_with(" throughout") || clause.contains(" throughout ") => {
-            clause.split_whitespace().count() <= 6 && !matches!(first, "it" | "this" | "i" | "the")
-        }
-        _ if clause.ends_with(" only") || clause.ends_with(" only.") => {
-            // `C++ only`, `prices in euros only`.
-            let most = if clause.contains(" in ") { 5 } else { 3 };
-            clause.split_whitespace().count() <= most && !matches!(first, "it" | "this" | "i")
-        }
-        _ => {
-            ORDERS.contains(&first)
-                && (SCOPES.iter().any(|scope| clause.contains(scope))
-                    || clause.ends_with(" everywhere.")
-                    || clause.ends_with(" everywhere"))
-        }
-    }
-}
-
-/// Verbs with which orders begin that may hold for ever.
-const ORDERS: [&str; 30] = [
-    "use", "ask", "make", "ensure", "show", "tell", "confirm", "check", "run", "write", "name",
-    "put", "add", "log", "review", "document", "test", "commit", "edit", "refund", "read",
-    "change", "touch", "open", "answer", "work", "save", "call", "reply", "list",
+/// What follows `no` where nothing is forbidden.
+const NOT_ORDERS: [&str; 45] = [
+    "idea",
+    "problem",
+    "problems",
+    "worries",
+    "error",
+    "errors",
+    "rush",
+    "the",
+    "more",
+    "one",
+    "thanks",
+    "thank",
+    "need",
+    "way",
+    "change",
+    "changes",
+    "doubt",
+    "hurry",
+    "i",
+    "it",
+    "we",
+    "that",
+    "this",
+    "not",
+    "clue",
+    "luck",
+    "freelancer",
+    "wonder",
+    "matter",
+    "news",
+    "difference",
+    "longer",
+    "hits",
+    // How other languages begin to say that something is not so.
+    "te",
+    "se",
+    "sé",
+    "me",
+    "lo",
+    "la",
+    "es",
+    "hay",
+    "está",
+    "puedo",
+    "tengo",
+    "sirve",
 ];
-
-/// What makes an order hold for more than once.
-const SCOPES: [&str; 13] = [
-    " everywhere ",
-    " before you ",
-    " before each ",
-    " before every ",
-    " before any ",
-    " whenever ",
-    " every ",
-    " each ",
-    " always ",
-    " never ",
-    " in all ",
-    " for all ",
-    " any time",
-];
-
-/// Tells the verb of an order from a report: `never saw`, `always the same`.
-fn is_verb(word: &str) -> bool {
-    let reports = word.ends_with("ed") && !matches!(word, "need" | "feed" | "embed" | "proceed")
-        || word.ends_with("ing");
-    !reports
-        && !matches!(
-            word,
-            "mind"
-                | "sure"
-                | "had"
-                | "been"
-                | "seen"
-                | "again"
-                | "a"
-                | "the"
-                | "thought"
-                | "was"
-                | "is"
-                | "it"
-                | "an"
-                | "my"
-                | "this"
-                | "that"
-                | "saw"
-                | "knew"
-                | "did"
-                | "in"
-                | "crashes"
-                | "fails"
-                | "works"
-                | "happens"
-                | "on"
-                | "off"
-                | "true"
-                | "returns"
-                | "zero"
-                | "null"
-        )
-}
 
 /// `no new plugins`: what is not wanted at all.
 fn forbids_a_thing(text: &str) -> bool {
@@ -218,56 +213,22 @@ fn forbids_a_thing(text: &str) -> bool {
         return what.is_some_and(|rest| rest.contains("without"));
     };
     let first = rest.split([' ', ',', '.', '!']).next().unwrap_or_default();
-    const NOT_ORDERS: [&str; 45] = [
-        "idea",
-        "problem",
-        "problems",
-        "worries",
-        "error",
-        "errors",
-        "rush",
-        "the",
-        "more",
-        "one",
-        "thanks",
-        "thank",
-        "need",
-        "way",
-        "change",
-        "changes",
-        "doubt",
-        "hurry",
-        "i",
-        "it",
-        "we",
-        "that",
-        "this",
-        "not",
-        "clue",
-        "luck",
-        "freelancer",
-        "wonder",
-        "matter",
-        "news",
-        "difference",
-        "longer",
-        "hits",
-        // How other languages begin to say that something is not so.
-        "te",
-        "se",
-        "sé",
-        "me",
-        "lo",
-        "la",
-        "es",
-        "hay",
-        "está",
-        "puedo",
-        "tengo",
-        "sirve",
-    ];
+    // What comes again: `no changes on Fridays`.
+    let again = ["mondays", "fridays", "weekends", "sundays", "holidays"];
+    if again.iter().any(|day| rest.contains(day)) {
+        return true;
+    }
     if NOT_ORDERS.contains(&first) || text.contains(" then") {
         return false;
+    }
+    let past = ["last", "since", "so far", "yet", "today", "yesterday", "now", " my "];
+    let place = [" in the ", " in our ", " in this ", " on this ", " on our "];
+    if first.ends_with('s')
+        && text.split_whitespace().count() <= 6
+        && place.iter().any(|it| rest.contains(it))
+        && !past.iter().any(|it| rest.contains(it))
+    {
+        return true;
     }
     let bound = ["please", "ever", "without", "until", " unless", " allowed", " in any"];
     bound.iter().any(|it| rest.contains(it)) || text.split_whitespace().count() <= 4
@@ -276,7 +237,28 @@ fn forbids_a_thing(text: &str) -> bool {
 /// What all things of a kind must be, or you must do.
 fn rules_all(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let all = matches!(first, "all" | "every" | "each" | "any");
+    // `function names in snake_case`
+    let cases = [" in snake_case", " in camelcase", " in pascalcase", " in kebab-case"];
+    if cases.iter().any(|it| text.contains(it)) {
+        return text.split_whitespace().count() <= 10;
+    }
+    binds_all(text, first)
+        || wants_all(text)
+        || ["tests before ", "test before "].iter().any(|it| text.starts_with(it))
+        || binds_you(text).unwrap_or_else(|| must_be(text, first))
+}
+
+/// `every function needs a comment`: what holds for all of a kind.
+fn binds_all(text: &str, first: &str) -> bool {
+    let has = |marks: &[&str]| marks.iter().any(|mark| text.contains(mark));
+    // What must have been is a guess.
+    if !matches!(first, "all" | "every" | "each" | "any") || has(&[" must have ", " should have "])
+    {
+        return false;
+    }
+    if first != "all" && has(&[" goes to ", " goes back ", " goes on ", " goes through "]) {
+        return !has(&[" must be ", "that's why", " because "]);
+    }
     let binds = [
         " go into ",
         " goes into ",
@@ -295,49 +277,66 @@ fn rules_all(text: &str) -> bool {
         " lives ",
         " belong",
     ];
-    if all && binds.iter().any(|it| text.contains(it)) && !text.contains(" of them ") {
-        return true;
-    }
-    if text.starts_with("i want ") || text.starts_with("i expect ") {
-        let scope = ["every ", "all ", "each ", "no "];
-        let rest = text.trim_start_matches("i want ").trim_start_matches("i expect ");
-        return scope.iter().any(|it| rest.starts_with(it));
-    }
-    // `function names in snake_case`
-    let cases = [" in snake_case", " in camelcase", " in pascalcase", " in kebab-case"];
-    if cases.iter().any(|it| text.contains(it)) {
-        return text.split_whitespace().count() <= 10;
-    }
-    if text.starts_with("tests before ") || text.starts_with("test before ") {
-        return true;
-    }
+    has(&binds) && !has(&[" of them "])
+}
+
+/// `I want every commit signed`, `I'd like a summary at the end of each step`.
+fn wants_all(text: &str) -> bool {
+    let wants = ["i want ", "i expect ", "i'd like ", "i would like ", "i need ", "i prefer "];
+    let Some(rest) = wants.iter().find_map(|it| text.strip_prefix(it)) else { return false };
+    let scope = ["every ", "all ", "each ", "no "];
+    let each = [" each ", " every ", " whenever ", " always "];
+    let firm = text.starts_with("i want ") || text.starts_with("i expect ");
+    firm && scope.iter().any(|it| rest.starts_with(it))
+        || !rest.starts_with("to ") && each.iter().any(|it| rest.contains(it))
+}
+
+/// `you must ask`, `you cannot push`; `None` where it does not begin so.
+fn binds_you(text: &str) -> Option<bool> {
     if let Some(rest) = text.strip_prefix("you must ") {
-        return !rest.starts_with("be ") && !rest.starts_with("have ");
+        return Some(!rest.starts_with("be ") && !rest.starts_with("have "));
     }
     let cannot = ["you cannot ", "you can't ", "you can not "];
-    if let Some(rest) = cannot.iter().find_map(|it| text.strip_prefix(it)) {
-        let seen = ["see", "know", "tell", "imagine", "hear"];
-        return !seen.iter().any(|verb| rest.starts_with(verb));
-    }
-    // Things in the plural that must be something.
+    let rest = cannot.iter().find_map(|it| text.strip_prefix(it))?;
+    let seen = ["see", "know", "tell", "imagine", "hear"];
+    Some(!seen.iter().any(|verb| rest.starts_with(verb)))
+}
+
+/// Things in the plural that must be something, or one that must not.
+fn must_be(text: &str, first: &str) -> bool {
     let Some((subject, rest)) = text.split_once(" must ") else { return false };
     let last = subject.split_whitespace().next_back().unwrap_or_default();
     let person = matches!(first, "i" | "it" | "we" | "he" | "she" | "they" | "that" | "there");
-    rest.starts_with("not ") && !person && subject.split_whitespace().count() <= 4
-        || last.len() > 3
-            && last.ends_with('s')
-            && !last.ends_with("ss")
-            && !person
-            && !rest.starts_with("have ")
-            && subject.split_whitespace().count() <= 4
+    let plural = last.len() > 3 && last.ends_with('s') && !last.ends_with("ss");
+    !person
+        && subject.split_whitespace().count() <= 4
+        && (rest.starts_with("not ") || plural && !rest.starts_with("have "))
 }
 
 /// `before any call that can write …, tell me`, `if a test fails, stop`,
 /// `whenever you rename …`.
 fn binds_by_condition(text: &str) -> bool {
-    let each = ["before any ", "before each ", "before every ", "before you ", "whenever you "];
+    let each = [
+        "before any ",
+        "before each ",
+        "before every ",
+        "before you ",
+        "whenever you ",
+        "for all further ",
+        "for any further ",
+        "for all future ",
+        "for any future ",
+        "for every new ",
+    ];
     if each.iter().any(|it| text.starts_with(it)) {
         return true;
+    }
+    // `every time a test fails, show me …`
+    let times = ["every time ", "each time ", "any time ", "whenever "];
+    if let Some((_, then)) =
+        text.split_once(", ").filter(|_| times.iter().any(|it| text.starts_with(it)))
+    {
+        return begins_with_order(stripped(then));
     }
     // `when you rename something, …` is meant for each time.
     if let Some((when, then)) = text.strip_prefix("when you ").and_then(|it| it.split_once(", ")) {

@@ -1,36 +1,82 @@
 //! How rules are worded in other languages than English.
 
+use std::borrow::Cow;
+
 use super::stripped;
 
 /// How rules are worded in a language: words that bind, how sentences begin
 /// that report or are about the speaker, and words that report.
 struct Language {
+    /// Words that bind where nobody is said to do something: `toujours` in front
+    /// of an order, not behind `cette page`.
+    adverbs: &'static [&'static str],
     binds: &'static [&'static str],
     begins: &'static [&'static str],
     reports: &'static [&'static str],
 }
 
 impl Language {
-    fn says(&self, text: &str) -> bool {
-        let text = stripped(text);
-        let padded = format!(" {} ", text.replace([',', '.', '!', ';', ':', '。'], " "));
-        !self.begins.iter().any(|it| padded.starts_with(&format!(" {it}")))
-            && !self.reports.iter().any(|it| padded.contains(it))
-            && self.binds.iter().any(|it| padded.contains(it))
+    /// Tells whether the sentence reports, or is about the speaker.
+    fn reports(&self, padded: &str) -> bool {
+        self.begins.iter().any(|it| padded[1..].starts_with(it))
+            || self.reports.iter().any(|it| padded.contains(it))
+    }
+
+    fn binds(&self, padded: &str) -> bool {
+        !self.reports(padded) && self.binds.iter().any(|it| padded.contains(it))
     }
 }
 
 /// Tells a rule in another language, in small letters.
 pub(super) fn is_foreign(text: &str) -> bool {
-    FOREIGN.iter().any(|language| language.says(text)) || is_east_asian(text)
+    let undated = without_may(text);
+    let bare = stripped(&undated).replace([',', '.', '!', ';', ':', '。'], " ");
+    let padded = format!(" {bare} ");
+    let always = || {
+        let word = |language: &Language| language.adverbs.iter().any(|it| padded.contains(it));
+        // Languages share these words, so what reports in one of them counts.
+        FOREIGN.iter().any(word)
+            && !has_subject(&padded)
+            && !FOREIGN.iter().any(|language| language.reports(&padded))
+    };
+    FOREIGN.iter().any(|language| language.binds(&padded)) || always() || is_east_asian(text)
+}
+
+/// How sentences begin in any of the languages that say who or what does
+/// something, or is so.
+const SUBJECTS: [&str; 101] = [
+    "der", "die", "das", "ein", "eine", "mein", "meine", "dieser", "diese", "dieses", "er", "sie",
+    "es", "man", "hier", "warum", "cette", "ce", "cet", "ces", "mon", "ma", "mes", "les", "l'on",
+    "on", "nous", "tu", "il", "elle", "ils", "elles", "un", "une", "este", "esta", "estos",
+    "estas", "ese", "esa", "los", "las", "mi", "mis", "una", "me", "nos", "questo", "questa", "la",
+    "lo", "i", "gli", "le", "non mi", "non si", "non ci", "non ho", "si", "o", "a", "os", "as",
+    "um", "uma", "isso", "isto", "esse", "essa", "meu", "minha", "preciso", "tenho", "não", "этот",
+    "эта", "это", "мой", "моя", "он", "она", "они", "у", "ten", "ta", "to", "te", "moja", "mój",
+    "ona", "de", "het", "een", "mijn", "deze", "dat", "ze", "we", "hij", "zij", "wij",
+];
+
+/// Tells whether a sentence begins with who or what does something.
+fn has_subject(padded: &str) -> bool {
+    SUBJECTS.iter().any(|it| padded[1..].strip_prefix(it).is_some_and(|rest| rest.starts_with(' ')))
+}
+
+/// The text without the month of a date, `17. mai`, which is `never` in another
+/// language.
+fn without_may(text: &str) -> Cow<'_, str> {
+    let mut rest = text.match_indices(" mai");
+    let dated = rest.any(|(at, _)| {
+        let before = text[..at].trim_end_matches('.');
+        before.ends_with(|c: char| c.is_ascii_digit()) || before.ends_with(" 1er")
+    });
+    if dated { Cow::Owned(text.replace(" mai", "")) } else { Cow::Borrowed(text) }
 }
 
 const FOREIGN: [Language; 8] = [
     // German
     Language {
+        adverbs: &[" immer "],
         binds: &[
             " niemals ",
-            " immer ",
             " nur noch ",
             " ausschließlich ",
             " ab jetzt ",
@@ -46,6 +92,15 @@ const FOREIGN: [Language; 8] = [
             " vor jedem ",
             " nicht an ",
             " nie wieder ",
+            // Alone it is `not` in another language.
+            " nie mehr ",
+            " nie ohne ",
+            " nie direkt ",
+            " nie den ",
+            " nie die ",
+            " nie das ",
+            " nie eine ",
+            " nie in ",
             " finger weg ",
             " ohne mein ",
             " ohne meine ",
@@ -58,9 +113,8 @@ const FOREIGN: [Language; 8] = [
     },
     // French
     Language {
+        adverbs: &[" jamais ", " toujours ", " uniquement "],
         binds: &[
-            " jamais ",
-            " toujours ",
             " désormais ",
             " interdit",
             " ne dois pas ",
@@ -74,35 +128,45 @@ const FOREIGN: [Language; 8] = [
             " demande-moi avant ",
             " demandez-moi avant ",
             " sans mon accord ",
-            " uniquement ",
+            " sans me prévenir",
+            " sans mon autorisation",
         ],
         begins: &["je ", "j'", "ça ", "la ", "le ", "elle ", "il n'", "c'est "],
         reports: &[" était ", " n'ai "],
     },
     // Spanish
     Language {
+        adverbs: &[" nunca ", " siempre ", " jamás "],
         binds: &[
-            " nunca ",
-            " siempre ",
             " no debes ",
             " a partir de ahora ",
+            " de ahora en adelante ",
             " prohibido ",
             " deben ",
             " sin preguntarme",
             " nada de ",
-            " jamás ",
             " únicamente ",
             " exclusivamente ",
             " sin mi permiso ",
         ],
-        begins: &["yo ", "siempre falla", "el ", "la "],
-        reports: &[" había ", " he ", " vi ", " vi eso", " falla "],
+        begins: &[
+            "yo ",
+            "siempre falla",
+            "siempre me ",
+            "siempre se ",
+            "siempre da ",
+            "siempre pasa",
+            "nunca me ",
+            "nunca se ",
+            "el ",
+            "la ",
+        ],
+        reports: &[" había ", " he ", " vi ", " vi eso", " falla ", " recibí ", " pude ", " tuve "],
     },
     // Italian
     Language {
+        adverbs: &[" mai ", " sempre "],
         binds: &[
-            " mai ",
-            " sempre ",
             " d'ora in poi ",
             " soltanto ",
             " non devi ",
@@ -117,25 +181,24 @@ const FOREIGN: [Language; 8] = [
     },
     // Portuguese
     Language {
+        adverbs: &[" nunca ", " sempre ", " jamais "],
         binds: &[
             " de agora em diante ",
             " não deve ",
             " proibido ",
             " devem ",
             " sem me perguntar",
-            " jamais ",
             " use apenas ",
             " usa apenas ",
             " somente ",
         ],
         begins: &["eu ", "je ", "j'"],
-        reports: &[" vi ", " falha "],
+        reports: &[" vi ", " falha ", " recebi ", " consegui "],
     },
     // Russian
     Language {
+        adverbs: &[" никогда ", " всегда "],
         binds: &[
-            " никогда ",
-            " всегда ",
             " нельзя ",
             " запрещено ",
             " отныне ",
@@ -143,18 +206,20 @@ const FOREIGN: [Language; 8] = [
             " должны ",
             " обязательно ",
         ],
-        begins: &["я ", "это ", "он ", "она ", "мне ", "мы "],
+        begins: &["я ", "это ", "этот ", "эта ", "он ", "она ", "мне ", "мы ", "у меня ", "у нас "],
         reports: &[" видел", " было ", " не было"],
     },
     // Polish
     Language {
-        binds: &[" nigdy ", " zawsze ", " nie wolno ", " od teraz ", " muszą "],
-        begins: &["ja ", "to ", "zawsze się ", "nigdy nie widzia"],
-        reports: &[" widziałem ", " było "],
+        adverbs: &[" nigdy ", " zawsze "],
+        binds: &[" nie wolno ", " od teraz ", " muszą "],
+        begins: &["ja ", "to ", "ten ", "ta ", "u mnie ", "zawsze się ", "nigdy nie widzia"],
+        reports: &[" widziałem ", " było ", " mam ", " nie mam ", " jest ", " działa "],
     },
     // Dutch
     Language {
-        binds: &[" nooit ", " altijd ", " mag geen ", " mag niet ", " vanaf nu ", " verboden "],
+        adverbs: &[" nooit ", " altijd "],
+        binds: &[" mag geen ", " mag niet ", " vanaf nu ", " verboden "],
         begins: &["het ", "ik ", "dat ", "er "],
         reports: &[" was ", " heb ik ", " gezien "],
     },
@@ -189,7 +254,18 @@ fn is_east_asian(text: &str) -> bool {
         "금지",
         "지 마세요",
     ];
-    const REPORTS: [&str; 7] = ["它", "他", "她", "我不", "这", "書いて", "でした"];
+    const REPORTS: [&str; 9] =
+        ["它", "他", "她", "我不", "这", "書いて", "でした", "같은 오류", "같은 문제"];
+    // What always happens is said without asking for it.
+    let told = text.trim_end_matches(['。', '.', '!', '！']);
+    let asks = ["ください", "こと", "禁止", "下さい", "세요", "십시오", "해줘", "해 줘"];
+    let states = ["ます", "ました", "です", "돼요", "나요", "와요", "어요", "아요"];
+    if states.iter().any(|it| told.ends_with(it)) && !asks.iter().any(|it| text.contains(it)) {
+        return false;
+    }
+    if ["我总", "我一直", "我從", "我从"].iter().any(|it| text.starts_with(it)) {
+        return false;
+    }
     !REPORTS.iter().any(|it| text.starts_with(it) || it.len() > 6 && text.contains(it))
         && BINDS.iter().any(|it| text.contains(it))
 }

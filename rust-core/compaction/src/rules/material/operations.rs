@@ -1,5 +1,7 @@
 //! What tools did and gave, as lines.
 
+use hashbrown::HashSet;
+
 use super::{Material, recency};
 use crate::digest::DigestOptions;
 use crate::facts::ArtifactOutcome;
@@ -43,11 +45,12 @@ impl Material<'_> {
 
     pub(super) fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
         let recent = self.operations.len().saturating_sub(OPERATIONS);
+        let mut known = HashSet::new();
         for (at, operation) in self.operations.iter().enumerate() {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = operation.told(options);
+            let text = operation.told(options, &mut known);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was left behind or went another way.

@@ -1,13 +1,14 @@
 //! What the person said, as lines.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
 use super::statements::answered;
 use super::{Material, recency};
 use crate::rules::line::{Line, one_line, rank};
-use crate::rules::{Section, overruled};
+use crate::rules::{Section, overruled, results};
 use vibeue_conversation::MessageId;
 
 const LONG_REQUEST_CHARS: usize = 4_000;
@@ -15,6 +16,14 @@ const LONG_REQUEST_CHARS: usize = 4_000;
 /// summary never has room for as many; the rules and values of older ones are
 /// facts.
 const REQUESTS: usize = 4_000;
+
+/// A message that is not longer and holds a value which a call was given says
+/// that value, and no more, in bytes.
+const GIVING: usize = 70;
+/// The latest calls in which such values are looked for, and their longest
+/// arguments in bytes.
+const USED: usize = 80;
+const SHORT_CALL: usize = 1_000;
 
 impl Material<'_> {
     /// What the person asked for, in an older summary and since, in its order.
@@ -40,12 +49,15 @@ impl Material<'_> {
         lines: &mut Vec<Line>,
     ) {
         let latest = self.requests.len().saturating_sub(REQUESTS);
+        let used = self.used_values();
         for (at, (id, text)) in self.requests.iter().enumerate() {
             if at > 0 && at < latest {
                 continue;
             }
             let rank = if at == 0 && !self.first_carried_request {
                 rank::FIRST_REQUEST
+            } else if text.len() <= GIVING && used.iter().any(|value| text.contains(value)) {
+                rank::QUESTION
             } else {
                 rank::REQUEST + recency(at, self.requests.len())
             };
@@ -63,6 +75,17 @@ impl Material<'_> {
                 },
             });
         }
+    }
+
+    /// What names a thing among what the latest calls were given.
+    fn used_values(&self) -> BTreeSet<String> {
+        let calls = self.operations.iter().rev().take(USED).filter_map(|it| it.call);
+        let short = calls.filter(|call| call.arguments.len() <= SHORT_CALL);
+        let values = short.flat_map(|call| results::asked(&call.arguments)).map(|it| it.1);
+        let names = |value: &String| {
+            value.len() >= 5 && value.bytes().any(|b| b.is_ascii_digit()) && !value.contains(' ')
+        };
+        values.filter(names).collect()
     }
 
     /// A request in the person's words; one that says little by itself goes

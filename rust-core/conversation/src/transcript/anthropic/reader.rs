@@ -23,10 +23,10 @@ pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> 
 }
 
 /// Reads one message of Anthropic's JSON, and says what had to be repaired in it.
-/// Calls and results are paired by [`mend`](super::super::mend()).
+/// Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is no message.
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)
 }

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::super::call_ids::CallIds;
 use super::super::raw::Kind;
 use super::super::tree::{ARGUMENTS, Object, Tree};
+use crate::pairing::{CallIds, IdForm};
 use crate::{
     ContentForm, Extra, Image, ImageSource, Message, MessageKind, Part, Role, ToolCall, ToolResult,
 };
@@ -109,12 +109,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Tells whether a message is written into the one before: all results of
-    /// a turn stand in one message.
+    /// a turn are in one message.
     fn belongs(&self, group: &[&Message], message: &Message) -> bool {
         let Some(last) = group.last() else { return false };
         // A summary stays alone: it must be known again as what it is.
         let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
-        // Words may stand behind the results; what answers a turn is one message.
+        // Words may come after the results; what answers a turn is one message.
         let results = message.tool_results().next().is_some();
         let both_results = last.role == Role::Tool && (message.role == Role::Tool || results);
         wire_role(last) == wire_role(message) && ((self.merge && !summary) || both_results)
@@ -260,9 +260,7 @@ impl<'a> Writer<'a> {
             self.renamed.clear();
         }
         for call in calls {
-            let accepted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-            let id: String = call.id.chars().map(|c| if accepted(c) { c } else { '_' }).collect();
-            let id = self.ids.unique(if id.is_empty() { "call" } else { &id });
+            let id = self.ids.unique_as(&call.id, IdForm::PLAIN);
             if id != call.id {
                 self.renamed.insert(&call.id, id);
             }
@@ -293,8 +291,8 @@ fn opening<'a>() -> Object<'a> {
     object
 }
 
-/// Writes arguments as the object that Anthropic demands. What is no object
-/// stands under `arguments` in one, nothing at all is an empty one.
+/// Writes arguments as the object that Anthropic demands. What is not an object
+/// is under `arguments` in one, nothing at all is an empty one.
 fn input(arguments: &str) -> Tree<'_> {
     if arguments.trim().is_empty() {
         return Tree::Owned(json!({}));

@@ -2,8 +2,8 @@
 //!
 //! What has no place of its own in [`Message`](crate::Message)
 //! stays in the nearest `extra` under the name that the wire gives it: `role`
-//! where it was `developer` or `function`, or `system` where the prompt stood
-//! beside the messages as Anthropic has it, a call's `type` where it was
+//! where it was `developer` or `function`, or `system` where the prompt was
+//! next to the messages as Anthropic has it, a call's `type` where it was
 //! `custom`, `function_call` for the legacy single call without an id.
 
 mod reader;
@@ -14,7 +14,7 @@ pub(super) use reader::{is_prompt, read_message, read_system};
 pub(super) use writer::{Writer, stood_beside, tool};
 pub use writer::{message_to_json, messages_to_json};
 
-/// The `role` that we remember for a prompt that stood beside the messages.
+/// The `role` that we remember for a prompt that was next to the messages.
 pub(super) const BESIDE: &str = "system";
 /// The `type` that we remember for a legacy `function_call`.
 pub(super) const FUNCTION_CALL: &str = "function_call";

@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// Reads one message of OpenAI's JSON, and says what had to be repaired in it.
-/// Calls and results are paired by [`mend`](super::super::mend()).
+/// Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is no message.
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)
 }
@@ -85,7 +85,7 @@ pub(in super::super) fn read_message(
     Ok(Some(message))
 }
 
-/// Tells whether a `system` beside OpenAI's messages holds a prompt.
+/// Tells whether a `system` field next to OpenAI's messages holds a prompt.
 ///
 /// OpenAI has no such field. Gateways and hosts that write both providers'
 /// requests do, and its words are the host's instructions like any others.
@@ -93,7 +93,7 @@ pub(in super::super) fn is_prompt(raw: &RawValue) -> bool {
     matches!(Kind::of(raw), Kind::Text | Kind::List) && !matches!(raw.get(), r#""""# | "[]")
 }
 
-/// Reads a `system` beside the messages.
+/// Reads a `system` field next to the messages.
 pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> Result<Message> {
     let top = Place::top();
     let (parts, form) = reader.content(raw, top.field("system"), read_part)?;
@@ -395,7 +395,7 @@ fn read_body(
 }
 
 /// Arguments are a string of JSON. What the model wrote is kept even where it
-/// is no JSON; where it was put in as JSON itself it becomes a string.
+/// is not JSON; where it was put in as JSON itself it becomes a string.
 fn read_arguments(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<String> {
     if let Some(text) = reader.text(raw, place)? {
         return Ok(text);

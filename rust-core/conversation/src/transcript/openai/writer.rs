@@ -63,7 +63,7 @@ impl Writer {
         written
     }
 
-    /// Writes the prompt that stood beside the messages.
+    /// Writes the prompt that was next to the messages.
     pub(in super::super) fn beside<'a>(self, message: &'a Message) -> Tree<'a> {
         let content = self.content(&message.parts.iter().collect::<Vec<_>>());
         match plain_text(&content) {
@@ -278,7 +278,7 @@ impl Writer {
     }
 }
 
-/// Tells whether a message is a prompt that stood beside the messages.
+/// Tells whether a message is a prompt that was next to the messages.
 pub(in super::super) fn stood_beside(message: &Message) -> bool {
     message.role == Role::System
         && message.extra.get("role").and_then(Value::as_str) == Some(BESIDE)
@@ -309,7 +309,7 @@ fn text_block<'a>(text: impl Into<Tree<'a>>) -> Object<'a> {
     block
 }
 
-/// Returns the words of content that can stand as a string: none at all, or
+/// Returns the words of content that can be written as a string: none at all, or
 /// one text without further fields. `None` where it needs a list.
 fn plain_text<'a>(content: &[Tree<'a>]) -> Option<Option<std::borrow::Cow<'a, str>>> {
     match content {

@@ -23,7 +23,7 @@ pub(super) struct Heard {
     pub(super) summary: Option<(SummaryId, SummaryPurpose)>,
     pub(super) messages: Vec<MessageId>,
     pub(super) calls: Vec<Call>,
-    /// So many messages are known to be in the snapshot where they belong.
+    /// How many messages are known to be in the snapshot where they belong.
     pub(super) compared: usize,
     pub(super) revision: u64,
     pub(super) closed: bool,
@@ -31,7 +31,7 @@ pub(super) struct Heard {
     told: VecDeque<String>,
 }
 
-/// So many events are told with a failure.
+/// How many events are shown with a failure.
 const TOLD: usize = 60;
 
 impl Heard {

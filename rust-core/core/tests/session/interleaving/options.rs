@@ -59,7 +59,7 @@ pub(super) fn set_of(which: u8, models_write: bool) -> Settings {
 
 pub(super) fn tools_of(which: u8) -> Vec<Tool> {
     let mut asking = tool("delete");
-    asking.needs_approval = true;
+    asking = Tool::asking(asking.definition);
     let mut long = tool("look");
     long.definition.description = words(77, 60);
     match which {

@@ -127,7 +127,7 @@ impl Run {
             Step::Approve(which, how) => {
                 let approval = match how {
                     0 => Approval::Allow,
-                    1 => Approval::AllowAlways,
+                    1 => Approval::AllowConversation,
                     _ => Approval::Deny { reason: None },
                 };
                 if let Some(call) = Self::pick(&self.heard.calls, which) {

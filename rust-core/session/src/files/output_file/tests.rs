@@ -54,7 +54,7 @@ fn a_file_is_replaced_only_where_that_is_allowed() {
     let error = put(&path, Replacing::Nothing("say --force"), "two").unwrap_err();
     assert_eq!(
         error.to_string(),
-        format!("{}: the file exists already (say --force)", path.display())
+        format!("{}: the file already exists (say --force)", path.display())
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "one");
     put(&path, Replacing::Files, "three").unwrap();

@@ -8,7 +8,7 @@ use super::flood::Room;
 use crate::live::{EventQueue, TurnId};
 use vibeue_provider::Delta;
 
-/// Takes the words of one answer from the task that hears them to the host,
+/// Takes the words of one answer from the task that receives them to the host,
 /// and keeps them for the case that the answer is broken off.
 ///
 /// Once closed nothing passes any more, so that no word can come behind the
@@ -21,7 +21,7 @@ pub(super) struct AnswerStream {
     heard: Mutex<Heard>,
 }
 
-/// So often at most the driver is told that there is something to count: often
+/// How often at most the driver is told that there is something to count: often
 /// enough for a bar that lives.
 const BEAT: Duration = Duration::from_millis(200);
 
@@ -32,14 +32,14 @@ struct Heard {
     room: Room,
     /// More came than that: nothing passes any more.
     flooded: bool,
-    /// So many bytes of the text were counted.
+    /// How many bytes of the text were counted.
     counted: usize,
     /// Arguments of calls that were not counted yet.
     arguments: String,
-    /// The driver was told and has not come yet.
+    /// The driver was notified and has not come yet.
     told: bool,
     told_at: Option<Instant>,
-    /// The host has not heard yet that the request is out: its words wait.
+    /// The host does not know yet that the request is out: its words wait.
     held: Option<Vec<(String, bool)>>,
     closed: bool,
 }
@@ -66,7 +66,7 @@ impl AnswerStream {
     }
 
     /// Passes a piece on.
-    pub(super) fn hear(&self, delta: Delta<'_>) {
+    pub(super) fn take(&self, delta: Delta<'_>) {
         let (words, reasoning) = match delta {
             Delta::Text(words) => (words, false),
             Delta::Reasoning(words) => (words, true),
@@ -179,13 +179,13 @@ mod tests {
         let events = Arc::new(EventQueue::new(None));
         let room = Room::new(1_000);
         let stream = AnswerStream::new(TurnId(1), room, Arc::clone(&events), || {});
-        stream.hear(Delta::Reasoning("hm"));
+        stream.take(Delta::Reasoning("hm"));
         assert_eq!(events.try_next(), None, "the host has not heard of the request yet");
         stream.release();
-        stream.hear(Delta::Text("Yes"));
-        stream.hear(Delta::ToolCall { index: 0, id: "a", name: "look" });
+        stream.take(Delta::Text("Yes"));
+        stream.take(Delta::ToolCall { index: 0, id: "a", name: "look" });
         assert_eq!(stream.close(), "Yes");
-        stream.hear(Delta::Text(" and no"));
+        stream.take(Delta::Text(" and no"));
         let heard: Vec<SessionEvent> = std::iter::from_fn(|| events.try_next()).collect();
         assert_eq!(
             heard,
@@ -206,14 +206,14 @@ mod tests {
                 told.fetch_add(1, Ordering::SeqCst);
             }
         });
-        stream.hear(Delta::Reasoning("hm"));
+        stream.take(Delta::Reasoning("hm"));
         assert_eq!(told.load(Ordering::SeqCst), 0, "reasoning does not travel");
-        stream.hear(Delta::Text("Größe "));
-        stream.hear(Delta::Text("10"));
-        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        stream.take(Delta::Text("Größe "));
+        stream.take(Delta::Text("10"));
+        stream.take(Delta::Arguments { index: 0, fragment: "{}" });
         assert_eq!(told.load(Ordering::SeqCst), 1);
         assert_eq!(stream.take_uncounted(), ("Größe 10".to_owned(), "{}".to_owned()));
-        stream.hear(Delta::Text(" µm"));
+        stream.take(Delta::Text(" µm"));
         assert_eq!(stream.take_uncounted(), (" µm".to_owned(), String::new()));
         assert_eq!(stream.close(), "Größe 10 µm");
     }
@@ -228,13 +228,13 @@ mod tests {
                 told.fetch_add(1, Ordering::SeqCst);
             }
         });
-        stream.hear(Delta::Reasoning("hm hm"));
+        stream.take(Delta::Reasoning("hm hm"));
         assert!(!stream.is_flooded());
-        stream.hear(Delta::Text("Yes, and more"));
+        stream.take(Delta::Text("Yes, and more"));
         assert!(stream.is_flooded());
         assert!(told.load(Ordering::SeqCst) > 0);
-        stream.hear(Delta::Text("!"));
-        stream.hear(Delta::Arguments { index: 0, fragment: "{}" });
+        stream.take(Delta::Text("!"));
+        stream.take(Delta::Arguments { index: 0, fragment: "{}" });
         assert_eq!(stream.take_uncounted(), ("Yes, ".to_owned(), String::new()));
         assert_eq!(stream.close(), "Yes, ");
     }

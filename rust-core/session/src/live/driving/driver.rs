@@ -1,6 +1,5 @@
 //! The driver's state and its loop.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,29 +11,31 @@ use futures_util::FutureExt;
 use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 
-use super::describing::Describing;
-use super::face::Face;
+use super::describing::Description;
+use super::host_view::HostView;
 use super::input::{Input, Panicked, TaskId};
 use super::model_state::ModelState;
+use super::numbers::Numbers;
 use super::remains::Remains;
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::store::Store;
 use super::summary_run::{HeldPreview, SummaryRun};
+use super::summary_watch::SummaryWatch;
+use super::summary_writers::SummaryWriters;
 use super::timer::Timer;
-use super::turn::{Asks, Queued, Turn};
+use super::toolbox::Toolbox;
+use super::turn::{Queued, Turn, TurnInput};
+use super::turn_queue::TurnQueue;
 use crate::Event;
 use crate::live::command::Command;
 use crate::live::{
-    Breaker, Clock, CostLedger, Failure, FailureClass, Price, SessionBounds, SessionEvent,
-    SessionState, ShutdownReport, Snapshot, SummaryState, Tool, TurnEnd, TurnId, TurnState,
-    UsageReport,
+    Breaker, Clock, CostLedger, Failure, FailureClass, Policy, SessionBounds, SessionEvent,
+    SessionState, ShutdownReport, Snapshot, SummaryState, TurnEnd, TurnId, TurnState, UsageReport,
 };
-use vibeue_compaction::{Decision, Situation, Trigger};
+use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
-use vibeue_conversation::settings::{Mode, Settings};
-use vibeue_provider::Provider;
-use vibeue_summarizer::{SummaryCache, SummaryModel};
+use vibeue_conversation::settings::Settings;
 use vibeue_tokens::models::Source;
 
 /// The one owner of a conversation.
@@ -49,47 +50,24 @@ pub(in crate::live) struct Driver {
     pub(super) store: Store,
     pub(super) view: SendView,
     pub(super) model: ModelState,
-    pub(super) describing: Option<Describing>,
-    /// The server could not tell of its model, for a reason that passes.
-    pub(super) describe_again: bool,
-    /// How often it is asked again.
-    pub(super) describes_left: u32,
-    /// The model before this one, while it may write the summary for the
-    /// smaller window of this one.
-    pub(super) retired: Option<SummaryModel>,
-    pub(super) summary_providers: HashMap<String, Arc<dyn Provider>>,
-    pub(super) prices: HashMap<String, Price>,
-    pub(super) summary_cache: Arc<SummaryCache>,
+    pub(super) description: Description,
+    pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
-    pub(super) tools: Arc<[Tool]>,
-    /// Tools whose calls a person allowed once and for all.
-    pub(super) allowed: HashSet<String>,
-    pub(super) trigger: Trigger,
-    /// Summaries beneath the next one.
-    pub(super) depth: u32,
+    pub(super) tools: Toolbox,
+    /// Who is asked before a call runs, with what was allowed already.
+    pub(super) policy: Policy,
+    pub(super) watch: SummaryWatch,
     /// Counts the changes of the view by compactions, undos and edits.
     pub(super) shape: u64,
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
-    /// The last compaction failed.
-    pub(super) compaction_failed: bool,
-    /// The version of the history on which one failed last.
-    pub(super) failed_on: Option<u64>,
     pub(super) costs: CostLedger,
-    pub(super) queue: VecDeque<Queued>,
-    /// Messages that wait for any turn, by the numbers of their events: an
-    /// earlier session left them, or they could not be said in their own.
-    pub(super) unsent: VecDeque<u64>,
+    pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,
     pub(super) preview: Option<HeldPreview>,
-    pub(super) face: Face,
-    pub(super) told_breakers: Vec<Breaker>,
-    /// Until when no model is asked for a summary that nobody asked for, in
-    /// milliseconds since the Unix epoch: the last one was asked in vain.
-    pub(super) models_rest_until: Option<u64>,
-    pub(super) summaries_begun: u64,
-    pub(super) tasks_begun: u64,
+    pub(super) host: HostView,
+    pub(super) numbers: Numbers,
     pub(super) closing: Option<Instant>,
 }
 
@@ -98,7 +76,7 @@ impl Driver {
     pub(in crate::live) fn run(mut self, inputs: &Receiver<Input>) -> (ShutdownReport, Remains) {
         while let Ok(input) = inputs.recv() {
             let mut handled = catch_unwind(AssertUnwindSafe(|| {
-                self.hear(input);
+                self.handle(input);
                 self.go_on();
             }));
             // Turns that wait come next also after a panic. Each time round one
@@ -117,7 +95,7 @@ impl Driver {
         self.close()
     }
 
-    /// Begins the next turn, if it is time, and shows what holds now.
+    /// Begins the next turn, if it is time, and publishes the current state.
     fn go_on(&mut self) {
         self.start_next();
         self.publish();
@@ -129,22 +107,22 @@ impl Driver {
         }
     }
 
-    fn hear(&mut self, input: Input) {
+    fn handle(&mut self, input: Input) {
         match input {
             Input::Command(command) => self.command(command),
-            Input::Heard(task) => self.heard_words(task),
+            Input::Heard(task) => self.words_arrived(task),
             Input::Replied(task, answer) => self.replied(task, answer),
             Input::Counted(task, count) => self.counted(task, count),
             Input::Described(task, info) => self.described(task, info),
-            Input::Summarised(task, report) => self.summarised(task, *report),
+            Input::Summarized(task, report) => self.summarized(task, *report),
             Input::Elapsed(task) => self.elapsed(task),
         }
     }
 
     fn command(&mut self, command: Command) {
         match command {
-            Command::Submit { turn, parts } => self.submit(turn, Asks::Words(parts)),
-            Command::Retry { turn } => self.submit(turn, Asks::Again),
+            Command::Submit { turn, parts } => self.submit(turn, TurnInput::Words(parts)),
+            Command::Retry { turn } => self.submit(turn, TurnInput::Again),
             Command::Cancel { turn } => self.cancel(turn),
             Command::Withdraw { submit } => self.withdraw(submit),
             Command::CancelSummary => self.cancel_summary(),
@@ -161,13 +139,14 @@ impl Driver {
             Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
             Command::SetSettings { settings } => self.set_settings(*settings),
             Command::SetTools { tools } => self.set_tools(tools),
+            Command::SetPlanMode { on } => self.policy.plan = on,
             Command::Rename { title } => self.rename(title),
             Command::Shutdown { deadline } => self.closing = Some(deadline),
         }
     }
 
     fn elapsed(&mut self, task: TaskId) {
-        if self.describing.as_ref().is_some_and(|it| it.timer.is(task)) {
+        if self.description.rings(task) {
             self.give_up_describing();
         } else if self
             .summary
@@ -179,7 +158,7 @@ impl Driver {
     }
 
     /// A bug must not take the conversation with it: what was under way ends
-    /// as failed, and the state is made anew from the history.
+    /// as failed, and the state is made again from the history.
     fn recover(&mut self, panic: &Panicked) {
         let failure = internal(panic);
         let ending = self.turn.as_ref().map(|turn| turn.id);
@@ -209,10 +188,10 @@ impl Driver {
             if !told {
                 self.error(ending, failure);
                 if let Some(turn) = ending {
-                    self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+                    self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
                 }
             }
-            self.face.flush();
+            self.host.flush();
         }
     }
 
@@ -232,26 +211,26 @@ impl Driver {
     /// Tells that a turn, which is no longer the one under way, failed.
     pub(super) fn fail_ended(&mut self, turn: TurnId, failure: Failure) {
         self.error(Some(turn), failure);
-        self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+        self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
     }
 
     pub(super) fn error(&mut self, turn: Option<TurnId>, failure: Failure) {
         tracing::debug!(target: "vibeue::session", class = ?failure.class, "{}", failure.message);
-        self.face.emit(SessionEvent::Error { turn, failure });
+        self.host.emit(SessionEvent::Error { turn, failure });
     }
 
     pub(super) fn warn(&mut self, message: impl Into<String>) {
         let turn = self.turn.as_ref().map(|turn| turn.id);
-        self.face.emit(SessionEvent::Warning { turn, message: message.into() });
+        self.host.emit(SessionEvent::Warning { turn, message: message.into() });
     }
 
     /// Adds a message to the conversation: on disk, in the view, in the count.
-    pub(super) fn say(
+    pub(super) fn append(
         &mut self,
         message: Message,
         turn: Option<TurnId>,
     ) -> Result<Arc<Message>, Failure> {
-        let message = self.store.say(message, self.clock.now())?;
+        let message = self.store.append_message(message, self.clock.now())?;
         self.joined(&message, turn);
         Ok(message)
     }
@@ -260,12 +239,12 @@ impl Driver {
     pub(super) fn joined(&mut self, message: &Arc<Message>, turn: Option<TurnId>) {
         self.view.push(Arc::clone(message));
         self.server_count = ServerCount::NotAsked;
-        self.face.said(message);
-        self.trigger.message_added(message.is_user_request());
-        self.face.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
+        self.host.appended(message);
+        self.watch.trigger.message_added(message.is_user_request());
+        self.host.emit(SessionEvent::Message { turn, message: Arc::clone(message) });
     }
 
-    /// Writes an event that is no message.
+    /// Writes an event that is not a message.
     pub(super) fn write(&mut self, event: Event) -> Result<u64, Failure> {
         let applied = self.store.append(event, self.clock.now())?;
         Ok(applied.version)
@@ -278,8 +257,8 @@ impl Driver {
         self.refresh_tools();
         self.view.set_reader(self.model.home());
         self.view.rebuild(self.store.history());
-        self.face.reshaped(self.store.history());
-        self.depth = self.view.depth(self.store.history());
+        self.host.reshaped(self.store.history());
+        self.watch.depth = self.view.depth(self.store.history());
     }
 
     /// What the trigger is asked about.
@@ -288,12 +267,7 @@ impl Driver {
             ServerCount::Known(tokens) => (tokens, self.model.available_certain(&self.settings)),
             _ => (self.model.calibrated(self.view.total()), self.model.available(&self.settings)),
         };
-        Situation { used, available, messages: self.view.spoken(), depth: self.depth }
-    }
-
-    /// The number that the next task will have.
-    pub(super) fn number_of_next_task(&self) -> TaskId {
-        TaskId(self.tasks_begun + 1)
+        Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
     }
 
     /// Starts a task; its number is how its answer is known.
@@ -302,8 +276,7 @@ impl Driver {
         future: impl Future<Output = T> + Send + 'static,
         answer: impl FnOnce(TaskId, Result<T, Panicked>) -> Input + Send + 'static,
     ) -> (TaskId, AbortHandle) {
-        self.tasks_begun += 1;
-        let task = TaskId(self.tasks_begun);
+        let task = self.numbers.task();
         let inputs = self.inputs.clone();
         let handle = self.runtime.spawn(async move {
             let result = AssertUnwindSafe(future).catch_unwind().await.map_err(Panicked::from);
@@ -313,7 +286,7 @@ impl Driver {
         (task, handle.abort_handle())
     }
 
-    /// Asks to be told when so much time went by.
+    /// TurnInput to be told when so much time went by.
     pub(super) fn after(&mut self, wait: Duration) -> Timer {
         let sleep = async move { tokio::time::sleep(wait).await };
         let (task, handle) = self.spawn(sleep, |task, _| Input::Elapsed(task));
@@ -322,25 +295,8 @@ impl Driver {
 
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
-        let mut breakers = Vec::new();
-        let deep = self.depth >= self.settings.max_chain_depth;
-        if !decision.model_allowed && !deep {
-            breakers.push(Breaker::NoProgress);
-        }
-        let spent = &self.costs.summaries;
-        if spent.calls >= u64::from(self.bounds.summary_calls) {
-            breakers.push(Breaker::SummaryCalls);
-        }
-        if spent.tokens() >= self.bounds.summary_tokens {
-            breakers.push(Breaker::SummaryTokens);
-        }
-        if self.models_rest() && self.settings.mode != Mode::Rules {
-            breakers.push(Breaker::ModelsFailed);
-        }
-        if deep {
-            breakers.push(Breaker::ChainDepth);
-        }
-        breakers
+        let (spent, now) = (&self.costs.summaries, || self.clock.now());
+        self.watch.breakers(decision, spent, &self.bounds, &self.settings, now)
     }
 
     /// What the request costs as the host sees it: with the words of an answer
@@ -364,7 +320,7 @@ impl Driver {
             error_bound: if known { 0.0 } else { self.model.error_bound() },
             budget: self.model.budget(&self.settings),
             window_source,
-            window_pending: self.describing.is_some()
+            window_pending: self.description.is_pending()
                 && matches!(window_source, Source::Table | Source::Default),
         }
     }
@@ -377,7 +333,7 @@ impl Driver {
                 rounds: turn.rounds,
             }),
             queued: self.queue.len(),
-            unsent: self.unsent.len(),
+            unsent: self.queue.unsent(),
             summary: self
                 .summary
                 .as_ref()
@@ -386,22 +342,19 @@ impl Driver {
         }
     }
 
-    /// Shows the host what holds now.
+    /// Publishes the current state to the host.
     pub(super) fn publish(&mut self) {
         let situation = self.shown_situation();
         let usage = self.usage_report(&situation);
-        let decision = self.trigger.decide(&situation, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         let breakers = self.breakers(&decision);
-        for breaker in &breakers {
-            if !self.told_breakers.contains(breaker) {
-                self.warn(breaker.explanation());
-            }
+        for breaker in self.watch.news(&breakers) {
+            self.warn(breaker.explanation());
         }
-        self.told_breakers.clone_from(&breakers);
-        self.face.revision += 1;
-        let (history, face) = (self.store.history(), &self.face);
+        self.host.revision += 1;
+        let (history, host) = (self.store.history(), &self.host);
         let snapshot = Snapshot {
-            revision: face.revision,
+            revision: host.revision,
             version: history.version(),
             conversation: self.store.conversation().into(),
             title: history.title().map(Into::into),
@@ -411,16 +364,16 @@ impl Driver {
             usage,
             decision,
             costs: self.costs,
-            summaries: Arc::clone(&face.summaries),
-            transcript: face.transcript.clone(),
-            view: face.view.clone(),
-            condensed: Arc::clone(&face.condensed),
+            summaries: Arc::clone(&host.summaries),
+            transcript: host.transcript.clone(),
+            view: host.view.clone(),
+            condensed: Arc::clone(&host.condensed),
             breakers,
             settings: Arc::clone(&self.settings),
-            tools: Arc::clone(&self.tools),
-            waiting: Arc::clone(&face.waiting),
+            tools: self.tools.shared(),
+            waiting: Arc::clone(&host.waiting),
         };
-        self.face.show(snapshot);
+        self.host.show(snapshot);
         if let Some(turn) = &self.turn {
             turn.release();
         }
@@ -444,8 +397,8 @@ impl Driver {
         self.closing = Some(deadline);
         let turn_cancelled = self.turn.is_some();
         let summary_cancelled = self.summary.is_some();
-        let queue = std::mem::take(&mut self.queue);
-        let waits = |queued: &&Queued| matches!(queued.asks, Asks::Waiting(_));
+        let queue = self.queue.take_turns();
+        let waits = |queued: &&Queued| matches!(queued.input, TurnInput::Waiting(_));
         let unsent = queue.iter().filter(waits).count();
         self.ending(|driver| {
             driver.cancel(None);
@@ -453,15 +406,15 @@ impl Driver {
         });
         // What waits stays in the journal: the next session shows it.
         for Queued { turn, .. } in queue {
-            self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+            self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
         }
         let synced = self.ending(|driver| driver.store.sync().is_ok());
         self.ending(Self::publish);
-        self.face.flush();
+        self.host.flush();
         let unsynced = synced != Some(true);
-        let Self { runtime, workers, store, view, face, .. } = self;
+        let Self { runtime, workers, store, view, host, .. } = self;
         // Whoever hears of the end may open the journal at once.
-        let remains = Remains::new(store.close(), view, face);
+        let remains = Remains::new(store.close(), view, host);
         runtime.shutdown_timeout(deadline.saturating_duration_since(Instant::now()));
         let report = ShutdownReport {
             complete: workers.load(Ordering::Acquire) == 0,

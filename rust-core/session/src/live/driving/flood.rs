@@ -100,7 +100,7 @@ impl Driver {
                  the answer was cut there"
             ),
         )
-        .hint("ask for less at once, or ask another model");
+        .hint("ask for less at once, or use another model");
         self.fail_turn(kept.err().unwrap_or(failure));
     }
 }

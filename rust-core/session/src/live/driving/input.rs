@@ -1,4 +1,4 @@
-//! What the driver's thread hears.
+//! The inputs of the driver's thread.
 
 use std::any::Any;
 
@@ -7,7 +7,7 @@ use vibeue_provider::{ModelInfo, ProviderError, Reply};
 use vibeue_summarizer::CompactionReport;
 
 /// The number of a task; what comes from a task that is not awaited any more
-/// is let fall.
+/// is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::live) struct TaskId(pub(super) u64);
 
@@ -39,7 +39,7 @@ impl From<Box<dyn Any + Send>> for Panicked {
 /// What a task gave, or that it panicked.
 pub(in crate::live) type Outcome<T> = Result<T, Panicked>;
 
-/// What the driver's thread hears.
+/// An input of the driver's thread.
 #[derive(Debug)]
 pub(in crate::live) enum Input {
     /// The host asks for something.
@@ -50,10 +50,10 @@ pub(in crate::live) enum Input {
     Replied(TaskId, Outcome<Result<Reply, ProviderError>>),
     /// The server counted.
     Counted(TaskId, Outcome<Result<Option<u64>, ProviderError>>),
-    /// The server told what it knows of the model.
+    /// The server told what it knows about the model.
     Described(TaskId, Outcome<Result<ModelInfo, ProviderError>>),
     /// A compaction was made.
-    Summarised(TaskId, Box<Outcome<vibeue_conversation::Result<CompactionReport>>>),
-    /// So much time went by.
+    Summarized(TaskId, Box<Outcome<vibeue_conversation::Result<CompactionReport>>>),
+    /// The time that a timer was set for has passed.
     Elapsed(TaskId),
 }

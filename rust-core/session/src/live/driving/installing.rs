@@ -1,4 +1,4 @@
-//! Putting what a summarisation gave into the conversation.
+//! Putting what a summarization gave into the conversation.
 
 use super::driver::Driver;
 use super::input::{Outcome, TaskId};
@@ -12,7 +12,7 @@ use vibeue_conversation::MessageKind;
 use vibeue_summarizer::CompactionReport;
 
 impl Driver {
-    pub(super) fn summarised(
+    pub(super) fn summarized(
         &mut self,
         task: TaskId,
         report: Outcome<vibeue_conversation::Result<CompactionReport>>,
@@ -26,7 +26,7 @@ impl Driver {
             Ok(Err(error)) => Err(Failure::from(error)),
             Err(panic) => Err(Failure::new(
                 FailureClass::Internal,
-                format!("an internal error while summarising: {}", panic.message()),
+                format!("an internal error while summarizing: {}", panic.message()),
             )
             .hint("go on; please report this")),
         };
@@ -36,7 +36,8 @@ impl Driver {
     /// Puts what a run gave into the conversation, if it still fits there.
     fn install(&mut self, run: &SummaryRun, report: CompactionReport) -> Result<Gain, Failure> {
         if !report.calls.is_empty() {
-            self.models_asked(report.asked_in_vain());
+            let in_vain = report.asked_in_vain();
+            self.watch.models_asked(in_vain.then(|| self.clock.now()));
         }
         for call in &report.calls {
             self.costs.summaries.add(call.usage.as_ref(), call.cost);
@@ -172,5 +173,6 @@ impl Driver {
 }
 
 fn changed_meanwhile() -> Failure {
-    Failure::new(FailureClass::Conflict, "the conversation was changed meanwhile").hint("ask again")
+    Failure::new(FailureClass::Conflict, "the conversation was changed in the meantime")
+        .hint("ask again")
 }

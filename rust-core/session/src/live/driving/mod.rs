@@ -2,18 +2,20 @@
 //!
 //! It never waits for anything but its next input: models are asked by tasks
 //! on the workers, whose answers come back as inputs. A task that is no longer
-//! awaited has lost its number, and what it still says is let fall.
+//! awaited has lost its number, and its late results are discarded.
 
 mod answer_stream;
 mod describing;
 mod driver;
-mod face;
 mod flood;
 mod growing_answer;
+mod host_view;
 mod input;
 mod installing;
 mod interrupted;
 mod model_state;
+mod next_step;
+mod numbers;
 mod open;
 mod previews;
 mod recalling;
@@ -26,12 +28,15 @@ mod server_count;
 mod store;
 mod summaries;
 mod summary_end;
-mod summary_models;
 mod summary_run;
+mod summary_watch;
+mod summary_writers;
 mod switching;
 mod timer;
 mod tool_rounds;
+mod toolbox;
 mod turn;
+mod turn_queue;
 mod turns;
 mod view_changes;
 mod waiting;

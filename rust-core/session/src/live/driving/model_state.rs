@@ -1,4 +1,4 @@
-//! The model that answers, and what is known of it.
+//! The model that answers, and what is known about it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,10 +9,11 @@ use vibeue_conversation::Protocol;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, Result};
 use vibeue_provider::{ModelInfo, Provider};
+use vibeue_summarizer::SummaryModel;
 use vibeue_tokens::models::{self, Limits, Reported, Source};
 use vibeue_tokens::{Budget, Counter, Experience, grouped};
 
-/// The model that answers, and what is known of it.
+/// The model that answers, and what is known about it.
 #[derive(Debug, Clone)]
 pub(super) struct ModelState {
     pub(super) provider: Arc<dyn Provider>,
@@ -21,11 +22,11 @@ pub(super) struct ModelState {
     /// What was learned of the model in this conversation.
     pub(super) experience: Experience,
     reported: Reported,
-    /// What the server says of the model when it is asked, without what its
+    /// What the server says about the model when it is asked, without what its
     /// refusals taught.
     described: Reported,
     price: Option<Price>,
-    /// A server refused a request of more than so many tokens by our count.
+    /// A server refused a request of more than this many tokens by our count.
     ceiling: Option<u64>,
 }
 
@@ -52,6 +53,19 @@ impl ModelState {
     /// Takes the price from a table, where the choice has none of its own.
     pub(super) fn know_price(&mut self, prices: &HashMap<String, Price>) {
         self.price = self.choice.price.or_else(|| prices.get(&self.choice.model).copied());
+    }
+
+    /// The model as one that may write a summary.
+    pub(super) fn as_summary_model(&self, settings: &Settings) -> SummaryModel {
+        let price = self.price();
+        SummaryModel {
+            provider: Arc::clone(&self.provider),
+            model: self.choice.model.clone(),
+            available: self.available(settings),
+            max_output: Some(self.limits().max_output.tokens),
+            input_price: price.map(|price| price.input),
+            output_price: price.map(|price| price.output),
+        }
     }
 
     /// What the model can take, and who says so.
@@ -117,7 +131,7 @@ impl ModelState {
         })
     }
 
-    /// Takes in what the server knows of the model.
+    /// Takes in what the server knows about the model.
     pub(super) fn described(&mut self, info: &ModelInfo) {
         self.reported = Reported {
             window: info.context_length,

@@ -1,6 +1,5 @@
 //! Opening a conversation.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
@@ -8,20 +7,23 @@ use std::sync::mpsc::Sender;
 use arc_swap::ArcSwapOption;
 use tokio::runtime::{Builder, Runtime};
 
+use super::describing::Description;
 use super::driver::Driver;
-use super::face::Face;
+use super::host_view::HostView;
 use super::input::Input;
 use super::model_state::ModelState;
+use super::numbers::Numbers;
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::store::Store;
-use super::switching::MOST_DESCRIBES;
+use super::summary_watch::SummaryWatch;
+use super::summary_writers::SummaryWriters;
+use super::toolbox::Toolbox;
+use super::turn_queue::TurnQueue;
 use crate::Event;
 use crate::live::{CostLedger, EventQueue, SessionOptions, Snapshot};
-use vibeue_compaction::Trigger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, Role};
-use vibeue_summarizer::SummaryCache;
 
 /// Threads that talk to models: one streams an answer while the other makes
 /// a summary.
@@ -34,7 +36,7 @@ struct Parts {
     workers: Arc<AtomicUsize>,
     store: Store,
     model: ModelState,
-    face: Face,
+    host: HostView,
 }
 
 /// The model that answers, if it can with these settings.
@@ -68,9 +70,9 @@ impl Driver {
         // guess.
         model.counter.warm();
         let pinned = std::mem::take(&mut options.pinned);
-        let face = Face::new(events, snapshot);
+        let host = HostView::new(events, snapshot);
         let mut driver =
-            Self::assembled(options, Parts { inputs, runtime, workers, store, model, face });
+            Self::assembled(options, Parts { inputs, runtime, workers, store, model, host });
         if driver.store.history().originals().next().is_none() {
             driver.begin_conversation(&pinned)?;
         }
@@ -90,7 +92,7 @@ impl Driver {
 
     /// A driver that does nothing yet.
     fn assembled(options: SessionOptions, parts: Parts) -> Self {
-        let Parts { inputs, runtime, workers, store, model, face } = parts;
+        let Parts { inputs, runtime, workers, store, model, host } = parts;
         Self {
             inputs,
             runtime,
@@ -100,49 +102,37 @@ impl Driver {
             store,
             view: SendView::new(options.system_prompt, model.counter),
             model,
-            describing: None,
-            describe_again: false,
-            describes_left: MOST_DESCRIBES,
-            retired: None,
-            summary_providers: options.summary_providers,
-            prices: options.prices,
-            summary_cache: Arc::new(SummaryCache::new()),
+            description: Description::new(),
+            writers: SummaryWriters::new(options.summary_providers, options.prices),
             settings: Arc::new(options.settings),
-            tools: Arc::from(options.tools),
-            allowed: HashSet::new(),
-            trigger: Trigger::new(),
-            depth: 0,
+            tools: Toolbox::new(options.tools),
+            policy: options.policy,
+            watch: SummaryWatch::default(),
             shape: 0,
             server_count: ServerCount::NotAsked,
-            compaction_failed: false,
-            failed_on: None,
             costs: CostLedger::default(),
-            queue: std::collections::VecDeque::new(),
-            unsent: std::collections::VecDeque::new(),
+            queue: TurnQueue::default(),
             turn: None,
             summary: None,
             preview: None,
-            face,
-            told_breakers: Vec::new(),
-            models_rest_until: None,
-            summaries_begun: 0,
-            tasks_begun: 0,
+            host,
+            numbers: Numbers::default(),
             closing: None,
         }
     }
 
-    /// Says what stands at the beginning of a new conversation.
+    /// Adds what begins a new conversation.
     fn begin_conversation(&mut self, pinned: &[String]) -> Result<()> {
         let now = self.clock.now();
         if let Some(prompt) = self.view.prompt() {
             let id = self.store.history().next_id();
-            self.store.say(Message::text(id, Role::System, prompt.to_owned()), now)?;
+            self.store.append_message(Message::text(id, Role::System, prompt.to_owned()), now)?;
         }
         for rule in pinned.iter().filter(|rule| !rule.trim().is_empty()) {
             let id = self.store.history().next_id();
             let mut message = Message::text(id, Role::System, rule.clone());
             message.pinned = true;
-            self.store.say(message, now)?;
+            self.store.append_message(message, now)?;
         }
         Ok(())
     }
@@ -181,7 +171,7 @@ impl Driver {
         let (model, experience) = (model.clone(), Box::new(experience.clone()));
         let event = Event::Learned { model, experience };
         if let Err(error) = self.store.append(event, self.clock.now()) {
-            // It can be learned anew; a disk that is full is told with the next
+            // It can be learned again; a disk that is full is told with the next
             // message.
             tracing::debug!(target: "vibeue::session", "what was learned is not kept: {error}");
         }
@@ -189,7 +179,7 @@ impl Driver {
 
     /// Writes the host's tools into the journal, where they are new.
     pub(super) fn write_tools(&mut self) -> Result<()> {
-        let tools: Vec<_> = self.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        let tools = self.tools.values();
         if tools != self.store.history().tools() {
             self.store.append(Event::Tools { tools }, self.clock.now())?;
         }
@@ -208,8 +198,8 @@ impl Driver {
             .collect();
         let available = self.model.available(&self.settings);
         let (before, after) = (entry.compaction.tokens_before, entry.compaction.tokens_after);
-        self.trigger.compacted(before, after, available, &self.settings);
-        since.into_iter().for_each(|person| self.trigger.message_added(person));
+        self.watch.trigger.compacted(before, after, available, &self.settings);
+        since.into_iter().for_each(|person| self.watch.trigger.message_added(person));
     }
 }
 

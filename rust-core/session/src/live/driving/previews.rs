@@ -1,4 +1,4 @@
-//! Showing what a summarisation would do, and doing what was shown.
+//! Showing what a summarization would do, and doing what was shown.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::driver::Driver;
 use super::input::TaskId;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
-use crate::live::{Failure, FailureClass, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose};
+use crate::live::{Failure, FailureClass, SessionEvent, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Decision, Extent, Reason, summary_text, with_summary_text};
 use vibeue_conversation::MessageId;
 use vibeue_summarizer::CompactionJob;
@@ -48,7 +48,7 @@ impl Driver {
         });
     }
 
-    /// Ends a preview and tells what came of it.
+    /// Ends a preview and reports the outcome.
     pub(super) fn end_preview(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
         let held = self.preview.as_ref().filter(|held| held.shown.summary == run.id);
         let event = match (result, held) {
@@ -67,7 +67,7 @@ impl Driver {
                 warnings: run.warnings.clone(),
             },
         };
-        self.face.emit(event);
+        self.host.emit(event);
     }
 
     /// Does what the last preview showed.
@@ -92,11 +92,10 @@ impl Driver {
         if let Some(text) = text {
             rewrite(&mut compaction, &text, self.view.counter());
         }
-        let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
-        self.summaries_begun += 1;
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let job = self.job_of_view(&decision);
         let run = SummaryRun {
-            id: SummaryId(self.summaries_begun),
+            id: self.numbers.summary(),
             purpose: SummaryPurpose::Manual,
             reason: Reason::Manual,
             task: TaskId::NONE,
@@ -113,7 +112,7 @@ impl Driver {
             total: held.total,
             warnings: Vec::new(),
         };
-        self.face.emit(SessionEvent::SummarizationStarted {
+        self.host.emit(SessionEvent::SummarizationStarted {
             summary: run.id,
             purpose: run.purpose,
             reason: run.reason,

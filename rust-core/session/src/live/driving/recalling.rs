@@ -1,7 +1,7 @@
 //! Our own tool, by which the model looks into the archive.
 
 use super::driver::Driver;
-use crate::live::{Tool, ToolAnswer};
+use crate::live::ToolAnswer;
 use crate::recall;
 
 /// The most tokens of an answer, and the part of what a request may have that
@@ -9,15 +9,10 @@ use crate::recall;
 const MOST_TOKENS: u64 = 4_000;
 const LARGEST_PART: u64 = 16;
 
-/// The name under which the tool is offered beside those of the host.
-pub(super) fn name(tools: &[Tool]) -> &'static str {
-    recall::tool_name(tools.iter().map(|tool| tool.definition.name.as_str()))
-}
-
 impl Driver {
     /// Tells whether there is anything that the model no longer sees whole.
     ///
-    /// Once offered, the tool stays: calls of it may stand in the view, and
+    /// Once offered, the tool stays: calls of it may be in the view, and
     /// some servers refuse calls of tools that are not declared.
     pub(super) fn recall_is_offered(&self) -> bool {
         !self.store.history().compactions().is_empty()
@@ -25,9 +20,8 @@ impl Driver {
 
     /// Sets what the model is told of tools: those of the host, and ours.
     pub(super) fn refresh_tools(&mut self) {
-        let host = self.tools.iter().map(|tool| tool.definition.clone());
-        let ours = self.recall_is_offered().then(|| recall::definition(name(&self.tools)));
-        self.view.set_tools(host.chain(ours).collect());
+        let ours = self.recall_is_offered().then(|| recall::definition(self.tools.recall_name()));
+        self.view.set_tools(self.tools.definitions().chain(ours).collect());
     }
 
     /// Tokens that our own tool adds to each request, by our own count, once
@@ -36,10 +30,10 @@ impl Driver {
         if self.recall_is_offered() {
             return 0;
         }
-        let mut tools: Vec<_> = self.tools.iter().map(|tool| tool.definition.to_value()).collect();
+        let mut tools = self.tools.values();
         let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
         let before = cost(&tools);
-        tools.push(recall::definition(name(&self.tools)).to_value());
+        tools.push(recall::definition(self.tools.recall_name()).to_value());
         cost(&tools).saturating_sub(before)
     }
 

@@ -116,7 +116,7 @@ mod tests {
     }
 
     /// Plays rounds of one call each, as (arguments, result); returns what
-    /// `begin` said of each.
+    /// `begin` said about each.
     fn play(rounds: &[(&str, &str)]) -> Vec<Option<u32>> {
         let mut repetition = Repetition::default();
         let mut said = Vec::new();

@@ -44,7 +44,7 @@ impl Next {
             StopReason::ContextFull => {
                 Self::Incomplete("the answer was cut: the model's window was full")
             }
-            _ if !says => Self::Incomplete("the model answered nothing"),
+            _ if !says => Self::Incomplete("the model's answer was empty"),
             _ => Self::Complete,
         }
     }
@@ -109,7 +109,7 @@ impl Driver {
     }
 
     /// Counts what came of the answer since the last time.
-    pub(super) fn heard_words(&mut self, task: TaskId) {
+    pub(super) fn words_arrived(&mut self, task: TaskId) {
         if let Some(turn) = &mut self.turn
             && let Stage::Streaming { task: awaited, stream, growing, .. } = &mut turn.stage
             && *awaited == task
@@ -171,7 +171,7 @@ impl Driver {
         }
         turn.fitting.window_filled = true;
         let reason = "the window was full in the middle of the answer".to_owned();
-        self.face.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
+        self.host.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
         if self.is_smaller_by_now(counted, asked.shape) {
             self.advance();
         } else {
@@ -197,7 +197,7 @@ impl Driver {
         let mut said = reply.into_message(id, asked.protocol);
         tell_calls_apart(&mut said);
         let turn = self.turn.as_ref().map(|turn| turn.id);
-        self.say(said, turn)
+        self.append(said, turn)
     }
 
     /// Does what an answer asks for.
@@ -213,7 +213,7 @@ impl Driver {
             Next::Refused => {
                 let open = self.refuse_calls(message.as_ref());
                 let failure = Failure::new(FailureClass::Refused, "the model declined to answer")
-                    .hint("ask in another way, or ask another model");
+                    .hint("rephrase the request, or use another model");
                 self.fail_turn(open.err().unwrap_or(failure));
             }
         }
@@ -227,7 +227,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Asks the model again in the same turn, unless it went on for too long.
+    /// TurnInput the model again in the same turn, unless it went on for too long.
     pub(super) fn next_round(&mut self) {
         let most = self.bounds.tool_rounds;
         let Some(turn) = &mut self.turn else { return };
@@ -247,7 +247,7 @@ impl Driver {
                 self.bounds.tool_rounds
             ),
         )
-        .hint("say what is still to be done, or ask it to go on");
+        .hint("say what remains to be done, or ask it to continue");
         self.fail_turn(failure);
     }
 
@@ -282,7 +282,7 @@ impl Driver {
             return false;
         }
         self.warn(format!(
-            "the server does not take its own summary back ({}); the one that was kept beside it \
+            "the server does not take its own summary back ({}); the one that was kept as text \
              is sent instead",
             error.message
         ));
@@ -332,7 +332,7 @@ impl Driver {
         fitting.smallest_refused = Some(smallest);
         if !self.settings.enabled {
             let failure = Failure::from(error)
-                .hint("compaction is switched off: switch it on, or summarise by hand");
+                .hint("compaction is switched off: switch it on, or summarize by hand");
             return self.fail_turn(failure);
         }
         if fitting.overflows as usize > SHRINKING.len() {
@@ -367,7 +367,7 @@ impl Driver {
             available: self.model.calibrated(available),
             ..self.situation()
         };
-        let mut decision = self.trigger.decide(&situation, &self.settings);
+        let mut decision = self.watch.trigger.decide(&situation, &self.settings);
         decision.start = Some(Reason::Emergency);
         decision.hold = None;
         self.start_summary(

@@ -19,7 +19,7 @@ pub(super) struct SendView {
     tally: Tally,
     tools: Arc<[ToolDefinition]>,
     tool_values: Vec<Value>,
-    /// Messages that are no system messages.
+    /// Messages that are not system messages.
     spoken: u64,
     /// Who reads the request.
     reader: Option<NativeHome>,
@@ -87,7 +87,7 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        // A greeting may stand before the system prompt; what comes after a
+        // A greeting may come before the system prompt; what comes after a
         // person's first words is a reminder.
         let place = view
             .iter()
@@ -190,7 +190,7 @@ impl SendView {
     }
 
     /// How many summaries lie beneath the next one: 0 while nothing was
-    /// summarised.
+    /// summarized.
     pub(super) fn depth(&self, history: &History) -> u32 {
         let newest = self.messages.iter().rev().find(|it| it.kind == MessageKind::Summary);
         let record = newest

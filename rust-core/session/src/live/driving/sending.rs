@@ -6,6 +6,7 @@ use super::answer_stream::AnswerStream;
 use super::driver::Driver;
 use super::growing_answer::GrowingAnswer;
 use super::input::{Input, Outcome, TaskId};
+use super::next_step::{Facts, NextStep, Summary, Then};
 use super::server_count::ServerCount;
 use super::turn::{Asked, Stage};
 use crate::live::{Failure, FailureClass, SummaryPurpose};
@@ -13,11 +14,6 @@ use vibeue_compaction::{Reason, Situation, fingerprint};
 use vibeue_conversation::{Message, Role};
 use vibeue_provider::{ChatRequest, ProviderError};
 use vibeue_tokens::grouped;
-
-/// So many summaries are tried for one request: one that was under way and
-/// comes too late or too small, its repetition, and one more for a
-/// conversation that changed meanwhile.
-const ATTEMPTS: u32 = 3;
 
 impl Driver {
     /// Goes on with the turn: asks, condenses or sends, whatever is due.
@@ -27,61 +23,64 @@ impl Driver {
         if self.turn.is_none() {
             return;
         }
-        if self.describing.is_some() {
+        if self.description.is_pending() {
             return self.set_stage(Stage::Preparing);
         }
         let situation = self.situation();
         if self.server_should_count(&situation) {
             return self.ask_count();
         }
-        self.trigger.observe(situation.used, situation.available, &self.settings);
-        let over = situation.used > situation.available;
-        if over && !self.settings.enabled {
-            return self.fail_turn(self.over_budget(
-                &situation,
-                "compaction is switched off",
-                "switch it on, summarise by hand, or use a model with a larger context window",
-            ));
-        }
-        let decision = self.trigger.decide(&situation, &self.settings);
-        let abort = self.settings.abort_on_failure;
-        let again = abort
-            && self.compaction_failed
-            && self.settings.enabled
-            && situation.used >= decision.threshold_tokens;
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         let Some(turn) = &self.turn else { return };
-        let attempts = turn.fitting.attempts;
         let stuck = turn.fitting.stuck.clone();
-        let due = decision.start.is_some() || again;
-        let wait = situation.used >= situation.available || abort;
-        if due && stuck.is_none() && (attempts == 0 || (over && attempts < ATTEMPTS)) {
+        let step = NextStep::of(&Facts {
+            situation: &situation,
+            decision: &decision,
+            enabled: self.settings.enabled,
+            abort: self.settings.abort_on_failure,
+            last_failed: self.watch.last_failed(),
+            attempts: turn.fitting.attempts,
+            stuck: stuck.as_ref().map(|failure| failure.class),
+        });
+        if let Some(Summary { reason, wait }) = step.summary {
             if self.summary.is_none() {
-                let reason = decision.start.unwrap_or(Reason::Threshold);
                 self.start_automatic(reason, decision, wait);
             }
             if wait && self.wait_for_summary() {
                 return;
             }
         }
-        match stuck {
-            Some(failure) if over => self.fail_turn(self.cannot_fit(failure, &situation)),
-            Some(failure) if abort && failure.class != FailureClass::NothingToCondense => {
-                let failure = Failure {
-                    class: FailureClass::CompactionFailed,
-                    message: format!("the compaction failed: {}", failure.message),
-                    ..failure
-                };
-                self.fail_turn(failure);
+        match self.obstacle(step.then, &situation, stuck) {
+            Some(failure) => self.fail_turn(failure),
+            None => self.send(),
+        }
+    }
+
+    /// Why the request does not leave; `None` where it does.
+    fn obstacle(
+        &self,
+        then: Then,
+        situation: &Situation,
+        stuck: Option<Failure>,
+    ) -> Option<Failure> {
+        match then {
+            Then::Send => None,
+            Then::SwitchedOff => Some(self.over_budget(
+                situation,
+                "compaction is switched off",
+                "switch it on, summarise by hand, or use a model with a larger context window",
+            )),
+            Then::CannotFit => Some(self.cannot_fit(stuck?, situation)),
+            Then::NothingLeft => {
+                let hint = self.what_would_help(situation.used.saturating_sub(situation.available));
+                Some(self.over_budget(situation, "nothing more can be condensed", &hint))
             }
-            None if over => {
-                let hint = self.what_would_help(situation.used - situation.available);
-                self.fail_turn(self.over_budget(
-                    &situation,
-                    "nothing more can be condensed",
-                    &hint,
-                ));
+            Then::SummaryFailed => {
+                let failure = stuck?;
+                let message = format!("the compaction failed: {}", failure.message);
+                Some(Failure { class: FailureClass::CompactionFailed, message, ..failure })
             }
-            _ => self.send(),
         }
     }
 
@@ -168,7 +167,7 @@ impl Driver {
         }
     }
 
-    /// Asks the server to count where our estimate cannot tell whether the
+    /// TurnInput the server to count where our estimate cannot tell whether the
     /// request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
         let bound = self.model.error_bound();
@@ -263,8 +262,8 @@ impl Driver {
                 return self.fail_turn(failure);
             }
         }
-        let number = self.number_of_next_task();
-        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.face.events), {
+        let number = self.numbers.coming_task();
+        let stream = AnswerStream::new(id, turn.room, Arc::clone(&self.host.events), {
             let inputs = self.inputs.clone();
             // Nobody hears it when the session has ended.
             move || drop(inputs.send(Input::Heard(number)))
@@ -273,7 +272,7 @@ impl Driver {
         let provider = Arc::clone(&self.model.provider);
         let hearing = Arc::clone(&stream);
         let future = async move {
-            let mut sink = |delta: vibeue_provider::Delta<'_>| hearing.hear(delta);
+            let mut sink = |delta: vibeue_provider::Delta<'_>| hearing.take(delta);
             provider.chat(&request, &mut sink).await
         };
         let (task, handle) = self.spawn(future, Input::Replied);
@@ -289,13 +288,13 @@ impl Driver {
     /// Starts a compaction beside the chat where the trigger says so.
     pub(super) fn compact_beside(&mut self) {
         // What failed on this very conversation would fail again.
-        let hopeless = self.failed_on == Some(self.store.history().version());
+        let hopeless = self.watch.is_hopeless(self.store.history().version());
         if self.summary.is_some() || self.closing.is_some() || hopeless {
             return;
         }
         let situation = self.situation();
-        self.trigger.observe(situation.used, situation.available, &self.settings);
-        let decision = self.trigger.decide(&situation, &self.settings);
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
         if let Some(reason) = decision.start {
             self.start_automatic(reason, decision, false);
         }

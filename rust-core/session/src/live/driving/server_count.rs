@@ -1,6 +1,6 @@
-//! What the server said of the size of the next request.
+//! What the server said about the size of the next request.
 
-/// What the server said of the request as it is now.
+/// What the server said about the request as it is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ServerCount {
     /// It was not asked.
@@ -9,6 +9,6 @@ pub(super) enum ServerCount {
     Asked,
     /// It could not tell.
     Unknown,
-    /// So many tokens.
+    /// This many tokens.
     Known(u64),
 }

@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// Adds a message and returns it as the view shares it.
-    pub(super) fn say(&mut self, message: Message, at: u64) -> Result<Arc<Message>> {
+    pub(super) fn append_message(&mut self, message: Message, at: u64) -> Result<Arc<Message>> {
         self.append(Event::Message(message), at)?;
         let view = self.history().view();
         Ok(Arc::clone(view.last().expect("a message that was added is the last of the view")))
@@ -122,9 +122,9 @@ fn make_folder_of(path: &Path) -> Result<()> {
         return Ok(());
     };
     fs::create_dir_all(folder).map_err(|error| {
-        Error::new(ErrorKind::Io, format!("the folder cannot be made: {error}"))
+        Error::new(ErrorKind::Io, format!("the folder cannot be created: {error}"))
             .at(folder.display().to_string())
-            .hint("check the path and the rights on the folder above it")
+            .hint("check the path and the permissions of the folder above it")
     })
 }
 

@@ -10,7 +10,7 @@ use super::input::{Input, TaskId};
 use super::send_view::SendView;
 use super::summary_run::SummaryRun;
 use super::timer::Timer;
-use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryId, SummaryPurpose};
+use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryPurpose};
 use vibeue_compaction::{Decision, Reason};
 use vibeue_conversation::Message;
 use vibeue_conversation::settings::Mode;
@@ -28,7 +28,7 @@ struct Ground {
 }
 
 impl Driver {
-    /// Starts a summarisation; nothing happens when one is under way.
+    /// Starts a summarization; nothing happens when one is under way.
     pub(super) fn start_summary(
         &mut self,
         purpose: SummaryPurpose,
@@ -48,7 +48,7 @@ impl Driver {
         let breakers = self.breakers(&decision);
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
-        let resting = self.models_rest() && !by_hand;
+        let resting = self.watch.models_rest(|| self.clock.now()) && !by_hand;
         let fresh = purpose == SummaryPurpose::FromOriginals;
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
         let ground = self.ground(purpose);
@@ -62,9 +62,8 @@ impl Driver {
             model_allowed,
             ..self.job(ground, &decision)
         };
-        self.summaries_begun += 1;
-        let id = SummaryId(self.summaries_begun);
-        self.face.emit(match purpose {
+        let id = self.numbers.summary();
+        self.host.emit(match purpose {
             SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
             _ => SessionEvent::SummarizationStarted {
                 summary: id,
@@ -75,7 +74,11 @@ impl Driver {
                 blocking,
             },
         });
-        let models = if model_allowed { self.summary_models() } else { Vec::new() };
+        let models = if model_allowed {
+            self.writers.models(&self.model, &self.settings)
+        } else {
+            Vec::new()
+        };
         let asks = !models.is_empty();
         let mut warnings = Vec::new();
         if capped && self.settings.mode != Mode::Rules {
@@ -146,9 +149,9 @@ impl Driver {
         job: CompactionJob,
         models: Vec<SummaryModel>,
     ) -> (TaskId, AbortHandle) {
-        let cache = Arc::clone(&self.summary_cache);
+        let cache = Arc::clone(&self.writers.cache);
         let future = async move { vibeue_summarizer::run(job, &models, &cache).await };
-        self.spawn(future, |task, report| Input::Summarised(task, Box::new(report)))
+        self.spawn(future, |task, report| Input::Summarized(task, Box::new(report)))
     }
 
     /// A turn waits from now on: rules take over after the shorter wait, or
@@ -176,7 +179,7 @@ impl Driver {
         let asked = run.asks;
         let seconds = run.began.elapsed().as_secs();
         run.warnings
-            .push(format!("no model wrote the summary in {seconds} seconds; rules made it"));
+            .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
         let mut job = run.job.clone();
         job.model_allowed = false;
         let mut settings = (*job.settings).clone();
@@ -187,7 +190,7 @@ impl Driver {
             (run.task, run.handle) = (task, handle);
         }
         if asked {
-            self.models_asked(true);
+            self.watch.models_asked(Some(self.clock.now()));
         }
     }
 
@@ -195,7 +198,7 @@ impl Driver {
         self.cancel_summary_because("cancelled");
     }
 
-    /// Cancels the summarisation under way; the history stays as it was.
+    /// Cancels the summarization under way; the history stays as it was.
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = self.summary.take() else { return };
         run.handle.abort();
@@ -205,10 +208,10 @@ impl Driver {
         self.end_summary(&run, &Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
-    /// Tells that a summarisation is under way already.
+    /// Tells that a summarization is already under way.
     pub(super) fn is_busy(&mut self) -> bool {
         let Some(run) = &self.summary else { return false };
-        let failure = Failure::new(FailureClass::Busy, format!("{} is under way already", run.id))
+        let failure = Failure::new(FailureClass::Busy, format!("{} is already under way", run.id))
             .hint("wait for it, or cancel it");
         self.error(None, failure);
         true
@@ -218,7 +221,7 @@ impl Driver {
         if self.is_busy() {
             return;
         }
-        let decision = self.trigger.decide_manual(&self.situation(), &self.settings);
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let available = self.model.available_counted(&self.settings);
         let reason = Reason::Manual;
         self.start_summary(purpose, reason, decision, available, instructions, false);
@@ -242,7 +245,7 @@ fn seconds(setting: f64) -> Duration {
     Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
 }
 
-/// Why a run begins, with its arithmetic, as a person is told.
+/// Why a run begins, with its arithmetic, in words for a person.
 fn explanation(purpose: SummaryPurpose, decision: &Decision) -> String {
     match purpose {
         SummaryPurpose::Overflow => format!(

@@ -1,4 +1,4 @@
-//! The end of a summarisation: what is told of it, and what goes on.
+//! The end of a summarization: what is reported, and what continues.
 
 use super::driver::Driver;
 use super::server_count::ServerCount;
@@ -10,7 +10,7 @@ use crate::live::{
 use vibeue_compaction::{Account, ratio};
 
 impl Driver {
-    /// Ends a run, tells what came of it, and lets the turn that waited go on.
+    /// Ends a run, reports the outcome, and lets the waiting turn go on.
     pub(super) fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
         self.server_count = match result {
             Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
@@ -24,32 +24,25 @@ impl Driver {
         let situation = self.situation();
         match result {
             Ok(gain) => {
-                self.trigger.compacted(
-                    Self::used_before(run, gain, situation.used),
-                    situation.used,
-                    situation.available,
-                    &self.settings,
-                );
-                self.compaction_failed = false;
-                self.retired = None;
+                let before = Self::used_before(run, gain, situation.used);
+                self.watch.succeeded(before, &situation, &self.settings);
+                self.writers.retired = None;
             }
             Err(failure) if failure.class != FailureClass::Cancelled => {
-                self.trigger.failed();
-                self.compaction_failed = failure.class != FailureClass::NothingToCondense;
-                self.failed_on = Some(run.planned_on);
+                self.watch.failed(failure.class, run.planned_on);
             }
             Err(_) => {}
         }
         let completion = completion(run, result.as_ref(), situation.used);
         trace(run, &completion);
         let failure = completion.failure.clone();
-        self.face.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
+        self.host.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });
         let stale = run.planned_on != self.store.history().version();
         self.go_on_after(run.purpose, failure, stale);
     }
 
     /// What the request cost right before the compaction was installed. While
-    /// a summary is written beside a turn messages and tools come, which are no
+    /// a summary is written beside a turn messages and tools come, which are not
     /// fault of the summary's.
     fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
         run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
@@ -100,7 +93,7 @@ impl Driver {
     }
 }
 
-/// What is told of a run that ended; `used` is what the request costs now.
+/// The report of a run that ended; `used` is what the request costs now.
 fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> SummaryCompletion {
     let outcome = match result {
         Ok(_) => SummaryEnd::Applied,
@@ -143,7 +136,7 @@ fn completion(run: &SummaryRun, result: Result<&Gain, &Failure>, used: u64) -> S
     }
 }
 
-/// One line a summarisation, for whoever measures them.
+/// One line a summarization, for whoever measures them.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
     tracing::info!(
         target: "vibeue::summarization",

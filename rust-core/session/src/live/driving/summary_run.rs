@@ -1,4 +1,4 @@
-//! The summarisation under way.
+//! The summarization under way.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::live::{SummaryId, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Extent, Reason};
 use vibeue_summarizer::CompactionJob;
 
-/// The summarisation under way.
+/// The summarization under way.
 #[derive(Debug)]
 pub(super) struct SummaryRun {
     pub(super) id: SummaryId,

@@ -13,24 +13,16 @@ use crate::live::{Failure, FailureClass, ModelChoice, SessionEvent};
 use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
 
-/// How often a server is asked again what its model can take, after it could
-/// not tell.
-pub(super) const MOST_DESCRIBES: u32 = 3;
-
 impl Driver {
-    /// Asks the server what its model can take; the first request waits for
+    /// TurnInput the server what its model can take; the first request waits for
     /// the answer, for a while.
     pub(super) fn describe(&mut self) {
-        if let Some(describing) = self.describing.take() {
-            describing.handle.abort();
-        }
-        self.describe_again = false;
         let provider = Arc::clone(&self.model.provider);
         let model = self.model.choice.model.clone();
         let future = async move { provider.describe(&model).await };
         let (task, handle) = self.spawn(future, Input::Described);
         let timer = self.after(self.bounds.describe_wait);
-        self.describing = Some(Describing { task, timer, handle });
+        self.description.asked(Describing { task, timer, handle });
     }
 
     pub(super) fn described(
@@ -38,10 +30,9 @@ impl Driver {
         task: TaskId,
         info: Outcome<Result<ModelInfo, ProviderError>>,
     ) {
-        if self.describing.as_ref().is_none_or(|it| it.task != task) {
+        if !self.description.answered(task) {
             return;
         }
-        self.describing = None;
         let before = self.model.limits();
         match info {
             Ok(Ok(info)) => {
@@ -50,7 +41,7 @@ impl Driver {
             }
             // Many servers cannot tell; the table and the defaults hold then.
             Ok(Err(error)) => {
-                self.describe_again = error.may_pass();
+                self.description.failed(error.may_pass());
                 tracing::debug!(target: "vibeue::session", "the model is not described: {error}");
             }
             Err(panic) => {
@@ -60,11 +51,9 @@ impl Driver {
         self.go_on_with_limits(self.model.limits() != before);
     }
 
-    /// Asks again what the server could not tell for a reason that passes; a
-    /// few times, because each turn waits for it.
+    /// TurnInput again what the server could not tell for a reason that passes.
     pub(super) fn describe_once_more(&mut self) {
-        if self.describe_again && self.describing.is_none() && self.describes_left > 0 {
-            self.describes_left -= 1;
+        if self.description.once_more() {
             self.describe();
         }
     }
@@ -87,10 +76,7 @@ impl Driver {
     }
 
     pub(super) fn give_up_describing(&mut self) {
-        if let Some(describing) = self.describing.take() {
-            describing.handle.abort();
-            self.describe_again = true;
-        }
+        self.description.gave_up();
         self.go_on_with_limits(false);
     }
 
@@ -98,7 +84,7 @@ impl Driver {
         let waits = self.turn.as_ref().is_some_and(|turn| matches!(turn.stage, Stage::Preparing));
         if waits {
             self.advance();
-        } else if changed || self.retired.is_some() {
+        } else if changed || self.writers.retired.is_some() {
             self.compact_beside();
         }
     }
@@ -119,14 +105,14 @@ impl Driver {
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
         let mut next = ModelState::new(provider, choice);
-        next.know_price(&self.prices);
+        next.know_price(&self.writers.prices);
         if same {
             // What was learned of it holds.
             next.experience = self.model.experience.clone();
         } else if let Some(learned) = self.store.history().learned(&next.choice.model) {
             next.resume(learned);
         }
-        let retired = self.model_as_summariser();
+        let retired = self.model.as_summary_model(&self.settings);
         let doubt = next.check(&self.settings).err();
         let old = std::mem::replace(&mut self.model, next);
         if let Err(error) = self.write_fields() {
@@ -136,14 +122,13 @@ impl Driver {
         if let Some(doubt) = doubt {
             self.warn_of_settings(&doubt);
         }
-        self.describes_left = MOST_DESCRIBES;
+        self.description.renew();
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
         self.read_by_another();
-        self.failed_on = None;
-        self.models_changed();
-        self.face.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
+        self.watch.renew();
+        self.host.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
         if self.model.available(&self.settings) < old_available {
             self.shrink_window(retired);
@@ -172,23 +157,10 @@ impl Driver {
         }
     }
 
-    /// The model that answers, as one that may write a summary.
-    fn model_as_summariser(&self) -> SummaryModel {
-        let price = self.model.price();
-        SummaryModel {
-            provider: Arc::clone(&self.model.provider),
-            model: self.model.choice.model.clone(),
-            available: self.model.available(&self.settings),
-            max_output: Some(self.model.limits().max_output.tokens),
-            input_price: price.map(|price| price.input),
-            output_price: price.map(|price| price.output),
-        }
-    }
-
     /// A summary for the old window may be too large for the new one; one that
     /// is smaller than it had to be does no harm.
     fn shrink_window(&mut self, retired: SummaryModel) {
-        self.retired = Some(retired);
+        self.writers.retired = Some(retired);
         if let Some(turn) = &mut self.turn
             && matches!(turn.stage, Stage::Compacting)
         {

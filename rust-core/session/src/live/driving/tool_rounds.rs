@@ -6,10 +6,13 @@ use super::driver::Driver;
 use super::repetition::{REFUSALS, RUNS};
 use super::turn::{OpenCall, Stage};
 use crate::Event;
-use crate::live::{Approval, CallState, Failure, FailureClass, SessionEvent, ToolAnswer};
+use crate::live::{
+    Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
+};
 use vibeue_compaction::{Compaction, Rung, shorten};
 use vibeue_conversation::{Extra, Message, Part, Role, ToolResult};
 use vibeue_tokens::grouped;
+use vibeue_tools::ToolIdentity;
 
 /// A result of more than this part of what a request may have is shortened as
 /// soon as it comes: a few of them would push out everything else.
@@ -20,7 +23,7 @@ impl Driver {
     /// our own, are answered at once.
     pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
         let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
-        let id = turn.id;
+        let turn_id = turn.id;
         let over = turn.rounds >= self.bounds.tool_rounds;
         if !over && let Some(refused) = turn.repetition.begin(&message) {
             return self.refuse_loop(&message, refused);
@@ -28,24 +31,32 @@ impl Driver {
         let mut open = Vec::new();
         let mut events = Vec::new();
         let mut answers = Vec::new();
-        let recall = super::recalling::name(&self.tools);
+        let recall = self.tools.recall_name();
         for call in message.tool_calls() {
-            let tool = self.tools.iter().find(|tool| *tool.definition.name == *call.name);
+            let refused = |text: String| Some(ToolAnswer::ended(CallEnd::Refused, text));
             if over {
                 let text = format!(
                     "not run: the limit of {} rounds of tool calls in one turn was reached",
                     self.bounds.tool_rounds
                 );
-                answers.push((call, Some(ToolAnswer::error(text))));
+                answers.push((call, refused(text)));
             } else if let Some(problem) = not_json(&call.arguments) {
                 let text = format!("not run: the arguments are not JSON: {problem}");
-                answers.push((call, Some(ToolAnswer::error(text))));
-            } else if let Some(tool) = tool {
-                let asks = tool.needs_approval && !self.allowed.contains(&*call.name);
+                answers.push((call, refused(text)));
+            } else if let Some(tool) = self.tools.find(&call.name) {
+                let asks = match self.policy.judge(tool) {
+                    Verdict::Run => false,
+                    Verdict::Ask => true,
+                    Verdict::Refuse(why) => {
+                        answers.push((call, refused(why)));
+                        continue;
+                    }
+                };
                 let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
-                open.push(OpenCall { id: call.id.clone(), name: call.name.clone(), state });
+                let (id, name) = (call.id.clone(), call.name.clone());
+                open.push(OpenCall { id, name, state, tool: tool.identity() });
                 events.push(SessionEvent::ToolCall {
-                    turn: id,
+                    turn: turn_id,
                     call_id: call.id.to_string(),
                     name: call.name.to_string(),
                     arguments: call.arguments.clone(),
@@ -54,20 +65,13 @@ impl Driver {
             } else if *call.name == *recall && self.recall_is_offered() {
                 answers.push((call, None));
             } else {
-                let names: Vec<&str> =
-                    self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
-                let text = if names.is_empty() {
-                    format!("there is no tool `{}`; there are no tools", call.name)
-                } else {
-                    format!("there is no tool `{}`; there are {}", call.name, names.join(", "))
-                };
-                answers.push((call, Some(ToolAnswer::error(text))));
+                answers.push((call, refused(self.no_such_tool(&call.name))));
             }
         }
         if let Some(turn) = &mut self.turn {
             turn.stage = Stage::Tools { open };
         }
-        events.into_iter().for_each(|event| self.face.emit(event));
+        events.into_iter().for_each(|event| self.host.emit(event));
         for (call, answer) in answers {
             let answer = answer.unwrap_or_else(|| self.recall(&call.arguments));
             if let Err(failure) = self.record_result(&call.id, &call.name, answer) {
@@ -77,8 +81,17 @@ impl Driver {
         if over { self.too_many_rounds() } else { self.round_done() }
     }
 
+    fn no_such_tool(&self, name: &str) -> String {
+        let names: Vec<&str> = self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
+        if names.is_empty() {
+            format!("there is no tool `{name}`; there are no tools")
+        } else {
+            format!("there is no tool `{name}`; there are {}", names.join(", "))
+        }
+    }
+
     /// Answers calls that were made again and again without running them once
-    /// more, and ends the turn where the model does not hear.
+    /// more, and ends the turn if the model ignores that.
     fn refuse_loop(&mut self, message: &Message, refused: u32) {
         let mut names: Vec<&str> = message.tool_calls().map(|call| &*call.name).collect();
         names.dedup();
@@ -86,7 +99,7 @@ impl Driver {
         if refused == 1 {
             self.warn(format!(
                 "the model makes the same call again and again ({names}): it gave the same result \
-                 {RUNS} times and is not run any more"
+                 {RUNS} times and is no longer run"
             ));
         }
         let text = format!(
@@ -95,7 +108,7 @@ impl Driver {
              user; after {REFUSALS} such calls the turn ends."
         );
         for call in message.tool_calls() {
-            let answer = ToolAnswer::error(text.as_str());
+            let answer = ToolAnswer::ended(CallEnd::Refused, text.as_str());
             if let Err(failure) = self.record_result(&call.id, &call.name, answer) {
                 return self.fail_turn(failure);
             }
@@ -107,7 +120,7 @@ impl Driver {
             FailureClass::ToolRoundLimit,
             format!("the model goes round in a loop: it asked again and again for {names}"),
         )
-        .hint("say what it should do instead, or ask another model");
+        .hint("say what it should do instead, or use another model");
         self.fail_turn(failure);
     }
 
@@ -139,7 +152,7 @@ impl Driver {
             Some(at) if open[at].state == state => Some(open.remove(at)),
             Some(_) => {
                 self.warn(format!(
-                    "the result of `{call_id}` was ignored: nobody has allowed the call yet"
+                    "the result of `{call_id}` was ignored: the call has not been allowed yet"
                 ));
                 None
             }
@@ -161,35 +174,53 @@ impl Driver {
         let Some(at) = open.iter().position(waits) else {
             return self.warn(format!("no call `{call_id}` waits to be allowed"));
         };
+        let asked = open[at].clone();
+        if let Approval::Deny { reason } = approval {
+            return self.answer_unrun(at, CallEnd::Denied, denied(reason));
+        }
+        // While the question was open, the host may have changed its tools, or
+        // turned plan mode on.
+        let Some(tool) = self.tools.find(&asked.name).cloned() else {
+            return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
+        };
+        if tool.identity() != asked.tool {
+            let text = format!("not run: {} changed while the user was asked", asked.name);
+            return self.answer_unrun(at, CallEnd::Refused, text);
+        }
+        if let Verdict::Refuse(why) = self.policy.judge(&tool) {
+            return self.answer_unrun(at, CallEnd::Refused, why);
+        }
+        self.run_allowed(at);
         match approval {
-            Approval::Allow => self.run_allowed(at),
-            Approval::AllowAlways => {
-                let name = open[at].name.to_string();
-                self.run_allowed(at);
-                self.allowed.insert(name.clone());
-                // Those of the same tool that wait beside it may run, too.
-                while let Some(at) = self.waiting_call_of(&name) {
-                    self.run_allowed(at);
+            Approval::AllowConversation => self.policy.allow_in_conversation(&tool),
+            Approval::AllowProject => {
+                if let Err(error) = self.policy.allow_in_project(&tool) {
+                    self.warn(error.to_string());
                 }
             }
-            Approval::Deny { reason } => {
-                let call = open.remove(at);
-                let text = match reason.filter(|reason| !reason.trim().is_empty()) {
-                    Some(reason) => format!("denied by the user: {reason}"),
-                    None => "denied by the user".to_owned(),
-                };
-                match self.record_result(&call.id, &call.name, ToolAnswer::error(text)) {
-                    Ok(_) => self.round_done(),
-                    Err(failure) => self.fail_turn(failure),
-                }
-            }
+            Approval::Allow | Approval::Deny { .. } => return,
+        }
+        // Those of the same tool that wait beside it may run, too.
+        while let Some(at) = self.waiting_call_of(&asked.tool) {
+            self.run_allowed(at);
         }
     }
 
-    fn waiting_call_of(&self, name: &str) -> Option<usize> {
+    /// Answers a call that waits for a person, without running it.
+    fn answer_unrun(&mut self, at: usize, end: CallEnd, text: String) {
+        let Some(Stage::Tools { open }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            return;
+        };
+        let call = open.remove(at);
+        match self.record_result(&call.id, &call.name, ToolAnswer::ended(end, text)) {
+            Ok(()) => self.round_done(),
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    fn waiting_call_of(&self, tool: &ToolIdentity) -> Option<usize> {
         let Stage::Tools { open } = &self.turn.as_ref()?.stage else { return None };
-        open.iter()
-            .position(|call| *call.name == *name && call.state == CallState::AwaitingApproval)
+        open.iter().position(|call| call.tool == *tool && call.state == CallState::AwaitingApproval)
     }
 
     fn run_allowed(&mut self, at: usize) {
@@ -199,7 +230,7 @@ impl Driver {
         let Some(call) = open.get_mut(at) else { return };
         call.state = CallState::Running;
         let call_id = call.id.to_string();
-        self.face.emit(SessionEvent::ToolApproved { turn: id, call_id });
+        self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
     }
 
     /// Adds a call's result to the conversation.
@@ -229,14 +260,18 @@ impl Driver {
             call_id: call_id.into(),
             name: Some(name.into()),
             parts,
-            is_error: answer.is_error,
+            is_error: answer.end != CallEnd::Done,
             extra: Extra::new(),
         };
         let id = self.store.history().next_id();
         let message = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);
         let turn = self.turn.as_ref().map(|turn| turn.id);
         let before = self.view.total();
-        let message = self.say(message, turn)?;
+        let message = self.append(message, turn)?;
+        if let Some(turn) = turn {
+            let (call_id, name) = (call_id.to_owned(), name.to_owned());
+            self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end: answer.end });
+        }
         self.shorten_result(&message, self.view.total() - before)
     }
 
@@ -279,6 +314,14 @@ impl Driver {
             grouped(after)
         ));
         Ok(())
+    }
+}
+
+/// What the model is told of a call that a person did not allow.
+fn denied(reason: Option<String>) -> String {
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => format!("denied by the user: {reason}"),
+        None => "denied by the user".to_owned(),
     }
 }
 

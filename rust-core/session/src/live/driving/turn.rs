@@ -10,20 +10,22 @@ use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use super::repetition::Repetition;
+use vibeue_tools::ToolIdentity;
+
 use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use vibeue_conversation::{Part, Protocol};
 use vibeue_tokens::Usage;
 
 /// A turn that waits.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Queued {
     pub(super) turn: TurnId,
-    pub(super) asks: Asks,
+    pub(super) input: TurnInput,
 }
 
 /// What a turn begins with.
-#[derive(Debug)]
-pub(super) enum Asks {
+#[derive(Debug, PartialEq)]
+pub(super) enum TurnInput {
     /// The model is asked again, without a new message.
     Again,
     /// Words that come first to hand: nothing waits before them.
@@ -47,7 +49,7 @@ pub(super) struct Turn {
     pub(super) room: Room,
 }
 
-/// What was tried to make one request fit; begins anew after each answer.
+/// What was tried to make one request fit; starts over after each answer.
 #[derive(Debug, Default)]
 pub(super) struct Fitting {
     /// Summaries that this request waited for.
@@ -60,7 +62,7 @@ pub(super) struct Fitting {
     pub(super) refused: HashSet<String>,
     /// The size of the smallest of them, by our count.
     pub(super) smallest_refused: Option<u64>,
-    /// What the server said of the last of them.
+    /// What the server said about the last of them.
     pub(super) server_said: Option<String>,
     /// The window was full in the middle of the answer once.
     pub(super) window_filled: bool,
@@ -69,7 +71,7 @@ pub(super) struct Fitting {
 /// What the turn waits for.
 #[derive(Debug)]
 pub(super) enum Stage {
-    /// Nothing yet, or what the server knows of the model.
+    /// Nothing yet, or what the server knows about the model.
     Preparing,
     /// The server's count of the request.
     Counting { task: TaskId, handle: AbortHandle },
@@ -84,7 +86,7 @@ pub(super) enum Stage {
         growing: Box<GrowingAnswer>,
         /// Tokens of the request by our count.
         counted: u64,
-        /// Who was asked: meanwhile another model may have been chosen.
+        /// Who was asked: another model may have been chosen in the meantime.
         asked: Asked,
     },
     /// The results of calls.
@@ -107,6 +109,8 @@ pub(super) struct OpenCall {
     pub(super) id: Box<str>,
     pub(super) name: Box<str>,
     pub(super) state: CallState,
+    /// Which tool it was when the model called it.
+    pub(super) tool: ToolIdentity,
 }
 
 impl Turn {

@@ -4,8 +4,9 @@ use super::driver::Driver;
 use super::flood::Room;
 use super::interrupted;
 use super::server_count::ServerCount;
-use super::turn::{Asks, Queued, Stage, Turn};
+use super::turn::{Queued, Stage, Turn, TurnInput};
 use crate::Event;
+use crate::live::CallEnd;
 use crate::live::{
     Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
 };
@@ -16,29 +17,29 @@ use vibeue_conversation::{Message, MessageId, Role};
 const CANCELLED: &str = "cancelled by the user";
 
 impl Driver {
-    pub(super) fn submit(&mut self, turn: TurnId, asks: Asks) {
+    pub(super) fn submit(&mut self, turn: TurnId, input: TurnInput) {
         if self.turn.is_none() && self.queue.is_empty() {
-            self.queue.push_back(Queued { turn, asks });
+            self.queue.push(turn, input);
             return self.start_next();
         }
         if self.queue.len() >= self.bounds.queued_turns {
             let failure = Failure::new(
                 FailureClass::Busy,
-                format!("{} turns are waiting already", self.queue.len()),
+                format!("{} turns are already waiting", self.queue.len()),
             )
             .hint("wait for the answers, or cancel some");
             return self.fail_ended(turn, failure);
         }
-        let asks = match asks {
+        let input = match input {
             // Who submits is promised that it is not lost, also when it has
             // to wait.
-            Asks::Words(parts) => match self.guarded(|it| it.write(Event::Submit { parts })) {
-                Ok(submit) => Asks::Waiting(submit),
+            TurnInput::Words(parts) => match self.guarded(|it| it.write(Event::Submit { parts })) {
+                Ok(submit) => TurnInput::Waiting(submit),
                 Err(failure) => return self.fail_ended(turn, failure),
             },
             other => other,
         };
-        self.queue.push_back(Queued { turn, asks });
+        self.queue.push(turn, input);
         self.show_waiting();
     }
 
@@ -49,12 +50,12 @@ impl Driver {
     pub(super) fn start_next(&mut self) {
         while self.turn.is_none()
             && self.closing.is_none()
-            && let Some(Queued { turn, asks }) = self.queue.pop_front()
+            && let Some(Queued { turn, input }) = self.queue.pop()
         {
-            self.face.emit(SessionEvent::TurnStarted { turn });
+            self.host.emit(SessionEvent::TurnStarted { turn });
             // It is under way from here on: whatever happens, it has an end.
             self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes)));
-            match self.begin(turn, asks) {
+            match self.begin(turn, input) {
                 Ok(()) => {
                     self.describe_once_more();
                     self.advance();
@@ -65,17 +66,17 @@ impl Driver {
     }
 
     /// Brings the conversation into the state in which the model is asked.
-    fn begin(&mut self, turn: TurnId, asks: Asks) -> Result<(), Failure> {
-        let message = match asks {
-            Asks::Again => None,
-            Asks::Words(parts) => {
+    fn begin(&mut self, turn: TurnId, input: TurnInput) -> Result<(), Failure> {
+        let message = match input {
+            TurnInput::Again => None,
+            TurnInput::Words(parts) => {
                 // It gets its id below, behind what has to come before it.
                 let message = Message::new(MessageId(0), Role::User, parts);
                 says_something(&message)?;
                 Some(message)
             }
-            Asks::Waiting(submit) => {
-                self.unsent.push_back(submit);
+            TurnInput::Waiting(submit) => {
+                self.queue.leave_unsent(submit);
                 self.close_open_calls(NO_RESULT)?;
                 return self.send_unsent(turn);
             }
@@ -84,7 +85,7 @@ impl Driver {
         self.send_unsent(turn)?;
         let Some(mut message) = message else { return self.has_something_to_answer() };
         message.id = self.store.history().next_id();
-        self.say(message, Some(turn)).map(|_| ())
+        self.append(message, Some(turn)).map(|_| ())
     }
 
     fn has_something_to_answer(&self) -> Result<(), Failure> {
@@ -97,7 +98,7 @@ impl Driver {
             }
             _ => Err(Failure::new(
                 FailureClass::Invalid,
-                "there is nothing that the model has not answered",
+                "the model has already answered everything",
             )
             .hint("write a message")),
         }
@@ -127,12 +128,12 @@ impl Driver {
         for (id, name) in open {
             let message =
                 Message::tool_result(self.store.history().next_id(), id, Some(&name), text, true);
-            let message = self.store.say(message, self.clock.now())?;
+            let message = self.store.append_message(message, self.clock.now())?;
             self.view.push(message.clone());
             self.server_count = ServerCount::NotAsked;
-            self.face.said(&message);
-            self.trigger.message_added(false);
-            self.face.emit(SessionEvent::Message { turn: None, message });
+            self.host.appended(&message);
+            self.watch.trigger.message_added(false);
+            self.host.emit(SessionEvent::Message { turn: None, message });
         }
         Ok(())
     }
@@ -141,7 +142,7 @@ impl Driver {
     /// with what it heard.
     pub(super) fn end_turn(&mut self, end: TurnEnd) {
         let Some(turn) = self.turn.take() else { return };
-        self.face.emit(SessionEvent::TurnEnded { turn: turn.id, end });
+        self.host.emit(SessionEvent::TurnEnded { turn: turn.id, end });
         if self.closing.is_none() {
             self.compact_beside();
         }
@@ -176,7 +177,12 @@ impl Driver {
         let kept = match stage {
             Stage::Streaming { .. } => self.keep_partial(&words, interrupted::BY_PERSON),
             Stage::Tools { open } => open.into_iter().try_for_each(|call| {
-                self.record_result(&call.id, &call.name, ToolAnswer::error(CANCELLED)).map(|_| ())
+                self.record_result(
+                    &call.id,
+                    &call.name,
+                    ToolAnswer::ended(CallEnd::Cancelled, CANCELLED),
+                )
+                .map(|_| ())
             }),
             Stage::Compacting => {
                 self.stop_waiting_summary();
@@ -210,7 +216,7 @@ impl Driver {
         let id = self.store.history().next_id();
         let text = format!("{}\n\n{mark}", words.trim_end());
         let turn = self.turn.as_ref().map(|turn| turn.id);
-        self.say(Message::text(id, Role::Assistant, text), turn).map(|_| ())
+        self.append(Message::text(id, Role::Assistant, text), turn).map(|_| ())
     }
 }
 
@@ -218,11 +224,11 @@ impl Driver {
 /// model or a tool can.
 fn says_something(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {
-        return Err(Failure::new(FailureClass::Invalid, "the message says nothing")
+        return Err(Failure::new(FailureClass::Invalid, "the message is empty")
             .hint("write something, or use retry to ask again"));
     }
     if message.tool_calls().next().is_some() || message.tool_results().next().is_some() {
-        let what = "a message of the person cannot hold tool calls or results";
+        let what = "a user message cannot contain tool calls or results";
         return Err(Failure::new(FailureClass::Invalid, what));
     }
     Ok(())

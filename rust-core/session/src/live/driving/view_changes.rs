@@ -25,8 +25,8 @@ impl Driver {
             Ok(applied) => {
                 self.reshaped();
                 // Whoever undoes does not want it done again at once.
-                self.trigger.failed();
-                self.face.emit(SessionEvent::Undone { compactions: applied.undone });
+                self.watch.trigger.failed();
+                self.host.emit(SessionEvent::Undone { compactions: applied.undone });
             }
             Err(error) => self.error(None, error.into()),
         }
@@ -52,7 +52,7 @@ impl Driver {
         match self.write(event) {
             Ok(seq) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::Redone { compaction: seq });
+                self.host.emit(SessionEvent::Redone { compaction: seq });
             }
             Err(failure) => self.error(None, failure),
         }
@@ -62,7 +62,7 @@ impl Driver {
         match self.write(Event::Pin { message, pinned }) {
             Ok(_) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::Pinned { message, pinned });
+                self.host.emit(SessionEvent::Pinned { message, pinned });
             }
             Err(failure) => self.error(None, failure),
         }
@@ -91,7 +91,7 @@ impl Driver {
         match self.write(Event::EditSummary { summary, record }) {
             Ok(_) => {
                 self.reshaped();
-                self.face.emit(SessionEvent::SummaryEdited { message });
+                self.host.emit(SessionEvent::SummaryEdited { message });
             }
             Err(failure) => self.error(None, failure),
         }
@@ -107,8 +107,7 @@ impl Driver {
         match self.model.check(&settings) {
             Ok(()) => {
                 self.settings = Arc::new(settings);
-                self.failed_on = None;
-                self.models_changed();
+                self.watch.renew();
                 let own = |purpose| {
                     matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
                 };
@@ -124,9 +123,9 @@ impl Driver {
     }
 
     pub(super) fn set_tools(&mut self, tools: Vec<Tool>) {
-        let before = std::mem::replace(&mut self.tools, Arc::from(tools));
+        let before = self.tools.replace(tools.into());
         if let Err(error) = self.write_tools() {
-            self.tools = before;
+            self.tools.replace(before);
             return self.error(None, error.into());
         }
         self.server_count = super::server_count::ServerCount::NotAsked;

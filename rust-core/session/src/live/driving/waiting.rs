@@ -1,19 +1,22 @@
 //! Messages that wait: behind a turn, or since an earlier session.
 
 use super::driver::Driver;
-use super::turn::Asks;
+use super::turn::TurnInput;
+use super::turn_queue::Place;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId, Waiting};
 use crate::{Event, WaitingMessage};
 
-/// So much of a message a warning quotes, in characters.
+/// How much of a message a warning quotes, in characters.
 const QUOTED: usize = 60;
 
 impl Driver {
-    /// Takes over what an earlier session left unsent, and tells of it.
+    /// Takes over what an earlier session left unsent, and tells about it.
     pub(super) fn remember_unsent(&mut self) {
-        self.unsent = self.store.history().waiting().map(|waiting| waiting.submit).collect();
+        for waiting in self.store.history().waiting() {
+            self.queue.leave_unsent(waiting.submit);
+        }
         let Some(first) = self.store.history().waiting().next() else { return };
-        let (beginning, more) = (beginning(first), self.unsent.len() - 1);
+        let (beginning, more) = (beginning(first), self.queue.unsent() - 1);
         let also = if more == 0 { String::new() } else { format!(" and {more} more") };
         self.warn(format!(
             "not sent before the conversation was closed: \u{201c}{beginning}\u{201d}{also}; \
@@ -29,22 +32,18 @@ impl Driver {
             let message = history.waiting_message(submit)?.clone();
             Some(Waiting { turn, message })
         };
-        let unsent = self.unsent.iter().filter_map(|submit| waiting(*submit, None));
-        let queued = self.queue.iter().filter_map(|queued| match queued.asks {
-            Asks::Waiting(submit) => waiting(submit, Some(queued.turn)),
-            Asks::Again | Asks::Words(_) => None,
-        });
-        self.face.waiting = unsent.chain(queued).collect();
+        let messages = self.queue.messages();
+        self.host.waiting = messages.filter_map(|(submit, turn)| waiting(submit, turn)).collect();
     }
 
     /// Says what waits to go out with whatever comes next. What cannot be said
     /// waits on.
     pub(super) fn send_unsent(&mut self, turn: TurnId) -> Result<(), Failure> {
-        if self.unsent.is_empty() {
+        if self.queue.unsent() == 0 {
             return Ok(());
         }
         let mut sent = Ok(());
-        while let Some(submit) = self.unsent.front().copied() {
+        while let Some(submit) = self.queue.first_unsent() {
             match self.store.send(submit, self.clock.now()) {
                 Ok(message) => self.joined(&message, Some(turn)),
                 Err(error) => {
@@ -52,7 +51,7 @@ impl Driver {
                     break;
                 }
             }
-            self.unsent.pop_front();
+            self.queue.forget_unsent(submit);
         }
         self.show_waiting();
         sent
@@ -60,19 +59,19 @@ impl Driver {
 
     /// Withdraws a message that waits, by the number of its event.
     pub(super) fn withdraw(&mut self, submit: u64) {
-        let waits = |asks: &Asks| matches!(asks, Asks::Waiting(it) if *it == submit);
-        let queued = self.queue.iter().find(|queued| waits(&queued.asks)).map(|it| it.turn);
-        if let Some(turn) = queued {
-            return self.withdraw_turn(turn);
+        match self.queue.place_of(submit) {
+            Place::Turn(turn) => return self.withdraw_turn(turn),
+            Place::AnyTurn => {}
+            Place::Nowhere => {
+                let what = format!("no message {submit} waits");
+                let failure = Failure::new(FailureClass::Invalid, what)
+                    .hint("it was sent or withdrawn before");
+                return self.error(None, failure);
+            }
         }
-        let Some(at) = self.unsent.iter().position(|it| *it == submit) else {
-            let failure = Failure::new(FailureClass::Invalid, format!("no message {submit} waits"))
-                .hint("it was sent or withdrawn before");
-            return self.error(None, failure);
-        };
         match self.write(Event::Withdraw { submit }) {
             Ok(_) => {
-                self.unsent.remove(at);
+                self.queue.forget_unsent(submit);
                 self.show_waiting();
             }
             Err(failure) => self.error(None, failure),
@@ -81,22 +80,21 @@ impl Driver {
 
     /// Takes a turn out of the queue; nothing happens when it is not there.
     pub(super) fn withdraw_turn(&mut self, turn: TurnId) {
-        let Some(at) = self.queue.iter().position(|queued| queued.turn == turn) else { return };
-        let Some(queued) = self.queue.remove(at) else { return };
-        if let Asks::Waiting(submit) = queued.asks
+        let Some(queued) = self.queue.remove(turn) else { return };
+        if let TurnInput::Waiting(submit) = queued.input
             && let Err(failure) = self.guarded(|it| it.write(Event::Withdraw { submit }))
         {
             // It is not sent, and the next session shows it.
             self.error(Some(turn), failure);
         }
         self.show_waiting();
-        self.face.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+        self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
     }
 }
 
-/// Says of a failure that the message is not lost.
+/// Says about a failure that the message is not lost.
 fn still_unsent(failure: Failure) -> Failure {
-    let hint = failure.hint.as_deref().unwrap_or("mend that");
+    let hint = failure.hint.as_deref().unwrap_or("fix that");
     let hint = format!("{hint}; the message stays unsent and goes out with the next one");
     failure.hint(hint)
 }

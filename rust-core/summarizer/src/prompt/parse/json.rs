@@ -1,10 +1,10 @@
-//! Reads JSON, wherever it stands.
+//! Reads JSON, wherever it is.
 
 use serde_json::{Map, Value};
 
 use super::heading::{Field, field_of};
 use super::item::{owner_of, push};
-use super::torn::mend;
+use super::torn::repair;
 use crate::prompt::answer::{Answer, state_of};
 use vibeue_compaction::record::ActionItem;
 
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Option<Answer> {
         let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
         let value = match values.next() {
             Some(Ok(value)) => Some(value),
-            Some(Err(error)) if error.is_eof() => mend(&text[at..]),
+            Some(Err(error)) if error.is_eof() => repair(&text[at..]),
             _ => None,
         };
         if let Some(Value::Object(object)) = value

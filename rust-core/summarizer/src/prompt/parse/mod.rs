@@ -1,8 +1,8 @@
 //! Reads what a summary model wrote, in whatever form it came.
 //!
-//! [`parse`] takes a JSON object wherever it stands and however it is torn,
+//! [`parse`] takes a JSON object wherever it is and however it is torn,
 //! and tagged text with headings that come close to those that were asked for.
-//! What has neither form is no summary: an apology, an error text or a chat
+//! What has neither form is not a summary: an apology, an error text or a chat
 //! never becomes one.
 
 mod heading;
@@ -13,7 +13,7 @@ mod torn;
 
 use super::answer::Answer;
 
-/// Why an answer is no summary.
+/// Why an answer is not a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoSummary {
     /// There is nothing in it.

@@ -20,13 +20,13 @@ pub(super) fn read(text: &str) -> Option<Answer> {
     (known || tagged || analysed).then_some(answer)
 }
 
-/// Takes out what stands between the tags of the analysis; also tells whether
+/// Takes out what is between the tags of the analysis; also tells whether
 /// there were such tags.
 fn without_analysis(text: &str) -> (String, bool) {
     let Some(start) = find(text, "<analysis>") else {
         return (text.to_owned(), false);
     };
-    // A summary that stands before it or is named in it is not cut away.
+    // A summary that comes before it or is named in it is not cut away.
     let end = find(&text[start..], "</analysis>").map(|end| start + end + "</analysis>".len());
     let end = end.or_else(|| find(&text[start..], "<summary>").map(|end| start + end));
     let rest = end.map_or("", |end| &text[end..]);
@@ -76,7 +76,7 @@ fn fill(text: &str, answer: &mut Answer) -> bool {
     known
 }
 
-/// What stands behind a list's mark.
+/// What comes after a list's mark.
 fn bullet(line: &str) -> Option<&str> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&digits) {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// Returns the value of a text that ends before its JSON does: what is open is
 /// closed, what is half is left out or ends with an ellipsis. One pass.
-pub(super) fn mend(text: &str) -> Option<Value> {
+pub(super) fn repair(text: &str) -> Option<Value> {
     let mut open: Vec<u8> = Vec::new();
     let mut in_text = false;
     let mut escaped = false;
@@ -25,7 +25,7 @@ pub(super) fn mend(text: &str) -> Option<Value> {
             b'{' => open.push(b'}'),
             b'[' => open.push(b']'),
             b'}' | b']' if open.pop() != Some(byte) => return None,
-            // Deep nests are no answer of ours.
+            // An answer of ours is not nested deeply.
             b',' if open.len() <= 8 => {
                 commas.push((at, open.clone()));
                 if commas.len() > 4 {

@@ -89,6 +89,6 @@ private:
 #define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
 #define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, InDefaultChord, ...) \
 	CommandId = ::StandIn::MakeCommand(this->GetContextName(), this->StandInStyleSet(), #CommandId, \
-		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
-		FText::StandInLocalised(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
+		FText::StandInLocalized(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
+		FText::StandInLocalized(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
 		InDefaultChord)

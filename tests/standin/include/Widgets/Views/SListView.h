@@ -175,7 +175,7 @@ protected:
 		}
 		if (!bSame)
 		{
-			StandIn::Refuse("the items of a list changed, but nobody told it", "call RequestListRefresh after the array changed");
+			StandIn::Refuse("the items of a list changed, but the list was not told", "call RequestListRefresh after the array changed");
 		}
 	}
 

@@ -15,7 +15,7 @@ public:
 	{
 		bRefreshRequested = true;
 	}
-	// All rows are made anew at the next layout pass.
+	// All rows are made again at the next layout pass.
 	void RebuildList()
 	{
 		bRefreshRequested = true;

@@ -26,9 +26,9 @@ pub(super) struct Inline {
 enum Reading {
     /// What follows decides.
     Open,
-    /// So many bytes are no mark.
+    /// A run of more marks than this marks nothing.
     Plain(usize),
-    /// A span of so many bytes, with so many of its mark on each side.
+    /// A span of `bytes` bytes, with `marks` of its marks on each side.
     Span { bytes: usize, marks: usize },
     /// A mark that a backslash makes a character.
     Escaped,
@@ -119,7 +119,7 @@ impl Inline {
         let base = self.base;
         let _ = write!(out, "{base:#}{style}");
         if mark == '`' {
-            // Spaces that keep a backtick away from the mark are no code.
+            // Spaces that keep a backtick away from the mark are not code.
             let bare = inner.strip_prefix(' ').and_then(|code| code.strip_suffix(' '));
             let code = bare.filter(|code| !code.trim().is_empty()).unwrap_or(inner);
             let _ = write!(out, "{}", Printable(code));

@@ -9,19 +9,19 @@ pub(super) enum Line {
     Undecided,
     /// A fence may open here: the whole line is needed.
     Fence,
-    /// A row of a table may stand here: the whole line is needed.
+    /// A row of a table may be here: the whole line is needed.
     Row,
-    /// A rule across the page may stand here: the whole line is needed.
+    /// A rule across the page may be here: the whole line is needed.
     Rule,
-    /// A heading; so many bytes are its mark.
+    /// A heading, with the number of bytes of its mark.
     Heading(usize),
-    /// A quote; so many bytes are spaces before its mark.
+    /// A quote, with the number of spaces before its mark.
     Quote(usize),
-    /// An entry of a list; so many bytes are spaces before its mark.
+    /// An entry of a list, with the number of spaces before its mark.
     Bullet(usize),
     /// An entry of a list of things to do.
     Task {
-        /// So many bytes are spaces before its mark.
+        /// The number of spaces before its mark.
         indent: usize,
         /// It is done.
         done: bool,

@@ -15,7 +15,7 @@ pub(super) struct PipeTable {
     bytes: usize,
 }
 
-/// On which side of its column a cell stands.
+/// How a cell is aligned in its column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
@@ -48,7 +48,7 @@ impl PipeTable {
     const MOST_COLUMNS: usize = 64;
     /// The narrowest that a column is made where the terminal is narrow.
     const NARROWEST: usize = 6;
-    /// What stands between two columns.
+    /// What is between two columns.
     const BETWEEN: &str = " │ ";
 
     /// Adds a row.

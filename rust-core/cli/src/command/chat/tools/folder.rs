@@ -14,7 +14,7 @@ impl Folder {
     /// Opens a folder.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when it is no folder.
+    /// [`ErrorKind::Input`] when it is not a folder.
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let shown = path.display().to_string();
         let failed = |what: String| {
@@ -35,7 +35,7 @@ impl Folder {
     ///
     /// # Errors
     /// When it leads outside or does not exist, in words for the model; what
-    /// is outside is not told apart from what does not exist.
+    /// is outside looks the same as what does not exist.
     pub(crate) fn find(&self, path: &str) -> Result<PathBuf, String> {
         let missing = || format!("{path}: no such file in the folder");
         if path.contains('\0') {

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
+use vibeue_core::tools::Allowance;
 
 use super::walk::walk;
-use super::{Allowance, Answer, Folder, MOST_BYTES, PassedOver, number, text};
+use super::{Answer, Folder, MOST_BYTES, PassedOver, number, text};
 
 pub(super) const NAME: &str = "list_files";
 
@@ -71,6 +72,7 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{ample, spent};
     use super::*;
 
     #[test]
@@ -83,23 +85,17 @@ mod tests {
         std::fs::write(at("b/c/deep"), "1").unwrap();
         std::fs::write(at(".gitignore"), "*.log\n").unwrap();
         let folder = Folder::open(place.path()).unwrap();
+        assert_eq!(run(&folder, &json!({}), &ample()), Ok("a.txt  5 bytes\nb/\nb/c/\n".to_owned()));
         assert_eq!(
-            run(&folder, &json!({}), &Allowance::ample()),
-            Ok("a.txt  5 bytes\nb/\nb/c/\n".to_owned())
-        );
-        assert_eq!(
-            run(&folder, &json!({"path": "b", "depth": 9}), &Allowance::ample()),
+            run(&folder, &json!({"path": "b", "depth": 9}), &ample()),
             Ok("b/c/\nb/c/d/\nb/c/deep  1 bytes\n".to_owned())
         );
+        assert_eq!(run(&folder, &json!({"path": "b/c/d"}), &ample()), Ok("[empty]\n".to_owned()));
         assert_eq!(
-            run(&folder, &json!({"path": "b/c/d"}), &Allowance::ample()),
-            Ok("[empty]\n".to_owned())
-        );
-        assert_eq!(
-            run(&folder, &json!({"path": "a.txt"}), &Allowance::ample()),
+            run(&folder, &json!({"path": "a.txt"}), &ample()),
             Err("a.txt is not a folder; use read_file".to_owned())
         );
-        assert!(run(&folder, &json!({"path": ".."}), &Allowance::ample()).is_err());
+        assert!(run(&folder, &json!({"path": ".."}), &ample()).is_err());
     }
 
     #[test]
@@ -108,8 +104,8 @@ mod tests {
         std::fs::write(place.path().join("a"), "1").unwrap();
         let folder = Folder::open(place.path()).unwrap();
         assert_eq!(
-            run(&folder, &json!({}), &Allowance::spent()),
-            Ok("[stopped: 30 seconds are over; list a folder below]\n".to_owned())
+            run(&folder, &json!({}), &spent()),
+            Ok("[stopped: 0 seconds are over; list a folder below]\n".to_owned())
         );
     }
 }

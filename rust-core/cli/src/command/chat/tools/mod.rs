@@ -1,7 +1,6 @@
-//! The tools that the program lends to the model: they read one folder and
+//! The tools that the program gives to the model: they read one folder and
 //! change nothing.
 
-mod allowance;
 mod file_kind;
 mod folder;
 mod list_files;
@@ -10,15 +9,21 @@ mod read_file;
 mod search_files;
 mod walk;
 
-use serde_json::Value;
-use vibeue_core::provider::ToolDefinition;
+use std::sync::Arc;
+use std::time::Duration;
 
-pub(crate) use allowance::{Allowance, Stop};
+use serde_json::{Map, Value};
+use vibeue_core::provider::ToolDefinition;
+use vibeue_core::tools::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
+
 pub(crate) use folder::Folder;
 use passed_over::PassedOver;
 
 /// The most bytes of one answer; the last line may pass it.
 const MOST_BYTES: usize = 64 * 1024;
+
+/// The longest that one call looks at files.
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// What a tool answered: text for the model, and whether it failed.
 pub(crate) type Answer = Result<String, String>;
@@ -28,23 +33,41 @@ pub(crate) fn definitions() -> Vec<ToolDefinition> {
     vec![read_file::definition(), list_files::definition(), search_files::definition()]
 }
 
+/// The tools that read a folder.
+#[derive(Debug)]
+pub(crate) struct FolderTools(pub(crate) Arc<Folder>);
+
+impl Toolbox for FolderTools {
+    fn tools(&self) -> Vec<Tool> {
+        let tool = |definition| Tool { time_limit: LONGEST, ..Tool::new(definition) };
+        definitions().into_iter().map(tool).collect()
+    }
+
+    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
+        match run(&self.0, tool.name(), &Value::Object(arguments), allowance) {
+            Ok(text) => ToolAnswer::text(text),
+            Err(text) if allowance.stop().is_stopped() => {
+                ToolAnswer::ended(CallEnd::Cancelled, text)
+            }
+            Err(text) if allowance.is_over().is_some() => {
+                ToolAnswer::ended(CallEnd::TimedOut, text)
+            }
+            Err(text) => ToolAnswer::error(text),
+        }
+    }
+}
+
 /// Runs a call.
 ///
 /// # Errors
 /// What went wrong, in words for the model: unknown tool, wrong arguments, a
 /// path outside the folder, a file that cannot be read, a call that was
 /// stopped before it had anything to give.
-pub(crate) fn run(folder: &Folder, name: &str, arguments: &str, allowance: &Allowance) -> Answer {
-    let arguments: Value = if arguments.trim().is_empty() {
-        Value::Object(serde_json::Map::new())
-    } else {
-        serde_json::from_str(arguments)
-            .map_err(|error| format!("the arguments are not JSON: {error}"))?
-    };
+fn run(folder: &Folder, name: &str, arguments: &Value, allowance: &Allowance) -> Answer {
     match name {
-        read_file::NAME => read_file::run(folder, &arguments, allowance),
-        list_files::NAME => list_files::run(folder, &arguments, allowance),
-        search_files::NAME => search_files::run(folder, &arguments, allowance),
+        read_file::NAME => read_file::run(folder, arguments, allowance),
+        list_files::NAME => list_files::run(folder, arguments, allowance),
+        search_files::NAME => search_files::run(folder, arguments, allowance),
         _ => Err(format!(
             "there is no tool {name:?}; there are {}, {} and {}",
             read_file::NAME,
@@ -72,24 +95,36 @@ fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use vibeue_core::tools::Stop;
+
     use super::*;
+
+    /// An allowance that lasts.
+    pub(super) fn ample() -> Allowance {
+        Allowance::begin(&Stop::default(), LONGEST)
+    }
+
+    /// One that is over already.
+    pub(super) fn spent() -> Allowance {
+        Allowance::begin(&Stop::default(), Duration::ZERO)
+    }
 
     #[test]
     fn wrong_calls_are_answered_in_words_for_the_model() {
         let folder = tempfile::tempdir().unwrap();
         let folder = Folder::open(folder.path()).unwrap();
-        let run = |name: &str, arguments: &str| run(&folder, name, arguments, &Allowance::ample());
+        let run = |name: &str, arguments: Value| run(&folder, name, &arguments, &ample());
         assert_eq!(
-            run("write_file", "{}"),
+            run("write_file", json!({})),
             Err(
                 "there is no tool \"write_file\"; there are read_file, list_files and search_files"
                     .to_owned()
             )
         );
-        assert!(run("read_file", "{").unwrap_err().starts_with("the arguments are not JSON"));
-        assert_eq!(run("read_file", ""), Err("path is missing".to_owned()));
+        assert_eq!(run("read_file", json!({})), Err("path is missing".to_owned()));
         assert_eq!(
-            run("read_file", "{\"path\": \"a\", \"start_line\": -1}"),
+            run("read_file", json!({"path": "a", "start_line": -1})),
             Err("start_line is not a whole number".to_owned())
         );
     }

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
+use vibeue_core::tools::Allowance;
 
 use super::file_kind::{HEAD, not_text};
-use super::{Allowance, Answer, Folder, MOST_BYTES, number, text};
+use super::{Answer, Folder, MOST_BYTES, number, text};
 
 pub(super) const NAME: &str = "read_file";
 
@@ -129,10 +130,11 @@ fn skip_line(reader: &mut impl std::io::BufRead, allowance: &Allowance) -> std::
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{ample, spent};
     use super::*;
 
     fn read(folder: &Folder, arguments: &Value) -> Answer {
-        run(folder, arguments, &Allowance::ample())
+        run(folder, arguments, &ample())
     }
 
     fn workshop() -> (tempfile::TempDir, Folder) {
@@ -145,7 +147,7 @@ mod tests {
     fn a_file_is_read_in_parts_with_line_numbers() {
         let (place, folder) = workshop();
         std::fs::write(place.path().join("a.txt"), "one\r\ntwo\nthree").unwrap();
-        let read = |arguments: Value| run(&folder, &arguments, &Allowance::ample());
+        let read = |arguments: Value| run(&folder, &arguments, &ample());
         assert_eq!(read(json!({"path": "a.txt"})), Ok("1\tone\n2\ttwo\n3\tthree\n".to_owned()));
         assert_eq!(
             read(json!({"path": "a.txt", "start_line": "2", "lines": 1})),
@@ -210,8 +212,8 @@ mod tests {
         let (place, folder) = workshop();
         std::fs::write(place.path().join("a.txt"), "one\n").unwrap();
         assert_eq!(
-            run(&folder, &json!({"path": "a.txt"}), &Allowance::spent()),
-            Ok("[stopped: 30 seconds are over, at line 1; search_files may find it]\n".to_owned())
+            run(&folder, &json!({"path": "a.txt"}), &spent()),
+            Ok("[stopped: 0 seconds are over, at line 1; search_files may find it]\n".to_owned())
         );
     }
 }

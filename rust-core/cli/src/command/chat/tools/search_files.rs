@@ -7,10 +7,11 @@ use std::path::Path;
 use regex::bytes::{Regex, RegexBuilder};
 use serde_json::{Value, json};
 use vibeue_core::provider::ToolDefinition;
+use vibeue_core::tools::Allowance;
 
 use super::file_kind::{HEAD, not_text};
 use super::walk::walk;
-use super::{Allowance, Answer, Folder, MOST_BYTES, PassedOver, text};
+use super::{Answer, Folder, MOST_BYTES, PassedOver, text};
 
 pub(super) const NAME: &str = "search_files";
 
@@ -165,12 +166,13 @@ fn around(line: &[u8], hit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{ample, spent};
     use super::*;
 
     const BINARY: &str = "[1 file that is not text was passed over]\n";
 
     fn find(folder: &Folder, arguments: &Value) -> Answer {
-        run(folder, arguments, &Allowance::ample())
+        run(folder, arguments, &ample())
     }
 
     fn place() -> (tempfile::TempDir, Folder) {
@@ -239,10 +241,10 @@ mod tests {
     #[test]
     fn a_search_whose_time_is_over_says_so() {
         let (_place, folder) = place();
-        let found = run(&folder, &json!({"pattern": "door"}), &Allowance::spent()).unwrap();
+        let found = run(&folder, &json!({"pattern": "door"}), &spent()).unwrap();
         assert_eq!(
             found,
-            "[nothing found]\n[stopped: 30 seconds are over; search more narrowly, or name a folder \
+            "[nothing found]\n[stopped: 0 seconds are over; search more narrowly, or name a folder \
              below]\n"
         );
     }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
+use vibeue_core::tools::Allowance;
 
-use super::{Allowance, Folder, PassedOver};
+use super::{Folder, PassedOver};
 
 /// The most entries of one folder: they are sorted, so all of them are held at
 /// once.
@@ -83,6 +84,7 @@ mod tests {
     use rustix::fs::{Mode, OFlags, mkdirat, openat};
     use serde_json::json;
 
+    use super::super::tests::ample;
     use super::super::{list_files, search_files};
     use super::*;
 
@@ -104,18 +106,16 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_read_is_said_in_the_result() {
         let (_place, folder) = unreadable();
-        let found =
-            search_files::run(&folder, &json!({"pattern": "door"}), &Allowance::ample()).unwrap();
+        let found = search_files::run(&folder, &json!({"pattern": "door"}), &ample()).unwrap();
         let lines: Vec<&str> = found.lines().collect();
         assert_eq!((lines.len(), lines[0]), (2, "z.txt:1: the door"), "{found}");
         assert!(lines[1].starts_with("[not complete: xxx"), "{found}");
         assert!(lines[1].contains("cannot be read: invalid filename"), "{found}");
         assert!(lines[1].len() < 400, "{found}");
 
-        let nothing =
-            search_files::run(&folder, &json!({"pattern": "hatch"}), &Allowance::ample()).unwrap();
+        let nothing = search_files::run(&folder, &json!({"pattern": "hatch"}), &ample()).unwrap();
         assert!(nothing.starts_with("[nothing found]\n[not complete: xxx"), "{nothing}");
-        let listed = list_files::run(&folder, &json!({"depth": 100}), &Allowance::ample()).unwrap();
+        let listed = list_files::run(&folder, &json!({"depth": 100}), &ample()).unwrap();
         assert!(listed.contains("cannot be read: invalid filename"), "{listed}");
     }
 }

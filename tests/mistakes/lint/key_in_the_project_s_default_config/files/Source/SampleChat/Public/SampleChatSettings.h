@@ -15,7 +15,7 @@ class SAMPLECHAT_API USampleChatSettings : public UDeveloperSettings
 public:
 	USampleChatSettings();
 
-	/** Whether long conversations are summarised by themselves. */
+	/** Whether long conversations are summarized by themselves. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summaries")
 	bool bAutoSummarize = true;
 
@@ -24,7 +24,7 @@ public:
 		meta = (ClampMin = "0.1", ClampMax = "0.95", UIMin = "0.5", UIMax = "0.95", EditCondition = "bAutoSummarize"))
 	float SummarizationThreshold = 0.8f;
 
-	/** How many of the newest messages are never summarised. */
+	/** How many of the newest messages are never summarized. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summaries",
 		meta = (ClampMin = "2", ClampMax = "100", EditCondition = "bAutoSummarize"))
 	int32 RecentMessagesToKeep = 10;

@@ -1,0 +1,52 @@
+//! The calls about the conversations of a folder.
+
+use vibeue_core::session::library::Library;
+
+use crate::fence::{fenced, fenced_status};
+use crate::ffi::ffi::Status;
+use crate::status;
+use crate::tasks::ConversationListing;
+
+pub(crate) fn is_conversation_id(text: &str) -> bool {
+    Library::is_id(text)
+}
+
+pub(crate) fn list_conversation_ids(folder: &str) -> Vec<String> {
+    fenced(|_| Vec::new(), || Library::at(folder).ids().unwrap_or_default())
+}
+
+pub(crate) fn delete_conversation(folder: &str, id: &str) -> Status {
+    fenced_status(|| Library::at(folder).delete(id).map_err(|error| status::of(&error)))
+}
+
+pub(crate) fn make_export_path(folder: &str, title: &str, time: &str) -> String {
+    let place = || Library::at(folder).export_place(title, time);
+    let path = fenced(|_| None, || place().ok());
+    path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
+}
+
+pub(crate) fn start_listing(folder: &str) -> Box<ConversationListing> {
+    Box::new(ConversationListing::start(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::ffi::StatusCode;
+
+    #[test]
+    fn a_folder_is_asked_as_the_core_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().to_str().unwrap();
+        std::fs::write(folder.path().join("a-1.jsonl"), b"{}\n").unwrap();
+        assert_eq!(list_conversation_ids(at), ["a-1"]);
+        assert_eq!(list_conversation_ids("\0"), [""; 0]);
+        assert!(is_conversation_id("a-1") && !is_conversation_id("../a-1"));
+        assert_eq!(delete_conversation(at, "../a-1").code, StatusCode::Input);
+        assert_eq!(delete_conversation(at, "a-1"), status::ok());
+        assert_eq!(list_conversation_ids(at), [""; 0]);
+        let export = make_export_path(at, "The door", "10-41");
+        assert!(export.ends_with("The door 10-41.md"), "{export}");
+        assert_eq!(make_export_path("\0", "The door", "10-41"), "");
+    }
+}

@@ -1,0 +1,99 @@
+//! Servers of the Model Context Protocol, as the program starts them.
+
+use std::path::{Path, PathBuf};
+
+use vibeue_core::Error;
+use vibeue_core::tools::mcp::{self, Config, McpServers, ServerConfig, Variables};
+
+use crate::config::Environment;
+use crate::console::Console;
+use crate::failure::Result;
+use crate::input;
+
+/// The program's environment, for a list of servers.
+pub(crate) struct Known<'e> {
+    /// The variables.
+    pub(crate) environment: &'e Environment,
+    /// The one that holds the key, where a setting names one.
+    pub(crate) key_env: Option<&'e str>,
+}
+
+impl Variables for Known<'_> {
+    fn get(&self, name: &str) -> Option<String> {
+        self.environment.get(name).map(str::to_owned)
+    }
+
+    fn is_own_key(&self, name: &str) -> bool {
+        Environment::is_own_key(name, self.key_env)
+    }
+
+    fn project(&self) -> String {
+        std::env::current_dir().unwrap_or_default().display().to_string()
+    }
+}
+
+/// Reads a list of servers: JSON, or TOML where the name says so.
+///
+/// # Errors
+/// When it cannot be read, with the file's name.
+pub(crate) fn read(file: &Path, variables: &Known<'_>) -> Result<Config> {
+    let bytes = input::read(file)?;
+    let place = input::shown(file);
+    let text = String::from_utf8_lossy(&bytes);
+    let config = if file.extension().is_some_and(|extension| extension == "toml") {
+        let value = toml::from_str::<serde_json::Value>(&text).map_err(|error| {
+            Error::new(vibeue_core::ErrorKind::Input, format!("is not TOML: {}", error.message()))
+                .at(place.clone())
+        })?;
+        mcp::parse_value(&value, variables)
+    } else {
+        mcp::parse(&text, variables)
+    };
+    Ok(config.map_err(|error| error.at(place))?)
+}
+
+/// Reads several lists and notes what of them cannot be used; of two servers
+/// with one name the first counts.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_all(
+    files: &[PathBuf],
+    variables: &Known<'_>,
+    console: &mut Console,
+) -> Result<Vec<ServerConfig>> {
+    let mut all: Vec<ServerConfig> = Vec::new();
+    for file in files {
+        let config = read(file, variables)?;
+        let shown = input::shown(file);
+        for problem in config.problems {
+            console.note(format!("{shown}: {problem}"));
+        }
+        for server in config.servers {
+            if all.iter().any(|known| known.name == server.name) {
+                console.note(format!("{shown}: there is a server {} already", server.name));
+            } else {
+                all.push(server);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Starts servers. This program has no other children, so that what they lose
+/// on the way comes to it.
+///
+/// # Errors
+/// When the system gives no thread.
+pub(crate) fn start(servers: Vec<ServerConfig>) -> Result<McpServers> {
+    #[cfg(target_os = "linux")]
+    mcp::adopt_orphans();
+    Ok(McpServers::start(servers)?)
+}
+
+/// Ends servers, with all that they started.
+pub(crate) fn stop(servers: &McpServers) {
+    servers.stop();
+    #[cfg(target_os = "linux")]
+    mcp::end_orphans();
+}

@@ -1,0 +1,399 @@
+//! `vibeue chat --mcp` and `vibeue mcp`, against servers on this machine.
+//!
+//! The program starts itself again as the server of tools, see
+//! `vibeue_scripted_server::mcp`.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Trial};
+use serde_json::{Value, json};
+use support::{Answer as Printed, Workshop};
+use vibeue_scripted_server::{Answer, Operation, Script, Server};
+
+/// Says to this program that it is the server, and how it behaves.
+const MODE: &str = "SCRIPTED_MCP_MODE";
+
+const KEY: &str = "sk-test-0123456789abcdef";
+
+fn main() {
+    if let Ok(mode) = std::env::var(MODE) {
+        vibeue_scripted_server::mcp::serve(&mode);
+        return;
+    }
+    let trial = |name: &str, test: fn()| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    };
+    let trials = vec![
+        trial("a model calls a tool of a server and a person allows it", asked_and_allowed),
+        trial("what nobody can allow is denied and the model hears it", nobody_there),
+        trial("what is allowed in a project is not asked there again", in_project),
+        trial("a tool that changed since it was allowed is asked for again", changed_tool),
+        trial("plan mode lets no server's tool run", plan),
+        trial(
+            "a server that fails is told with its last words and the chat goes on",
+            failed_server,
+        ),
+        trial("a check lists the tools of each server and fails with one", check),
+        trial("files of other clients are listed and nothing in them is started", listed),
+        trial("a model that is lent a folder reads nothing outside it", outside),
+        trial("a list cannot have a key of this program", no_key),
+        #[cfg(target_os = "linux")]
+        trial("no process is left after a chat however it ends", no_process),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+struct Talk {
+    shop: Workshop,
+    server: Server,
+}
+
+impl Talk {
+    fn with(script: impl IntoIterator<Item = Answer>) -> Self {
+        let server = Server::start(Script::steps(script)).unwrap();
+        let talk = Self { shop: Workshop::new(), server };
+        talk.shop.write("settings.toml", "");
+        talk.list("servers.json", &[("s", "plain")]);
+        talk
+    }
+
+    /// Writes a list of servers that behave so.
+    fn list(&self, file: &str, servers: &[(&str, &str)]) {
+        let servers: serde_json::Map<String, Value> =
+            servers.iter().map(|(name, mode)| ((*name).to_owned(), server(mode, &[]))).collect();
+        self.shop.write_json(file, &json!({ "mcpServers": servers }));
+    }
+
+    fn command(&self, more: &[&str]) -> Command {
+        let base = format!("{}/v1", self.server.url());
+        let mut args =
+            vec!["chat", "--provider", "openai", "--base-url", &base, "--model", "scripted"];
+        args.extend(["--mcp", "servers.json"]);
+        args.extend(more);
+        let mut command = self.shop.command(&args);
+        command.env("VIBEUE_API_KEY", KEY);
+        // Permissions are kept beside the settings.
+        command.env("VIBEUE_CONFIG", self.shop.path("settings.toml"));
+        command
+    }
+
+    fn run(&self, more: &[&str]) -> Printed {
+        printed(self.command(more).output().unwrap())
+    }
+
+    fn type_in(&self, more: &[&str], lines: &str) -> Printed {
+        let mut command = self.command(more);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        printed(child.wait_with_output().unwrap())
+    }
+
+    /// What the model was told of its calls, in its last request.
+    fn told(&self) -> Vec<String> {
+        let exchanges = self.server.exchanges();
+        let chat = exchanges.iter().rev().find(|it| it.operation == Operation::Chat).unwrap();
+        let messages = chat.body["messages"].as_array().unwrap().clone();
+        messages
+            .iter()
+            .filter(|message| message["role"] == "tool")
+            .map(|message| message["content"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+/// A server that behaves so, as a list has it.
+fn server(mode: &str, more: &[(&str, &str)]) -> Value {
+    let mut environment = json!({ MODE: mode });
+    for (name, value) in more {
+        environment[*name] = (*value).into();
+    }
+    json!({"command": std::env::current_exe().unwrap(), "env": environment})
+}
+
+fn printed(output: std::process::Output) -> Printed {
+    Printed {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn act(id: &str) -> Answer {
+    Answer::call(id, "s__act", r#"{"what":"the door"}"#)
+}
+
+fn asked_and_allowed() {
+    let talk = Talk::with([act("c1"), Answer::text("It is open.")]);
+    let printed = talk.type_in(&[], "Open the door.\ny\n/tools\n");
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    let out = printed.out;
+    for part in [
+        "s__act (destructive) is run by ",
+        "It is open.",
+        "): ready: 1 tool, scripted 1.0, protocol 2025-11-25\n",
+        "  s__act destructive: Does act.\n",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert_eq!(talk.told(), ["did the door"]);
+}
+
+fn nobody_there() {
+    let talk = Talk::with([act("c1"), Answer::text("Pity.")]);
+    let printed = talk.run(&["-p", "Open it.", "--json"]);
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    let ended = printed
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .find(|event| event["event"] == "tool_ended")
+        .unwrap();
+    assert_eq!([&ended["name"], &ended["end"]], ["s__act", "denied"]);
+    let why = "denied by the user: nobody is there to allow s__act; --yes allows all calls";
+    assert_eq!(talk.told(), [why]);
+
+    let talk = Talk::with([act("c1"), Answer::text("Open.")]);
+    let printed = talk.run(&["-p", "Open it.", "--yes"]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Open.\n"));
+    assert_eq!(talk.told(), ["did the door"]);
+}
+
+fn in_project() {
+    let answers = |id: &str| [act(id), Answer::text("Done.")];
+    let talk = Talk::with([answers("a"), answers("b"), answers("c")].concat());
+    let first = talk.type_in(&[], "Open it.\np\n");
+    assert!(first.out.contains("s__act (destructive) is run by"), "{}", first.out);
+    let kept = talk.shop.read_json("permissions.json");
+    let projects = kept["projects"].as_object().unwrap();
+    let project = talk.shop.path("").canonicalize().unwrap();
+    assert_eq!(projects.keys().collect::<Vec<_>>(), [&project.display().to_string()]);
+
+    let second = talk.run(&["-p", "Again."]);
+    assert_eq!((second.code, second.out.as_str()), (Some(0), "Done.\n"));
+    assert_eq!(talk.told(), ["did the door"]);
+
+    // Elsewhere it is asked for.
+    std::fs::create_dir(talk.shop.path("other")).unwrap();
+    let mut command = talk.command(&["-p", "There."]);
+    command.current_dir(talk.shop.path("other"));
+    std::fs::copy(talk.shop.path("servers.json"), talk.shop.path("other/servers.json")).unwrap();
+    assert_eq!(printed(command.output().unwrap()).code, Some(0));
+    assert!(talk.told()[0].starts_with("denied by the user: nobody"), "{:?}", talk.told());
+}
+
+fn changed_tool() {
+    let answers = |id: &str| [act(id), Answer::text("Done.")];
+    let talk = Talk::with([answers("a"), answers("b")].concat());
+    talk.type_in(&[], "Open it.\np\n");
+    // Another program under the same name, with a tool of the same name.
+    talk.list("servers.json", &[("s", "lying_hints")]);
+    talk.run(&["-p", "Again."]);
+    assert!(talk.told()[0].starts_with("denied by the user: nobody"), "{:?}", talk.told());
+}
+
+fn plan() {
+    let talk = Talk::with([act("c1"), Answer::text("I would open it.")]);
+    let printed = talk.run(&["-p", "Open it.", "--plan", "--yes"]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "I would open it.\n"));
+    assert!(talk.told()[0].contains("not run: plan mode is on"), "{:?}", talk.told());
+}
+
+fn failed_server() {
+    let talk = Talk::with([act("c1"), Answer::text("One is there.")]);
+    talk.list("servers.json", &[("s", "plain"), ("broken", "dies_at_start")]);
+    let printed = talk.run(&["-p", "Who is there?", "--yes"]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "One is there.\n"));
+    let words = printed.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains(
+            "the server broken failed: it ended with code 1; its last words: TypeError: cannot \
+             read properties of undefined (reading 'token')"
+        ),
+        "{words}"
+    );
+    assert_eq!(talk.told(), ["did the door"]);
+}
+
+fn check() {
+    let talk = Talk::with([]);
+    let check = |more: &[&str]| {
+        let mut args = vec!["mcp", "check", "servers.json"];
+        args.extend(more);
+        talk.shop.run(&args)
+    };
+    let good = check(&["--json"]);
+    assert_eq!((good.code, good.err.as_str()), (Some(0), ""));
+    let told: Value = serde_json::from_str(&good.out).unwrap();
+    let server = &told["servers"][0];
+    assert_eq!(
+        [&server["name"], &server["state"], &server["tools"]],
+        [&json!("s"), &json!("ready"), &json!(["s__act"])]
+    );
+    talk.list("servers.json", &[("s", "plain"), ("broken", "not_a_server")]);
+    let bad = check(&[]);
+    assert_eq!(bad.code, Some(4));
+    assert!(bad.out.contains("ready: 1 tool, scripted 1.0"), "{}", bad.out);
+    assert!(bad.out.contains("failed: it ended with code 2; it printed"), "{}", bad.out);
+}
+
+fn listed() {
+    let talk = Talk::with([]);
+    let mark = talk.shop.path("started");
+    let touch = json!({"command": "sh", "args": ["-c", format!("touch {}", mark.display())]});
+    talk.shop.write_json(".mcp.json", &json!({"mcpServers": {"evil": touch}}));
+    let home = talk.shop.path("home");
+    std::fs::create_dir_all(home.join(".cursor")).unwrap();
+    let mine = json!({"mcpServers": {"files": {"command": "npx", "args": ["-y", "files"]}}});
+    std::fs::write(home.join(".cursor/mcp.json"), mine.to_string()).unwrap();
+    let mut command = talk.shop.command(&["mcp", "list"]);
+    command.env("HOME", &home).env("USERPROFILE", &home).env_remove("XDG_CONFIG_HOME");
+    let printed = printed(command.output().unwrap());
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    for part in
+        [".mcp.json (Claude Code, of this project)\n  evil: sh -c touch ", "files: npx -y files"]
+    {
+        assert!(printed.out.contains(part), "{part}: {}", printed.out);
+    }
+    // A chat in the same folder starts what it is told to, and nothing else.
+    let talk_too = Talk::with([Answer::text("Hello.")]);
+    std::fs::copy(talk.shop.path(".mcp.json"), talk_too.shop.path(".mcp.json")).unwrap();
+    assert_eq!(talk_too.run(&["-p", "Hello?"]).code, Some(0));
+    assert!(!mark.exists());
+}
+
+/// Ways out of the folder, and to a key.
+const WAYS_OUT: [(&str, &str); 14] = [
+    ("read_file", "../secret.txt"),
+    ("read_file", "a/../../secret.txt"),
+    ("read_file", "SECRET"),
+    ("read_file", "link.txt"),
+    ("read_file", "linked/secret.txt"),
+    ("read_file", "/proc/self/environ"),
+    ("read_file", "/proc/self/cwd/../secret.txt"),
+    ("read_file", "file://SECRET"),
+    ("read_file", "~/secret.txt"),
+    ("read_file", "..\\secret.txt"),
+    ("read_file", "a.txt\u{0}../secret.txt"),
+    ("list_files", ".."),
+    ("search_files", ".."),
+    ("search_files", "linked"),
+];
+
+fn outside() {
+    let talk = Talk::with([]);
+    std::fs::create_dir_all(talk.shop.path("game/a")).unwrap();
+    talk.shop.write("secret.txt", "the sesame word");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(talk.shop.path("secret.txt"), talk.shop.path("game/link.txt")).unwrap();
+        symlink(talk.shop.path(""), talk.shop.path("game/linked")).unwrap();
+    }
+    let secret = talk.shop.path("secret.txt").display().to_string();
+    let calls =
+        WAYS_OUT.iter().enumerate().fold(Answer::default(), |answer, (at, (tool, path))| {
+            let arguments = json!({"path": path.replace("SECRET", &secret), "pattern": "sesame"});
+            answer.and_call(&format!("c{at}"), tool, &arguments.to_string())
+        });
+    talk.server.push(calls);
+    talk.server.push(Answer::text("Nothing."));
+    let printed = talk.run(&["--tools", "game", "--yes", "-p", "Find the word."]);
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Nothing.\n"));
+    let told = talk.told();
+    assert_eq!(told.len(), WAYS_OUT.len());
+    for ((tool, path), told) in WAYS_OUT.iter().zip(told) {
+        assert!(!told.contains("sesame") && !told.contains(KEY), "{tool} {path}: {told}");
+        assert!(!told.contains("secret.txt  "), "{tool} {path}: {told}");
+    }
+}
+
+fn no_key() {
+    let talk = Talk::with([Answer::text("Hello.")]);
+    let mut spy = server("environment", &[("STOLEN", "${VIBEUE_API_KEY}")]);
+    talk.shop.write_json("servers.json", &json!({"mcpServers": {"spy": spy.clone()}}));
+    let printed = talk.run(&["-p", "Hello?"]);
+    assert_eq!(printed.code, Some(0));
+    let words = printed.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("spy: VIBEUE_API_KEY holds a key of this program"), "{words}");
+    assert!(!printed.err.contains(KEY) && !printed.out.contains(KEY));
+
+    // Without asking for it, it does not see it either.
+    spy["env"] = json!({ MODE: "environment" });
+    let talk = Talk::with([Answer::call("c1", "spy__act", "{}"), Answer::text("Seen.")]);
+    talk.shop.write_json("servers.json", &json!({ "mcpServers": { "spy": spy } }));
+    assert_eq!(talk.run(&["-p", "Look.", "--yes"]).code, Some(0));
+    let told = talk.told().remove(0);
+    assert!(told.contains("SCRIPTED_MCP_MODE=environment"), "{told}");
+    assert!(!told.contains("VIBEUE_API_KEY") && !told.contains(KEY), "{told}");
+}
+
+/// The processes whose command line or environment holds a word.
+#[cfg(target_os = "linux")]
+fn holding(word: &str) -> Vec<i32> {
+    let has = |id: i32, file: &str| {
+        let bytes = std::fs::read(format!("/proc/{id}/{file}")).unwrap_or_default();
+        bytes.windows(word.len()).any(|part| part == word.as_bytes())
+    };
+    std::fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
+        .filter(|id| has(*id, "cmdline") || has(*id, "environ"))
+        .collect()
+}
+
+#[cfg(target_os = "linux")]
+fn until(what: &str, holds: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !holds() {
+        assert!(Instant::now() < end, "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn no_process() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let nap = format!("1000.{}", std::process::id());
+    let list = |talk: &Talk, mode: &str| {
+        let server = server(mode, &[("SCRIPTED_MCP_NAP", &nap)]);
+        talk.shop.write_json("servers.json", &json!({"mcpServers": {"s": server}}));
+    };
+    // A chat that ends by itself, with a server that lets go of what it started.
+    let talk = Talk::with([act("a"), Answer::text("Done.")]);
+    list(&talk, "grandchildren");
+    assert_eq!(talk.run(&["-p", "Go.", "--yes"]).code, Some(0));
+    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(holding(&nap), Vec::<i32>::new());
+
+    // One that is ended while a call hangs, and one that is killed.
+    for signal in [Signal::TERM, Signal::KILL] {
+        let talk = Talk::with([act("a"), Answer::text("Done.")]);
+        list(&talk, "hang_for_ever");
+        let mut command = talk.command(&["-p", "Go.", "--yes", "--journal", "t.jsonl"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let journal = talk.shop.path("t.jsonl");
+        let called = || {
+            std::fs::read_to_string(&journal)
+                .is_ok_and(|text| text.contains("s__act\",\"arguments"))
+        };
+        until("the call was not made", called);
+        let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+        kill_process(id, signal).unwrap();
+        child.wait().unwrap();
+        until("a process was left", || holding(&nap).is_empty());
+        // The call was on the disk before it ran.
+        assert!(called());
+    }
+}

@@ -1,0 +1,120 @@
+//! Why nothing can be reached.
+
+use std::fmt;
+
+use vibeue_conversation::{Error, ErrorKind, Protocol};
+
+use crate::Preset;
+
+/// The one thing that is missing or wrong. A host may say in its own words
+/// where that is fixed; [`Error::from`] says it in general ones.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum ConnectionFault {
+    /// Occurs when no preset has this name.
+    UnknownProvider(String),
+    /// Occurs when no protocol has this name.
+    UnknownProtocol(String),
+    /// Occurs when neither a provider nor an address is chosen, and none
+    /// follows from the environment.
+    NoProvider,
+    /// Occurs when no provider is chosen, and the keys of these are in the
+    /// environment.
+    SeveralProviders(Vec<&'static Preset>),
+    /// Occurs when no model is chosen where one has to be.
+    NoModel,
+    /// Occurs when the named environment variable holds no key.
+    VariableNotSet(String),
+    /// Occurs when this provider's own server wants a key and none was found.
+    NoKey(&'static Preset),
+    /// Occurs when the address cannot be used.
+    Address(Error),
+}
+
+impl ConnectionFault {
+    /// The field of [`ConnectionRequest`](super::ConnectionRequest) that is
+    /// to be fixed.
+    pub fn place(&self) -> &'static str {
+        match self {
+            ConnectionFault::UnknownProvider(_)
+            | ConnectionFault::NoProvider
+            | ConnectionFault::SeveralProviders(_) => "provider",
+            ConnectionFault::UnknownProtocol(_) => "protocol",
+            ConnectionFault::NoModel => "model",
+            ConnectionFault::VariableNotSet(_) => "key_variable",
+            ConnectionFault::NoKey(_) => "key",
+            ConnectionFault::Address(_) => "base_url",
+        }
+    }
+
+    /// What happened.
+    pub fn message(&self) -> String {
+        match self {
+            ConnectionFault::UnknownProvider(name) => format!("there is no provider `{name}`"),
+            ConnectionFault::UnknownProtocol(name) => format!("there is no protocol `{name}`"),
+            ConnectionFault::NoProvider => "no provider is chosen".to_owned(),
+            ConnectionFault::SeveralProviders(_) => {
+                "no provider is chosen, and several keys are in the environment".to_owned()
+            }
+            ConnectionFault::NoModel => "no model is chosen".to_owned(),
+            ConnectionFault::VariableNotSet(name) => {
+                format!("the environment variable {name} is not set")
+            }
+            ConnectionFault::NoKey(preset) => {
+                format!("{} answers nothing without a key", preset.title)
+            }
+            ConnectionFault::Address(error) => error.message().to_owned(),
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> String {
+        match self {
+            ConnectionFault::UnknownProvider(_) => {
+                format!("choose one of: {}", names(Preset::ALL.iter()))
+            }
+            ConnectionFault::UnknownProtocol(_) => {
+                let names = Protocol::ALL.map(Protocol::name);
+                format!("choose one of: {}", names.join(", "))
+            }
+            ConnectionFault::NoProvider => {
+                "choose a provider, or give the address of a server".to_owned()
+            }
+            ConnectionFault::SeveralProviders(presets) => {
+                format!("choose one of: {}", names(presets.iter().copied()))
+            }
+            ConnectionFault::NoModel => "give the model's id as its server knows it".to_owned(),
+            ConnectionFault::VariableNotSet(_) => {
+                "set it and start this program again, or take its name out".to_owned()
+            }
+            ConnectionFault::NoKey(preset) => {
+                format!("give a key, or set {}", preset.key_variables.join(" or "))
+            }
+            ConnectionFault::Address(error) => error.hint_text().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// The names of presets, for a sentence.
+fn names<'a>(presets: impl Iterator<Item = &'a Preset>) -> String {
+    presets.map(|preset| preset.name).collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for ConnectionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message(), self.hint())
+    }
+}
+
+impl std::error::Error for ConnectionFault {}
+
+impl From<ConnectionFault> for Error {
+    fn from(fault: ConnectionFault) -> Self {
+        match fault {
+            ConnectionFault::Address(error) => error,
+            fault => Error::new(ErrorKind::Settings, fault.message())
+                .at(fault.place())
+                .hint(fault.hint()),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! How a model is reached: the one answer for every host.
+//!
+//! A host says what a person chose ([`ConnectionRequest`]); [`Connection`]
+//! says which preset, protocol, address, key and model that is, or which one
+//! thing is missing ([`ConnectionFault`]). Nothing is sent.
+
+mod fault;
+mod model_list;
+mod origin;
+mod request;
+mod resolve;
+#[cfg(test)]
+mod resolve_tests;
+
+pub use fault::ConnectionFault;
+pub use model_list::ModelList;
+pub(crate) use model_list::shown_model;
+pub use request::ConnectionRequest;
+pub use resolve::{Connection, ConnectionKey, KeySource};

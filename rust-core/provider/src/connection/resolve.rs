@@ -1,0 +1,203 @@
+//! From what a person chose to one server.
+
+use secrecy::SecretString;
+use vibeue_conversation::Protocol;
+
+use super::origin::Origin;
+use super::{ConnectionFault, ConnectionRequest};
+use crate::http::Endpoint;
+use crate::{Preset, ProviderConfig};
+
+/// A server that can be asked. `Debug` shows no secret.
+#[derive(Debug, Clone)]
+pub struct Connection {
+    /// Whose server it is, where that is known.
+    pub preset: Option<&'static Preset>,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// Its base address.
+    pub base_url: String,
+    /// The model's id; empty where the server is to be asked for it.
+    pub model: String,
+    /// What opens it.
+    pub key: Option<ConnectionKey>,
+    /// Allow http to other machines.
+    pub allow_insecure: bool,
+}
+
+/// A key, and where it was found.
+#[derive(Debug, Clone)]
+pub struct ConnectionKey {
+    /// Where it was found.
+    pub source: KeySource,
+    /// It.
+    pub secret: SecretString,
+}
+
+/// Where a key was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeySource {
+    /// The host gave it.
+    Given,
+    /// This environment variable holds it.
+    Variable(String),
+}
+
+/// Reads an environment variable; `None` where it is not set.
+type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+impl Connection {
+    /// Finds out which server is meant. `read` reads an environment variable.
+    ///
+    /// A preset's own key goes to the preset's own origin only (scheme, host
+    /// and port), whatever the path; an address of that origin without a path
+    /// gets the preset's.
+    ///
+    /// # Errors
+    /// The first thing that is missing or wrong, in the order provider,
+    /// protocol, address, model, key.
+    pub fn resolve(request: &ConnectionRequest, read: Read<'_>) -> Result<Self, ConnectionFault> {
+        let chosen = chosen_preset(request, read)?;
+        let protocol = chosen_protocol(request)?;
+        let address = match (given(&request.base_url), chosen) {
+            (Some(address), _) => address,
+            (None, Some(preset)) => preset.base_url,
+            (None, None) => return Err(ConnectionFault::NoProvider),
+        };
+        let endpoint =
+            Endpoint::new(address, request.allow_insecure).map_err(ConnectionFault::Address)?;
+        let origin = Origin::of(&endpoint);
+        let preset = chosen.or_else(|| origin.preset());
+        let owner = preset.filter(|preset| origin.is_of(preset));
+        let protocol = protocol.unwrap_or_else(|| match preset {
+            // Ollama has OpenAI's protocol beside its own; only its own can
+            // set the context length.
+            Some(preset) if chosen.is_none() && speaks_openai(preset, &endpoint) => {
+                Protocol::OpenaiChat
+            }
+            Some(preset) => preset.protocol,
+            // That is what nearly all others speak.
+            None => Protocol::OpenaiChat,
+        });
+        let completed = owner
+            .filter(|owner| owner.protocol == protocol)
+            .and_then(|owner| with_path_of(owner, &endpoint));
+        let model = given(&request.model).unwrap_or_default().to_owned();
+        if model.is_empty() && !request.model_by_server {
+            return Err(ConnectionFault::NoModel);
+        }
+        Ok(Self {
+            preset,
+            protocol,
+            base_url: completed.unwrap_or_else(|| address.to_owned()),
+            model,
+            key: key(request, owner, read)?,
+            allow_insecure: request.allow_insecure,
+        })
+    }
+
+    /// What [`connect`](crate::connect) takes: this connection, and the
+    /// defaults for everything else.
+    pub fn config(&self) -> ProviderConfig {
+        let mut config =
+            ProviderConfig::new(self.protocol, self.base_url.as_str(), self.model.as_str());
+        config.key = self.key.as_ref().map(|key| key.secret.clone());
+        config.allow_insecure = self.allow_insecure;
+        config
+    }
+}
+
+/// A text that says something.
+fn given(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| !text.is_empty())
+}
+
+fn chosen_preset(
+    request: &ConnectionRequest,
+    read: Read<'_>,
+) -> Result<Option<&'static Preset>, ConnectionFault> {
+    match given(&request.provider) {
+        Some(name) => Preset::named(name)
+            .map(Some)
+            .ok_or_else(|| ConnectionFault::UnknownProvider(name.to_owned())),
+        None if given(&request.base_url).is_none() && request.provider_by_key => {
+            by_keys(read).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+fn chosen_protocol(request: &ConnectionRequest) -> Result<Option<Protocol>, ConnectionFault> {
+    let name = given(&request.protocol);
+    let unknown = |name: &str| ConnectionFault::UnknownProtocol(name.to_owned());
+    name.map(|name| name.parse().map_err(|_| unknown(name))).transpose()
+}
+
+/// The provider whose key is in the environment, if it is one.
+fn by_keys(read: Read<'_>) -> Result<&'static Preset, ConnectionFault> {
+    let has_key = |preset: &&'static Preset| {
+        // OpenAI's key opens both of its protocols; the first is the safer
+        // choice.
+        preset.needs_key && preset.name != "openai-responses" && own_key(preset, read).is_some()
+    };
+    let found: Vec<&'static Preset> = Preset::all().iter().filter(has_key).collect();
+    match found[..] {
+        [one] => Ok(one),
+        [] => Err(ConnectionFault::NoProvider),
+        _ => Err(ConnectionFault::SeveralProviders(found)),
+    }
+}
+
+/// Tells whether an address of Ollama's is that of OpenAI's protocol.
+fn speaks_openai(preset: &Preset, endpoint: &Endpoint) -> bool {
+    preset.protocol == Protocol::Ollama && endpoint.base().path().starts_with("/v1")
+}
+
+/// The address with the preset's path, where it has none of its own.
+fn with_path_of(preset: &Preset, endpoint: &Endpoint) -> Option<String> {
+    let own = Endpoint::new(preset.base_url, false).ok()?;
+    if endpoint.base().path() != "/" || own.base().path() == "/" {
+        return None;
+    }
+    let mut url = endpoint.base().clone();
+    url.set_path(own.base().path());
+    Some(url.into())
+}
+
+/// Finds the key: in the named variable, else the given one, else the owner's
+/// of this address.
+fn key(
+    request: &ConnectionRequest,
+    owner: Option<&'static Preset>,
+    read: Read<'_>,
+) -> Result<Option<ConnectionKey>, ConnectionFault> {
+    if let Some(name) = given(&request.key_variable) {
+        // The system refuses such names, and the standard library panics.
+        let usable = !name.contains(['=', '\0']);
+        let found = if usable { variable(name, read) } else { None };
+        return found.map(Some).ok_or_else(|| ConnectionFault::VariableNotSet(name.to_owned()));
+    }
+    if let Some(secret) = request.key.as_ref().and_then(trimmed) {
+        return Ok(Some(ConnectionKey { source: KeySource::Given, secret }));
+    }
+    let Some(owner) = owner else { return Ok(None) };
+    match own_key(owner, read) {
+        None if owner.needs_key => Err(ConnectionFault::NoKey(owner)),
+        found => Ok(found),
+    }
+}
+
+/// The key in the preset's own variables; the first that holds one counts.
+fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> {
+    preset.key_variables.iter().find_map(|name| variable(name, read))
+}
+
+fn variable(name: &str, read: Read<'_>) -> Option<ConnectionKey> {
+    let secret = trimmed(&read(name)?.into())?;
+    Some(ConnectionKey { source: KeySource::Variable(name.to_owned()), secret })
+}
+
+fn trimmed(key: &SecretString) -> Option<SecretString> {
+    use secrecy::ExposeSecret as _;
+    given(key.expose_secret()).map(SecretString::from)
+}

@@ -1,0 +1,276 @@
+//! One table for every host: what was chosen, and what that is.
+
+use secrecy::ExposeSecret;
+
+use super::{Connection, ConnectionFault, ConnectionRequest, KeySource};
+use crate::Preset;
+
+/// A whole connection on one line.
+fn line(connection: &Connection) -> String {
+    let key = connection.key.as_ref().map(|key| {
+        let from = match &key.source {
+            KeySource::Given => "given",
+            KeySource::Variable(name) => name,
+        };
+        format!("{from}={}", key.secret.expose_secret())
+    });
+    format!(
+        "{} {} {} {} {}",
+        connection.preset.map_or("-", |preset| preset.name),
+        connection.protocol.name(),
+        connection.base_url,
+        if connection.model.is_empty() { "-" } else { &connection.model },
+        key.as_deref().unwrap_or("-"),
+    )
+}
+
+/// What a choice comes to: the connection, or the fault as a person reads it.
+/// The choice is written as `field=value`, the environment as `NAME=value`.
+fn resolved(chosen: &[(&str, &str)], environment: &[(&str, &str)]) -> String {
+    let mut request = ConnectionRequest { model: "m".to_owned(), ..ConnectionRequest::default() };
+    for &(field, value) in chosen {
+        match field {
+            "provider" => value.clone_into(&mut request.provider),
+            "protocol" => value.clone_into(&mut request.protocol),
+            "base_url" => value.clone_into(&mut request.base_url),
+            "model" => value.clone_into(&mut request.model),
+            "key_variable" => value.clone_into(&mut request.key_variable),
+            "key" => request.key = Some(value.into()),
+            "allow_insecure" => request.allow_insecure = true,
+            "provider_by_key" => request.provider_by_key = true,
+            "model_by_server" => request.model_by_server = true,
+            other => panic!("no field {other}"),
+        }
+    }
+    let read = |name: &str| {
+        assert!(!name.contains(['=', '\0']), "the standard library panics on {name:?}");
+        let found = environment.iter().find(|(variable, _)| *variable == name);
+        found.map(|(_, value)| (*value).to_owned())
+    };
+    match Connection::resolve(&request, &read) {
+        Ok(connection) => line(&connection),
+        Err(fault) => format!("{}: {fault}", fault.place()),
+    }
+}
+
+const OPENAI: &[(&str, &str)] = &[("OPENAI_API_KEY", " sk-own \n")];
+
+#[test]
+fn a_presets_own_key_goes_to_its_own_origin_whatever_the_path() {
+    let at = |address: &str| resolved(&[("provider", "openai"), ("base_url", address)], OPENAI);
+    for (address, expected) in [
+        ("", "openai openai https://api.openai.com/v1 m OPENAI_API_KEY=sk-own"),
+        (
+            "https://API.openai.com/v1/",
+            "openai openai https://API.openai.com/v1/ m OPENAI_API_KEY=sk-own",
+        ),
+        (
+            "https://api.openai.com:443/v1",
+            "openai openai https://api.openai.com:443/v1 m OPENAI_API_KEY=sk-own",
+        ),
+        (
+            "https://api.openai.com",
+            "openai openai https://api.openai.com/v1 m OPENAI_API_KEY=sk-own",
+        ),
+        (
+            " https://api.openai.com/ ",
+            "openai openai https://api.openai.com/v1 m OPENAI_API_KEY=sk-own",
+        ),
+        (
+            "https://api.openai.com/v2",
+            "openai openai https://api.openai.com/v2 m OPENAI_API_KEY=sk-own",
+        ),
+        (
+            "https://api.openai.com.evil.example/v1",
+            "openai openai https://api.openai.com.evil.example/v1 m -",
+        ),
+        ("https://api.openai.com:8443/v1", "openai openai https://api.openai.com:8443/v1 m -"),
+        ("http://127.0.0.1:8080/v1", "openai openai http://127.0.0.1:8080/v1 m -"),
+        ("http://127.0.0.1:8080", "openai openai http://127.0.0.1:8080 m -"),
+    ] {
+        assert_eq!(at(address), expected, "{address}");
+    }
+    assert_eq!(
+        at("https://api.openai.com@evil.example/v1"),
+        "base_url: the address holds a user name or a password (take it out and give the key as \
+         the key, so that it is not logged)"
+    );
+    let plain = [("provider", "openai"), ("base_url", "http://api.openai.com/v1")];
+    assert_eq!(
+        resolved(&plain, OPENAI),
+        "base_url: http to api.openai.com is not encrypted: everyone on the way can read the \
+         conversation and the key (use https, or allow insecure connections for this server)"
+    );
+    let allowed = [plain[0], plain[1], ("allow_insecure", "")];
+    assert_eq!(resolved(&allowed, OPENAI), "openai openai http://api.openai.com/v1 m -");
+}
+
+#[test]
+fn an_address_alone_tells_whose_server_it_is() {
+    let environment = [
+        ("OPENAI_API_KEY", "o"),
+        ("ANTHROPIC_AUTH_TOKEN", "a"),
+        ("OLLAMA_API_KEY", "l"),
+        ("LM_API_TOKEN", "t"),
+    ];
+    for (address, expected) in [
+        ("https://api.openai.com", "openai openai https://api.openai.com/v1 m OPENAI_API_KEY=o"),
+        (
+            "https://api.anthropic.com/v1",
+            "anthropic anthropic https://api.anthropic.com/v1 m ANTHROPIC_AUTH_TOKEN=a",
+        ),
+        ("http://localhost:11434", "ollama ollama http://localhost:11434 m OLLAMA_API_KEY=l"),
+        ("http://localhost:11434/v1", "ollama openai http://localhost:11434/v1 m OLLAMA_API_KEY=l"),
+        ("http://localhost:1234", "lmstudio openai http://localhost:1234/v1 m LM_API_TOKEN=t"),
+        ("http://127.0.0.1:8080/v1", "llamacpp openai http://127.0.0.1:8080/v1 m -"),
+        ("https://models.example/v1", "- openai https://models.example/v1 m -"),
+        ("https://models.example", "- openai https://models.example m -"),
+    ] {
+        assert_eq!(resolved(&[("base_url", address)], &environment), expected, "{address}");
+    }
+}
+
+#[test]
+fn a_protocol_that_was_chosen_wins_over_the_presets() {
+    let chosen = [("provider", "ollama"), ("protocol", "openai")];
+    assert_eq!(resolved(&chosen, &[]), "ollama openai http://127.0.0.1:11434 m -");
+    let bare = [("base_url", "https://gate.example"), ("protocol", "anthropic")];
+    assert_eq!(resolved(&bare, &[]), "- anthropic https://gate.example m -");
+    let rooted = [("base_url", "https://api.openai.com"), ("protocol", "gemini")];
+    assert_eq!(
+        resolved(&rooted, OPENAI),
+        "openai gemini https://api.openai.com m OPENAI_API_KEY=sk-own"
+    );
+    // A protocol's name is its provider's as well.
+    let named = [("provider", "responses")];
+    assert_eq!(
+        resolved(&named, OPENAI),
+        "openai-responses responses https://api.openai.com/v1 m OPENAI_API_KEY=sk-own"
+    );
+}
+
+#[test]
+fn a_named_variable_wins_over_a_given_key_and_that_over_the_presets_own() {
+    let environment = [("OPENAI_API_KEY", "a"), ("MINE", "c"), ("BLANK", " ")];
+    let key = |chosen: &[(&str, &str)]| {
+        let chosen = [&[("provider", "openai")], chosen].concat();
+        resolved(&chosen, &environment).replace("openai openai https://api.openai.com/v1 m ", "")
+    };
+    assert_eq!(key(&[]), "OPENAI_API_KEY=a");
+    assert_eq!(key(&[("key", " b ")]), "given=b");
+    assert_eq!(key(&[("key", " ")]), "OPENAI_API_KEY=a");
+    assert_eq!(key(&[("key", "b"), ("key_variable", " MINE ")]), "MINE=c");
+    for name in ["NONE", "BLANK", "A=B", "A\0B"] {
+        assert_eq!(
+            key(&[("key", "b"), ("key_variable", name)]),
+            format!(
+                "key_variable: the environment variable {name} is not set (set it and start this \
+                 program again, or take its name out)"
+            )
+        );
+    }
+    // Where a person says which key it is, it goes where the person says.
+    let elsewhere = [("base_url", "https://models.example/v1"), ("key_variable", "MINE")];
+    assert_eq!(resolved(&elsewhere, &environment), "- openai https://models.example/v1 m MINE=c");
+}
+
+#[test]
+fn the_only_key_in_the_environment_chooses_the_provider_where_that_is_allowed() {
+    let by_key = [("provider_by_key", "")];
+    let gemini = [("GEMINI_API_KEY", " "), ("GOOGLE_API_KEY", "g")];
+    assert_eq!(
+        resolved(&by_key, &gemini),
+        "gemini gemini https://generativelanguage.googleapis.com m GOOGLE_API_KEY=g"
+    );
+    assert_eq!(
+        resolved(&by_key, OPENAI),
+        "openai openai https://api.openai.com/v1 m OPENAI_API_KEY=sk-own"
+    );
+    assert_eq!(
+        resolved(&by_key, &[gemini[1], OPENAI[0]]),
+        "provider: no provider is chosen, and several keys are in the environment (choose one \
+         of: openai, gemini)"
+    );
+    let none = "provider: no provider is chosen (choose a provider, or give the address of a \
+                server)";
+    assert_eq!(resolved(&by_key, &[]), none);
+    assert_eq!(resolved(&[], &gemini), none);
+}
+
+#[test]
+fn the_first_thing_that_is_missing_is_told() {
+    for (chosen, expected) in [
+        (
+            vec![("provider", "skynet"), ("protocol", "telepathy")],
+            "provider: there is no provider `skynet` (choose one of: openai, openai-responses, \
+             anthropic, gemini, openrouter, ollama, lmstudio, llamacpp, vllm, sglang, litellm)",
+        ),
+        (
+            vec![("provider", "openai"), ("protocol", "telepathy")],
+            "protocol: there is no protocol `telepathy` (choose one of: openai, responses, \
+             anthropic, gemini, ollama)",
+        ),
+        (
+            vec![("provider", "anthropic"), ("model", " ")],
+            "model: no model is chosen (give the model's id as its server knows it)",
+        ),
+        (
+            vec![("provider", "anthropic")],
+            "key: Anthropic answers nothing without a key (give a key, or set ANTHROPIC_API_KEY \
+             or ANTHROPIC_AUTH_TOKEN)",
+        ),
+        (
+            vec![("base_url", "https://api.openai.com")],
+            "key: OpenAI answers nothing without a key (give a key, or set OPENAI_API_KEY)",
+        ),
+        (
+            vec![("provider", "ollama"), ("model", ""), ("model_by_server", "")],
+            "ollama ollama http://127.0.0.1:11434 - -",
+        ),
+    ] {
+        assert_eq!(resolved(&chosen, &[]), expected, "{chosen:?}");
+    }
+}
+
+#[test]
+fn every_preset_resolves_to_itself() {
+    let read = |_: &str| Some("k".to_owned());
+    for preset in &Preset::ALL {
+        let request = ConnectionRequest {
+            provider: preset.name.to_owned(),
+            model: "m".to_owned(),
+            ..ConnectionRequest::default()
+        };
+        let connection = Connection::resolve(&request, &read).unwrap();
+        assert_eq!(
+            line(&connection),
+            format!(
+                "{} {} {} m {}=k",
+                preset.name,
+                preset.protocol.name(),
+                preset.base_url,
+                preset.key_variables[0]
+            )
+        );
+        let config = connection.config();
+        assert_eq!(
+            (config.protocol, config.base_url, config.model, config.key.is_some()),
+            (preset.protocol, preset.base_url.to_owned(), "m".to_owned(), true)
+        );
+    }
+}
+
+#[test]
+fn neither_a_request_nor_a_connection_nor_a_fault_shows_a_secret() {
+    let request = ConnectionRequest {
+        base_url: "https://me:hunter22@example.org".to_owned(),
+        model: "m".to_owned(),
+        key: Some("sk-secret-1234567".into()),
+        ..ConnectionRequest::default()
+    };
+    let fault: ConnectionFault = Connection::resolve(&request, &|_| None).unwrap_err();
+    let right = ConnectionRequest { base_url: "https://example.org".to_owned(), ..request.clone() };
+    let connection = Connection::resolve(&right, &|_| None).unwrap();
+    let shown = format!("{request:?} {fault:?} {fault} {connection:?}");
+    assert!(!shown.contains("hunter22") && !shown.contains("1234567"), "{shown}");
+}

@@ -1,0 +1,151 @@
+//! What a server turned out not to accept.
+
+use std::fmt;
+
+/// What a server, or one model of it, turned out not to accept: learned from
+/// refusals, one at a time. Each wire knows which words mean what, and looks
+/// only at what its protocol has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Quirks {
+    /// `stream_options` is an error.
+    pub(crate) no_stream_options: bool,
+    /// The other name of the limit on the answer has to be used.
+    pub(crate) other_max_tokens: bool,
+    /// No limit on the answer is accepted, under either name.
+    pub(crate) no_max_tokens: bool,
+    /// The most tokens of an answer that the server accepts.
+    pub(crate) max_output: Option<u64>,
+    /// `temperature` is an error.
+    pub(crate) no_temperature: bool,
+    /// The form of the answer cannot be set.
+    pub(crate) no_schema: bool,
+    /// `tool_choice` is an error.
+    pub(crate) no_tool_choice: bool,
+    /// No effort of thinking can be named.
+    pub(crate) no_effort: bool,
+    /// `prompt_cache_key` is an error.
+    pub(crate) no_cache_key: bool,
+    /// Tools are an error: calls and results are sent as words.
+    pub(crate) no_tools: bool,
+    /// Images are an error.
+    pub(crate) no_images: bool,
+    /// Users and models must take turns, one message each.
+    pub(crate) alternate: bool,
+    /// The prompt has to stand in the user's first message.
+    pub(crate) no_system: bool,
+    /// Ids of calls are nine letters or digits (Mistral).
+    pub(crate) short_ids: bool,
+    /// Contents are texts, not lists of blocks.
+    pub(crate) plain_content: bool,
+    /// Earlier reasoning is an error.
+    pub(crate) no_reasoning_fields: bool,
+    /// `reasoning` is an error.
+    pub(crate) no_reasoning: bool,
+    /// Fields of messages that are not in the protocol are an error.
+    pub(crate) no_extra: bool,
+    /// Summaries of the reasoning are not given to this account.
+    pub(crate) no_reasoning_summary: bool,
+    /// Encrypted reasoning cannot be asked for.
+    pub(crate) no_encrypted_content: bool,
+    /// The length of the answer cannot be set.
+    pub(crate) no_max_output: bool,
+    /// This conversation's earlier reasoning is not accepted: it is another
+    /// model's or account's, or what followed it was cut. Holds for one
+    /// request only.
+    pub(crate) no_reasoning_items: bool,
+    /// Thinking can neither be switched on nor off.
+    pub(crate) no_thinking_switch: bool,
+    /// A tool cannot be demanded.
+    pub(crate) no_forced_tools: bool,
+    /// `cache_control` is an error.
+    pub(crate) no_cache_control: bool,
+    /// Signatures of this conversation's thinking are not accepted: what
+    /// stands before it has changed since. Holds for one request only.
+    pub(crate) no_thinking_blocks: bool,
+    /// Schemas must be in the form of OpenAPI, under `parameters` and
+    /// `responseSchema`.
+    pub(crate) openapi_schemas: bool,
+    /// `thinkingConfig` is an error.
+    pub(crate) no_thinking_config: bool,
+    /// Results cannot carry images.
+    pub(crate) no_images_in_results: bool,
+    /// Signatures of this conversation's thoughts are not accepted: each call
+    /// gets the one that stands for none. Holds for one request only.
+    pub(crate) no_signatures: bool,
+    /// It does not think, or not by the name of an effort.
+    pub(crate) no_thinking: bool,
+}
+
+impl Quirks {
+    /// What is remembered for the next request: what was said of one
+    /// conversation's blocks is not.
+    pub(crate) fn lasting(self) -> Self {
+        Self { no_thinking_blocks: false, no_reasoning_items: false, no_signatures: false, ..self }
+    }
+}
+
+/// Notes a flag; `false` where it was known, and another attempt cannot help.
+pub(crate) fn note(flag: &mut bool) -> bool {
+    !std::mem::replace(flag, true)
+}
+
+/// What is left out of requests, for a person.
+impl fmt::Display for Quirks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            (self.no_temperature, "temperature"),
+            (self.no_max_tokens, "the limit on the answer"),
+            (self.no_max_output, "max_output_tokens"),
+            (self.no_schema, "response schema"),
+            (self.no_tool_choice, "tool choice"),
+            (self.no_forced_tools, "forced tools"),
+            (self.no_thinking_switch, "thinking"),
+            (self.no_thinking_config, "thinking"),
+            (self.no_thinking, "thinking"),
+            (self.no_effort, "reasoning effort"),
+            (self.no_reasoning, "reasoning effort"),
+            (self.no_reasoning_summary, "summaries of the reasoning"),
+            (self.no_encrypted_content, "encrypted reasoning"),
+            (self.no_tools, "tools"),
+            (self.no_images, "images"),
+            (self.no_images_in_results, "images in results"),
+            (self.openapi_schemas, "JSON schemas as such"),
+            (self.no_cache_control, "cache_control"),
+            (self.no_cache_key, "prompt_cache_key"),
+            (self.no_thinking_blocks, "earlier thinking"),
+            (self.no_reasoning_items, "earlier reasoning"),
+            (self.no_signatures, "earlier thought signatures"),
+            (self.max_output.is_some(), "the length of the answer"),
+        ];
+        let names: Vec<_> = all.iter().filter(|(set, _)| *set).map(|(_, name)| *name).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_for_one_conversation_is_not_remembered() {
+        let learned = Quirks {
+            no_temperature: true,
+            no_thinking_blocks: true,
+            no_reasoning_items: true,
+            no_signatures: true,
+            max_output: Some(7),
+            ..Quirks::default()
+        };
+        let lasting = learned.lasting();
+        let expected = Quirks { no_temperature: true, max_output: Some(7), ..Quirks::default() };
+        assert_eq!(lasting, expected);
+        assert_eq!(lasting.to_string(), "temperature, the length of the answer");
+    }
+
+    #[test]
+    fn a_flag_is_noted_once() {
+        let mut quirks = Quirks::default();
+        assert_eq!([note(&mut quirks.no_tools), note(&mut quirks.no_tools)], [true, false]);
+        assert_eq!(quirks, Quirks { no_tools: true, ..Quirks::default() });
+    }
+}

@@ -1,0 +1,64 @@
+//! Where an export goes that nobody gave a name.
+
+use std::fs;
+use std::path::PathBuf;
+
+use vibeue_conversation::Result;
+
+use super::Library;
+use crate::files::storage_error;
+
+/// The most characters of a title in a file's name.
+const LONGEST: usize = 60;
+
+impl Library {
+    /// A file for an export that is not there yet, in a folder of its own
+    /// that is made: `Exports/<title> <time>.md`. `time` is in the words of
+    /// the host's clock and calendar.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when the folder
+    /// cannot be made.
+    pub fn export_place(&self, title: &str, time: &str) -> Result<PathBuf> {
+        let folder = self.folder().join("Exports");
+        fs::create_dir_all(&folder)
+            .map_err(|error| storage_error(&folder, "cannot make the folder", &error))?;
+        let title = Some(plain(title)).filter(|title| !title.is_empty());
+        let stem = format!("{} {}", title.as_deref().unwrap_or("Conversation"), plain(time));
+        let first = folder.join(format!("{stem}.md"));
+        let others = (2_u64..).map(|count| folder.join(format!("{stem} ({count}).md")));
+        let free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+        Ok(std::iter::once(first).chain(others).find(free).expect("some number is free"))
+    }
+}
+
+/// A text as part of a file's name: what some file system refuses becomes a
+/// blank.
+fn plain(text: &str) -> String {
+    let allowed = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let letters = text.chars().take(LONGEST).map(|c| if allowed(c) { c } else { ' ' });
+    letters.collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_export_gets_a_name_that_every_file_system_takes_and_nobody_has() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path().join("talks"));
+        let name = |title: &str| {
+            let place = library.export_place(title, "2026-11-22 10-41-55").unwrap();
+            assert_eq!(place.parent().unwrap(), folder.path().join("talks").join("Exports"));
+            place.file_name().unwrap().to_str().unwrap().to_owned()
+        };
+        assert_eq!(name("../a:b?*Tür_1 "), "a b  Tür_1 2026-11-22 10-41-55.md");
+        assert_eq!(name("…"), "Conversation 2026-11-22 10-41-55.md");
+        assert_eq!(name(&"x".repeat(90)), format!("{} 2026-11-22 10-41-55.md", "x".repeat(60)));
+        fs::write(library.export_place("a", "t").unwrap(), b"").unwrap();
+        fs::write(library.export_place("a", "t").unwrap(), b"").unwrap();
+        let third = library.export_place("a", "t").unwrap();
+        assert_eq!(third.file_name().unwrap().to_str(), Some("a t (3).md"));
+    }
+}

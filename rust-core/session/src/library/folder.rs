@@ -1,0 +1,231 @@
+//! The folder itself.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::LibraryEntry;
+use crate::files::{Lock, storage_error};
+use crate::journal::last_change;
+
+/// The conversations of one folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Library {
+    folder: PathBuf,
+}
+
+/// The longest id, in bytes: below every file system's bound on names.
+const LONGEST_ID: usize = 100;
+
+impl Library {
+    /// The library in a folder, which need not be there yet.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Tells whether a text can be an id: letters and digits of ASCII, hyphens
+    /// and underscores, at most 100. Nothing of that leads out of the folder.
+    pub fn is_id(text: &str) -> bool {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        !text.is_empty() && text.len() <= LONGEST_ID && text.bytes().all(allowed)
+    }
+
+    /// The journal of a conversation, whether it is there or not.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id.
+    pub fn path_of(&self, id: &str) -> Result<PathBuf> {
+        if Self::is_id(id) {
+            return Ok(self.folder.join(format!("{id}.jsonl")));
+        }
+        Err(Error::new(ErrorKind::Input, "that is not a conversation's id")
+            .hint("give the id of a listed conversation"))
+    }
+
+    /// The ids of all conversations, the one changed last first. Reads the end
+    /// of each journal only.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the folder is there and cannot be read.
+    pub fn ids(&self) -> Result<Vec<String>> {
+        let mut found: Vec<(Reverse<u64>, String)> = Vec::new();
+        for (id, path) in self.journals()? {
+            let changed = last_change(&path).ok().flatten().unwrap_or(0);
+            found.push((Reverse(changed), id));
+        }
+        found.sort();
+        Ok(found.into_iter().map(|(_, id)| id).collect())
+    }
+
+    /// All conversations, in the order of [`Library::ids`]; damaged ones with
+    /// the reason. Reads every journal, and stops early once `cancelled`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the folder is there and cannot be read.
+    pub fn list(&self, cancelled: impl Fn() -> bool) -> Result<Vec<LibraryEntry>> {
+        let journals = self.journals()?.into_iter().take_while(|_| !cancelled());
+        let mut entries: Vec<LibraryEntry> =
+            journals.map(|(id, path)| LibraryEntry::read(id, path)).collect();
+        entries.sort_by(|a, b| (Reverse(a.changed), &a.id).cmp(&(Reverse(b.changed), &b.id)));
+        Ok(entries)
+    }
+
+    /// Deletes a conversation, for good. One that is not there is deleted.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
+    /// somebody is writing it, [`ErrorKind::Io`] when the system refuses.
+    pub fn delete(&self, id: &str) -> Result<()> {
+        let path = self.path_of(id)?;
+        if fs::symlink_metadata(&path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+            return Ok(());
+        }
+        let _lock = Lock::take(&path)?;
+        remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))
+    }
+
+    /// The files that could be conversations, by their ids.
+    fn journals(&self) -> Result<Vec<(String, PathBuf)>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            // Nobody has chatted yet.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => {
+                return Err(storage_error(&self.folder, "the folder cannot be read", &error));
+            }
+        };
+        let journal = |path: PathBuf| {
+            let id = path.file_name()?.to_str()?.strip_suffix(".jsonl")?.to_owned();
+            (Self::is_id(&id) && path.is_file()).then_some((id, path))
+        };
+        Ok(entries.filter_map(|entry| journal(entry.ok()?.path())).collect())
+    }
+}
+
+/// Removes a file, also one that is read-only.
+fn remove(path: &Path) -> io::Result<()> {
+    #[cfg(windows)]
+    if let Ok(facts) = fs::metadata(path) {
+        // Elsewhere the rights of the folder decide.
+        let mut rights = facts.permissions();
+        if rights.readonly() {
+            rights.set_readonly(false);
+            fs::set_permissions(path, rights)?;
+        }
+    }
+    match fs::remove_file(path) {
+        // Somebody else was faster.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vibeue_conversation::{Message, MessageId, Role};
+
+    use super::*;
+    use crate::Event;
+    use crate::journal::{Header, JournaledHistory, SyncPolicy};
+
+    fn begin(library: &Library, id: &str, created: u64) -> JournaledHistory {
+        let path = library.path_of(id).unwrap();
+        JournaledHistory::create(&path, Header::new(id, created), SyncPolicy::Never).unwrap()
+    }
+
+    fn say(journal: &mut JournaledHistory, at: u64, words: &str) {
+        let id = MessageId(at);
+        journal.append(Event::Message(Message::text(id, Role::User, words)), at).unwrap();
+    }
+
+    #[test]
+    fn conversations_come_newest_first_and_damaged_ones_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let mut old = begin(&library, "old", 50);
+        say(&mut old, 100, "\n  Open the airlock  \nnow");
+        let mut new = begin(&library, "new", 60);
+        say(&mut new, 200, "Paint it");
+        new.append(Event::Rename { title: "The door".to_owned() }, 300).unwrap();
+        drop(begin(&library, "begun", 70));
+        fs::write(folder.path().join("broken.jsonl"), b"\xff\xfe no journal\n").unwrap();
+        for other in ["notes.txt", "with blank.jsonl", "dots..jsonl"] {
+            fs::write(folder.path().join(other), b"{}\n").unwrap();
+        }
+        fs::create_dir(folder.path().join("folder.jsonl")).unwrap();
+        // The order is that of the conversations, not of the files.
+        say(&mut old, 110, "And close it");
+
+        let listed = library.list(|| false).unwrap();
+        let told: Vec<_> = listed
+            .iter()
+            .map(|entry| {
+                let kind = entry.fault.as_ref().map(Error::kind);
+                let (id, title) = (entry.id.as_str(), entry.title.as_str());
+                (id, title, entry.created, entry.changed, entry.messages, kind)
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("new", "The door", 60, 300, 1, None),
+                ("old", "Open the airlock now", 50, 110, 2, None),
+                ("begun", "", 70, 70, 0, None),
+                ("broken", "", 0, 0, 0, Some(ErrorKind::Input)),
+            ]
+        );
+        let ids: Vec<String> = listed.into_iter().map(|entry| entry.id).collect();
+        assert_eq!(library.ids(), Ok(ids));
+        assert_eq!(library.list(|| true), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_empty_and_a_file_is_not_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let none = Library::at(folder.path().join("none"));
+        assert_eq!((none.ids(), none.list(|| false)), (Ok(Vec::new()), Ok(Vec::new())));
+        assert_eq!(none.delete("any"), Ok(()));
+        let file = folder.path().join("file");
+        fs::write(&file, b"").unwrap();
+        assert_eq!(Library::at(&file).ids().unwrap_err().kind(), ErrorKind::Io);
+    }
+
+    #[test]
+    fn an_id_leads_nowhere_else() {
+        let long = "a".repeat(101);
+        for text in ["", "..", "a/b", "a\\b", "C:x", "a.b", "ä", "a b", "a\0", &long] {
+            assert!(!Library::is_id(text), "{text:?}");
+            assert_eq!(Library::at("f").path_of(text).unwrap_err().kind(), ErrorKind::Input);
+        }
+        assert_eq!(Library::at("f").path_of("a-B_9"), Ok(Path::new("f").join("a-B_9.jsonl")));
+    }
+
+    #[test]
+    fn a_conversation_that_is_being_written_is_not_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let journal = begin(&library, "talk", 1);
+        assert_eq!(library.delete("talk").unwrap_err().kind(), ErrorKind::Busy);
+        assert_eq!(library.ids(), Ok(vec!["talk".to_owned()]));
+        drop(journal);
+        assert_eq!(library.delete("talk"), Ok(()));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(library.delete("../talk").unwrap_err().kind(), ErrorKind::Input);
+        // What it holds is not read.
+        fs::write(library.path_of("damaged").unwrap(), "this was a journal once").unwrap();
+        assert_eq!(library.delete("damaged"), Ok(()));
+        assert_eq!(library.delete("damaged"), Ok(()));
+        let no_file = library.path_of("folder").unwrap();
+        fs::create_dir(&no_file).unwrap();
+        assert_eq!(library.delete("folder").unwrap_err().kind(), ErrorKind::Io);
+        assert!(no_file.exists());
+    }
+}

@@ -1,0 +1,76 @@
+//! What a conversation is called that nobody named.
+
+use vibeue_conversation::Message;
+
+/// The most characters of a title that is taken from a message.
+const LONGEST: usize = 60;
+
+/// The title of a conversation: the first words of the first request of the
+/// person. Empty where nothing was said yet.
+pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
+    let mut requests = messages.into_iter().filter(|message| message.is_user_request());
+    let said = requests.find_map(|request| {
+        Some(title_of(&request.joined_text())).filter(|title| !title.is_empty())
+    });
+    said.unwrap_or_default()
+}
+
+/// The first words of a text on one line, at most sixty characters; what was
+/// cut is marked.
+pub fn title_of(text: &str) -> String {
+    let mut title = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let blank = usize::from(length > 0);
+        let letters = word.chars().count();
+        if length + blank + letters > LONGEST {
+            let room = LONGEST.saturating_sub(length + blank);
+            // One long word is cut; else the title ends with a whole one.
+            if length == 0 {
+                title.extend(word.chars().take(room));
+            }
+            title.push('…');
+            return title;
+        }
+        title.push_str(&" "[..blank]);
+        title.push_str(word);
+        length += blank + letters;
+    }
+    title
+}
+
+#[cfg(test)]
+mod tests {
+    use vibeue_conversation::{MessageId, Role};
+
+    use super::*;
+
+    #[test]
+    fn the_first_words_stay_whole_on_one_line() {
+        for (text, title) in [
+            ("\n  Open the airlock\r\n\tnow ", "Open the airlock now".to_owned()),
+            ("", String::new()),
+            (" \n\t", String::new()),
+            (&"ä".repeat(60), "ä".repeat(60)),
+            (&"ä".repeat(61), "ä".repeat(60) + "…"),
+            (&"four ".repeat(12), ["four"; 12].join(" ")),
+            (&"four ".repeat(13), ["four"; 12].join(" ") + "…"),
+        ] {
+            assert_eq!(title_of(text), title, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_conversation_is_called_by_the_first_request_that_has_words() {
+        let say = |id, role, text: &str| Message::text(MessageId(id), role, text);
+        let talk = [
+            say(1, Role::System, "You are terse."),
+            say(2, Role::User, "  "),
+            say(3, Role::Assistant, "Yes?"),
+            say(4, Role::User, "Paint the door."),
+            say(5, Role::User, "Blue."),
+        ];
+        assert_eq!(first_words(&talk), "Paint the door.");
+        assert_eq!(first_words(&talk[..3]), "");
+    }
+}

@@ -1,0 +1,30 @@
+//! What a tool may touch.
+
+use serde::{Deserialize, Serialize};
+
+/// What a tool may touch: what a person is asked by, and what plan mode lets
+/// through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Access {
+    /// Looks and changes nothing.
+    Read,
+    /// Changes something that can be taken back.
+    Write,
+    /// Changes something for good: deletes, overwrites, publishes.
+    Destructive,
+    /// Steers a program: starts, stops, runs what it is given.
+    Control,
+}
+
+impl Access {
+    /// The word for it, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Destructive => "destructive",
+            Self::Control => "control",
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What comes back from a call.
+
+use serde::{Deserialize, Serialize};
+use vibeue_conversation::Part;
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallEnd {
+    /// The tool did what it was asked.
+    Done,
+    /// It ran and could not; the text says why.
+    Failed,
+    /// A person did not allow it.
+    Denied,
+    /// It was not run, by a rule of the host: there is no such tool, the
+    /// arguments cannot be read, plan mode, a bound of the turn.
+    Refused,
+    /// It had not answered when its time was over.
+    TimedOut,
+    /// A person ended the turn meanwhile.
+    Cancelled,
+    /// Whoever runs it is not ready yet, or does something else.
+    Busy,
+    /// Whoever ran it is gone: it crashed, was killed, or closed the line.
+    Lost,
+}
+
+impl CallEnd {
+    /// The word for it, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Denied => "denied",
+            Self::Refused => "refused",
+            Self::TimedOut => "timed_out",
+            Self::Cancelled => "cancelled",
+            Self::Busy => "busy",
+            Self::Lost => "lost",
+        }
+    }
+}
+
+/// What a tool gave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolAnswer {
+    /// Texts and images.
+    pub parts: Vec<Part>,
+    /// How the call ended; where it is not [`CallEnd::Done`], the text says
+    /// why, for the model.
+    pub end: CallEnd,
+}
+
+impl ToolAnswer {
+    /// Makes an answer of texts and images: of a tool that worked, or of one
+    /// that failed.
+    pub fn of(parts: Vec<Part>, is_error: bool) -> Self {
+        Self { parts, end: if is_error { CallEnd::Failed } else { CallEnd::Done } }
+    }
+
+    /// Makes the answer of a tool that worked.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::ended(CallEnd::Done, text)
+    }
+
+    /// Makes the answer of a tool that failed.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self::ended(CallEnd::Failed, text)
+    }
+
+    /// Makes the answer of a call that ended so.
+    pub fn ended(end: CallEnd, text: impl Into<String>) -> Self {
+        Self { parts: vec![Part::text(text)], end }
+    }
+
+    /// The model is told that the call gave nothing that it asked for.
+    pub fn is_error(&self) -> bool {
+        self.end != CallEnd::Done
+    }
+}

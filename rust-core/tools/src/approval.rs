@@ -1,0 +1,31 @@
+//! What a person says to a call.
+
+use serde::{Deserialize, Serialize};
+
+/// What a person says to a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Approval {
+    /// This call may run.
+    Allow,
+    /// This call and all later ones of the same tool in this session may run.
+    AllowConversation,
+    /// This call and all later ones of the same tool in this project may run,
+    /// in later sessions, too.
+    AllowProject,
+    /// It may not; the model is told so, with the reason where there is one.
+    Deny {
+        /// Why.
+        reason: Option<String>,
+    },
+}
+
+/// How far a call has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallState {
+    /// A person has to allow it.
+    AwaitingApproval,
+    /// The host runs it.
+    Running,
+}

@@ -1,0 +1,372 @@
+//! Which servers there are, as the `mcpServers` JSON says it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::expand::expand;
+use super::{Variables, jsonc};
+use crate::{MOST_RESULT_BYTES, Tool};
+
+/// The most servers of one configuration.
+const MOST_SERVERS: usize = 64;
+
+/// The longest that anything may take; a day.
+const LONGEST: f64 = 24.0 * 60.0 * 60.0;
+
+/// One server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ServerConfig {
+    /// Its name, with which its tools' names begin.
+    pub name: String,
+    /// How it is reached.
+    pub reach: Reach,
+    /// How it is greeted.
+    pub lifecycle: Lifecycle,
+    /// How long it may take to say what it can do.
+    pub start_limit: Duration,
+    /// How long one call may take.
+    pub call_limit: Duration,
+    /// The most bytes of text in one result.
+    pub most_bytes: usize,
+    /// What it says of its tools counts: those that it calls read-only are.
+    pub trusts_hints: bool,
+}
+
+/// How a server is reached.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reach {
+    /// By its standard input and output: a program on this machine.
+    Command {
+        /// The program.
+        command: String,
+        /// Its arguments.
+        arguments: Vec<String>,
+        /// Variables of its environment beside the harmless ones.
+        environment: BTreeMap<String, String>,
+        /// Its working folder; that of this program otherwise.
+        folder: Option<PathBuf>,
+    },
+    /// By streamable HTTP.
+    Address {
+        /// Its address: https, or http on this machine.
+        url: String,
+        /// Headers of each request.
+        headers: BTreeMap<String, String>,
+    },
+}
+
+/// How a server is greeted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lifecycle {
+    /// By `initialize`, and where it refuses that, by `server/discover`.
+    Any,
+    /// By `initialize` alone: the protocol up to 2025-11-25.
+    Initialize,
+    /// By `server/discover` alone: the protocol from 2026-07-28.
+    Discover,
+}
+
+/// What a configuration says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Config {
+    /// The servers, in the order of the file; without those that are turned
+    /// off.
+    pub servers: Vec<ServerConfig>,
+    /// What could not be read, a line each, with the server's name.
+    pub problems: Vec<String>,
+}
+
+impl ServerConfig {
+    /// Makes a server with all that is not said.
+    pub fn new(name: impl Into<String>, reach: Reach) -> Self {
+        Self {
+            name: name.into(),
+            reach,
+            lifecycle: Lifecycle::Any,
+            start_limit: Duration::from_secs(60),
+            call_limit: Tool::TIME_LIMIT,
+            most_bytes: MOST_RESULT_BYTES,
+            trusts_hints: false,
+        }
+    }
+
+    /// Which server it is, for a person and for permissions: its command line
+    /// or its address, without what is secret.
+    pub fn origin(&self) -> String {
+        match &self.reach {
+            Reach::Command { command, arguments, .. } => {
+                let mut line = command.clone();
+                for argument in arguments {
+                    line.push(' ');
+                    line.push_str(argument);
+                }
+                line
+            }
+            Reach::Address { url, .. } => url.clone(),
+        }
+    }
+}
+
+/// Reads a configuration: an object with `mcpServers` (most clients), `servers`
+/// or `mcp.servers` (Visual Studio Code). Comments are allowed.
+///
+/// A server that cannot be read is a problem and no error: the others start.
+///
+/// # Errors
+/// [`ErrorKind::Input`] when it is not JSON, or names no servers at all.
+pub fn parse(text: &str, variables: &dyn Variables) -> Result<Config> {
+    let text = text.trim_start_matches('\u{feff}');
+    let value: Value = serde_json::from_str(&jsonc::plain(text)).map_err(|error| {
+        Error::new(ErrorKind::Input, format!("the list of servers is not JSON: {error}"))
+            .hint(EXAMPLE)
+    })?;
+    parse_value(&value, variables)
+}
+
+const EXAMPLE: &str = r#"write {"mcpServers": {"name": {"command": "npx", "args": ["-y", "…"]}}}"#;
+
+/// Reads a configuration that was taken apart already, from TOML for example;
+/// `mcp_servers` counts, too.
+///
+/// # Errors
+/// [`ErrorKind::Input`] when it names no servers.
+pub fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
+    let names = ["mcpServers", "servers", "mcp_servers"];
+    let list = names.iter().find_map(|name| value.get(*name)).or_else(|| {
+        let mcp = value.get("mcp")?;
+        mcp.get("servers")
+    });
+    let Some(Value::Object(list)) = list else {
+        let what = "there is no `mcpServers` object in it";
+        return Err(Error::new(ErrorKind::Input, what).hint(EXAMPLE));
+    };
+    let mut config = Config::default();
+    for (name, server) in list {
+        if server.get("disabled") == Some(&Value::Bool(true))
+            || server.get("enabled") == Some(&Value::Bool(false))
+        {
+            continue;
+        }
+        if config.servers.len() == MOST_SERVERS {
+            config.problems.push(format!("more than {MOST_SERVERS} servers: {name} was left out"));
+            break;
+        }
+        match one(name, server, variables) {
+            Ok(server) => config.servers.push(server),
+            Err(problem) => config.problems.push(format!("{name}: {problem}")),
+        }
+    }
+    Ok(config)
+}
+
+fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerConfig, String> {
+    let Value::Object(fields) = value else { return Err("is not an object".to_owned()) };
+    if name.trim().is_empty() {
+        return Err("has no name".to_owned());
+    }
+    let put = |text: &str| expand(text, variables);
+    let kind = text(fields, &["type", "transport"])?.unwrap_or_default().to_ascii_lowercase();
+    let address = text(fields, &["url", "httpUrl", "serverUrl"])?;
+    let command = text(fields, &["command"])?;
+    let reach = match (command, address) {
+        (Some(_), Some(_)) => return Err("has both a command and an address".to_owned()),
+        (None, None) => return Err("has neither a command nor an address".to_owned()),
+        (_, Some(_)) if kind == "sse" => {
+            return Err("speaks the old transport of HTTP with SSE, which is not supported; most \
+                        servers offer streamable HTTP at another path"
+                .to_owned());
+        }
+        (Some(command), None) => {
+            if command.trim().is_empty() {
+                return Err("has an empty command".to_owned());
+            }
+            Reach::Command {
+                command: put(command)?,
+                arguments: strings(fields, "args")?
+                    .iter()
+                    .map(|text| put(text))
+                    .collect::<Result<_, _>>()?,
+                environment: table(fields, "env", &put)?,
+                folder: text(fields, &["cwd"])?.map(put).transpose()?.map(PathBuf::from),
+            }
+        }
+        (None, Some(url)) => {
+            Reach::Address { url: put(url)?, headers: table(fields, "headers", &put)? }
+        }
+    };
+    let mut server = ServerConfig::new(name, reach);
+    if let Some(limit) = seconds(fields, "timeoutSeconds")? {
+        server.call_limit = limit;
+    }
+    if let Some(limit) = seconds(fields, "startTimeoutSeconds")? {
+        server.start_limit = limit;
+    }
+    server.trusts_hints = fields.get("trustHints") == Some(&Value::Bool(true));
+    server.lifecycle = match text(fields, &["lifecycle"])? {
+        None | Some("any") => Lifecycle::Any,
+        Some("initialize") => Lifecycle::Initialize,
+        Some("discover") => Lifecycle::Discover,
+        Some(other) => {
+            return Err(format!("lifecycle is {other:?}, not any, initialize or discover"));
+        }
+    };
+    Ok(server)
+}
+
+fn text<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Result<Option<&'v str>, String> {
+    for name in names {
+        match fields.get(*name) {
+            None | Some(Value::Null) => {}
+            Some(Value::String(text)) => return Ok(Some(text)),
+            Some(_) => return Err(format!("`{name}` is not a text")),
+        }
+    }
+    Ok(None)
+}
+
+fn strings<'v>(fields: &'v Map<String, Value>, name: &str) -> Result<Vec<&'v str>, String> {
+    let wrong = || format!("`{name}` is not a list of texts");
+    match fields.get(name) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(list)) => {
+            list.iter().map(|value| value.as_str().ok_or_else(wrong)).collect()
+        }
+        Some(_) => Err(wrong()),
+    }
+}
+
+fn table(
+    fields: &Map<String, Value>,
+    name: &str,
+    put: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<BTreeMap<String, String>, String> {
+    let Some(value) = fields.get(name).filter(|value| !value.is_null()) else {
+        return Ok(BTreeMap::new());
+    };
+    let Value::Object(table) = value else { return Err(format!("`{name}` is not an object")) };
+    table
+        .iter()
+        .map(|(key, value)| match value {
+            Value::String(text) => Ok((key.clone(), put(text)?)),
+            Value::Number(number) => Ok((key.clone(), number.to_string())),
+            Value::Bool(flag) => Ok((key.clone(), flag.to_string())),
+            _ => Err(format!("`{name}.{key}` is not a text")),
+        })
+        .collect()
+}
+
+fn seconds(fields: &Map<String, Value>, name: &str) -> Result<Option<Duration>, String> {
+    match fields.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => value
+            .as_f64()
+            .filter(|seconds| *seconds > 0.0 && *seconds <= LONGEST)
+            .map(|seconds| Some(Duration::from_secs_f64(seconds)))
+            .ok_or_else(|| format!("`{name}` is not a number of seconds up to a day")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expand::tests::Known;
+    use super::*;
+
+    #[test]
+    fn the_json_of_other_clients_is_read() {
+        let config = parse(
+            r#"{ // written by hand
+            "mcpServers": {
+                "files": {"command": "npx", "args": ["-y", "server", "${workspaceFolder}"],
+                    "env": {"TOKEN": "${TOKEN}", "PORT": 8080, "DEBUG": true}, "cwd": "/tmp",
+                    "timeoutSeconds": 2.5, "trustHints": true, "alwaysAllow": ["write"]},
+                "web": {"type": "http", "url": "https://example.com/mcp",
+                    "headers": {"Authorization": "Bearer ${TOKEN}"}, "lifecycle": "discover",
+                    "startTimeoutSeconds": 5},
+                "off": {"command": "x", "disabled": true},
+            }}"#,
+            &Known,
+        )
+        .unwrap();
+        let table = |pairs: &[(&str, &str)]| {
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        let files = ServerConfig {
+            call_limit: Duration::from_millis(2_500),
+            trusts_hints: true,
+            ..ServerConfig::new(
+                "files",
+                Reach::Command {
+                    command: "npx".to_owned(),
+                    arguments: ["-y", "server", "/game"].map(str::to_owned).to_vec(),
+                    environment: table(&[("TOKEN", "t0k"), ("PORT", "8080"), ("DEBUG", "true")]),
+                    folder: Some(PathBuf::from("/tmp")),
+                },
+            )
+        };
+        let web = ServerConfig {
+            lifecycle: Lifecycle::Discover,
+            start_limit: Duration::from_secs(5),
+            ..ServerConfig::new(
+                "web",
+                Reach::Address {
+                    url: "https://example.com/mcp".to_owned(),
+                    headers: table(&[("Authorization", "Bearer t0k")]),
+                },
+            )
+        };
+        assert_eq!(config, Config { servers: vec![files, web], problems: Vec::new() });
+    }
+
+    #[test]
+    fn other_keys_for_the_list_are_known() {
+        for text in [
+            r#"{"servers": {"a": {"command": "x"}}}"#,
+            r#"{"mcp": {"servers": {"a": {"command": "x"}}}}"#,
+            r#"{"mcp_servers": {"a": {"command": "x"}}}"#,
+            "\u{feff}{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}",
+        ] {
+            assert_eq!(parse(text, &Known).unwrap().servers.len(), 1, "{text}");
+        }
+        for text in ["", "[]", "{}", r#"{"mcpServers": []}"#, "{"] {
+            assert!(parse(text, &Known).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_cannot_be_read_is_named_and_the_others_start() {
+        let config = parse(
+            r#"{"mcpServers": {
+                "a": 1, "b": {}, "c": {"command": "x", "url": "https://y"},
+                "d": {"command": 7}, "e": {"command": "x", "args": "y"},
+                "f": {"command": "x", "env": {"K": "${OPENAI_API_KEY}"}},
+                "g": {"url": "https://y/sse", "type": "sse"}, "h": {"command": " "},
+                "i": {"command": "x", "timeoutSeconds": -1}, "j": {"url": "${NO}"},
+                "k": {"command": "x", "lifecycle": "maybe"}, "ok": {"command": "x"}}}"#,
+            &Known,
+        )
+        .unwrap();
+        assert_eq!(config.servers.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["ok"]);
+        assert_eq!(
+            config.problems,
+            [
+                "a: is not an object",
+                "b: has neither a command nor an address",
+                "c: has both a command and an address",
+                "d: `command` is not a text",
+                "e: `args` is not a list of texts",
+                "f: OPENAI_API_KEY holds a key of this program, which is not given to servers; \
+                 set a variable of another name for it",
+                "g: speaks the old transport of HTTP with SSE, which is not supported; most \
+                 servers offer streamable HTTP at another path",
+                "h: has an empty command",
+                "i: `timeoutSeconds` is not a number of seconds up to a day",
+                "j: the variable NO is not set",
+                "k: lifecycle is \"maybe\", not any, initialize or discover",
+            ]
+        );
+    }
+}

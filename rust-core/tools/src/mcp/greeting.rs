@@ -1,0 +1,161 @@
+//! A server's start and greeting.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rmcp::model::ProtocolVersion;
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RoleClient, serve_client_with_lifecycle,
+};
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{StreamableHttpClientTransport, Transport};
+use tokio::sync::Notify;
+use tokio::time::timeout;
+use vibeue_provider::http::{Endpoint, HttpClient, Limits};
+
+use super::handler::Handler;
+use super::process::{self, Process};
+use super::server::{Connected, LAST_BREATH, plain, with_words};
+use super::sieve::{Notes, sift};
+use super::stderr_tail::StderrTail;
+use super::{Lifecycle, Reach, ServerConfig};
+
+/// Starts and greets a server.
+///
+/// # Errors
+/// Why it does not answer, for a person.
+pub(super) async fn connect(
+    config: &ServerConfig,
+    process: &mut Option<Process>,
+) -> Result<Connected, String> {
+    let ways: &[Lifecycle] = match config.lifecycle {
+        // A server that knows only the newer way refuses the older one.
+        Lifecycle::Any => &[Lifecycle::Initialize, Lifecycle::Discover],
+        Lifecycle::Initialize => &[Lifecycle::Initialize],
+        Lifecycle::Discover => &[Lifecycle::Discover],
+    };
+    let until = Instant::now() + config.start_limit;
+    let mut first_why = None;
+    for way in ways {
+        let left = until.saturating_duration_since(Instant::now());
+        match greet(config, *way, left, process).await {
+            Ok(connected) => return Ok(connected),
+            Err((why, refused)) => {
+                let why = first_why.get_or_insert(why).clone();
+                if !refused {
+                    return Err(why);
+                }
+            }
+        }
+    }
+    Err(first_why.unwrap_or_default())
+}
+
+/// Starts a server and greets it in one way; the error says whether it was the
+/// greeting that was refused.
+async fn greet(
+    config: &ServerConfig,
+    way: Lifecycle,
+    limit: Duration,
+    process: &mut Option<Process>,
+) -> Result<Connected, (String, bool)> {
+    let tools_changed = Arc::new(Notify::new());
+    let handler = Handler { tools_changed: Arc::clone(&tools_changed) };
+    let mode = match way {
+        Lifecycle::Discover => {
+            ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::LATEST] }
+        }
+        Lifecycle::Any | Lifecycle::Initialize => ClientLifecycleMode::Initialize,
+    };
+    let (notes, stderr) = (Notes::default(), StderrTail::default());
+    let greeted = match &config.reach {
+        Reach::Command { command, arguments, environment, folder } => {
+            let folder = folder.as_deref();
+            let (started, streams) =
+                process::start(Path::new(command), arguments, environment, folder)
+                    .map_err(|error| (cannot_start(command, folder, &error), false))?;
+            let started = process.insert(started);
+            tokio::spawn(stderr.clone().follow(streams.stderr));
+            let (to, from) = tokio::io::duplex(64 * 1024);
+            tokio::spawn(sift(streams.stdout, to, notes.clone()));
+            let greeting = serve_client_with_lifecycle(handler, (from, streams.stdin), mode);
+            let greeted = timeout(limit, greeting).await;
+            started.look();
+            greeted
+        }
+        Reach::Address { url, headers } => {
+            let transport = http(url, headers).map_err(|why| (why, false))?;
+            timeout(limit, serve_client_with_lifecycle(handler, transport, mode)).await
+        }
+    };
+    let (why, refused) = match greeted {
+        Ok(Ok(service)) => {
+            let process = process.take();
+            return Ok(Connected { service, tools_changed, notes, stderr, process });
+        }
+        Ok(Err(error)) => (plain(&error.to_string()), is_refusal(&error)),
+        Err(_) => {
+            let seconds = config.start_limit.as_secs_f64();
+            (format!("it did not answer the greeting within {seconds} seconds"), false)
+        }
+    };
+    let mut why = why;
+    if let Some(mut process) = process.take() {
+        if let Ok(how) = timeout(LAST_BREATH, process.ended()).await {
+            why = how;
+        }
+        process.end().await;
+        let _ = timeout(LAST_BREATH, notes.ended()).await;
+        if let Some(stray) = notes.stray() {
+            why.push_str(&format!("; it printed {stray:?} where only messages belong"));
+        }
+        why = with_words(why, &stderr).await;
+    }
+    Err((why, refused))
+}
+
+fn cannot_start(command: &str, folder: Option<&Path>, error: &std::io::Error) -> String {
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return format!("its folder {} is not there", folder.display());
+    }
+    match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            format!("there is no program {command}; install it or give its whole path")
+        }
+        _ => format!("{command} cannot be started: {error}"),
+    }
+}
+
+/// Tells whether a server knows another way of greeting only.
+fn is_refusal(error: &ClientInitializeError) -> bool {
+    matches!(
+        error,
+        ClientInitializeError::JsonRpcError(_)
+            | ClientInitializeError::NoCompatibleProtocolVersion { .. }
+    )
+}
+
+/// Makes the way to a server on the network, as one to a model is made: https,
+/// or http on this machine; no redirects; certificates judged by the system.
+fn http(
+    url: &str,
+    headers: &BTreeMap<String, String>,
+) -> Result<impl Transport<RoleClient> + use<>, String> {
+    let endpoint = Endpoint::new(url, false).map_err(|error| plain(&error.to_string()))?;
+    let client = HttpClient::new(endpoint, Limits::default(), &[])
+        .and_then(|client| client.connect())
+        .map_err(|error| plain(&error.to_string()))?;
+    let mut custom = HashMap::new();
+    for (name, value) in headers {
+        let wrong = || format!("the header {name:?} cannot be sent");
+        let mut value: http::HeaderValue = value.parse().map_err(|_| wrong())?;
+        value.set_sensitive(true);
+        custom.insert(name.parse::<http::HeaderName>().map_err(|_| wrong())?, value);
+    }
+    let config = StreamableHttpClientTransportConfig::with_uri(url)
+        .custom_headers(custom)
+        .max_concurrent_requests(1);
+    Ok(StreamableHttpClientTransport::with_client(client, config))
+}

@@ -1,0 +1,35 @@
+//! Servers of the Model Context Protocol, as a toolbox.
+//!
+//! [`parse`] reads the `mcpServers` JSON that other clients write, [`places`]
+//! says where they keep it, and [`McpServers`] starts what it names: one thread
+//! for all servers, a task for each. What a server says is taken as the word of
+//! a stranger: its names are put into a form that every provider takes, its
+//! schemas are read by [`portable`](crate::portable), what it says of a tool's
+//! harmlessness counts only where the person trusts it, and everything that it
+//! sends has a bound.
+
+mod config;
+mod environment;
+mod expand;
+mod greeting;
+mod handler;
+mod jsonc;
+mod listing;
+mod naming;
+mod picture;
+mod places;
+mod process;
+mod result;
+mod server;
+mod servers;
+mod sieve;
+mod state;
+mod stderr_tail;
+
+pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
+pub use expand::Variables;
+pub use places::{Home, Place, places};
+#[cfg(target_os = "linux")]
+pub use process::{adopt_orphans, end_orphans};
+pub use servers::{McpServers, ServerReport};
+pub use state::ServerState;

@@ -1,0 +1,181 @@
+//! The process of a server, and all that it started.
+
+#[cfg(target_os = "linux")]
+mod family;
+#[cfg(windows)]
+mod job;
+
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::time::timeout;
+
+#[cfg(target_os = "linux")]
+pub use family::{adopt_orphans, end_orphans};
+
+use super::environment::harmless;
+
+/// How long a server may take to end once its input was closed, and once it was
+/// asked to.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// The variable by which what a server started is known, wherever it went.
+const MARK: &str = "VIBEUE_MCP_PROCESS";
+
+/// The process of a server.
+///
+/// Dropped, it is killed with its group; [`Process::end`] also finds what left
+/// the group.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    #[cfg(target_os = "linux")]
+    family: family::Family,
+    #[cfg(windows)]
+    _job: Option<job::Job>,
+    #[cfg(unix)]
+    group: Option<rustix::process::Pid>,
+}
+
+/// The standard streams of a server.
+#[derive(Debug)]
+pub(super) struct Streams {
+    pub(super) stdin: ChildStdin,
+    pub(super) stdout: ChildStdout,
+    pub(super) stderr: ChildStderr,
+}
+
+/// Starts a program with an environment of its own.
+///
+/// # Errors
+/// When it cannot be started.
+pub(super) fn start(
+    program: &Path,
+    arguments: &[String],
+    environment: &std::collections::BTreeMap<String, String>,
+    folder: Option<&Path>,
+) -> io::Result<(Process, Streams)> {
+    let mark = mark();
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .env_clear()
+        .envs(harmless(std::env::vars_os()))
+        .envs(environment)
+        .env(MARK, &mark)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    #[cfg(unix)]
+    command.process_group(0);
+    #[cfg(target_os = "linux")]
+    family::dies_with_us(&mut command);
+    #[cfg(windows)]
+    {
+        // No console window appears in front of the editor.
+        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+        command.creation_flags(CREATE_NO_WINDOW);
+    }
+    let mut child = command.spawn()?;
+    let missing = || io::Error::other("the process has no standard streams");
+    let streams = Streams {
+        stdin: child.stdin.take().ok_or_else(missing)?,
+        stdout: child.stdout.take().ok_or_else(missing)?,
+        stderr: child.stderr.take().ok_or_else(missing)?,
+    };
+    let id = child.id();
+    let process = Process {
+        #[cfg(target_os = "linux")]
+        family: family::Family::new(id, mark),
+        #[cfg(windows)]
+        _job: child.raw_handle().and_then(job::Job::of),
+        #[cfg(unix)]
+        group: id.and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw),
+        child,
+    };
+    let _ = id;
+    Ok((process, streams))
+}
+
+/// A mark that no other process of this machine has.
+fn mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = since.map_or(0, |since| since.as_nanos());
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{}-{nanos:x}-{count}", std::process::id())
+}
+
+impl Process {
+    /// Waits until the process ends, and says how.
+    pub(super) async fn ended(&mut self) -> String {
+        match self.child.wait().await {
+            Ok(status) => how(status),
+            Err(error) => format!("it cannot be waited for: {error}"),
+        }
+    }
+
+    /// Remembers what it has started so far: what forgets where it came from
+    /// later is found all the same.
+    pub(super) fn look(&mut self) {
+        #[cfg(target_os = "linux")]
+        self.family.look();
+    }
+
+    /// Ends the process and all that it started: first by the end of its input,
+    /// which the caller closed, then by asking, then by force.
+    pub(super) async fn end(mut self) {
+        self.look();
+        if timeout(GRACE, self.child.wait()).await.is_err() {
+            self.ask_to_end();
+            let _ = timeout(GRACE, self.child.wait()).await;
+        }
+        self.kill_group();
+        #[cfg(target_os = "linux")]
+        self.family.end().await;
+        let _ = self.child.start_kill();
+        let _ = timeout(GRACE, self.child.wait()).await;
+    }
+
+    fn ask_to_end(&self) {
+        #[cfg(unix)]
+        if let Some(group) = self.group {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TERM);
+        }
+    }
+
+    fn kill_group(&self) {
+        #[cfg(unix)]
+        if let Some(group) = self.group {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Once it was waited for, its number may be another's.
+        if self.child.id().is_some() {
+            self.kill_group();
+        }
+    }
+}
+
+fn how(status: std::process::ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("it was ended by signal {signal}");
+    }
+    match status.code() {
+        Some(code) => format!("it ended with code {code}"),
+        None => "it ended".to_owned(),
+    }
+}

@@ -1,0 +1,236 @@
+//! All servers of a configuration.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::server::{Ask, Known, Server};
+use super::{ServerConfig, ServerState};
+use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
+
+/// Calls that may wait for one server.
+const QUEUE: usize = 16;
+
+/// What is to be told of a server.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ServerReport {
+    /// Its name in the configuration.
+    pub name: String,
+    /// Its command line or its address.
+    pub origin: String,
+    /// What it does.
+    #[serde(flatten)]
+    pub state: ServerState,
+    /// The names of its tools, as a model knows them.
+    pub tools: Vec<String>,
+}
+
+/// The servers of a configuration, started together and ended together.
+///
+/// One thread drives them all. Dropped, it ends them with all that they
+/// started.
+#[derive(Debug)]
+pub struct McpServers {
+    servers: Vec<Entry>,
+    changes: Arc<Changes>,
+    closing: CancellationToken,
+    runtime: Handle,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    known: Arc<Known>,
+    asks: mpsc::Sender<Ask>,
+}
+
+/// How often anything changed, and who waits for that.
+#[derive(Debug, Default)]
+struct Changes {
+    count: AtomicU64,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Changes {
+    fn tell(&self) {
+        let _held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.count.fetch_add(1, Ordering::Release);
+        self.changed.notify_all();
+    }
+}
+
+impl McpServers {
+    /// Starts servers, and returns at once: each comes up in its own time.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the system gives no thread or no runtime.
+    pub fn start(servers: Vec<ServerConfig>) -> Result<Self> {
+        let failed = |error: std::io::Error| {
+            Error::new(ErrorKind::Io, format!("the servers cannot be started: {error}"))
+                .hint("close other programs and try again")
+        };
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+        let handle = runtime.handle().clone();
+        let closing = CancellationToken::new();
+        let changes = Arc::new(Changes::default());
+        let mut entries = Vec::new();
+        let mut tasks = Vec::new();
+        for config in servers {
+            let known = Arc::new(Known::new(config));
+            let (asks, asked) = mpsc::channel(QUEUE);
+            let tell = Arc::clone(&changes);
+            let changed = Arc::new(move || tell.tell());
+            tasks.push(Server::new(Arc::clone(&known), asked, closing.clone(), changed));
+            entries.push(Entry { known, asks });
+        }
+        let drive = move || {
+            runtime.block_on(async move {
+                // On this very thread: servers are killed when it ends.
+                let local = tokio::task::LocalSet::new();
+                for server in tasks {
+                    local.spawn_local(server.run());
+                }
+                local.await;
+            });
+            // What a server left running must not hold the thread.
+            runtime.shutdown_background();
+        };
+        let thread = std::thread::Builder::new()
+            .name("vibeue-mcp".to_owned())
+            .spawn(drive)
+            .map_err(failed)?;
+        Ok(Self {
+            servers: entries,
+            changes,
+            closing,
+            runtime: handle,
+            thread: Mutex::new(Some(thread)),
+        })
+    }
+
+    /// What is to be told of each server.
+    pub fn reports(&self) -> Vec<ServerReport> {
+        let report = |entry: &Entry| ServerReport {
+            name: entry.known.config.name.clone(),
+            origin: entry.known.config.origin(),
+            state: entry.known.state(),
+            tools: entry
+                .known
+                .tools()
+                .into_iter()
+                .map(|listed| listed.tool.definition.name)
+                .collect(),
+        };
+        self.servers.iter().map(report).collect()
+    }
+
+    /// Counts the changes of states and tools: whoever has seen this number has
+    /// seen the tools as they are.
+    pub fn changes(&self) -> u64 {
+        self.changes.count.load(Ordering::Acquire)
+    }
+
+    /// Waits until no server is starting any more, at most so long; tells
+    /// whether that is so. `watch` is asked now and then whether to wait on.
+    pub fn wait_until_started(&self, most: Duration, watch: impl Fn() -> bool) -> bool {
+        /// How often `watch` is asked.
+        const GLANCE: Duration = Duration::from_millis(50);
+        let until = Instant::now() + most;
+        let mut held = self.changes.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let starting = |entry: &Entry| entry.known.state() == ServerState::Starting;
+            if !self.servers.iter().any(starting) {
+                return true;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || !watch() {
+                return false;
+            }
+            let waited = self.changes.changed.wait_timeout(held, left.min(GLANCE));
+            held = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Ends all servers with all that they started, and waits for it: a few
+    /// seconds at most. Asking again does nothing.
+    pub fn stop(&self) {
+        self.closing.cancel();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread {
+            let _ = thread.join();
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<(&Entry, String)> {
+        self.servers.iter().find_map(|entry| {
+            let tools = entry.known.tools();
+            let listed = tools.into_iter().find(|listed| listed.tool.name() == name)?;
+            Some((entry, listed.own_name))
+        })
+    }
+}
+
+impl Toolbox for McpServers {
+    fn tools(&self) -> Vec<Tool> {
+        let listed = self.servers.iter().flat_map(|entry| entry.known.tools());
+        listed.map(|listed| listed.tool).collect()
+    }
+
+    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
+        let Some((entry, own_name)) = self.find(tool.name()) else {
+            let text = format!("there is no tool {:?} any more", tool.name());
+            return ToolAnswer::ended(CallEnd::Refused, text);
+        };
+        let server = &entry.known.config.name;
+        let (answer, answered) = oneshot::channel();
+        let ask = Ask { own_name, arguments, allowance: allowance.clone(), answer };
+        if let Err(error) = entry.asks.try_send(ask) {
+            let (end, why) = match error {
+                mpsc::error::TrySendError::Full(_) => (CallEnd::Busy, "has too many calls waiting"),
+                mpsc::error::TrySendError::Closed(_) => (CallEnd::Lost, "was ended"),
+            };
+            return ToolAnswer::ended(end, format!("the server {server} {why}"));
+        }
+        // The server's own task answers in time, save where it does something
+        // else for so long: starting, or another call.
+        let late = Duration::from_secs(2);
+        let until = tokio::time::Instant::from_std(allowance.until() + late);
+        let waited = self.runtime.block_on(async {
+            tokio::select! {
+                biased;
+                answer = answered => Some(answer),
+                () = async {
+                    allowance.stop().stopped().await;
+                    tokio::time::sleep(late).await;
+                } => None,
+                () = tokio::time::sleep_until(until) => None,
+            }
+        });
+        match waited {
+            Some(Ok(answer)) => answer,
+            Some(Err(_)) => {
+                ToolAnswer::ended(CallEnd::Lost, format!("the server {server} was ended"))
+            }
+            None => ToolAnswer::ended(
+                CallEnd::Busy,
+                format!("the server {server} did something else all the time; try again later"),
+            ),
+        }
+    }
+}
+
+impl Drop for McpServers {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

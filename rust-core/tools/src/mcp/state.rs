@@ -1,0 +1,52 @@
+//! What a server does.
+
+use serde::{Deserialize, Serialize};
+
+/// What a server does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum ServerState {
+    /// It was started and has not said yet what it can do.
+    Starting,
+    /// It answers.
+    Ready {
+        /// How many tools it has.
+        tools: usize,
+        /// How it calls itself, with its version.
+        server: String,
+        /// The version of the protocol that is spoken with it.
+        protocol: String,
+    },
+    /// It could not be started, or ended without being asked to.
+    Failed {
+        /// Why, with the last words of its standard error.
+        why: String,
+    },
+    /// It was ended.
+    Stopped,
+}
+
+impl ServerState {
+    /// The word for it, as in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Starting => "starting",
+            Self::Ready { .. } => "ready",
+            Self::Failed { .. } => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+impl std::fmt::Display for ServerState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Starting | Self::Stopped => f.write_str(self.name()),
+            Self::Ready { tools, server, protocol } => {
+                let noun = if *tools == 1 { "tool" } else { "tools" };
+                write!(f, "ready: {tools} {noun}, {server}, protocol {protocol}")
+            }
+            Self::Failed { why } => write!(f, "failed: {why}"),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Who has to be asked before a call runs.
+
+use std::collections::HashSet;
+
+use vibeue_conversation::Result;
+
+use crate::{Access, ProjectRules, Tool, ToolIdentity};
+
+/// What is done with a call before it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It runs.
+    Run,
+    /// A person is asked.
+    Ask,
+    /// It does not run, and the model is told why.
+    Refuse(String),
+}
+
+/// Who has to be asked before a call runs: the one place where that is
+/// decided.
+///
+/// Nothing that a model, a tool or a server says reaches it: only the host sets
+/// its fields, and only a person's own answer adds a permission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Policy {
+    /// Tools that change nothing run without a question.
+    pub reads_are_free: bool,
+    /// Every call runs without a question: the person said so beforehand.
+    pub all_are_free: bool,
+    /// Nothing that could change something runs, whoever allowed it.
+    pub plan: bool,
+    /// Tools that a person allowed for this conversation.
+    conversation: HashSet<ToolIdentity>,
+    /// Tools that a person allowed for this project.
+    project: Option<ProjectRules>,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            reads_are_free: true,
+            all_are_free: false,
+            plan: false,
+            conversation: HashSet::new(),
+            project: None,
+        }
+    }
+}
+
+impl Policy {
+    /// Asks for every call, and knows what was allowed in the project.
+    pub fn asking(project: Option<ProjectRules>) -> Self {
+        Self { reads_are_free: false, project, ..Self::default() }
+    }
+
+    /// Says what is done with a call of a tool.
+    pub fn judge(&self, tool: &Tool) -> Verdict {
+        if self.plan && tool.access != Access::Read {
+            return Verdict::Refuse(format!(
+                "not run: plan mode is on, and {} may change something ({}). Say what you would \
+                 do; the user turns plan mode off when it is to be done.",
+                tool.name(),
+                tool.access.name()
+            ));
+        }
+        if self.all_are_free || (self.reads_are_free && tool.access == Access::Read) {
+            return Verdict::Run;
+        }
+        let identity = tool.identity();
+        let in_project = || self.project.as_ref().is_some_and(|rules| rules.allows(&identity));
+        if self.conversation.contains(&identity) || in_project() {
+            Verdict::Run
+        } else {
+            Verdict::Ask
+        }
+    }
+
+    /// A person allowed a tool for this conversation.
+    pub fn allow_in_conversation(&mut self, tool: &Tool) {
+        self.conversation.insert(tool.identity());
+    }
+
+    /// A person allowed a tool for this project; where no project is known, for
+    /// this conversation.
+    ///
+    /// # Errors
+    /// When it cannot be written down; it holds for this conversation then.
+    pub fn allow_in_project(&mut self, tool: &Tool) -> Result<()> {
+        self.allow_in_conversation(tool);
+        self.project.as_mut().map_or(Ok(()), |rules| rules.allow(tool.identity()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use vibeue_provider::ToolDefinition;
+
+    use super::*;
+
+    fn tool(access: Access) -> Tool {
+        let definition = ToolDefinition {
+            name: format!("a_{}", access.name()),
+            description: String::new(),
+            parameters: json!({"type": "object"}),
+        };
+        Tool::with_access(definition, access)
+    }
+
+    const ALL: [Access; 4] = [Access::Read, Access::Write, Access::Destructive, Access::Control];
+
+    fn verdicts(policy: &Policy) -> [&'static str; 4] {
+        ALL.map(|access| match policy.judge(&tool(access)) {
+            Verdict::Run => "run",
+            Verdict::Ask => "ask",
+            Verdict::Refuse(_) => "refuse",
+        })
+    }
+
+    #[test]
+    fn who_is_asked_follows_from_the_access_the_setting_and_plan_mode() {
+        let free = Policy::default();
+        assert_eq!(verdicts(&free), ["run", "ask", "ask", "ask"]);
+        assert_eq!(verdicts(&Policy::asking(None)), ["ask", "ask", "ask", "ask"]);
+        let all = Policy { all_are_free: true, ..Policy::default() };
+        assert_eq!(verdicts(&all), ["run", "run", "run", "run"]);
+        let plan = Policy { plan: true, ..all };
+        assert_eq!(verdicts(&plan), ["run", "refuse", "refuse", "refuse"]);
+        let plan = Policy { plan: true, ..Policy::asking(None) };
+        assert_eq!(verdicts(&plan), ["ask", "refuse", "refuse", "refuse"]);
+    }
+
+    #[test]
+    fn a_permission_is_for_one_tool_as_it_was_shown() {
+        let mut policy = Policy::default();
+        policy.allow_in_conversation(&tool(Access::Destructive));
+        assert_eq!(verdicts(&policy), ["run", "ask", "run", "ask"]);
+        let mut other = tool(Access::Destructive);
+        other.definition.description = "Does something else now.".to_owned();
+        assert_eq!(policy.judge(&other), Verdict::Ask);
+    }
+
+    #[test]
+    fn plan_mode_stands_above_every_permission() {
+        let mut policy = Policy { plan: true, ..Policy::default() };
+        policy.allow_in_conversation(&tool(Access::Write));
+        assert_eq!(
+            policy.judge(&tool(Access::Write)),
+            Verdict::Refuse(
+                "not run: plan mode is on, and a_write may change something (write). Say what \
+                 you would do; the user turns plan mode off when it is to be done."
+                    .to_owned()
+            )
+        );
+    }
+
+    #[test]
+    fn what_is_allowed_in_a_project_holds_there_and_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("permissions.json");
+        let rules = |project: &str| ProjectRules::open(&file, project.as_ref()).unwrap();
+        let mut policy = Policy::asking(Some(rules("/game")));
+        policy.allow_in_project(&tool(Access::Write)).unwrap();
+        assert_eq!(verdicts(&policy), ["ask", "run", "ask", "ask"]);
+        assert_eq!(verdicts(&Policy::asking(Some(rules("/game")))), ["ask", "run", "ask", "ask"]);
+        assert_eq!(verdicts(&Policy::asking(Some(rules("/other")))), ["ask"; 4]);
+    }
+}

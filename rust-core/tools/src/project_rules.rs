@@ -1,0 +1,169 @@
+//! What a person allowed for good in a project.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use crate::ToolIdentity;
+
+/// The most bytes of the file: thousands of permissions.
+const MOST_BYTES: u64 = 4 * 1024 * 1024;
+
+/// What a person allowed for good in one project.
+///
+/// Kept in one file of the person's own for all projects. It does not lie in
+/// the project, where a tool that writes files could reach it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProjectRules {
+    file: PathBuf,
+    project: String,
+    allowed: BTreeSet<ToolIdentity>,
+}
+
+/// The file.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Stored {
+    /// By the project's folder.
+    #[serde(default)]
+    projects: BTreeMap<String, Allowed>,
+}
+
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Allowed {
+    #[serde(default)]
+    allow: BTreeSet<ToolIdentity>,
+}
+
+impl ProjectRules {
+    /// Reads what was allowed in a project; a file that is not there yet
+    /// allows nothing.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the file cannot be read, [`ErrorKind::Input`]
+    /// when it is not one of permissions.
+    pub fn open(file: &Path, project: &Path) -> Result<Self> {
+        let project = project.to_string_lossy().into_owned();
+        let allowed = read(file)?.projects.remove(&project).unwrap_or_default().allow;
+        Ok(Self { file: file.to_owned(), project, allowed })
+    }
+
+    /// Where they are kept.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Tells whether a tool was allowed.
+    pub fn allows(&self, tool: &ToolIdentity) -> bool {
+        self.allowed.contains(tool)
+    }
+
+    /// Writes down that a tool is allowed.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the file cannot be written, and as
+    /// [`ProjectRules::open`].
+    pub fn allow(&mut self, tool: ToolIdentity) -> Result<()> {
+        // Another session may have written meanwhile.
+        let mut stored = read(&self.file)?;
+        let rules = stored.projects.entry(self.project.clone()).or_default();
+        rules.allow.insert(tool);
+        self.allowed.clone_from(&rules.allow);
+        write(&self.file, &stored)
+    }
+}
+
+fn read(file: &Path) -> Result<Stored> {
+    let mut text = String::new();
+    match File::open(file) {
+        Ok(open) => open.take(MOST_BYTES).read_to_string(&mut text).map(|_| ()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Stored::default()),
+        Err(error) => Err(error),
+    }
+    .map_err(|error| failed(file, "read", &error))?;
+    serde_json::from_str(&text).map_err(|error| {
+        Error::new(ErrorKind::Input, format!("the permissions cannot be read: {error}"))
+            .at(file.display().to_string())
+            .hint("repair the file, or remove it: you will be asked again")
+    })
+}
+
+/// Replaces the file as a whole or not at all.
+fn write(file: &Path, stored: &Stored) -> Result<()> {
+    let text = serde_json::to_string_pretty(stored).unwrap_or_default();
+    let beside = file.with_extension(format!("{}.new", std::process::id()));
+    let put = || -> io::Result<()> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut open = options.open(&beside)?;
+        open.write_all(text.as_bytes())?;
+        open.sync_all()?;
+        fs::rename(&beside, file)
+    };
+    put().map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        failed(file, "written", &error)
+    })
+}
+
+fn failed(file: &Path, what: &str, error: &io::Error) -> Error {
+    Error::new(ErrorKind::Io, format!("the permissions cannot be {what}: {error}"))
+        .at(file.display().to_string())
+        .hint("what you allow holds for this conversation alone")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use vibeue_provider::ToolDefinition;
+
+    use super::*;
+    use crate::Tool;
+
+    fn identity(name: &str) -> ToolIdentity {
+        let parameters = json!({});
+        let definition =
+            ToolDefinition { name: name.to_owned(), description: String::new(), parameters };
+        Tool::new(definition).identity()
+    }
+
+    #[test]
+    fn two_sessions_that_allow_something_do_not_lose_each_others_word() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("new/permissions.json");
+        let open = |project: &str| ProjectRules::open(&file, project.as_ref()).unwrap();
+        let (mut one, mut other) = (open("/a"), open("/a"));
+        let mut third = open("/b");
+        one.allow(identity("x")).unwrap();
+        other.allow(identity("y")).unwrap();
+        third.allow(identity("z")).unwrap();
+        let allows = |rules: &ProjectRules| ["x", "y", "z"].map(|it| rules.allows(&identity(it)));
+        assert_eq!(allows(&open("/a")), [true, true, false]);
+        assert_eq!(allows(&open("/b")), [false, false, true]);
+        let names: Vec<_> = fs::read_dir(file.parent().unwrap())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(names, ["permissions.json"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_one_of_permissions_is_named_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("permissions.json");
+        let mut rules = ProjectRules::open(&file, "/a".as_ref()).unwrap();
+        fs::write(&file, "{\"projects\": 1}").unwrap();
+        let told = ProjectRules::open(&file, "/a".as_ref()).unwrap_err().to_string();
+        assert!(told.contains("the permissions cannot be read"), "{told}");
+        assert!(rules.allow(identity("x")).is_err());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "{\"projects\": 1}");
+    }
+}

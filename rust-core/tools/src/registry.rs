@@ -1,0 +1,190 @@
+//! All tools of a host, and what runs their calls.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::cap::capped;
+use crate::{Allowance, CallEnd, Stop, Tool, ToolAnswer};
+
+/// The most bytes of a call's arguments: no file that a model writes is longer.
+const MOST_ARGUMENTS: usize = 8 * 1024 * 1024;
+
+/// A call that the model made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// By which its result is known.
+    pub id: String,
+    /// The tool's name.
+    pub name: String,
+    /// Its arguments, JSON text as the model wrote it.
+    pub arguments: String,
+}
+
+/// Some tools, and what runs them.
+pub trait Toolbox: Send + Sync {
+    /// The tools that it has now.
+    fn tools(&self) -> Vec<Tool>;
+
+    /// Runs a call of one of them. Ends soon after the allowance is over.
+    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer;
+}
+
+/// All tools of a host.
+#[derive(Clone, Default)]
+pub struct Registry {
+    boxes: Vec<Arc<dyn Toolbox>>,
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Registry").field("boxes", &self.boxes.len()).finish()
+    }
+}
+
+impl Registry {
+    /// Adds tools; of two with one name the first added is the one that runs.
+    pub fn add(&mut self, toolbox: Arc<dyn Toolbox>) {
+        self.boxes.push(toolbox);
+    }
+
+    /// Tells whether nobody added any.
+    pub fn is_empty(&self) -> bool {
+        self.boxes.is_empty()
+    }
+
+    /// The tools that there are now.
+    pub fn tools(&self) -> Vec<Tool> {
+        let mut names = HashSet::new();
+        let all = self.boxes.iter().flat_map(|toolbox| toolbox.tools());
+        all.filter(|tool| names.insert(tool.definition.name.clone())).collect()
+    }
+
+    /// Runs a call and waits for it: at most for the tool's time, and until it
+    /// is stopped. Nothing that a tool does, a panic included, leaves a call
+    /// without an answer.
+    ///
+    /// Whether it may run was decided before, by the session's
+    /// [`Policy`](crate::Policy).
+    pub fn run(&self, call: &Call, stop: &Stop) -> ToolAnswer {
+        let found = self.boxes.iter().find_map(|toolbox| {
+            let tool = toolbox.tools().into_iter().find(|tool| tool.name() == call.name)?;
+            Some((toolbox, tool))
+        });
+        let Some((toolbox, tool)) = found else {
+            let text = format!("there is no tool {:?} any more", call.name);
+            return ToolAnswer::ended(CallEnd::Refused, text);
+        };
+        let arguments = match arguments(&call.arguments) {
+            Ok(arguments) => arguments,
+            Err(problem) => return ToolAnswer::ended(CallEnd::Refused, problem),
+        };
+        let allowance = Allowance::begin(stop, tool.time_limit);
+        let run = || toolbox.run(&tool, arguments, &allowance);
+        let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+            ToolAnswer::error("the tool failed by a bug of this program; its log says more")
+        });
+        ToolAnswer { parts: capped(answer.parts, tool.most_bytes), end: answer.end }
+    }
+}
+
+/// Reads a call's arguments; none at all are an empty object.
+fn arguments(text: &str) -> Result<Map<String, Value>, String> {
+    if text.len() > MOST_ARGUMENTS {
+        return Err(format!(
+            "not run: the arguments have {} bytes, and at most {MOST_ARGUMENTS} are taken",
+            text.len()
+        ));
+    }
+    if text.trim().is_empty() {
+        return Ok(Map::new());
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Object(arguments)) => Ok(arguments),
+        Ok(Value::Null) => Ok(Map::new()),
+        Ok(_) => Err("not run: the arguments are JSON, but not an object".to_owned()),
+        Err(error) => Err(format!("not run: the arguments are not JSON: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use vibeue_conversation::Part;
+    use vibeue_provider::ToolDefinition;
+
+    use super::*;
+
+    struct Fixed(&'static str, fn(&Map<String, Value>) -> String);
+
+    impl Toolbox for Fixed {
+        fn tools(&self) -> Vec<Tool> {
+            let definition = ToolDefinition {
+                name: self.0.to_owned(),
+                description: String::new(),
+                parameters: json!({"type": "object"}),
+            };
+            vec![Tool { most_bytes: 100, ..Tool::new(definition) }]
+        }
+
+        fn run(&self, _: &Tool, arguments: Map<String, Value>, _: &Allowance) -> ToolAnswer {
+            ToolAnswer::text((self.1)(&arguments))
+        }
+    }
+
+    fn registry() -> Registry {
+        let mut registry = Registry::default();
+        registry.add(Arc::new(Fixed("say", |arguments| arguments["what"].to_string())));
+        registry.add(Arc::new(Fixed("say", |_| "the second of one name".to_owned())));
+        registry.add(Arc::new(Fixed("crash", |_| panic!("a bug"))));
+        registry.add(Arc::new(Fixed("flood", |_| "x".repeat(1_000_000))));
+        registry
+    }
+
+    fn run(name: &str, arguments: &str) -> (CallEnd, String) {
+        let call =
+            Call { id: "1".to_owned(), name: name.to_owned(), arguments: arguments.to_owned() };
+        let answer = registry().run(&call, &Stop::default());
+        let text = answer.parts.iter().map(|part| match part {
+            Part::Text { text, .. } => text.clone(),
+            _ => "(picture)".to_owned(),
+        });
+        (answer.end, text.collect())
+    }
+
+    #[test]
+    fn every_call_gets_an_answer_with_the_state_in_which_it_ended() {
+        let names: Vec<_> =
+            registry().tools().into_iter().map(|tool| tool.definition.name).collect();
+        assert_eq!(names, ["say", "crash", "flood"]);
+        let refused = |text: &str| (CallEnd::Refused, text.to_owned());
+        assert_eq!(run("say", "{\"what\": 1}"), (CallEnd::Done, "1".to_owned()));
+        assert_eq!(run("fly", "{}"), refused("there is no tool \"fly\" any more"));
+        assert_eq!(
+            run("say", "[1]"),
+            refused("not run: the arguments are JSON, but not an object")
+        );
+        assert_eq!(
+            run("say", "{"),
+            refused(
+                "not run: the arguments are not JSON: EOF while parsing an object at line 1 \
+                 column 1"
+            )
+        );
+        assert_eq!(
+            run("say", &" ".repeat(MOST_ARGUMENTS + 1)),
+            refused("not run: the arguments have 8388609 bytes, and at most 8388608 are taken")
+        );
+        assert_eq!(
+            run("crash", " "),
+            (
+                CallEnd::Failed,
+                "the tool failed by a bug of this program; its log says more".to_owned()
+            )
+        );
+        let (end, text) = run("flood", "null");
+        assert_eq!((end, text.len()), (CallEnd::Done, 100 + 54), "{text}");
+    }
+}

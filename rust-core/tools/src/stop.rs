@@ -1,0 +1,68 @@
+//! How long a call may go on.
+
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+/// By which calls hear that nobody waits for them any more.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(CancellationToken);
+
+impl Stop {
+    /// Nobody waits any more.
+    pub fn stop(&self) {
+        self.0.cancel();
+    }
+
+    /// Tells whether nobody waits any more.
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    /// Waits until nobody waits any more.
+    pub async fn stopped(&self) {
+        self.0.cancelled().await;
+    }
+}
+
+/// How long one call may go on: until it is stopped, and no longer than its
+/// time. Asked between pieces of work that take milliseconds.
+#[derive(Debug, Clone)]
+pub struct Allowance {
+    stop: Stop,
+    until: Instant,
+    limit: Duration,
+}
+
+impl Allowance {
+    /// A call begins now and may take so long.
+    pub fn begin(stop: &Stop, limit: Duration) -> Self {
+        // No call takes a year; a moment beyond the clock's end cannot be told.
+        let limit = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
+        Self { stop: stop.clone(), until: Instant::now() + limit, limit }
+    }
+
+    /// How long the call may take in all.
+    pub fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    /// By when it has to have ended.
+    pub fn until(&self) -> Instant {
+        self.until
+    }
+
+    /// By which it hears that nobody waits any more.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Says, in words for the model, why the call has to end, if it has to.
+    pub fn is_over(&self) -> Option<String> {
+        if self.stop.is_stopped() {
+            return Some("stopped: it was cancelled".to_owned());
+        }
+        let late = Instant::now() >= self.until;
+        late.then(|| format!("stopped: {} seconds are over", self.limit.as_secs()))
+    }
+}

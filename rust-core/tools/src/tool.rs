@@ -1,0 +1,124 @@
+//! What the host knows of a tool.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use vibeue_provider::ToolDefinition;
+
+use crate::{Access, MOST_RESULT_BYTES};
+
+/// A tool that the host runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tool {
+    /// What the model is told of it.
+    pub definition: ToolDefinition,
+    /// What it may touch.
+    pub access: Access,
+    /// Who runs it, in words that differ between two tools of one name: empty
+    /// for the host's own, the command or the address of a server.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub origin: String,
+    /// How long a call may take.
+    pub time_limit: Duration,
+    /// The most bytes of text in one result; what is beyond is cut out of its
+    /// middle.
+    pub most_bytes: usize,
+}
+
+/// Which tool it is, for a permission: its name, who runs it and all that the
+/// model is told of it. A tool that changes is another one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ToolIdentity(String);
+
+impl Tool {
+    /// How long a call may take where nothing else is said.
+    pub const TIME_LIMIT: Duration = Duration::from_secs(120);
+
+    /// Makes a tool of the host's own that looks and changes nothing.
+    pub fn new(definition: ToolDefinition) -> Self {
+        Self::with_access(definition, Access::Read)
+    }
+
+    /// Makes a tool of the host's own of which each call is shown to a person
+    /// first.
+    pub fn asking(definition: ToolDefinition) -> Self {
+        Self::with_access(definition, Access::Write)
+    }
+
+    /// Makes a tool of the host's own.
+    pub fn with_access(definition: ToolDefinition, access: Access) -> Self {
+        Self {
+            definition,
+            access,
+            origin: String::new(),
+            time_limit: Self::TIME_LIMIT,
+            most_bytes: MOST_RESULT_BYTES,
+        }
+    }
+
+    /// The name by which the model calls it.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Which tool it is, for a permission.
+    pub fn identity(&self) -> ToolIdentity {
+        let mut hash = Sha256::new();
+        for part in [
+            self.definition.name.as_str(),
+            &self.origin,
+            self.access.name(),
+            &self.definition.description,
+            &self.definition.parameters.to_string(),
+        ] {
+            // The lengths keep two rows of parts apart that read alike.
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part.as_bytes());
+        }
+        let mut text = format!("{}:", self.definition.name);
+        for byte in &hash.finalize()[..16] {
+            let _ = write!(text, "{byte:02x}");
+        }
+        ToolIdentity(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn tool() -> Tool {
+        Tool::asking(ToolDefinition {
+            name: "files__write".to_owned(),
+            description: "Writes.".to_owned(),
+            parameters: json!({"type": "object"}),
+        })
+    }
+
+    #[test]
+    fn a_tool_that_changed_in_anything_that_it_says_is_another_one() {
+        let known = tool().identity();
+        assert_eq!(tool().identity(), known);
+        assert!(known.0.starts_with("files__write:") && known.0.len() == 13 + 32, "{known:?}");
+        let changes: [fn(&mut Tool); 5] = [
+            |tool| tool.definition.name.push('2'),
+            |tool| tool.origin = "npx evil".to_owned(),
+            |tool| tool.access = Access::Read,
+            |tool| tool.definition.description = "Writes. Also sends it away.".to_owned(),
+            |tool| tool.definition.parameters = json!({"type": "object", "properties": {"to": {}}}),
+        ];
+        for change in changes {
+            let mut other = tool();
+            change(&mut other);
+            assert_ne!(other.identity(), known);
+        }
+        // How long it may take is the host's word and not the tool's.
+        let longer = Tool { time_limit: Duration::from_secs(1), ..tool() };
+        assert_eq!(longer.identity(), known);
+    }
+}

@@ -1,0 +1,53 @@
+//! Servers of the Model Context Protocol that misbehave, below a session: each
+//! call ends in a named state, the next turn works, the history is one that
+//! every provider takes, and no process stays behind.
+//!
+//! The program starts itself again as the server, see
+//! `vibeue_scripted_server::mcp`.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on should stop; not every file uses every helper"
+)]
+
+#[path = "../../../core/tests/session/scripted.rs"]
+mod scripted;
+#[path = "../../../core/tests/session/talk.rs"]
+mod talk;
+
+mod calls;
+mod host;
+mod hostile;
+mod misbehaving;
+mod network;
+#[cfg(target_os = "linux")]
+mod processes;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Says to this program that it is the server, and how it behaves.
+const MODE: &str = "SCRIPTED_MCP_MODE";
+
+fn main() {
+    if let Ok(mode) = std::env::var(MODE) {
+        vibeue_scripted_server::mcp::serve(&mode);
+        return;
+    }
+    let mut trials = misbehaving::trials();
+    trials.extend(calls::trials());
+    trials.extend(hostile::trials());
+    trials.extend(network::trials());
+    #[cfg(target_os = "linux")]
+    trials.extend(processes::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A test of a name; what it asserts panics.
+fn trial(name: &str, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}
