@@ -23,7 +23,7 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
-	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md; empty when the folder cannot be made. */
+	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md. Writing it says where the folder cannot be made. */
 	static FString MakeExportPath(const FString& Title);
 
 	/** Deletes a conversation's file, for good; says why when it cannot be, as where another program has it open. */

@@ -1236,7 +1236,8 @@ pub mod ffi {
         /// writes it.
         fn delete_conversation(folder: &str, id: &str) -> Status;
         /// A file for an export that is not there yet, in a folder that is
-        /// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+        /// made: `Exports/<title> <time>.md`. Writing the file says where the
+        /// folder cannot be made.
         fn make_export_path(folder: &str, title: &str, time: &str) -> String;
 
         /// A list of conversations that is made beside. Destroying it cancels

@@ -3436,7 +3436,8 @@ bool is_conversation_id(::rust::Str text) noexcept {
 }
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+// made: `Exports/<title> <time>.md`. Writing the file says where the
+// folder cannot be made.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$make_export_path(folder, title, time, &return$.value);

@@ -166,7 +166,7 @@ void FPersistenceSpec::Define()
 			TestTrue(TEXT("it is deleted once it is closed there"), UChatSession::DeleteConversation(*Id));
 			TestFalse(TEXT("its file is there"), FPaths::FileExists(FConversationFiles::GetPath(*Id)));
 			TestTrue(TEXT("what is gone is deleted"), UChatSession::DeleteConversation(*Id));
-			TestEqual(TEXT("what is no id"), UChatSession::TryDeleteConversation(TEXT("../outside")).Kind, EVibeUEFailure::Invalid);
+			TestEqual(TEXT("what is not an id"), UChatSession::TryDeleteConversation(TEXT("../outside")).Kind, EVibeUEFailure::Invalid);
 		});
 		Chat->Run(Done);
 	});

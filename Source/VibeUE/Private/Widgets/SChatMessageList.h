@@ -38,7 +38,7 @@ public:
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
-	/** Adds a row that is no message; what failed decides which buttons it has. */
+	/** Adds a row that is not a message; what failed decides which buttons it has. */
 	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError());
 
 	/** Returns how many rows there are. */

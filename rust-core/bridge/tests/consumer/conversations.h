@@ -22,7 +22,7 @@ inline void expect_account(const vibeue::SummarizationComplete& Complete, const 
 	EXPECT(Row.account.facts_kept == Account.facts_kept && Row.account.model_calls == Account.model_calls);
 }
 
-/// One whole conversation: talk, summarise, undo, close, open again. Long, because each step begins where the last one ended.
+/// One whole conversation: talk, summarize, undo, close, open again. Long, because each step begins where the last one ended.
 inline void story()
 {
 	const int ThreadsBefore = threads();

@@ -2695,7 +2695,8 @@ bool is_conversation_id(::rust::Str text) noexcept;
 ::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+// made: `Exports/<title> <time>.md`. Writing the file says where the
+// folder cannot be made.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept;
 
 // Begins to list the conversations (`<id>.jsonl`) of a folder.
