@@ -2161,7 +2161,7 @@ struct ConnectionProblem final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
-// What is known about a model without asking its server.
+// What is known of a model without asking its server.
 struct ModelFacts final {
   // Whether the table has it; else the defaults for unknown models
   // follow.
@@ -3309,7 +3309,7 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
-// What is known about a model without asking its server.
+// What is known of a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept {
   ::rust::MaybeUninit<::vibeue::ModelFacts> return$;
   vibeue$cxxbridge1$205$find_model(id, &return$.value);

@@ -2140,7 +2140,7 @@ struct ConnectionProblem final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
-// What is known about a model without asking its server.
+// What is known of a model without asking its server.
 struct ModelFacts final {
   // Whether the table has it; else the defaults for unknown models
   // follow.
@@ -2615,7 +2615,7 @@ private:
 // rules that a session is opened by; sends nothing.
 ::vibeue::ConnectionProblem find_connection_problem(::vibeue::ModelConfig const &model) noexcept;
 
-// What is known about a model without asking its server.
+// What is known of a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept;
 
 // Counts a text for a model without a session: also while none is
