@@ -160,7 +160,7 @@ fn nobody_there() {
         .find(|event| event["event"] == "tool_ended")
         .unwrap();
     assert_eq!([&ended["name"], &ended["end"]], ["s__act", "denied"]);
-    let why = "denied by the user: nobody is there to allow s__act; --yes allows all calls";
+    let why = "denied by the user: there is no one to allow s__act; --yes allows all calls";
     assert_eq!(talk.told(), [why]);
 
     let talk = Talk::with([act("c1"), Answer::text("Open.")]);
