@@ -209,7 +209,7 @@ fn the_interactive_chat_answers_commands_and_messages() {
         "--tools DIR",
         "scripted",
         "Bye.",
-        "\"content\":\"/literal\"",
+        "\"content\": \"/literal\"",
     ] {
         assert!(printed.out.contains(wanted), "{wanted}: {}", printed.out);
     }

@@ -26,8 +26,11 @@ const EACH: f64 = 800.0;
 /// takes counts from what its parent had.
 type Out = BufWriter<File>;
 
-/// The shapes, each with its messages and what writes it, as the scale says.
-const SHAPES: [(&str, usize, fn(&mut Out, usize)); 6] = [
+/// A shape: its name, its messages, and what writes it as the scale says.
+type Shape = (&'static str, usize, fn(&mut Out, usize));
+
+/// The shapes that are looked at.
+const SHAPES: [Shape; 6] = [
     ("100,000 messages of a word", 100_000, |out, scale| {
         list(out, 100_000 * scale, |out, at| said(out, at, |out| write!(out, "ok {at}").unwrap()));
     }),
@@ -83,6 +86,7 @@ fn peak(shop: &Workshop, shape: &str, write: impl FnOnce(&mut Out)) -> (u64, u64
     out.flush().unwrap();
     let args = ["compact", "talk.json", "--window", "16000", "--force", "--out", "out.json"];
     let mut command = shop.command(&args);
+    #[allow(clippy::zombie_processes, reason = "wait4 waits for it, and says what it took")]
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let id = libc::pid_t::try_from(child.id()).unwrap();
     let mut status = 0;

@@ -160,7 +160,7 @@ fn nobody_there() {
         .find(|event| event["event"] == "tool_ended")
         .unwrap();
     assert_eq!([&ended["name"], &ended["end"]], ["s__act", "denied"]);
-    let why = "denied by the user: nobody is there to allow s__act; --yes allows all calls";
+    let why = "denied by the user: there is no one to allow s__act; --yes allows all calls";
     assert_eq!(talk.told(), [why]);
 
     let talk = Talk::with([act("c1"), Answer::text("Open.")]);
@@ -189,7 +189,7 @@ fn in_project() {
     command.current_dir(talk.shop.path("other"));
     std::fs::copy(talk.shop.path("servers.json"), talk.shop.path("other/servers.json")).unwrap();
     assert_eq!(printed(command.output().unwrap()).code, Some(0));
-    assert!(talk.told()[0].starts_with("denied by the user: nobody"), "{:?}", talk.told());
+    assert!(talk.told()[0].starts_with("denied by the user: there is no one"), "{:?}", talk.told());
 }
 
 fn changed_tool() {
@@ -199,7 +199,7 @@ fn changed_tool() {
     // Another program under the same name, with a tool of the same name.
     talk.list("servers.json", &[("s", "lying_hints")]);
     talk.run(&["-p", "Again."]);
-    assert!(talk.told()[0].starts_with("denied by the user: nobody"), "{:?}", talk.told());
+    assert!(talk.told()[0].starts_with("denied by the user: there is no one"), "{:?}", talk.told());
 }
 
 fn plan() {

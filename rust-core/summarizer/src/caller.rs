@@ -122,7 +122,7 @@ impl Caller {
 
     /// Warns with words of the conversation, which no log shows: it may go to
     /// strangers.
-    pub(super) fn warn_quoting(&mut self, warning: String, quoted: &str) {
+    pub(super) fn warn_quoting(&mut self, warning: &str, quoted: &str) {
         tracing::debug!(warning, "compaction");
         self.warnings.push(format!("{warning}: {quoted}"));
     }

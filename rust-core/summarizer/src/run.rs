@@ -198,7 +198,7 @@ fn install_notes(
              were left out",
             checked.struck.len()
         );
-        caller.warn_quoting(what, &told(&checked.struck));
+        caller.warn_quoting(&what, &told(&checked.struck));
     }
     if checked.lines.is_empty() {
         caller.warn("nothing that the model wrote may be in a summary");

@@ -394,7 +394,7 @@ fn is_said(piece: &Piece) -> bool {
 }
 
 /// The beginnings of some pieces, of a bounded size.
-fn sample<'p>(pieces: &mut dyn Iterator<Item = &'p Piece>) -> String {
+fn sample(pieces: &mut dyn Iterator<Item = &Piece>) -> String {
     let mut sample = String::new();
     for piece in pieces {
         let room = SAMPLE.saturating_sub(sample.len());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::defuse::defuse;
 use super::nonce::Nonce;
 use vibeue_compaction::rules::one_line;
-use vibeue_conversation::{Message, MessageKind, Role};
+use vibeue_conversation::{Message, MessageKind, Role, ToolResult};
 
 /// The most messages that are shown by their beginnings.
 const MOST_SHOWN: usize = 12;
@@ -113,7 +113,7 @@ fn gist(message: &Message) -> String {
 }
 
 fn result_words(message: &Message) -> String {
-    let results = message.tool_results().map(|result| result.joined_text());
+    let results = message.tool_results().map(ToolResult::joined_text);
     format!("result: {}", results.collect::<Vec<_>>().join(" "))
 }
 

@@ -17,6 +17,7 @@ use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
 const SHRINKING: [f64; 3] = [0.8, 0.6, 0.4];
 
 /// What becomes of a whole answer.
+#[derive(Clone, Copy)]
 enum Next {
     /// The model wants to go on by itself.
     Continue,
