@@ -5,35 +5,23 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "ChatError.h"
 
 #define LOCTEXT_NAMESPACE "ChatSetup"
 
-namespace ChatSetupPrivate
-{
-static FVibeUEError MakeProblem(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
-{
-	FVibeUEError Problem;
-	Problem.Kind = Kind;
-	Problem.Message = Message.ToString();
-	Problem.Hint = Hint.ToString();
-	return Problem;
-}
-} // namespace ChatSetupPrivate
-
 FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 {
-	using ChatSetupPrivate::MakeProblem;
 	const vibeue::ConnectionProblem Found = vibeue::find_connection_problem(VibeUE::ToCore(Model));
 	switch (Found.gap)
 	{
 	case vibeue::ConnectionGap::Nothing:
 		break;
 	case vibeue::ConnectionGap::Provider:
-		return MakeProblem(EVibeUEFailure::Settings, LOCTEXT("NoProvider", "Choose who answers"),
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoProvider", "Choose who answers"),
 			LOCTEXT("NoProviderHint", "Pick a provider and a model in the settings: a service such as OpenAI, Anthropic or Gemini, or a program on "
 				"this machine such as Ollama or LM Studio."));
 	case vibeue::ConnectionGap::Model:
-		return MakeProblem(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
 			LOCTEXT("NoModelHint", "Name the model in the settings, as its server knows it."));
 	case vibeue::ConnectionGap::Key:
 	{
@@ -42,13 +30,13 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 		{
 			Names.Add(VibeUE::FromCore(Name));
 		}
-		return MakeProblem(EVibeUEFailure::Authentication,
+		return VibeUE::MakeError(EVibeUEFailure::Authentication,
 			FText::Format(LOCTEXT("NoKey", "{0} needs a key"), FText::FromString(VibeUE::FromCore(Found.provider))),
 			FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and start the editor again, or enter a key in the settings."),
 				FText::FromString(FString::Join(Names, TEXT(" / ")))));
 	}
 	case vibeue::ConnectionGap::Wrong:
-		return MakeProblem(EVibeUEFailure::Settings, LOCTEXT("Wrong", "Check the connection in the settings"),
+		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("Wrong", "Check the connection in the settings"),
 			FText::Format(LOCTEXT("WrongHint", "{0} ({1})"), FText::FromString(VibeUE::FromCore(Found.status.message)),
 				FText::FromString(VibeUE::FromCore(Found.status.hint))));
 	}

@@ -2,12 +2,12 @@
 
 #include "ConversationFiles.h"
 
+#include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
-#include "VibeUELog.h"
 
 namespace ConversationFilesPrivate
 {
@@ -57,15 +57,10 @@ FString FConversationFiles::MakeExportPath(const FString& Title)
 	return VibeUE::FromCore(vibeue::make_export_path(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Title), VibeUE::ToCore(Now)));
 }
 
-bool FConversationFiles::Delete(const FString& Id)
+FVibeUEError FConversationFiles::Delete(const FString& Id)
 {
-	const vibeue::Status Deleted = vibeue::delete_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id));
-	if (Deleted.code != vibeue::StatusCode::Ok)
-	{
-		UE_LOG(LogVibeUE, Warning, TEXT("The conversation '%s' is not deleted: %s (%s)"), *Id, *VibeUE::FromCore(Deleted.message), *VibeUE::FromCore(Deleted.hint));
-		return false;
-	}
-	return true;
+	// The core knows who else has it open, here and in other programs.
+	return VibeUE::FromCore(vibeue::delete_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
 }
 
 TArray<FString> FConversationFiles::FindIds()

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 
 /** Where the conversations of a project are kept: one file each, Saved/VibeUE/<id>.jsonl. */
@@ -22,11 +23,11 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
-	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md; empty when the folder cannot be made. */
+	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md. Writing it says where the folder cannot be made. */
 	static FString MakeExportPath(const FString& Title);
 
-	/** Deletes a conversation's file, for good; false, and a line in the log, when it cannot be. */
-	static bool Delete(const FString& Id);
+	/** Deletes a conversation's file, for good; says why when it cannot be, as where another program has it open. */
+	static FVibeUEError Delete(const FString& Id);
 
 	/** Returns the ids of all conversations, the one changed last first. */
 	static TArray<FString> FindIds();

@@ -4,14 +4,14 @@
 
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
-#include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"
+#include "Widgets/ChatLabels.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class FBugReport;
 class SChatInput;
 class SChatMessageList;
-class SChatTitle;
 class SConversationList;
 class SStatusLine;
 class SSummaryBadge;
@@ -44,18 +44,17 @@ public:
 private:
 	void OpenConversation(const FString& ConversationId);
 	void UnbindSession();
-	TSharedRef<SWidget> MakeToolbar();
 	TSharedRef<SWidget> MakeConversation();
 	TSharedRef<SWidget> MakeFoot();
-	TSharedRef<SWidget> MakeButton(const FName& Icon, const FText& Label, const FText& Tip, FReply (SAIChatWindow::*Handler)());
 
-	FReply HandleNewClicked();
-	FReply HandleHistoryClicked();
-	FReply HandleSummarizeClicked();
-	FReply HandlePreviewClicked();
-	FReply HandleUndoClicked();
-	FReply HandleExportClicked();
-	FReply HandleSettingsClicked();
+	void HandleNewAsked();
+	void HandleHistoryAsked();
+	void HandleSummaryAsked();
+	void HandlePreviewAsked();
+	void HandleUndoAsked();
+	void HandleExportAsked();
+	void HandleReportAsked();
+	EActiveTimerReturnType HandleReportTime(double CurrentTime, float DeltaTime);
 	void HandleSettingsAsked();
 	void HandleConversationChosen(const FString& ConversationId);
 	void HandleConversationDeleted(const FString& ConversationId);
@@ -83,7 +82,6 @@ private:
 	FText GetTitle() const;
 	FText GetModel() const;
 	FString GetConversationId() const;
-	EVisibility GetLabelVisibility() const;
 	EVisibility GetConversationVisibility() const;
 	EVisibility GetHistoryVisibility() const;
 	void RefreshUsage();
@@ -100,11 +98,14 @@ private:
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
 
+	/** A bug report that is being written. */
+	TSharedPtr<FBugReport> BugReport;
+
 	/** What was written here and is not a message yet: it comes back when it cannot be one. */
 	TArray<FString> Sent;
 
-	/** What a conversation without a name is called: its first words. */
-	mutable FText FirstWords;
+	/** What toolbar and bar ask for in each frame. */
+	mutable FChatLabels Labels;
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
 	bool bShowsHistory = false;

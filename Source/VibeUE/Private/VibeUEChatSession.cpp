@@ -6,10 +6,9 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreLog.h"
 #include "Bridge/CoreText.h"
-#include "ChatEvents.h"
+#include "ChatError.h"
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
-#include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
@@ -46,15 +45,6 @@ static uint32 Milliseconds(double Seconds)
 {
 	return static_cast<uint32>(FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0) * 1000.0);
 }
-
-static FVibeUEError MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
-{
-	FVibeUEError Error;
-	Error.Kind = Kind;
-	Error.Message = Message.ToString();
-	Error.Hint = Hint.ToString();
-	return Error;
-}
 } // namespace ChatSessionPrivate
 
 UChatSession* UChatSession::OpenConversation(const FString& ConversationId)
@@ -70,6 +60,18 @@ TArray<FString> UChatSession::FindConversations()
 }
 
 bool UChatSession::DeleteConversation(const FString& ConversationId)
+{
+	const FVibeUEError Problem = TryDeleteConversation(ConversationId);
+	if (Problem.Kind != EVibeUEFailure::None)
+	{
+		// Nobody else hears the reason.
+		UE_LOG(LogVibeUE, Warning, TEXT("The conversation '%s' was not deleted: %s (%s)"), *ConversationId, *Problem.Message, *Problem.Hint);
+		return false;
+	}
+	return true;
+}
+
+FVibeUEError UChatSession::TryDeleteConversation(const FString& ConversationId)
 {
 	check(IsInGameThread());
 	for (UChatSession* Session : FindOpenSessions())
@@ -130,12 +132,12 @@ bool UChatSession::Open(const FString& InConversationId)
 	check(IsInGameThread());
 	if (Core.IsValid())
 	{
-		return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Conflict,
+		return Check(VibeUE::MakeError(EVibeUEFailure::Conflict,
 			LOCTEXT("OpenAlready", "This session has a conversation already."), LOCTEXT("OpenAlreadyHint", "Close it first, or open another session.")));
 	}
 	if (!InConversationId.IsEmpty() && !FConversationFiles::IsId(InConversationId))
 	{
-		return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Invalid,
+		return Check(VibeUE::MakeError(EVibeUEFailure::Invalid,
 			LOCTEXT("NoId", "This is not a conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
@@ -287,488 +289,6 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		ModelFingerprint = Fingerprint;
 		Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
 	}
-}
-
-void UChatSession::HandleOpened(const FVibeUEError& Problem)
-{
-	const bool bSuccess = Check(Problem);
-	RefreshState();
-	if (!bSuccess)
-	{
-		// What was submitted while it was being opened has no turn that would end.
-		ReturnMessages();
-	}
-	VibeUE::Fire(Opened, OnOpenedDynamic, bSuccess);
-	if (bSuccess && Core.IsValid())
-	{
-		VibeUE::Fire(TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
-	}
-}
-
-void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
-{
-	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	FVibeUEToolCall Told = Call;
-	const bool bAsk = Settings->bAskBeforeToolsRun && !Settings->AlwaysAllowedTools.Contains(Call.Name);
-	Told.bNeedsApproval = Call.bNeedsApproval && bAsk;
-	VibeUE::Fire(ToolCallRequested, OnToolCallRequestedDynamic, Told);
-	if (Call.bNeedsApproval && !bAsk && Core.IsValid())
-	{
-		Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str())));
-	}
-}
-
-void UChatSession::HandleSummarizationStarted(const FString& Explanation, int64 Available)
-{
-	SummarizationAvailable = Available;
-	VibeUE::Fire(SummarizationStarted, OnSummarizationStartedDynamic, Explanation);
-}
-
-void UChatSession::HandleSummarizationEnded(FVibeUESummarization Summarization)
-{
-	Summarization.TokensAvailable = SummarizationAvailable;
-	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
-	VibeUE::Fire(SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
-	if (bApplied)
-	{
-		VibeUE::Fire(HistoryChanged, OnHistoryChangedDynamic);
-	}
-}
-
-void UChatSession::RefreshState()
-{
-	const EVibeUEChatState State = GetState();
-	if (State != LastState)
-	{
-		LastState = State;
-		VibeUE::Fire(StateChanged, OnStateChangedDynamic, State);
-	}
-}
-
-bool UChatSession::Check(const FVibeUEError& Error)
-{
-	if (Error.Kind == EVibeUEFailure::None)
-	{
-		return true;
-	}
-	LastError = Error;
-	VibeUE::Fire(SessionError, OnSessionErrorDynamic, Error);
-	return false;
-}
-
-bool UChatSession::RefuseClosed()
-{
-	return Check(ChatSessionPrivate::MakeError(EVibeUEFailure::Conflict, LOCTEXT("Closed", "The conversation is closed."),
-		LOCTEXT("ClosedHint", "Open it again, or start a new one.")));
-}
-
-bool UChatSession::SubmitUserMessage(const FString& Text)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const vibeue::Submitted Told = Core->Session->submit(VibeUE::ToCore(Text));
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
-}
-
-bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text)
-{
-	if (Problem.Kind == EVibeUEFailure::None && !Text.IsEmpty())
-	{
-		// As the core has it: it may have put signs in the place of half characters.
-		Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
-	}
-	return Check(Problem);
-}
-
-void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
-{
-	// What an earlier session left unsent comes with the same turn.
-	const FString* Text = Message.Role == EVibeUERole::User ? Submitted.Find(Turn) : nullptr;
-	if (Text && Text->Equals(Message.Text))
-	{
-		Submitted.Remove(Turn);
-	}
-	VibeUE::Fire(MessageAdded, OnMessageAddedDynamic, Message);
-}
-
-void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
-{
-	FString Text;
-	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
-	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
-	{
-		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Text);
-	}
-	VibeUE::Fire(TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
-}
-
-void UChatSession::ReturnMessages()
-{
-	const TMap<uint64, FString> Returned = MoveTemp(Submitted);
-	Submitted.Reset();
-	for (const TPair<uint64, FString>& Message : Returned)
-	{
-		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Message.Value);
-	}
-}
-
-bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
-	const vibeue::Submitted Told = Core->Session->submit_with_images(VibeUE::ToCore(Text), VibeUE::ToSlice(Sent));
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
-}
-
-bool UChatSession::RetryTurn()
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->retry().status)) : RefuseClosed();
-}
-
-bool UChatSession::CancelTurn()
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel())) : RefuseClosed();
-}
-
-bool UChatSession::ForceSummarize(const FString& Instructions)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize(VibeUE::ToCore(Instructions)))) : RefuseClosed();
-}
-
-bool UChatSession::TriggerSummarizationIfNeeded()
-{
-	check(IsInGameThread());
-	return Core.IsValid() && Core->Session->summarize_if_needed();
-}
-
-bool UChatSession::SummarizeFromOriginals(const FString& Instructions)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize_originals(VibeUE::ToCore(Instructions)))) : RefuseClosed();
-}
-
-bool UChatSession::CancelSummarization()
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel_summary())) : RefuseClosed();
-}
-
-bool UChatSession::PreviewSummarization(const FString& Instructions)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->preview(VibeUE::ToCore(Instructions)))) : RefuseClosed();
-}
-
-bool UChatSession::AcceptPreview(const FString& EditedSummary)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	return Check(VibeUE::FromCore(EditedSummary.IsEmpty() ? Core->Session->accept_preview()
-														  : Core->Session->accept_edited_preview(VibeUE::ToCore(EditedSummary))));
-}
-
-bool UChatSession::UndoSummarization(int64 Compaction)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->undo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
-}
-
-bool UChatSession::RedoSummarization(int64 Compaction)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->redo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
-}
-
-bool UChatSession::PinMessage(int64 MessageId, bool bPinned)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->pin(VibeUE::ToCore(MessageId), bPinned))) : RefuseClosed();
-}
-
-bool UChatSession::EditSummary(int64 MessageId, const FString& Text)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->edit_summary(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text)))) : RefuseClosed();
-}
-
-bool UChatSession::RenameConversation(const FString& Title)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->rename(VibeUE::ToCore(Title)))) : RefuseClosed();
-}
-
-bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	Core->Exports.Add(MakeUnique<FChatExport>(FChatExport{Path,
-		Core->Session->start_export(VibeUE::ToCore(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript, bWithSecrets)}));
-	return true;
-}
-
-void UChatSession::EndExports(double Seconds)
-{
-	const double End = FPlatformTime::Seconds() + Seconds;
-	while (Core.IsValid() && Core->Exports.Num() > 0)
-	{
-		TellExports();
-		if (Core.IsValid() && Core->Exports.Num() > 0 && FPlatformTime::Seconds() >= End)
-		{
-			const TUniquePtr<FChatExport> Late = MoveTemp(Core->Exports[0]);
-			Core->Exports.RemoveAt(0);
-			VibeUE::Fire(Exported, OnExportedDynamic, Late->Path,
-				ChatSessionPrivate::MakeError(EVibeUEFailure::Cancelled, LOCTEXT("LateExport", "The conversation was closed before the export was written."),
-					LOCTEXT("LateExportHint", "Open it again and export it once more, under another name.")));
-		}
-		FPlatformProcess::Sleep(0.001f);
-	}
-}
-
-void UChatSession::TellExports()
-{
-	// A handler may begin another one, or close the session.
-	while (Core.IsValid() && Core->Exports.Num() > 0 && Core->Exports[0]->Job->is_finished())
-	{
-		const FString Path = Core->Exports[0]->Path;
-		const FVibeUEError Problem = VibeUE::FromCore(Core->Exports[0]->Job->status());
-		Core->Exports.RemoveAt(0);
-		VibeUE::Fire(Exported, OnExportedDynamic, Path, Problem);
-	}
-}
-
-bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
-	bModelChosenHere = bModelChosenHere || bSwitched;
-	return bSwitched;
-}
-
-bool UChatSession::SetTools(const FString& ToolsJson)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->set_tools(VibeUE::ToCore(ToolsJson)))) : RefuseClosed();
-}
-
-bool UChatSession::AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError)
-{
-	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->answer_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), bIsError)))
-						  : RefuseClosed();
-}
-
-bool UChatSession::AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const TArray<vibeue::ImageData> Sent = VibeUE::ToCore(Images);
-	return Check(VibeUE::FromCore(Core->Session->answer_tool_with_images(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), VibeUE::ToSlice(Sent))));
-}
-
-bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
-{
-	check(IsInGameThread());
-	return Core.IsValid()
-		? Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason))))
-		: RefuseClosed();
-}
-
-int64 UChatSession::EstimateTokenCount(const FString& Text) const
-{
-	const vibeue::TokenEstimate Estimate = Core.IsValid()
-		? Core->Session->estimate_text(VibeUE::ToCore(Text))
-		: vibeue::estimate_text(VibeUE::ToCore(GetDefault<UVibeUESettings>()->Model), VibeUE::ToCore(Text));
-	return VibeUE::FromCore(static_cast<uint64>(Estimate.tokens));
-}
-
-int64 UChatSession::EstimateConversationTokens() const
-{
-	return GetTokenBreakdown().Used;
-}
-
-int64 UChatSession::GetTokenBudget() const
-{
-	return GetTokenBreakdown().Available;
-}
-
-double UChatSession::GetTokenUsagePercent() const
-{
-	return GetTokenBreakdown().Percent;
-}
-
-FVibeUETokenUsage UChatSession::GetTokenBreakdown() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : LastUsage;
-}
-
-bool UChatSession::IsNearContextLimit(double Share) const
-{
-	if (!(Share > 0.0))
-	{
-		return GetTrigger().bNearLimit;
-	}
-	const FVibeUETokenUsage Usage = GetTokenBreakdown();
-	return Usage.Available > 0 && static_cast<double>(Usage.Used) >= Share * static_cast<double>(Usage.Available);
-}
-
-FVibeUETrigger UChatSession::GetTrigger() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->trigger()) : FVibeUETrigger();
-}
-
-FVibeUECosts UChatSession::GetCosts() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->costs()) : FVibeUECosts();
-}
-
-TArray<FString> UChatSession::GetBreakers() const
-{
-	TArray<FString> Sentences;
-	if (Core.IsValid())
-	{
-		for (const rust::String& Sentence : Core->Session->breakers())
-		{
-			Sentences.Add(VibeUE::FromCore(Sentence));
-		}
-	}
-	return Sentences;
-}
-
-TArray<int64> UChatSession::GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const
-{
-	TArray<int64> Ids;
-	// A page of the core has a limit of its own.
-	while (Core.IsValid() && Ids.Num() < Count)
-	{
-		const int64 Begin = FMath::Max<int64>(First, 0) + Ids.Num();
-		const rust::Vec<uint64_t> Page =
-			Core->Session->preview_messages(VibeUE::ToCore(Part), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Ids.Num()));
-		if (Page.empty())
-		{
-			break;
-		}
-		for (const uint64_t Id : Page)
-		{
-			Ids.Add(VibeUE::FromCore(static_cast<uint64>(Id)));
-		}
-	}
-	return Ids;
-}
-
-int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
-{
-	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;
-}
-
-TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibeUEHistory History) const
-{
-	TArray<FVibeUEMessage> Messages;
-	// A page of the core has a limit of its own.
-	while (Core.IsValid() && Messages.Num() < Count)
-	{
-		const int64 Begin = FMath::Max<int64>(First, 0) + Messages.Num();
-		const vibeue::HistoryPage Page =
-			Core->Session->history_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Messages.Num()));
-		if (Page.messages.empty())
-		{
-			break;
-		}
-		for (const vibeue::Message& Message : Page.messages)
-		{
-			Messages.Add(VibeUE::FromCore(Message));
-		}
-	}
-	return Messages;
-}
-
-TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
-{
-	TArray<FVibeUESummaryRow> Rows;
-	if (Core.IsValid())
-	{
-		for (const vibeue::SummaryRow& Row : Core->Session->summaries())
-		{
-			Rows.Add(VibeUE::FromCore(Row));
-		}
-	}
-	return Rows;
-}
-
-EVibeUEChatState UChatSession::GetState() const
-{
-	if (!Core.IsValid())
-	{
-		return EVibeUEChatState::Closed;
-	}
-	switch (Core->Session->stage())
-	{
-	case vibeue::Stage::Opening:
-		return EVibeUEChatState::Opening;
-	case vibeue::Stage::Failed:
-		return EVibeUEChatState::Failed;
-	case vibeue::Stage::Closed:
-		return EVibeUEChatState::Closed;
-	case vibeue::Stage::Open:
-		break;
-	}
-	switch (Core->Session->state().phase)
-	{
-	case vibeue::Phase::Preparing:
-		return EVibeUEChatState::Preparing;
-	case vibeue::Phase::Compacting:
-		return EVibeUEChatState::Compacting;
-	case vibeue::Phase::Streaming:
-		return EVibeUEChatState::Streaming;
-	case vibeue::Phase::Tools:
-		return EVibeUEChatState::WaitingForTools;
-	case vibeue::Phase::Idle:
-		break;
-	}
-	return EVibeUEChatState::Idle;
-}
-
-bool UChatSession::IsSummarizing() const
-{
-	return Core.IsValid() && Core->Session->state().summary != 0;
-}
-
-FString UChatSession::GetTitle() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->title()) : FString();
-}
-
-FString UChatSession::GetFirstWords() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->first_words()) : FString();
-}
-
-FString UChatSession::GetModelId() const
-{
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -2,51 +2,15 @@
 
 #pragma once
 
+#include "VibeUEChatEvents.h"
 #include "VibeUEChatTypes.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
-#include "UObject/Object.h"
 #include "VibeUEChatSession.generated.h"
 
 class FChatEventSink;
-class UChatSession;
 struct FChatSessionCore;
 struct FPropertyChangedEvent;
-
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatOpened, bool);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatStateChanged, EVibeUEChatState);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStarted, int64);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatText, const FString&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAdded, const FVibeUEMessage&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCall, const FVibeUEToolCall&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeUETokenUsage&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEnded, const FVibeUESummarization&);
-DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStarted);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESummaryPreview&);
-DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
-DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
-DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
-
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatOpenedDynamic, bool, bSuccess);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatStateChangedDynamic, EVibeUEChatState, State);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStartedDynamic, int64, Turn);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTextDynamic, const FString&, Text);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAddedDynamic, const FVibeUEMessage&, Message);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCallDynamic, const FVibeUEToolCall&, Call);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationEndedDynamic, const FVibeUESummarization&, Summarization);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStartedDynamic);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
 /**
  * One conversation with a model, kept on disk, that can go on without end: before the model's context window is full,
@@ -56,7 +20,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int6
  * C++ binds the function named after an event (with AddSP or AddUObject); Blueprint binds the property.
  */
 UCLASS(BlueprintType)
-class VIBEUE_API UChatSession : public UObject
+class VIBEUE_API UChatSession : public UVibeUEChatEvents
 {
 	GENERATED_BODY()
 
@@ -78,9 +42,15 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<UChatSession*> FindOpenSessions();
 
-	/** Deletes a conversation's file for good, after closing it where it is open in this editor; false when it cannot be deleted. */
+	/**
+	 * Deletes a conversation's file for good, after closing it where it is open in this editor.
+	 * @return False, and a line in the log, when it cannot be deleted, as while another program has it open.
+	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool DeleteConversation(const FString& ConversationId);
+
+	/** As DeleteConversation; returns why it could not be deleted, a kind of None when it was. */
+	static FVibeUEError TryDeleteConversation(const FString& ConversationId);
 
 	/** Returns the folder in which this project's conversations are kept. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
@@ -273,6 +243,9 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetFirstWords() const;
 
+	/** Counts up with each change of what can be asked: who shows something each frame needs to ask again only then. 0 while it is closed. */
+	int64 GetRevision() const;
+
 	/** Returns the id of the model that answers. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetModelId() const;
@@ -283,229 +256,6 @@ public:
 	{
 		return LastError;
 	}
-
-	/** The conversation is open, or could not be opened. */
-	FOnVibeUEChatOpened& OnOpened()
-	{
-		return Opened;
-	}
-
-	/** What the session is doing changed. */
-	FOnVibeUEChatStateChanged& OnStateChanged()
-	{
-		return StateChanged;
-	}
-
-	/** A turn left the queue. */
-	FOnVibeUEChatTurnStarted& OnTurnStarted()
-	{
-		return TurnStarted;
-	}
-
-	/** More words of the answer. */
-	FOnVibeUEChatText& OnTextDelta()
-	{
-		return TextDelta;
-	}
-
-	/** More words of the model's reasoning. */
-	FOnVibeUEChatText& OnReasoningDelta()
-	{
-		return ReasoningDelta;
-	}
-
-	/** The words since the last message do not count: the request is sent again. With the reason. */
-	FOnVibeUEChatText& OnAnswerRetracted()
-	{
-		return AnswerRetracted;
-	}
-
-	/** A message is part of the conversation now, and on disk. An assistant's message replaces the words that came before it. */
-	FOnVibeUEChatMessageAdded& OnMessageAdded()
-	{
-		return MessageAdded;
-	}
-
-	/** The model calls a tool: run it and answer, after approval where that is asked for. */
-	FOnVibeUEChatToolCall& OnToolCallRequested()
-	{
-		return ToolCallRequested;
-	}
-
-	/** A call that needed approval may run: run it and answer. With its id. */
-	FOnVibeUEChatText& OnToolCallApproved()
-	{
-		return ToolCallApproved;
-	}
-
-	/**
-	 * A message that was submitted is not part of the conversation after all, because it could not be written: give its text
-	 * back to whoever wrote it. The session's error event said why. With its text.
-	 */
-	FOnVibeUEChatText& OnMessageReturned()
-	{
-		return MessageReturned;
-	}
-
-	/** What the next request costs changed. */
-	FOnVibeUEChatTokenUsageChanged& OnTokenUsageChanged()
-	{
-		return TokenUsageChanged;
-	}
-
-	/** A summarization began; with the reason and its arithmetic. */
-	FOnVibeUEChatSummarizationStarted& OnSummarizationStarted()
-	{
-		return SummarizationStarted;
-	}
-
-	/** A summarization ended: whether it was applied, and the summary. */
-	FOnVibeUEChatSummarizationComplete& OnSummarizationComplete()
-	{
-		return SummarizationComplete;
-	}
-
-	/** A summarization ended, with all its details. Fires before OnSummarizationComplete. */
-	FOnVibeUEChatSummarizationEnded& OnSummarizationEnded()
-	{
-		return SummarizationEnded;
-	}
-
-	/** A preview began: a summary is written, and nothing is changed. OnSummaryPreview or OnPreviewFailed is its end. */
-	FOnVibeUEChatPreviewStarted& OnPreviewStarted()
-	{
-		return PreviewStarted;
-	}
-
-	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
-	FOnVibeUEChatSessionError& OnPreviewFailed()
-	{
-		return PreviewFailed;
-	}
-
-	/** What a summarization would do. */
-	FOnVibeUEChatSummaryPreview& OnSummaryPreview()
-	{
-		return SummaryPreview;
-	}
-
-	/** Messages were condensed, restored, pinned, edited or missed: read the history again. */
-	FOnVibeUEChatHistoryChanged& OnHistoryChanged()
-	{
-		return HistoryChanged;
-	}
-
-	/** Something a person should know; no action is needed. */
-	FOnVibeUEChatText& OnWarning()
-	{
-		return Warning;
-	}
-
-	/** Something failed. */
-	FOnVibeUEChatSessionError& OnSessionError()
-	{
-		return SessionError;
-	}
-
-	/** A turn ended. */
-	FOnVibeUEChatTurnEnded& OnTurnEnded()
-	{
-		return TurnEnded;
-	}
-
-	/** An export ended: its file, and why it could not be written, if so. */
-	FOnVibeUEChatExported& OnExported()
-	{
-		return Exported;
-	}
-
-	/** The conversation is open, or could not be opened. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Opened"))
-	FOnVibeUEChatOpenedDynamic OnOpenedDynamic;
-
-	/** What the session is doing changed. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On State Changed"))
-	FOnVibeUEChatStateChangedDynamic OnStateChangedDynamic;
-
-	/** A turn left the queue. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Started"))
-	FOnVibeUEChatTurnStartedDynamic OnTurnStartedDynamic;
-
-	/** More words of the answer. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Text Delta"))
-	FOnVibeUEChatTextDynamic OnTextDeltaDynamic;
-
-	/** More words of the model's reasoning. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Reasoning Delta"))
-	FOnVibeUEChatTextDynamic OnReasoningDeltaDynamic;
-
-	/** The words since the last message do not count: the request is sent again. With the reason. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Answer Retracted"))
-	FOnVibeUEChatTextDynamic OnAnswerRetractedDynamic;
-
-	/** A message is part of the conversation now, and on disk. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Added"))
-	FOnVibeUEChatMessageAddedDynamic OnMessageAddedDynamic;
-
-	/** The model calls a tool: run it and answer, after approval where that is asked for. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
-	FOnVibeUEChatToolCallDynamic OnToolCallRequestedDynamic;
-
-	/** A call that needed approval may run: run it and answer. With its id. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
-	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
-
-	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
-	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
-
-	/** What the next request costs changed. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
-	FOnVibeUEChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
-
-	/** A summarization began; with the reason and its arithmetic. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Started"))
-	FOnVibeUEChatSummarizationStartedDynamic OnSummarizationStartedDynamic;
-
-	/** A summarization ended: whether it was applied, and the summary. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Complete"))
-	FOnVibeUEChatSummarizationCompleteDynamic OnSummarizationCompleteDynamic;
-
-	/** A summarization ended, with all its details. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Ended"))
-	FOnVibeUEChatSummarizationEndedDynamic OnSummarizationEndedDynamic;
-
-	/** A preview began: a summary is written, and nothing is changed. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Started"))
-	FOnVibeUEChatPreviewStartedDynamic OnPreviewStartedDynamic;
-
-	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Failed"))
-	FOnVibeUEChatSessionErrorDynamic OnPreviewFailedDynamic;
-
-	/** What a summarization would do. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summary Preview"))
-	FOnVibeUEChatSummaryPreviewDynamic OnSummaryPreviewDynamic;
-
-	/** Messages were condensed, restored, pinned, edited or missed: read the history again. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On History Changed"))
-	FOnVibeUEChatHistoryChangedDynamic OnHistoryChangedDynamic;
-
-	/** Something a person should know; no action is needed. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Warning"))
-	FOnVibeUEChatTextDynamic OnWarningDynamic;
-
-	/** Something failed. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Session Error"))
-	FOnVibeUEChatSessionErrorDynamic OnSessionErrorDynamic;
-
-	/** A turn ended. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Turn Ended"))
-	FOnVibeUEChatTurnEndedDynamic OnTurnEndedDynamic;
-
-	/** An export ended: its file, and why it could not be written, if so. */
-	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Exported"))
-	FOnVibeUEChatExportedDynamic OnExportedDynamic;
 
 	virtual void BeginDestroy() override;
 
@@ -518,8 +268,7 @@ private:
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
 	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call);
-	void HandleSummarizationStarted(const FString& Explanation, int64 Available);
-	void HandleSummarizationEnded(FVibeUESummarization Summarization);
+	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void RefreshState();
 	/** Reports the exports that have ended. */
 	void TellExports();
@@ -559,34 +308,10 @@ private:
 	/** What the next request cost when the session was closed. */
 	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
-	int64 SummarizationAvailable = 0;
 	bool bModelChosenHere = false;
 
 	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;
 	FTSTicker::FDelegateHandle TickHandle;
 	FDelegateHandle SettingsHandle;
-
-	FOnVibeUEChatOpened Opened;
-	FOnVibeUEChatStateChanged StateChanged;
-	FOnVibeUEChatTurnStarted TurnStarted;
-	FOnVibeUEChatText TextDelta;
-	FOnVibeUEChatText ReasoningDelta;
-	FOnVibeUEChatText AnswerRetracted;
-	FOnVibeUEChatMessageAdded MessageAdded;
-	FOnVibeUEChatToolCall ToolCallRequested;
-	FOnVibeUEChatText ToolCallApproved;
-	FOnVibeUEChatText MessageReturned;
-	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
-	FOnVibeUEChatSummarizationStarted SummarizationStarted;
-	FOnVibeUEChatSummarizationComplete SummarizationComplete;
-	FOnVibeUEChatSummarizationEnded SummarizationEnded;
-	FOnVibeUEChatPreviewStarted PreviewStarted;
-	FOnVibeUEChatSummaryPreview SummaryPreview;
-	FOnVibeUEChatSessionError PreviewFailed;
-	FOnVibeUEChatHistoryChanged HistoryChanged;
-	FOnVibeUEChatText Warning;
-	FOnVibeUEChatSessionError SessionError;
-	FOnVibeUEChatTurnEnded TurnEnded;
-	FOnVibeUEChatExported Exported;
 };

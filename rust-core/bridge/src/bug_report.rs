@@ -2,42 +2,47 @@
 
 use std::path::Path;
 
-use vibeue_core::bug_report::{
-    BugReport as CoreReport, Discretion, Fact, SecretString, SettingFact,
-};
+use vibeue_core::bug_report::{BugReport, Discretion, Fact, SecretString, SettingFact};
 use vibeue_core::session::journal::JournalShape;
 use vibeue_core::settings::{SETTINGS, Settings};
 
-use crate::fence::fenced;
-use crate::ffi::ffi::{BugReport, ModelConfig, NameValue, Status};
-use crate::{log, status};
+use crate::ffi::ffi::{ModelConfig, NameValue};
+use crate::log;
+use crate::tasks::FileWriting;
 
-pub(crate) fn bug_report(
+pub(crate) fn start_bug_report(
+    path: &str,
     journal: &str,
     model: &ModelConfig,
     settings: &[NameValue],
     facts: &[NameValue],
-) -> BugReport {
-    let none = |status: Status| BugReport { status, text: String::new() };
-    fenced(none, || {
-        let mut all = vec![
-            Fact::new("library", concat!("vibeue-bridge ", env!("CARGO_PKG_VERSION"))),
-            Fact::new("interface", format!("{:016x}", crate::ABI_VERSION)),
-            Fact::new("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
-        ];
-        all.extend(facts.iter().map(|fact| Fact::new(fact.name.as_str(), fact.value.as_str())));
-        let report = CoreReport {
-            facts: all,
-            settings: of_model(model).into_iter().chain(in_force(settings)).collect(),
-            models: Some(model.model.clone()).filter(|id| !id.is_empty()).into_iter().collect(),
-            connection: Vec::new(),
-            log: log::newest(),
-            journal: (!journal.is_empty()).then(|| JournalShape::read(Path::new(journal))),
-        };
-        let home = std::env::home_dir();
-        let discretion = Discretion::new(secrets(model), home.as_deref().and_then(Path::to_str));
-        BugReport { status: status::ok(), text: report.text(&discretion) }
-    })
+) -> Box<FileWriting> {
+    let (journal, model) = (journal.to_owned(), model.clone());
+    let (settings, facts) = (settings.to_vec(), facts.to_vec());
+    Box::new(FileWriting::start("vibeue-report", Path::new(path), move || {
+        Ok(text(&journal, &model, &settings, &facts))
+    }))
+}
+
+/// Reads all of the journal, where one is named.
+fn text(journal: &str, model: &ModelConfig, settings: &[NameValue], facts: &[NameValue]) -> String {
+    let mut all = vec![
+        Fact::new("library", concat!("vibeue-bridge ", env!("CARGO_PKG_VERSION"))),
+        Fact::new("interface", format!("{:016x}", crate::ABI_VERSION)),
+        Fact::new("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+    ];
+    all.extend(facts.iter().map(|fact| Fact::new(fact.name.as_str(), fact.value.as_str())));
+    let report = BugReport {
+        facts: all,
+        settings: of_model(model).into_iter().chain(in_force(settings)).collect(),
+        models: Some(model.model.clone()).filter(|id| !id.is_empty()).into_iter().collect(),
+        connection: Vec::new(),
+        log: log::newest(),
+        journal: (!journal.is_empty()).then(|| JournalShape::read(Path::new(journal))),
+    };
+    let home = std::env::home_dir();
+    let discretion = Discretion::new(secrets(model), home.as_deref().and_then(Path::to_str));
+    report.text(&discretion)
 }
 
 /// Every key that the host knows of, and those in the environment.
@@ -104,7 +109,6 @@ fn in_force(said: &[NameValue]) -> impl Iterator<Item = SettingFact> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::ffi::StatusCode;
 
     fn pair(name: &str, value: &str) -> NameValue {
         NameValue { name: name.to_owned(), value: value.to_owned() }
@@ -128,8 +132,7 @@ mod tests {
         let settings = [pair("threshold", "0.7"), pair("custom_prompt", "planted-in-prompt")];
         let facts = [pair("engine", "5.6.1"), pair("note", "my planted-as-key")];
         let journal = journal.to_str().unwrap();
-        let report = bug_report(journal, &model, &settings, &facts);
-        assert_eq!(report.status.code, StatusCode::Ok);
+        let report = text(journal, &model, &settings, &facts);
         for wanted in [
             "engine: 5.6.1",
             "threshold = 0.7 (host)",
@@ -139,8 +142,8 @@ mod tests {
             "warning: the gate said",
             "damage: is damaged or not a journal",
         ] {
-            assert!(report.text.contains(wanted), "{wanted}: {}", report.text);
+            assert!(report.contains(wanted), "{wanted}: {report}");
         }
-        assert!(!report.text.contains("planted"), "{}", report.text);
+        assert!(!report.contains("planted"), "{report}");
     }
 }

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001c03fa3277277;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001fc404789dccd;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;

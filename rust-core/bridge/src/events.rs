@@ -7,8 +7,8 @@ use vibeue_core::session::live::{
 };
 
 use crate::ffi::ffi::{
-    EventSink, PreviewFailure, SummarizationComplete, SummarizationStarted, SummaryEnd,
-    ToolRequest, TurnEnd,
+    EventSink, PreviewFailure, SummarizationComplete, SummarizationStarted, SummaryAccount,
+    SummaryEnd, ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
 use crate::{messages, preview, reports, status};
@@ -101,17 +101,25 @@ fn complete(completion: SummaryCompletion) -> SummarizationComplete {
         compaction: completion.compaction.unwrap_or(0),
         text: completion.record.map(|record| record.narrative).unwrap_or_default(),
         rung: reports::rung(completion.rung),
+        strategy: reports::strategy(completion.strategy),
+        depth: completion.depth,
         tokens_before: completion.tokens_before,
         tokens_after: completion.tokens_after,
+        ratio: completion.ratio,
         messages_summarized: completion.messages_summarized,
         results_pruned: completion.results_pruned,
         messages_trimmed: completion.messages_trimmed,
         messages_total: completion.messages_total,
-        facts_found: completion.facts_found,
-        facts_kept: completion.facts_kept,
-        model_calls: completion.model_calls,
-        dollars: completion.dollars.unwrap_or(0.0),
-        duration_ms: completion.duration_ms,
+        account: SummaryAccount {
+            budget: completion.budget,
+            facts_found: completion.facts_found,
+            facts_kept: completion.facts_kept,
+            story_found: completion.story_found,
+            story_kept: completion.story_kept,
+            model_calls: completion.model_calls,
+            dollars: completion.dollars.unwrap_or(0.0),
+            duration_ms: completion.duration_ms,
+        },
         warnings: completion.warnings,
     }
 }

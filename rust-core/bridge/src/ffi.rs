@@ -25,7 +25,7 @@
     reason = "written by the macro"
 )]
 
-use crate::bug_report::bug_report;
+use crate::bug_report::start_bug_report;
 use crate::functions::{
     abi_version, check_abi, estimate_text, find_connection_problem, find_model, finish,
     list_presets, list_settings, salvage_journal, start_connection_test, take_log_lines,
@@ -36,7 +36,7 @@ use crate::library::{
 };
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
-use crate::tasks::{ConnectionTest, ConversationListing, Export};
+use crate::tasks::{ConnectionTest, ConversationListing, FileWriting};
 
 /// The declarations.
 #[cxx::bridge(namespace = "vibeue")]
@@ -318,13 +318,13 @@ pub mod ffi {
         images: u32,
     }
 
-    /// An image to submit.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    struct ImageData {
+    /// An image to submit; what it names is only read during the call.
+    #[derive(Debug, Clone, Copy)]
+    struct ImageData<'a> {
         /// `image/png`, `image/jpeg`, …
-        media_type: String,
+        media_type: &'a str,
         /// The file's bytes.
-        bytes: Vec<u8>,
+        bytes: &'a [u8],
     }
 
     /// Which messages a page is taken from.
@@ -660,6 +660,43 @@ pub mod ffi {
         Trim,
     }
 
+    /// Who wrote a summary.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SummaryStrategy {
+        /// There is no summary.
+        None,
+        /// Rules, without a model.
+        Rules,
+        /// A model.
+        Llm,
+        /// A model, from facts that rules had extracted.
+        Hybrid,
+        /// The provider's own compaction.
+        Native,
+    }
+
+    /// What a compaction kept and what it took. All 0, but for the time, where
+    /// the compaction is of a version that kept no account.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct SummaryAccount {
+        /// Tokens that a request might have: what the result had to fit into.
+        budget: u64,
+        /// Facts that must survive in what was condensed or shortened.
+        facts_found: u64,
+        /// Of these, facts that the model still sees.
+        facts_kept: u64,
+        /// Messages with words of the person or the agent that went.
+        story_found: u64,
+        /// Of these, messages that the summary still tells of.
+        story_kept: u64,
+        /// Calls to models that were made for it.
+        model_calls: u64,
+        /// US dollars that these cost; 0 where a price is not known.
+        dollars: f64,
+        /// How long it took, in milliseconds.
+        duration_ms: u64,
+    }
+
     /// A summarization began.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SummarizationStarted {
@@ -694,11 +731,18 @@ pub mod ffi {
         text: String,
         /// How far down the ladder it went.
         rung: Rung,
+        /// Who wrote the summary.
+        strategy: SummaryStrategy,
+        /// How many summaries lie beneath it.
+        depth: u32,
         /// Tokens of the whole request before, as the meter shows them; the
         /// pair is that of the `SummaryRow` and of the journal.
         tokens_before: u64,
         /// Tokens of the whole request after, as the meter shows them.
         tokens_after: u64,
+        /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
+        /// left.
+        ratio: f64,
         /// Messages that went into the summary: 0 where results were only
         /// pruned or messages cut.
         messages_summarized: u64,
@@ -708,16 +752,8 @@ pub mod ffi {
         messages_trimmed: u64,
         /// Messages that were there.
         messages_total: u64,
-        /// Facts that were found in what went.
-        facts_found: u64,
-        /// Of these, facts that the model still sees.
-        facts_kept: u64,
-        /// Calls to models that were made for it.
-        model_calls: u64,
-        /// US dollars; 0 where the price is not known.
-        dollars: f64,
-        /// How long it took, in milliseconds.
-        duration_ms: u64,
+        /// What it kept and what it took.
+        account: SummaryAccount,
         /// What a person should know of it.
         warnings: Vec<String>,
     }
@@ -765,7 +801,7 @@ pub mod ffi {
     }
 
     /// One compaction as a list of them shows it.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     struct SummaryRow {
         /// How it is undone.
         compaction: u64,
@@ -775,6 +811,8 @@ pub mod ffi {
         reason: String,
         /// How far down the ladder it went.
         rung: Rung,
+        /// Who wrote the summary.
+        strategy: SummaryStrategy,
         /// How many summaries are beneath it.
         depth: u32,
         /// When; 0 where that is not known.
@@ -790,8 +828,10 @@ pub mod ffi {
         tokens_before: u64,
         /// Tokens of the whole request after.
         tokens_after: u64,
-        /// How long it took, in milliseconds.
-        duration_ms: u64,
+        /// `tokens_after` as a share of `tokens_before`.
+        ratio: f64,
+        /// What it kept and what it took.
+        account: SummaryAccount,
         /// Still in force, not undone.
         in_force: bool,
         /// A person edited the summary.
@@ -1064,15 +1104,6 @@ pub mod ffi {
         dropped: u64,
     }
 
-    /// What a bug report needs, as a text.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    struct BugReport {
-        /// `Ok`, or why there is no text.
-        status: Status,
-        /// Markdown; holds no key and no word of a conversation.
-        text: String,
-    }
-
     /// How important a log line is.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum LogLevel {
@@ -1163,19 +1194,19 @@ pub mod ffi {
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
-        /// Puts together what a bug report needs, for a person to read and to
-        /// send: the host's own facts (versions, system), the settings that
-        /// differ from their defaults and the others, the model's row of the
-        /// table, the newest log lines, and the shape of a journal where one
-        /// is named. Keys are left out of all of it, and so is everything that
-        /// was said. Reads all of the journal, so call it from a task of your
-        /// own.
-        fn bug_report(
+        /// Begins to write what a bug report needs to a file that does not
+        /// exist yet, for a person to read and to send: the host's own facts
+        /// (versions, system), the settings that differ from their defaults
+        /// and the others, the model's row of the table, the newest log lines,
+        /// and the shape of a journal where one is named. It is Markdown, and
+        /// holds no key and no word of a conversation.
+        fn start_bug_report(
+            path: &str,
             journal: &str,
             model: &ModelConfig,
             settings: &[NameValue],
             facts: &[NameValue],
-        ) -> BugReport;
+        ) -> Box<FileWriting>;
         /// Takes the lines for the host's log since the last call, the panics
         /// of this library among them. Costs one atomic load when there is
         /// none.
@@ -1205,7 +1236,8 @@ pub mod ffi {
         /// writes it.
         fn delete_conversation(folder: &str, id: &str) -> Status;
         /// A file for an export that is not there yet, in a folder that is
-        /// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+        /// made: `Exports/<title> <time>.md`. Writing the file says where the
+        /// folder cannot be made.
         fn make_export_path(folder: &str, title: &str, time: &str) -> String;
 
         /// A list of conversations that is made beside. Destroying it cancels
@@ -1218,12 +1250,13 @@ pub mod ffi {
         /// What was found.
         fn table(self: &ConversationListing) -> ConversationTable;
 
-        /// An export that is written beside. Destroying it waits for it.
-        type Export;
+        /// A file that is written beside: an export or a bug report.
+        /// Destroying it waits for it.
+        type FileWriting;
         /// Whether the file is written. Costs one atomic load.
-        fn is_finished(self: &Export) -> bool;
+        fn is_finished(self: &FileWriting) -> bool;
         /// Whether it could be written; while that goes on, `Busy`.
-        fn status(self: &Export) -> Status;
+        fn status(self: &FileWriting) -> Status;
 
         /// A live conversation. All calls are for one thread, the host's;
         /// destroying it closes it. The sink may call everything of it from
@@ -1254,7 +1287,7 @@ pub mod ffi {
         /// Submits a message of the person.
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
-        fn submit_with_images(self: &Session, text: &str, images: &[ImageData]) -> Submitted;
+        fn submit_with_images(self: &Session, text: &str, images: &[ImageData<'_>]) -> Submitted;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;
@@ -1311,7 +1344,7 @@ pub mod ffi {
             self: &Session,
             call_id: &str,
             text: &str,
-            images: &[ImageData],
+            images: &[ImageData<'_>],
         ) -> Status;
         /// Says whether a call may run; the reason is for a denial and may be
         /// empty.
@@ -1372,6 +1405,6 @@ pub mod ffi {
             format: ExportFormat,
             history: HistoryKind,
             with_secrets: bool,
-        ) -> Box<Export>;
+        ) -> Box<FileWriting>;
     }
 }

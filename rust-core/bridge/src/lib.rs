@@ -39,7 +39,7 @@ mod tracer;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use session::{Session, open_session};
-pub use tasks::{ConnectionTest, ConversationListing, Export};
+pub use tasks::{ConnectionTest, ConversationListing, FileWriting};
 
 #[cfg(test)]
 mod constants_tests;

@@ -23,7 +23,7 @@ const SIGNATURES: [(&[u8], &str); 4] = [
 /// # Errors
 /// [`StatusCode::Input`] for what is too large, and for what is not an image: it
 /// would stay in the conversation, and servers refuse every request with it.
-pub(crate) fn parts(text: &str, images: &[ImageData]) -> Result<Vec<Part>, Status> {
+pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, Status> {
     let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
     if largest > MAX_MESSAGE_BYTES {
         let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
@@ -34,7 +34,7 @@ pub(crate) fn parts(text: &str, images: &[ImageData]) -> Result<Vec<Part>, Statu
     words.into_iter().chain(images.iter().enumerate().map(|(at, it)| image(at, it))).collect()
 }
 
-fn image(at: usize, image: &ImageData) -> Result<Part, Status> {
+fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
     let Some(media_type) = media_type(image) else {
         let what = format!(
             "image {} is of an unknown kind: {} bytes said to be '{}'",
@@ -46,13 +46,13 @@ fn image(at: usize, image: &ImageData) -> Result<Part, Status> {
         return Err(status::failed(StatusCode::Input, what, hint));
     };
     let source =
-        ImageSource::Base64 { media_type: media_type.into(), data: base64::encode(&image.bytes) };
+        ImageSource::Base64 { media_type: media_type.into(), data: base64::encode(image.bytes) };
     Ok(Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() })))
 }
 
 /// What the bytes are, whatever they are said to be: a server that finds
 /// another format than it was told refuses the request.
-fn media_type(image: &ImageData) -> Option<&str> {
+fn media_type<'a>(image: &ImageData<'a>) -> Option<&'a str> {
     let is_webp = || image.bytes.get(8..12) == Some(b"WEBP".as_slice());
     let known = SIGNATURES.iter().find(|(signature, _)| image.bytes.starts_with(signature));
     match known {
@@ -66,7 +66,7 @@ fn media_type(image: &ImageData) -> Option<&str> {
                     && (1..=40).contains(&format.len())
                     && format.bytes().all(|it| it.is_ascii_alphanumeric() || b".+-".contains(&it))
             })
-            .then_some(&*image.media_type),
+            .then_some(image.media_type),
     }
 }
 
@@ -76,8 +76,8 @@ mod tests {
 
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
 
-    fn told(media_type: &str, bytes: &[u8]) -> ImageData {
-        ImageData { media_type: media_type.to_owned(), bytes: bytes.to_vec() }
+    fn told<'a>(media_type: &'a str, bytes: &'a [u8]) -> ImageData<'a> {
+        ImageData { media_type, bytes }
     }
 
     #[test]
@@ -124,8 +124,8 @@ mod tests {
         let both = parts("words", &[told("image/png", PNG)]).expect("words and an image");
         assert_eq!(both.len(), 2);
         assert_eq!(both[0], Part::text("words"));
-        let large = told("image/png", &vec![0; MAX_MESSAGE_BYTES + 1]);
-        let status = parts("", &[large]).expect_err("it is too large");
+        let large = vec![0; MAX_MESSAGE_BYTES + 1];
+        let status = parts("", &[told("image/png", &large)]).expect_err("it is too large");
         assert!(status.message.contains("33554433 bytes are more than the 33554432"), "{status:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers and states as C++ sees them.
 
-use vibeue_core::compaction::{Decision, Hold, Reason, Rung as CoreRung};
+use vibeue_core::compaction::{Account, Decision, Hold, Reason, Rung as CoreRung, Strategy};
 use vibeue_core::session::live::{
     CostLedger, CostLine as CoreLine, Phase as CorePhase, SessionState as CoreState,
     ShutdownReport, SummaryPurpose as CorePurpose, SummaryRow as CoreRow, UsageReport as CoreUsage,
@@ -10,7 +10,8 @@ use vibeue_core::tokens::{Budget, Usage};
 
 use crate::ffi::ffi::{
     CloseReport, CostLine, CostReport, HoldReason, Phase, Rung, SessionState, StartReason,
-    SummaryPurpose, SummaryRow, TriggerReport, UsageReport, WindowSource,
+    SummaryAccount, SummaryPurpose, SummaryRow, SummaryStrategy, TriggerReport, UsageReport,
+    WindowSource,
 };
 
 /// What the next request costs.
@@ -183,6 +184,33 @@ pub(crate) fn rung(rung: Option<CoreRung>) -> Rung {
     }
 }
 
+/// Who wrote a summary.
+pub(crate) fn strategy(strategy: Option<Strategy>) -> SummaryStrategy {
+    match strategy {
+        None => SummaryStrategy::None,
+        Some(Strategy::Rules) => SummaryStrategy::Rules,
+        Some(Strategy::Llm) => SummaryStrategy::Llm,
+        Some(Strategy::Hybrid) => SummaryStrategy::Hybrid,
+        Some(Strategy::Native) => SummaryStrategy::Native,
+    }
+}
+
+/// What a compaction kept and what it took.
+fn account(row: &CoreRow) -> SummaryAccount {
+    let none = Account { duration_ms: row.duration_ms, ..Account::default() };
+    let account = row.account.as_ref().unwrap_or(&none);
+    SummaryAccount {
+        budget: account.budget,
+        facts_found: account.facts_found,
+        facts_kept: account.facts_kept,
+        story_found: account.story_found,
+        story_kept: account.story_kept,
+        model_calls: account.model_calls,
+        dollars: account.dollars.unwrap_or(0.0),
+        duration_ms: account.duration_ms,
+    }
+}
+
 /// One line of the history of summarizations.
 pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
     SummaryRow {
@@ -190,6 +218,7 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         message: row.message.map_or(0, |message| message.0),
         reason: row.reason.clone(),
         rung: rung(Some(row.rung)),
+        strategy: strategy(row.strategy),
         depth: row.depth,
         at_ms: row.at.unwrap_or(0),
         messages: row.messages,
@@ -197,7 +226,8 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         messages_trimmed: row.messages_trimmed,
         tokens_before: row.tokens_before,
         tokens_after: row.tokens_after,
-        duration_ms: row.duration_ms,
+        ratio: row.ratio,
+        account: account(row),
         in_force: row.in_force,
         edited: row.edited,
     }

@@ -20,7 +20,7 @@ use crate::ffi::ffi::{
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
-use crate::tasks::Export;
+use crate::tasks::{FileWriting, start_export};
 use crate::{config, freeing, functions, messages, pump, reports, settings, status, tools};
 
 /// How long destroying a session waits for its threads.
@@ -84,11 +84,11 @@ impl Session {
         self.submit_parts(text, &[])
     }
 
-    pub fn submit_with_images(&self, text: &str, images: &[ImageData]) -> Submitted {
+    pub fn submit_with_images(&self, text: &str, images: &[ImageData<'_>]) -> Submitted {
         self.submit_parts(text, images)
     }
 
-    fn submit_parts(&self, text: &str, images: &[ImageData]) -> Submitted {
+    fn submit_parts(&self, text: &str, images: &[ImageData<'_>]) -> Submitted {
         self.turn(|| {
             let parts = parts(text, images)?;
             self.live.command(|session| session.submit(parts))
@@ -201,7 +201,7 @@ impl Session {
         &self,
         call_id: &str,
         text: &str,
-        images: &[ImageData],
+        images: &[ImageData<'_>],
     ) -> Status {
         fenced_status(|| {
             let answer = ToolAnswer::of(parts(text, images)?, false);
@@ -312,8 +312,8 @@ impl Session {
         format: ExportFormat,
         history: HistoryKind,
         with_secrets: bool,
-    ) -> Box<Export> {
-        Box::new(Export::start(self.live.snapshot(), path, format, history, with_secrets))
+    ) -> Box<FileWriting> {
+        Box::new(start_export(self.live.snapshot(), path, format, history, with_secrets))
     }
 
     /// Asks something that cannot fail.

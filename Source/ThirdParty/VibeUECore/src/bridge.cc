@@ -1015,6 +1015,8 @@ namespace vibeue {
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
+  enum class SummaryStrategy : ::std::uint8_t;
+  struct SummaryAccount;
   struct SummarizationStarted;
   struct SummarizationComplete;
   struct SummaryPreview;
@@ -1037,13 +1039,12 @@ namespace vibeue {
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
   struct SalvageResult;
-  struct BugReport;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct ConnectionTest;
   struct ConversationListing;
-  struct Export;
+  struct FileWriting;
   struct Session;
 }
 
@@ -1385,15 +1386,13 @@ struct Message final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ImageData
 #define CXXBRIDGE1_STRUCT_vibeue$ImageData
-// An image to submit.
+// An image to submit; what it names is only read during the call.
 struct ImageData final {
   // `image/png`, `image/jpeg`, …
-  ::rust::String media_type;
+  ::rust::Str media_type;
   // The file's bytes.
-  ::rust::Vec<::std::uint8_t> bytes;
+  ::rust::Slice<::std::uint8_t const> bytes;
 
-  bool operator==(ImageData const &) const noexcept;
-  bool operator!=(ImageData const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ImageData
@@ -1803,6 +1802,51 @@ enum class Rung : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Rung
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+#define CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+// Who wrote a summary.
+enum class SummaryStrategy : ::std::uint8_t {
+  // There is no summary.
+  None = 0,
+  // Rules, without a model.
+  Rules = 1,
+  // A model.
+  Llm = 2,
+  // A model, from facts that rules had extracted.
+  Hybrid = 3,
+  // The provider's own compaction.
+  Native = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+#define CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+// What a compaction kept and what it took. All 0, but for the time, where
+// the compaction is of a version that kept no account.
+struct SummaryAccount final {
+  // Tokens that a request might have: what the result had to fit into.
+  ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
+  // Facts that must survive in what was condensed or shortened.
+  ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
+  // Of these, facts that the model still sees.
+  ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
+  // Messages with words of the person or the agent that went.
+  ::std::uint64_t story_found CXX_DEFAULT_VALUE(0);
+  // Of these, messages that the summary still tells of.
+  ::std::uint64_t story_kept CXX_DEFAULT_VALUE(0);
+  // Calls to models that were made for it.
+  ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
+  // US dollars that these cost; 0 where a price is not known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // How long it took, in milliseconds.
+  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+
+  bool operator==(SummaryAccount const &) const noexcept;
+  bool operator!=(SummaryAccount const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 // A summarization began.
@@ -1844,11 +1888,18 @@ struct SummarizationComplete final {
   ::rust::String text;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
+  // Who wrote the summary.
+  ::vibeue::SummaryStrategy strategy;
+  // How many summaries lie beneath it.
+  ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request before, as the meter shows them; the
   // pair is that of the `SummaryRow` and of the journal.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after, as the meter shows them.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
+  // left.
+  double ratio CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary: 0 where results were only
   // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
@@ -1858,16 +1909,8 @@ struct SummarizationComplete final {
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
   // Messages that were there.
   ::std::uint64_t messages_total CXX_DEFAULT_VALUE(0);
-  // Facts that were found in what went.
-  ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
-  // Of these, facts that the model still sees.
-  ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
-  // Calls to models that were made for it.
-  ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
-  // US dollars; 0 where the price is not known.
-  double dollars CXX_DEFAULT_VALUE(0);
-  // How long it took, in milliseconds.
-  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+  // What it kept and what it took.
+  ::vibeue::SummaryAccount account;
   // What a person should know of it.
   ::rust::Vec<::rust::String> warnings;
 
@@ -1943,6 +1986,8 @@ struct SummaryRow final {
   ::rust::String reason;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
+  // Who wrote the summary.
+  ::vibeue::SummaryStrategy strategy;
   // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 where that is not known.
@@ -1958,8 +2003,10 @@ struct SummaryRow final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // How long it took, in milliseconds.
-  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+  // `tokens_after` as a share of `tokens_before`.
+  double ratio CXX_DEFAULT_VALUE(0);
+  // What it kept and what it took.
+  ::vibeue::SummaryAccount account;
   // Still in force, not undone.
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
@@ -2315,21 +2362,6 @@ struct SalvageResult final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 
-#ifndef CXXBRIDGE1_STRUCT_vibeue$BugReport
-#define CXXBRIDGE1_STRUCT_vibeue$BugReport
-// What a bug report needs, as a text.
-struct BugReport final {
-  // `Ok`, or why there is no text.
-  ::vibeue::Status status;
-  // Markdown; holds no key and no word of a conversation.
-  ::rust::String text;
-
-  bool operator==(BugReport const &) const noexcept;
-  bool operator!=(BugReport const &) const noexcept;
-  using IsRelocatable = ::std::true_type;
-};
-#endif // CXXBRIDGE1_STRUCT_vibeue$BugReport
-
 #ifndef CXXBRIDGE1_ENUM_vibeue$LogLevel
 #define CXXBRIDGE1_ENUM_vibeue$LogLevel
 // How important a log line is.
@@ -2403,17 +2435,18 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 
-#ifndef CXXBRIDGE1_STRUCT_vibeue$Export
-#define CXXBRIDGE1_STRUCT_vibeue$Export
-// An export that is written beside. Destroying it waits for it.
-struct Export final : public ::rust::Opaque {
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
+#define CXXBRIDGE1_STRUCT_vibeue$FileWriting
+// A file that is written beside: an export or a bug report.
+// Destroying it waits for it.
+struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // Whether it could be written; while that goes on, `Busy`.
   ::vibeue::Status status() const noexcept;
 
-  ~Export() = delete;
+  ~FileWriting() = delete;
 
 private:
   friend ::rust::layout;
@@ -2422,7 +2455,7 @@ private:
     static ::std::size_t align() noexcept;
   };
 };
-#endif // CXXBRIDGE1_STRUCT_vibeue$Export
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
@@ -2592,7 +2625,7 @@ struct Session final : public ::rust::Opaque {
   // Begins to write the conversation to a file that does not exist
   // yet. Keys, tokens, passwords and other credentials that it holds
   // are masked unless `with_secrets` keeps them.
-  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
+  ::rust::Box<::vibeue::FileWriting> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 
   ~Session() = delete;
 
@@ -2617,7 +2650,6 @@ bool vibeue$cxxbridge1$205$SessionConfig$operator$ne(SessionConfig const &, Sess
 bool vibeue$cxxbridge1$205$ToolCall$operator$eq(ToolCall const &, ToolCall const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolResult$operator$eq(ToolResult const &, ToolResult const &) noexcept;
 bool vibeue$cxxbridge1$205$Message$operator$eq(Message const &, Message const &) noexcept;
-bool vibeue$cxxbridge1$205$ImageData$operator$eq(ImageData const &, ImageData const &) noexcept;
 bool vibeue$cxxbridge1$205$HistoryPage$operator$eq(HistoryPage const &, HistoryPage const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageReport$operator$eq(UsageReport const &, UsageReport const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageReport$operator$ne(UsageReport const &, UsageReport const &) noexcept;
@@ -2631,6 +2663,8 @@ bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, Toke
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
 bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
+bool vibeue$cxxbridge1$205$SummaryAccount$operator$eq(SummaryAccount const &, SummaryAccount const &) noexcept;
+bool vibeue$cxxbridge1$205$SummaryAccount$operator$ne(SummaryAccount const &, SummaryAccount const &) noexcept;
 bool vibeue$cxxbridge1$205$SummarizationStarted$operator$eq(SummarizationStarted const &, SummarizationStarted const &) noexcept;
 bool vibeue$cxxbridge1$205$SummarizationComplete$operator$eq(SummarizationComplete const &, SummarizationComplete const &) noexcept;
 bool vibeue$cxxbridge1$205$SummarizationComplete$operator$ne(SummarizationComplete const &, SummarizationComplete const &) noexcept;
@@ -2638,6 +2672,7 @@ bool vibeue$cxxbridge1$205$SummaryPreview$operator$eq(SummaryPreview const &, Su
 bool vibeue$cxxbridge1$205$SummaryPreview$operator$ne(SummaryPreview const &, SummaryPreview const &) noexcept;
 bool vibeue$cxxbridge1$205$PreviewFailure$operator$eq(PreviewFailure const &, PreviewFailure const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryRow$operator$eq(SummaryRow const &, SummaryRow const &) noexcept;
+bool vibeue$cxxbridge1$205$SummaryRow$operator$ne(SummaryRow const &, SummaryRow const &) noexcept;
 bool vibeue$cxxbridge1$205$Submitted$operator$eq(Submitted const &, Submitted const &) noexcept;
 bool vibeue$cxxbridge1$205$CloseReport$operator$eq(CloseReport const &, CloseReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingInfo const &) noexcept;
@@ -2651,7 +2686,6 @@ bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &
 bool vibeue$cxxbridge1$205$ConversationRow$operator$eq(ConversationRow const &, ConversationRow const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationTable$operator$eq(ConversationTable const &, ConversationTable const &) noexcept;
 bool vibeue$cxxbridge1$205$SalvageResult$operator$eq(SalvageResult const &, SalvageResult const &) noexcept;
-bool vibeue$cxxbridge1$205$BugReport$operator$eq(BugReport const &, BugReport const &) noexcept;
 bool vibeue$cxxbridge1$205$LogLine$operator$eq(LogLine const &, LogLine const &) noexcept;
 
 void vibeue$cxxbridge1$205$EventSink$on_opened(::vibeue::EventSink &self, ::vibeue::OpenReport const &report) noexcept {
@@ -2803,7 +2837,7 @@ void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::
 
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
 
-void vibeue$cxxbridge1$205$bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts, ::vibeue::BugReport *return$) noexcept;
+::vibeue::FileWriting *vibeue$cxxbridge1$205$start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
 void vibeue$cxxbridge1$205$take_log_lines(::rust::Vec<::vibeue::LogLine> *return$) noexcept;
 
@@ -2834,12 +2868,12 @@ void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str titl
 bool vibeue$cxxbridge1$205$ConversationListing$is_finished(::vibeue::ConversationListing const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConversationListing$table(::vibeue::ConversationListing const &self, ::vibeue::ConversationTable *return$) noexcept;
-::std::size_t vibeue$cxxbridge1$205$Export$operator$sizeof() noexcept;
-::std::size_t vibeue$cxxbridge1$205$Export$operator$alignof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileWriting$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileWriting$operator$alignof() noexcept;
 
-bool vibeue$cxxbridge1$205$Export$is_finished(::vibeue::Export const &self) noexcept;
+bool vibeue$cxxbridge1$205$FileWriting$is_finished(::vibeue::FileWriting const &self) noexcept;
 
-void vibeue$cxxbridge1$205$Export$status(::vibeue::Export const &self, ::vibeue::Status *return$) noexcept;
+void vibeue$cxxbridge1$205$FileWriting$status(::vibeue::FileWriting const &self, ::vibeue::Status *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$alignof() noexcept;
 
@@ -2937,7 +2971,7 @@ void vibeue$cxxbridge1$205$Session$history_page(::vibeue::Session const &self, :
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
 
-::vibeue::Export *vibeue$cxxbridge1$205$Session$start_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) noexcept;
+::vibeue::FileWriting *vibeue$cxxbridge1$205$Session$start_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) noexcept;
 } // extern "C"
 
 bool Status::operator==(Status const &rhs) const noexcept {
@@ -3009,14 +3043,6 @@ bool Message::operator==(Message const &rhs) const noexcept {
 }
 
 bool Message::operator!=(Message const &rhs) const noexcept {
-  return !(*this == rhs);
-}
-
-bool ImageData::operator==(ImageData const &rhs) const noexcept {
-  return vibeue$cxxbridge1$205$ImageData$operator$eq(*this, rhs);
-}
-
-bool ImageData::operator!=(ImageData const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -3092,6 +3118,14 @@ bool ToolRequest::operator!=(ToolRequest const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool SummaryAccount::operator==(SummaryAccount const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SummaryAccount$operator$eq(*this, rhs);
+}
+
+bool SummaryAccount::operator!=(SummaryAccount const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SummaryAccount$operator$ne(*this, rhs);
+}
+
 bool SummarizationStarted::operator==(SummarizationStarted const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SummarizationStarted$operator$eq(*this, rhs);
 }
@@ -3129,7 +3163,7 @@ bool SummaryRow::operator==(SummaryRow const &rhs) const noexcept {
 }
 
 bool SummaryRow::operator!=(SummaryRow const &rhs) const noexcept {
-  return !(*this == rhs);
+  return vibeue$cxxbridge1$205$SummaryRow$operator$ne(*this, rhs);
 }
 
 bool Submitted::operator==(Submitted const &rhs) const noexcept {
@@ -3225,14 +3259,6 @@ bool SalvageResult::operator==(SalvageResult const &rhs) const noexcept {
 }
 
 bool SalvageResult::operator!=(SalvageResult const &rhs) const noexcept {
-  return !(*this == rhs);
-}
-
-bool BugReport::operator==(BugReport const &rhs) const noexcept {
-  return vibeue$cxxbridge1$205$BugReport$operator$eq(*this, rhs);
-}
-
-bool BugReport::operator!=(BugReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -3332,17 +3358,14 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
-// Puts together what a bug report needs, for a person to read and to
-// send: the host's own facts (versions, system), the settings that
-// differ from their defaults and the others, the model's row of the
-// table, the newest log lines, and the shape of a journal where one
-// is named. Keys are left out of all of it, and so is everything that
-// was said. Reads all of the journal, so call it from a task of your
-// own.
-::vibeue::BugReport bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept {
-  ::rust::MaybeUninit<::vibeue::BugReport> return$;
-  vibeue$cxxbridge1$205$bug_report(journal, model, settings, facts, &return$.value);
-  return ::std::move(return$.value);
+// Begins to write what a bug report needs to a file that does not
+// exist yet, for a person to read and to send: the host's own facts
+// (versions, system), the settings that differ from their defaults
+// and the others, the model's row of the table, the newest log lines,
+// and the shape of a journal where one is named. It is Markdown, and
+// holds no key and no word of a conversation.
+::rust::Box<::vibeue::FileWriting> start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept {
+  return ::rust::Box<::vibeue::FileWriting>::from_raw(vibeue$cxxbridge1$205$start_bug_report(path, journal, model, settings, facts));
 }
 
 // Takes the lines for the host's log since the last call, the panics
@@ -3413,7 +3436,8 @@ bool is_conversation_id(::rust::Str text) noexcept {
 }
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+// made: `Exports/<title> <time>.md`. Writing the file says where the
+// folder cannot be made.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$make_export_path(folder, title, time, &return$.value);
@@ -3443,21 +3467,21 @@ bool ConversationListing::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
-::std::size_t Export::layout::size() noexcept {
-  return vibeue$cxxbridge1$205$Export$operator$sizeof();
+::std::size_t FileWriting::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$FileWriting$operator$sizeof();
 }
 
-::std::size_t Export::layout::align() noexcept {
-  return vibeue$cxxbridge1$205$Export$operator$alignof();
+::std::size_t FileWriting::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$FileWriting$operator$alignof();
 }
 
-bool Export::is_finished() const noexcept {
-  return vibeue$cxxbridge1$205$Export$is_finished(*this);
+bool FileWriting::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$FileWriting$is_finished(*this);
 }
 
-::vibeue::Status Export::status() const noexcept {
+::vibeue::Status FileWriting::status() const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
-  vibeue$cxxbridge1$205$Export$status(*this, &return$.value);
+  vibeue$cxxbridge1$205$FileWriting$status(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -3737,8 +3761,8 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
-::rust::Box<::vibeue::Export> Session::start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept {
-  return ::rust::Box<::vibeue::Export>::from_raw(vibeue$cxxbridge1$205$Session$start_export(*this, path, format, history, with_secrets));
+::rust::Box<::vibeue::FileWriting> Session::start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept {
+  return ::rust::Box<::vibeue::FileWriting>::from_raw(vibeue$cxxbridge1$205$Session$start_export(*this, path, format, history, with_secrets));
 }
 } // namespace vibeue
 
@@ -3843,6 +3867,10 @@ void cxxbridge1$rust_vec$vibeue$PresetInfo$reserve_total(::rust::Vec<::vibeue::P
 void cxxbridge1$rust_vec$vibeue$PresetInfo$set_len(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
 
+::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
+void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
+void cxxbridge1$box$vibeue$FileWriting$drop(::rust::Box<::vibeue::FileWriting> *ptr) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$LogLine$new(::rust::Vec<::vibeue::LogLine> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$LogLine$drop(::rust::Vec<::vibeue::LogLine> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$LogLine$len(::rust::Vec<::vibeue::LogLine> const *ptr) noexcept;
@@ -3874,10 +3902,6 @@ void cxxbridge1$rust_vec$vibeue$SummaryRow$drop(::rust::Vec<::vibeue::SummaryRow
 void cxxbridge1$rust_vec$vibeue$SummaryRow$reserve_total(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$SummaryRow$set_len(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
-
-::vibeue::Export *cxxbridge1$box$vibeue$Export$alloc() noexcept;
-void cxxbridge1$box$vibeue$Export$dealloc(::vibeue::Export *) noexcept;
-void cxxbridge1$box$vibeue$Export$drop(::rust::Box<::vibeue::Export> *ptr) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -4243,6 +4267,18 @@ void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(this, len);
 }
 template <>
+::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$FileWriting$alloc();
+}
+template <>
+void Box<::vibeue::FileWriting>::allocation::dealloc(::vibeue::FileWriting *ptr) noexcept {
+  cxxbridge1$box$vibeue$FileWriting$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::FileWriting>::drop() noexcept {
+  cxxbridge1$box$vibeue$FileWriting$drop(this);
+}
+template <>
 Vec<::vibeue::LogLine>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$LogLine$new(this);
 }
@@ -4349,18 +4385,6 @@ void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(this, len);
-}
-template <>
-::vibeue::Export *Box<::vibeue::Export>::allocation::alloc() noexcept {
-  return cxxbridge1$box$vibeue$Export$alloc();
-}
-template <>
-void Box<::vibeue::Export>::allocation::dealloc(::vibeue::Export *ptr) noexcept {
-  cxxbridge1$box$vibeue$Export$dealloc(ptr);
-}
-template <>
-void Box<::vibeue::Export>::drop() noexcept {
-  cxxbridge1$box$vibeue$Export$drop(this);
 }
 } // namespace cxxbridge1
 } // namespace rust

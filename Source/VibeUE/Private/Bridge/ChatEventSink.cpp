@@ -96,8 +96,7 @@ void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		Session->HandleSummarizationStarted(
-			VibeUE::FromCore(Started.explanation), VibeUE::FromCore(static_cast<uint64>(Started.trigger.available)));
+		VibeUE::Fire(Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, VibeUE::FromCore(Started.explanation));
 	}
 }
 

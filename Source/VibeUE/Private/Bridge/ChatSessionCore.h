@@ -9,7 +9,7 @@
 struct FChatExport
 {
 	FString Path;
-	rust::Box<vibeue::Export> Job;
+	rust::Box<vibeue::FileWriting> Job;
 };
 
 /** A session of the core, and who hears of it. */

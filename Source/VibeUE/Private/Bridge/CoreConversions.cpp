@@ -6,6 +6,12 @@
 
 namespace VibeUE
 {
+/** What Blueprint can count: it knows no unsigned numbers. */
+static int32 FromCoreCount(uint32 Count)
+{
+	return static_cast<int32>(FMath::Min<uint32>(Count, 1000000));
+}
+
 EVibeUEFailure FromCore(vibeue::StatusCode Code)
 {
 	switch (Code)
@@ -122,6 +128,24 @@ EVibeUESummaryEnd FromCore(vibeue::SummaryEnd End)
 	return EVibeUESummaryEnd::Failed;
 }
 
+EVibeUESummaryStrategy FromCore(vibeue::SummaryStrategy Strategy)
+{
+	switch (Strategy)
+	{
+	case vibeue::SummaryStrategy::Rules:
+		return EVibeUESummaryStrategy::Rules;
+	case vibeue::SummaryStrategy::Llm:
+		return EVibeUESummaryStrategy::Model;
+	case vibeue::SummaryStrategy::Hybrid:
+		return EVibeUESummaryStrategy::Hybrid;
+	case vibeue::SummaryStrategy::Native:
+		return EVibeUESummaryStrategy::Native;
+	case vibeue::SummaryStrategy::None:
+		break;
+	}
+	return EVibeUESummaryStrategy::None;
+}
+
 /** What the core says that follows from a failure. */
 static void TakeAdvice(FVibeUEError& Error, const vibeue::Advice& Advice)
 {
@@ -160,7 +184,7 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 	Result.bCondensed = Message.condensed;
 	Result.bInterrupted = Message.interrupted;
 	Result.Text = FromCore(Message.text);
-	Result.Images = static_cast<int32>(FMath::Min<uint32>(Message.images, 1000000));
+	Result.Images = FromCoreCount(Message.images);
 	for (const vibeue::ToolCall& Call : Message.tool_calls)
 	{
 		FVibeUEToolCall& Added = Result.ToolCalls.AddDefaulted_GetRef();
@@ -225,6 +249,20 @@ FVibeUETrigger FromCore(const vibeue::TriggerReport& Trigger)
 	return Result;
 }
 
+FVibeUESummaryAccount FromCore(const vibeue::SummaryAccount& Account)
+{
+	FVibeUESummaryAccount Result;
+	Result.TokensAvailable = FromCore(Account.budget);
+	Result.FactsFound = FromCore(Account.facts_found);
+	Result.FactsKept = FromCore(Account.facts_kept);
+	Result.StoryFound = FromCore(Account.story_found);
+	Result.StoryKept = FromCore(Account.story_kept);
+	Result.ModelCalls = FromCore(Account.model_calls);
+	Result.Dollars = Account.dollars;
+	Result.Seconds = static_cast<double>(Account.duration_ms) / 1000.0;
+	return Result;
+}
+
 FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 {
 	FVibeUESummarization Result;
@@ -237,12 +275,14 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 	Result.Summary = FromCore(Complete.text);
 	Result.TokensBefore = FromCore(Complete.tokens_before);
 	Result.TokensAfter = FromCore(Complete.tokens_after);
+	Result.Ratio = Complete.ratio;
+	Result.Strategy = FromCore(Complete.strategy);
+	Result.Depth = FromCoreCount(Complete.depth);
 	Result.MessagesSummarized = FromCore(Complete.messages_summarized);
 	Result.ResultsPruned = FromCore(Complete.results_pruned);
 	Result.MessagesTrimmed = FromCore(Complete.messages_trimmed);
 	Result.MessagesTotal = FromCore(Complete.messages_total);
-	Result.Dollars = Complete.dollars;
-	Result.Seconds = static_cast<double>(Complete.duration_ms) / 1000.0;
+	Result.Account = FromCore(Complete.account);
 	for (const rust::String& Warning : Complete.warnings)
 	{
 		Result.Warnings.Add(FromCore(Warning));
@@ -274,12 +314,15 @@ FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
 	Result.Compaction = FromCore(Row.compaction);
 	Result.MessageId = FromCore(Row.message);
 	Result.Reason = FromCore(Row.reason);
-	Result.Depth = static_cast<int32>(FMath::Min<uint32>(Row.depth, 1000000));
+	Result.Strategy = FromCore(Row.strategy);
+	Result.Depth = FromCoreCount(Row.depth);
 	Result.Messages = FromCore(Row.messages);
 	Result.ResultsPruned = FromCore(Row.results_pruned);
 	Result.MessagesTrimmed = FromCore(Row.messages_trimmed);
 	Result.TokensBefore = FromCore(Row.tokens_before);
 	Result.TokensAfter = FromCore(Row.tokens_after);
+	Result.Ratio = Row.ratio;
+	Result.Account = FromCore(Row.account);
 	Result.bInForce = Row.in_force;
 	Result.bEdited = Row.edited;
 	return Result;
@@ -365,27 +408,5 @@ rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values)
 		Result.push_back(std::move(Value));
 	}
 	return Result;
-}
-
-TArray<vibeue::ImageData> ToCore(const TArray<FVibeUEImage>& Images)
-{
-	TArray<vibeue::ImageData> Result;
-	Result.Reserve(Images.Num());
-	for (const FVibeUEImage& Image : Images)
-	{
-		vibeue::ImageData& Added = Result.Emplace_GetRef();
-		Added.media_type = ToCore(Image.MediaType);
-		Added.bytes.reserve(static_cast<std::size_t>(Image.Data.Num()));
-		for (const uint8 Byte : Image.Data)
-		{
-			Added.bytes.push_back(Byte);
-		}
-	}
-	return Result;
-}
-
-rust::Slice<const vibeue::ImageData> ToSlice(const TArray<vibeue::ImageData>& Images)
-{
-	return rust::Slice<const vibeue::ImageData>(Images.GetData(), static_cast<std::size_t>(Images.Num()));
 }
 } // namespace VibeUE

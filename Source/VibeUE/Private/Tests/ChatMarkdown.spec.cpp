@@ -22,6 +22,7 @@ FString Describe(const FString& Text)
 }
 END_DEFINE_SPEC(FChatMarkdownSpec)
 
+// As long as the list of its cases.
 void FChatMarkdownSpec::Define()
 {
 	It(TEXT("cuts an answer into its parts"), [this]

@@ -11,11 +11,11 @@
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/CoreDelegates.h"
-#include "Misc/CString.h"
 #include "Misc/FileHelper.h"
 #include "SAIChatWindow.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Tests/DrawnBar.h"
 #include "Tests/SpecSandbox.h"
 #include "ToolMenus.h"
 #include "UObject/UObjectGlobals.h"
@@ -33,20 +33,6 @@ static const FName TabName(TEXT("VibeUEChat"));
 
 /** More than any window holds. */
 static constexpr int32 ResultCharacters = 4 * 1024 * 1024;
-
-/** What a person calls a colour, of what is painted. */
-static FString NameColor(int32 Red, int32 Green, int32 Blue)
-{
-	if (Red > Green + 70 && Red > Blue + 70 && Red - Green > 110)
-	{
-		return TEXT("red");
-	}
-	if (Red > Blue + 70 && Green > Blue + 70)
-	{
-		return TEXT("yellow");
-	}
-	return Green > Red + 30 && Green > Blue + 30 ? FString(TEXT("green")) : FString::Printf(TEXT("rgb %d %d %d"), Red, Green, Blue);
-}
 } // namespace ChatStoryPrivate
 
 BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -57,13 +43,6 @@ BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorCo
 		TArray<FVibeUETokenUsage> Told;
 		EVibeUETurnEnd End = EVibeUETurnEnd::Failed;
 		bool bEnded = false;
-	};
-
-	/** The bar as it is painted. */
-	struct FDrawnBar
-	{
-		FString Color;
-		double Percent = -1.0;
 	};
 
 	TSharedPtr<FSpecSandbox> Sandbox;
@@ -95,7 +74,6 @@ BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorCo
 	bool Settle();
 	bool ClickButton(const TCHAR* Label);
 	FString Read() const;
-	FDrawnBar ReadBar() const;
 	TArray<FString> ReadHistory() const;
 	void TestJournal(const FString& Id, const FString& Holds);
 	void LogUsage();
@@ -208,7 +186,7 @@ bool FChatStorySpec::Settle()
 	const bool bSettled =
 		Until(TEXT("nothing under way"), [this] { return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing(); });
 	// The session answers at once; what it tells comes to the window with the next frames.
-	return bSettled && Until(TEXT("the bar to show the count"), [this] { return FMath::IsNearlyEqual(ReadBar().Percent, FMath::Min(GetSession()->GetTokenUsagePercent(), 100.0), 0.1); });
+	return bSettled && Until(TEXT("the bar to show the count"), [this] { return FMath::IsNearlyEqual(FDrawnBar::Read().Percent, FMath::Min(GetSession()->GetTokenUsagePercent(), 100.0), 0.1); });
 }
 
 bool FChatStorySpec::ClickButton(const TCHAR* Label)
@@ -225,29 +203,6 @@ bool FChatStorySpec::ClickButton(const TCHAR* Label)
 FString FChatStorySpec::Read() const
 {
 	return StandIn::ReadAll(GetWindow());
-}
-
-FChatStorySpec::FDrawnBar FChatStorySpec::ReadBar() const
-{
-	// The page is what is painted: the filled part of the bar, its width and its colour.
-	FDrawnBar Bar;
-	const FString Page = StandIn::RenderHtml();
-	const int32 At = Page.Find(TEXT("data-type=\"SProgressBar\""), ESearchCase::CaseSensitive);
-	const FString Fill = At == INDEX_NONE ? FString() : Page.Mid(Page.Find(TEXT("<div style="), ESearchCase::CaseSensitive, ESearchDir::FromStart, At), 400);
-	const int32 Width = Fill.Find(TEXT(";width:"), ESearchCase::CaseSensitive);
-	const int32 Color = Fill.Find(TEXT("background:rgba("), ESearchCase::CaseSensitive);
-	if (Width == INDEX_NONE || Color == INDEX_NONE)
-	{
-		return Bar;
-	}
-	LexFromString(Bar.Percent, *Fill.Mid(Width + 7, Fill.Find(TEXT("%"), ESearchCase::CaseSensitive, ESearchDir::FromStart, Width) - Width - 7));
-	TArray<FString> Parts;
-	Fill.Mid(Color + 16, 40).ParseIntoArray(Parts, TEXT(","));
-	if (Parts.Num() >= 3)
-	{
-		Bar.Color = ChatStoryPrivate::NameColor(FCString::Atoi(*Parts[0]), FCString::Atoi(*Parts[1]), FCString::Atoi(*Parts[2]));
-	}
-	return Bar;
 }
 
 TArray<FString> FChatStorySpec::ReadHistory() const
@@ -336,7 +291,7 @@ void FChatStorySpec::TellSummarization()
 	bool bSawCancel = false;
 	for (int32 Turn = 0; Turn < 60 && Summarizations.Num() == Before && !HasAnyErrors(); ++Turn)
 	{
-		Colors.AddUnique(ReadBar().Color);
+		Colors.AddUnique(FDrawnBar::Read().Color);
 		const int32 TurnsBefore = Turns.Num();
 		Type(FString::Printf(TEXT("SUMMARIES TAKE A WHILE\nwrite %d words"), 300 + Turn));
 		Until(TEXT("the end of the turn"), [this, TurnsBefore, &bSawStatus, &bSawCancel]
@@ -370,7 +325,7 @@ void FChatStorySpec::TellSummarization()
 	const FString Wanted = FString::Printf(TEXT("Summarized %lld of %lld messages ("), Done.MessagesSummarized, Done.MessagesTotal);
 	TestTrue(FString::Printf(TEXT("\"%s\" begins with \"%s\""), *Details, *Wanted), Details.StartsWith(Wanted));
 	StandIn::MovePointerAway();
-	const FDrawnBar Bar = ReadBar();
+	const FDrawnBar Bar = FDrawnBar::Read();
 	TestEqual(TEXT("the bar is green again"), Bar.Color, FString(TEXT("green")));
 	StandIn::AdvanceClock(600.0);
 	Until(TEXT("the badge to go"), [Badge] { return !StandIn::IsOnScreen(Badge.ToSharedRef()); });
@@ -381,7 +336,7 @@ void FChatStorySpec::TellSummarization()
 
 void FChatStorySpec::TellUndoAndThreshold()
 {
-	const double PercentBefore = ReadBar().Percent;
+	const double PercentBefore = FDrawnBar::Read().Percent;
 	const int64 InForce = GetSession()->GetSummaries().Last().Compaction;
 	const auto IsInForce = [this, InForce]
 	{
@@ -397,7 +352,7 @@ void FChatStorySpec::TellUndoAndThreshold()
 	TestTrue(TEXT("the summary is in force"), IsInForce());
 	ClickButton(TEXT("Undo"));
 	Until(TEXT("the undo"), [IsInForce] { return !IsInForce(); });
-	Until(TEXT("the bar to be fuller again"), [this, PercentBefore] { return ReadBar().Percent > PercentBefore + 5.0; });
+	Until(TEXT("the bar to be fuller again"), [this, PercentBefore] { return FDrawnBar::Read().Percent > PercentBefore + 5.0; });
 
 	// In the settings' panel, one after the other, so that none contradicts another.
 	const int64 Threshold = GetSession()->GetTrigger().ThresholdTokens;
@@ -427,6 +382,7 @@ void FChatStorySpec::TellUndoAndThreshold()
 	TestTrue(TEXT("it is below the new threshold"), GetSession()->EstimateConversationTokens() < Moved);
 }
 
+// As long as the list of its cases.
 void FChatStorySpec::Define()
 {
 	BeforeEach([this]
@@ -468,7 +424,7 @@ void FChatStorySpec::Define()
 			return;
 		}
 		const FString Id = GetSession()->GetConversationId();
-		TestEqual(TEXT("the bar of a new conversation"), ReadBar().Color, FString(TEXT("green")));
+		TestEqual(TEXT("the bar of a new conversation"), FDrawnBar::Read().Color, FString(TEXT("green")));
 		Type(TEXT("say the first half"));
 		Until(TEXT("the first words, long before the last ones"), [this] { return Read().Contains(TEXT("The first half.")); });
 		TestFalse(TEXT("the last words are there with the first ones"), Read().Contains(TEXT("The second half.")));

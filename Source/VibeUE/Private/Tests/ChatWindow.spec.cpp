@@ -102,6 +102,7 @@ static TArray<FString> FindMenuEntries()
 }
 END_DEFINE_SPEC(FChatWindowSpec)
 
+// As long as the list of its cases.
 void FChatWindowSpec::Define()
 {
 	BeforeEach([this]
@@ -325,7 +326,7 @@ void FChatWindowSpec::Define()
 		Window->Type(TEXT("A long thought."));
 		TestEqual(TEXT("what is typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
 		FConversationFiles::UseFolder(Sandbox->GetFolder());
-		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestEqual(TEXT("what is still typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
 		StandIn::Focus(Box);
@@ -381,12 +382,13 @@ static FVibeUESummarization MakeSummarization(int64 Before, int64 After)
 	Summarization.End = EVibeUESummaryEnd::Applied;
 	Summarization.TokensBefore = Before;
 	Summarization.TokensAfter = After;
-	Summarization.TokensAvailable = 10000;
+	Summarization.Account.TokensAvailable = 10000;
 	Summarization.MessagesTotal = 40;
 	return Summarization;
 }
 END_DEFINE_SPEC(FSummaryBadgeSpec)
 
+// As long as the list of its cases.
 void FSummaryBadgeSpec::Define()
 {
 	BeforeEach([this]

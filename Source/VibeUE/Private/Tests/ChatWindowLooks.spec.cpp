@@ -136,6 +136,7 @@ FString ReadCorrection() const
 }
 END_DEFINE_SPEC(FChatWindowLooksSpec)
 
+// As long as the list of its cases.
 void FChatWindowLooksSpec::Define()
 {
 	BeforeEach([this]
@@ -227,12 +228,20 @@ void FChatWindowLooksSpec::Define()
 			return;
 		}
 		Window->UntilSeen(TEXT("What are you working on?"));
+		const auto CanSummarize = [this]
+		{
+			const TSharedPtr<SWidget> Button = StandIn::FindWhere(Window->Get(),
+				[](const SWidget& Widget) { return Widget.StandInToolTipText().ToString().StartsWith(TEXT("Condense the earlier")); });
+			return Button.IsValid() && StandIn::IsReallyEnabled(Button.ToSharedRef());
+		};
+		TestFalse(TEXT("there is something to summarize"), CanSummarize());
 		TestFalse(TEXT("nothing to set"), StandIn::FindButton(Window->Get(), TEXT("Open settings")).IsValid());
 		Window->Click(TEXT("Test connection"));
 		Window->UntilSeen(TEXT("The connection works."));
 		TestNothingIsCutOff();
 		Window->Say(TEXT("Hello"));
 		Window->UntilGone(TEXT("What are you working on?"));
+		TestTrue(TEXT("there is something to summarize now"), CanSummarize());
 	});
 
 	It(TEXT("an error says what to do, tests the connection, and asks again"), [this]
@@ -380,7 +389,7 @@ void FChatWindowLooksSpec::Define()
 		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SEditableTextBox>(Window->Get())->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("Doors of the level\n"));
 		Window->Until(TEXT("named"), [this] { return Window->GetSession()->GetTitle() == TEXT("Doors of the level"); });
-		Window->ClickIcon(TEXT("Begin a new conversation"));
+		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestNotEqual(TEXT("another conversation"), Window->GetSession()->GetConversationId(), First);
 		Window->Follow();
@@ -480,32 +489,6 @@ void FChatWindowLooksSpec::Define()
 		{
 			return Message.bIsSummary && Message.Text.Contains(TEXT("Words were counted."));
 		}));
-	});
-
-	It(TEXT("an export is a file that can be found"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
-		{
-			return;
-		}
-		Window->GetSession()->RenameConversation(TEXT("Doors: red / blue?"));
-		Window->Say(TEXT("The red door, and DB_PASSWORD=correct-horse9"));
-		Window->ClickIcon(TEXT("Write the whole conversation"));
-		const FString Folder = UChatSession::GetConversationFolder() / TEXT("Exports");
-		TArray<FString> Names;
-		Window->Until(TEXT("written"), [&Names, Folder]
-		{
-			Names.Empty();
-			IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*.md")), true, false);
-			return Names.Num() > 0;
-		});
-		FString Text;
-		if (TestEqual(TEXT("one file"), Names.Num(), 1) && TestTrue(TEXT("read"), FFileHelper::LoadFileToString(Text, *(Folder / Names[0]))))
-		{
-			TestTrue(TEXT("its name"), Names[0].StartsWith(TEXT("Doors  red   blue")));
-			TestTrue(TEXT("its text"), Text.Contains(TEXT("You said: The red door, and DB_PASSWORD=[secret]")));
-			TestFalse(TEXT("no password"), Text.Contains(TEXT("correct-horse9")));
-		}
 	});
 }
 

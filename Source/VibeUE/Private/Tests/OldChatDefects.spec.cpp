@@ -13,50 +13,14 @@ namespace OldChatDefectsPrivate
 static const TCHAR* const Tools =
 	TEXT("[{\"type\":\"function\",\"function\":{\"name\":\"look\",\"description\":\"Looks at an actor of the level.\","
 		 "\"parameters\":{\"type\":\"object\",\"properties\":{\"actor\":{\"type\":\"string\"}}}}}]");
-
-/** A PNG of this size; all that anybody looks at is its head. */
-static FVibeUEImage MakeImage(int32 Width, int32 Height)
-{
-	FVibeUEImage Image;
-	Image.MediaType = TEXT("image/png");
-	Image.Data = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
-	for (const int32 Size : {Width, Height})
-	{
-		for (int32 Shift = 24; Shift >= 0; Shift -= 8)
-		{
-			Image.Data.Add(static_cast<uint8>((Size >> Shift) & 0xff));
-		}
-	}
-	Image.Data.Append({8, 2, 0, 0, 0, 0, 0, 0, 0});
-	return Image;
-}
 } // namespace OldChatDefectsPrivate
 
 // What went wrong in the chat that this one replaces, each as something that must hold now.
 BEGIN_DEFINE_SPEC(FOldChatDefectsSpec, "VibeUE.OldChatDefects", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
-
-	/** Steps through a round of tools, in which something is done before the result is given. */
-	void SayWithTool(const FString& Text, TFunction<void()> Meanwhile, const FString& Result);
 END_DEFINE_SPEC(FOldChatDefectsSpec)
 
-void FOldChatDefectsSpec::SayWithTool(const FString& Text, TFunction<void()> Meanwhile, const FString& Result)
-{
-	const TSharedRef<int32> CallsBefore = MakeShared<int32>(0);
-	const TSharedRef<int32> EndsBefore = MakeShared<int32>(0);
-	Chat->Do([this, Text, CallsBefore, EndsBefore]()
-	{
-		*CallsBefore = Chat->ToolCalls.Num();
-		*EndsBefore = Chat->TurnEnds.Num();
-		TestTrue(TEXT("the message is taken"), (*Chat)->SubmitUserMessage(Text));
-	});
-	Chat->Wait(TEXT("a call of the tool"), [this, CallsBefore]() { return Chat->ToolCalls.Num() > *CallsBefore; });
-	Chat->Do(MoveTemp(Meanwhile));
-	Chat->Do([this, Result]() { TestTrue(TEXT("the answer is taken"), (*Chat)->AnswerToolCall(Chat->ToolCalls.Last().CallId, Result)); });
-	Chat->Wait(TEXT("the end of the turn with tools"), [this, EndsBefore]() { return Chat->TurnEnds.Num() > *EndsBefore; });
-	Chat->Do([this]() { TestEqual(TEXT("how the turn with tools ended"), Chat->TurnEnds.Last(), EVibeUETurnEnd::Completed); });
-}
-
+// As long as the list of its cases.
 void FOldChatDefectsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
@@ -108,7 +72,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			// There is nothing to condense yet, so this one fails.
-			SayWithTool(TEXT("use look {\"actor\":\"Door\"}"), [this]() { (*Chat)->ForceSummarize(FString()); }, TEXT("The door is open."));
+			Chat->SayWithTool(TEXT("use look {\"actor\":\"Door\"}"), [this]() { (*Chat)->ForceSummarize(FString()); }, TEXT("The door is open."));
 			Chat->WaitUntilSummarized();
 			Chat->Do([this]()
 			{
@@ -116,7 +80,7 @@ void FOldChatDefectsSpec::Define()
 				TestEqual(TEXT("why"), Chat->Summarizations[0].Failure.Kind, EVibeUEFailure::Summarization);
 				TestTrue(TEXT("the model heard of the result"), Chat->Streamed.Contains(TEXT("The door is open.")));
 			});
-			SayWithTool(TEXT("use look {\"actor\":\"Lamp\"}"), []() {}, TEXT("The lamp is off."));
+			Chat->SayWithTool(TEXT("use look {\"actor\":\"Lamp\"}"), []() {}, TEXT("The lamp is off."));
 			Chat->Do([this]() { TestTrue(TEXT("and of the next"), Chat->Streamed.Contains(TEXT("The lamp is off."))); });
 			Chat->Run(Done);
 		});
@@ -131,7 +95,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->WaitUntilOpened();
 			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			Chat->Talk(7, 500);
-			SayWithTool(TEXT("use look {\"actor\":\"Everything\"}\n") + FSpecChat::Words(2000, 5), []() {}, TEXT("Nothing moves."));
+			Chat->SayWithTool(TEXT("use look {\"actor\":\"Everything\"}\n") + FSpecChat::Words(2000, 5), []() {}, TEXT("Nothing moves."));
 			Chat->WaitUntilSummarized();
 			Chat->Do([this]()
 			{
@@ -218,7 +182,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			for (int32 Round = 0; Round < 6; ++Round)
 			{
-				SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Door%d\"}\nuse look {\"actor\":\"Lamp%d\"}"), Round, Round), [this]()
+				Chat->SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Door%d\"}\nuse look {\"actor\":\"Lamp%d\"}"), Round, Round), [this]()
 				{
 					// Two calls at once: the last but one is answered here, the last one by the step that follows.
 					(*Chat)->AnswerToolCall(Chat->ToolCalls[Chat->ToolCalls.Num() - 2].CallId, TEXT("It is a door."));
@@ -266,7 +230,7 @@ void FOldChatDefectsSpec::Define()
 			for (int32 Round = 0; Round < 4; ++Round)
 			{
 				// Each of them alone is larger than the window.
-				SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Log%d\"}"), Round), []() {}, FSpecChat::Words(9000, 100 + Round));
+				Chat->SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Log%d\"}"), Round), []() {}, FSpecChat::Words(9000, 100 + Round));
 				Chat->Do([this, Round]()
 				{
 					Chat->TestPairs(*FString::Printf(TEXT("round %d"), Round), EVibeUEHistory::View);
@@ -287,81 +251,6 @@ void FOldChatDefectsSpec::Define()
 					}
 				}
 				TestEqual(TEXT("whole results in the transcript"), Whole, 4);
-			});
-			Chat->Run(Done);
-		});
-	});
-
-	Describe(TEXT("g"), [this]()
-	{
-		LatentIt(TEXT("the count holds the summary, the arguments of calls and the definitions of tools"), Timeout, [this](const FDoneDelegate& Done)
-		{
-			const TSharedRef<FVibeUETokenUsage> Before = MakeShared<FVibeUETokenUsage>();
-			Chat->Open();
-			Chat->WaitUntilOpened();
-			Chat->Do([this, Before]()
-			{
-				*Before = (*Chat)->GetTokenBreakdown();
-				TestEqual(TEXT("tools before there are any"), Before->Tools, static_cast<int64>(0));
-				TestTrue(TEXT("the instructions"), Before->System > 0);
-				TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools));
-			});
-			const FString Arguments = FSpecChat::Words(200, 3).Replace(TEXT("\n"), TEXT(" "));
-			SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"%s\"}"), *Arguments), []() {}, FSpecChat::Words(100, 4));
-			Chat->Talk(6, 150);
-			Chat->Do([this]()
-			{
-				const FVibeUETokenUsage Usage = (*Chat)->GetTokenBreakdown();
-				TestTrue(TEXT("definitions of tools"), Usage.Tools > 10);
-				TestTrue(TEXT("arguments"), Usage.ToolCalls > 150);
-				TestTrue(TEXT("results"), Usage.ToolResults > 80);
-				(*Chat)->ForceSummarize(FString());
-			});
-			Chat->WaitUntilSummarized();
-			Chat->Do([this]()
-			{
-				const FVibeUETokenUsage Usage = (*Chat)->GetTokenBreakdown();
-				TestTrue(TEXT("the summary"), Usage.Summary > 0);
-				TestTrue(TEXT("it counts about what its text has"),
-					Usage.Summary >= (*Chat)->EstimateTokenCount(Chat->Summarizations[0].Summary));
-				TestEqual(TEXT("the parts add up"), Usage.Used,
-					Usage.System + Usage.Tools + Usage.Summary + Usage.User + Usage.Assistant + Usage.ToolCalls + Usage.ToolResults + Usage.Images +
-						Usage.Overhead);
-				TestEqual(TEXT("the summarization told the same"), Chat->Summarizations[0].TokensAfter, Usage.Used);
-			});
-			Chat->Run(Done);
-		});
-
-		LatentIt(TEXT("the count holds the images of messages and of results"), Timeout, [this](const FDoneDelegate& Done)
-		{
-			const TSharedRef<FVibeUETokenUsage> Before = MakeShared<FVibeUETokenUsage>();
-			const TSharedRef<FVibeUETokenUsage> Between = MakeShared<FVibeUETokenUsage>();
-			Chat->Open();
-			Chat->WaitUntilOpened();
-			Chat->Do([this, Before]()
-			{
-				*Before = (*Chat)->GetTokenBreakdown();
-				TestEqual(TEXT("images before there are any"), Before->Images, static_cast<int64>(0));
-				TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools));
-				TestTrue(TEXT("the message is taken"), (*Chat)->SubmitUserMessageWithImages(TEXT("use look {}"), {OldChatDefectsPrivate::MakeImage(1024, 768)}));
-			});
-			Chat->Wait(TEXT("the call"), [this]() { return Chat->ToolCalls.Num() == 1; });
-			Chat->Do([this, Between]()
-			{
-				*Between = (*Chat)->GetTokenBreakdown();
-				// 4 tiles of 170 and 85, by OpenAI's published rule for this model.
-				TestEqual(TEXT("the message's image"), Between->Images, static_cast<int64>(765));
-				TestTrue(TEXT("the result is taken"),
-					(*Chat)->AnswerToolCallWithImages(Chat->ToolCalls[0].CallId, TEXT("This is the viewport."), {OldChatDefectsPrivate::MakeImage(512, 512)}));
-			});
-			Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
-			Chat->Do([this, Between]()
-			{
-				TestEqual(TEXT("how it ended"), Chat->TurnEnds[0], EVibeUETurnEnd::Completed);
-				const FVibeUETokenUsage Usage = (*Chat)->GetTokenBreakdown();
-				// One tile of 170 and 85, with the result or on its own.
-				TestTrue(TEXT("the result's image"), Usage.Images + Usage.ToolResults >= Between->Images + 255);
-				TestEqual(TEXT("images of the message"), (*Chat)->GetMessages(1, 1)[0].Images, 1);
 			});
 			Chat->Run(Done);
 		});

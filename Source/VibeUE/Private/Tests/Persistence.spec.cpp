@@ -1,5 +1,8 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
 #include "ConversationFiles.h"
 #include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
@@ -31,6 +34,7 @@ FString FPersistenceSpec::ReadFile(const FString& Id)
 	return Text;
 }
 
+// As long as the list of its cases.
 void FPersistenceSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
@@ -123,6 +127,47 @@ void FPersistenceSpec::Define()
 			TestEqual(TEXT("user's tokens"), (*Chat)->GetTokenBreakdown().User, Usage->User);
 		});
 		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("a conversation that another program has open is not deleted, and says so"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		// A session of the core that is none of this editor's: to the journal it is another program.
+		const TSharedRef<TSharedPtr<FChatSessionCore>> Elsewhere = MakeShared<TSharedPtr<FChatSessionCore>>();
+		const TSharedRef<FString> Id = MakeShared<FString>();
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("Remember the blue door."));
+		Chat->Do([this, Elsewhere, Id]()
+		{
+			*Id = (*Chat)->GetConversationId();
+			Chat->Close();
+			const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+			vibeue::SessionConfig Config{};
+			Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(*Id));
+			Config.model = VibeUE::ToCore(Settings->GetModelChoice());
+			Config.settings = VibeUE::ToCore(Settings->GetCoreSettings());
+			*Elsewhere = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *NewObject<UChatSession>());
+		});
+		Chat->Wait(TEXT("it to be open elsewhere"), [Elsewhere]()
+		{
+			(*Elsewhere)->Session->pump((*Elsewhere)->Sink);
+			return (*Elsewhere)->Session->stage() == vibeue::Stage::Open;
+		});
+		Chat->Do([this, Elsewhere, Id]()
+		{
+			TestFalse(TEXT("it is deleted"), UChatSession::DeleteConversation(*Id));
+			const FVibeUEError Problem = UChatSession::TryDeleteConversation(*Id);
+			TestEqual(TEXT("kind"), Problem.Kind, EVibeUEFailure::Storage);
+			TestTrue(TEXT("what to do"), Problem.Hint.Contains(TEXT("close the conversation there")));
+			TestTrue(TEXT("nothing is lost"), ReadFile(*Id).Contains(TEXT("Remember the blue door.")));
+			(*Elsewhere)->Session->close(2000);
+			Elsewhere->Reset();
+			TestTrue(TEXT("it is deleted once it is closed there"), UChatSession::DeleteConversation(*Id));
+			TestFalse(TEXT("its file is there"), FPaths::FileExists(FConversationFiles::GetPath(*Id)));
+			TestTrue(TEXT("what is gone is deleted"), UChatSession::DeleteConversation(*Id));
+			TestEqual(TEXT("what is not an id"), UChatSession::TryDeleteConversation(TEXT("../outside")).Kind, EVibeUEFailure::Invalid);
+		});
 		Chat->Run(Done);
 	});
 

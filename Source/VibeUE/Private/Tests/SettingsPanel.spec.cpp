@@ -64,6 +64,7 @@ double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
 	return static_cast<double>(*Property.ContainerPtrToValuePtr<int32>(Settings));
 }
 
+// As long as the list of its cases.
 void FSettingsPanelSpec::Define()
 {
 	// These must not depend on what a person has set.

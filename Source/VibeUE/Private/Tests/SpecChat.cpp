@@ -316,4 +316,46 @@ void FSpecChat::HandleTurnEnded(int64, EVibeUETurnEnd End)
 	TurnEnds.Add(End);
 }
 
+void FSpecChat::SayWithTool(const FString& Text, TFunction<void()> Meanwhile, const FString& Result)
+{
+	const TSharedRef<int32> CallsBefore = MakeShared<int32>(0);
+	const TSharedRef<int32> EndsBefore = MakeShared<int32>(0);
+	Do([this, Text, CallsBefore, EndsBefore]()
+	{
+		*CallsBefore = ToolCalls.Num();
+		*EndsBefore = TurnEnds.Num();
+		Test.TestTrue(TEXT("the message is taken"), Session->SubmitUserMessage(Text));
+	});
+	Wait(TEXT("a call of the tool"), [this, CallsBefore]() { return ToolCalls.Num() > *CallsBefore; });
+	Do(MoveTemp(Meanwhile));
+	Do([this, Result]() { Test.TestTrue(TEXT("the answer is taken"), Session->AnswerToolCall(ToolCalls.Last().CallId, Result)); });
+	Wait(TEXT("the end of the turn with tools"), [this, EndsBefore]() { return TurnEnds.Num() > *EndsBefore; });
+	Do([this]() { Test.TestEqual(TEXT("how the turn with tools ended"), TurnEnds.Last(), EVibeUETurnEnd::Completed); });
+}
+
+void FSpecChat::TestRefusedOpening(
+	const FDoneDelegate& InDone, EVibeUEFailure Kind, const FString& Words, TFunction<void()> Spoil, TFunction<void()> Repair)
+{
+	Do([this, Spoil]()
+	{
+		Spoil();
+		Open();
+	});
+	WaitUntilOpened();
+	Do([this, Kind, Words, Repair]()
+	{
+		Test.TestFalse(TEXT("it was opened"), Openings[0]);
+		Test.TestEqual(TEXT("state"), Session->GetState(), EVibeUEChatState::Failed);
+		TestOneError(TEXT("opening"), Kind, *Words);
+		Test.TestFalse(TEXT("a message is taken meanwhile"), Session->SubmitUserMessage(TEXT("Hello?")));
+		Forget();
+		Repair();
+		FSpecSandbox::Notify();
+	});
+	WaitUntilOpened();
+	Do([this]() { Test.TestTrue(TEXT("it was opened once the cause was gone"), Openings[0]); });
+	Say(TEXT("Hello."));
+	Run(InDone);
+}
+
 #endif

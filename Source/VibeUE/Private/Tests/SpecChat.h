@@ -62,6 +62,9 @@ public:
 	/** Steps that say something and wait until the turn ends as it should. */
 	void Say(const FString& Text, EVibeUETurnEnd End = EVibeUETurnEnd::Completed);
 
+	/** Steps through a round of tools, in which something is done before the result is given. */
+	void SayWithTool(const FString& Text, TFunction<void()> Meanwhile, const FString& Result);
+
 	/** Steps that talk for a while: this many turns with this many words each, all different. */
 	void Talk(int32 Turns, int32 Words);
 
@@ -88,6 +91,12 @@ public:
 
 	/** Tests that exactly one thing failed, of this kind, with these words, and with advice. */
 	void TestOneError(const TCHAR* What, EVibeUEFailure Kind, const TCHAR* Words);
+
+	/**
+	 * Opens a conversation that cannot be opened, tests what is said of it and that setting it right is enough, and runs the steps.
+	 * Spoil makes what is wrong, Repair sets it right.
+	 */
+	void TestRefusedOpening(const FDoneDelegate& Done, EVibeUEFailure Kind, const FString& Words, TFunction<void()> Spoil, TFunction<void()> Repair);
 
 	/** Returns this many different words. */
 	static FString Words(int32 Count, int32 Seed);

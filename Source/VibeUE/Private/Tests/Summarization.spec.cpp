@@ -26,6 +26,7 @@ bool TalkUntilSummarized()
 }
 END_DEFINE_SPEC(FSummarizationSpec)
 
+// As long as the list of its cases.
 void FSummarizationSpec::Define()
 {
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
@@ -48,6 +49,18 @@ void FSummarizationSpec::Define()
 		TestTrue(TEXT("smaller"), First.TokensAfter < First.TokensBefore);
 		TestTrue(TEXT("messages"), First.MessagesSummarized > 0 && First.MessagesSummarized <= First.MessagesTotal);
 		TestFalse(TEXT("text"), First.Summary.IsEmpty());
+		TestTrue(TEXT("what fits"), First.Account.TokensAvailable > 0 && First.TokensAfter < First.Account.TokensAvailable);
+		TestEqual(TEXT("ratio"), First.Ratio, static_cast<double>(First.TokensAfter) / static_cast<double>(First.TokensBefore));
+		TestTrue(TEXT("who wrote it"), First.Strategy != EVibeUESummaryStrategy::None);
+		TestTrue(TEXT("the story"), First.Account.StoryFound > 0 && First.Account.StoryKept <= First.Account.StoryFound);
+		TestTrue(TEXT("facts"), First.Account.FactsKept <= First.Account.FactsFound);
+		const FVibeUESummaryRow Row = Chat.Session->GetSummaries()[0];
+		TestEqual(TEXT("the list's ratio"), Row.Ratio, First.Ratio);
+		TestTrue(TEXT("the list's strategy"), Row.Strategy == First.Strategy && Row.Depth == First.Depth);
+		TestEqual(TEXT("the list's budget"), Row.Account.TokensAvailable, First.Account.TokensAvailable);
+		TestEqual(TEXT("the list's facts"), Row.Account.FactsKept, First.Account.FactsKept);
+		TestEqual(TEXT("the list's story"), Row.Account.StoryKept, First.Account.StoryKept);
+		TestEqual(TEXT("the list's calls"), Row.Account.ModelCalls, First.Account.ModelCalls);
 		for (int32 Turn = 0; Turn < 8; ++Turn)
 		{
 			TestTrue(TEXT("goes on"), Chat.Say(TEXT("write 100 words")));

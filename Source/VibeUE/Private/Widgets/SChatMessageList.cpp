@@ -3,15 +3,13 @@
 #include "Widgets/SChatMessageList.h"
 
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatWelcome.h"
-#include "Widgets/SConnectionCheck.h"
+#include "Widgets/SFollowingScrollBox.h"
+#include "Widgets/SNoticeActions.h"
 #include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -21,12 +19,6 @@ namespace SChatMessageListPrivate
 {
 /** Rows cost layout each frame: older messages come in pages of this many when a person asks for them. */
 static constexpr int32 PageSize = 100;
-
-/** Slate units from the end within which a person counts as being at the end. */
-static constexpr float EndTolerance = 20.0f;
-
-/** Frames until the height of new rows is known. */
-static constexpr int32 FramesToSettle = 3;
 
 /** The most errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
@@ -63,10 +55,8 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 		+ SVerticalBox::Slot()
 		.FillHeight(1.0f)
 		[
-			SAssignNew(ScrollBox, SScrollBox)
-			.Orientation(Orient_Vertical)
+			SAssignNew(Rows, SFollowingScrollBox)
 			.Visibility(this, &SChatMessageList::GetRowsVisibility)
-			.OnUserScrolled(this, &SChatMessageList::HandleUserScrolled)
 		]
 		+ SVerticalBox::Slot()
 		.FillHeight(2.0f)
@@ -92,15 +82,23 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	AskedCalls.Empty();
 	SummaryRow.Reset();
 	PreviewRow.Reset();
+	// Calls of another conversation may have the same ids.
+	ToolRows.Empty();
 	NewestMessage = 0;
 	bTurnFailed = false;
 	Shown = 0;
 	BindSession();
-	bFollows = true;
+	Rows->StartFollowing();
 	// What is missing may be missing since the last look.
 	Welcome->Refresh();
 	Reload();
-	FollowEnd();
+	Rows->FollowEnd();
+}
+
+bool SChatMessageList::IsAtRest() const
+{
+	// What is not painted follows nothing until it is.
+	return Rows->IsAtRest() || GetRowsVisibility() == EVisibility::Collapsed;
 }
 
 void SChatMessageList::BindSession()
@@ -158,186 +156,28 @@ void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const F
 
 void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 {
-	const TSharedRef<SWidget> Actions = MakeActions(Notice);
-	AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
-}
-
-TSharedRef<SWidget> SChatMessageList::MakeActions(const FNotice& Notice)
-{
-	const TSharedRef<SVerticalBox> Actions = SNew(SVerticalBox);
-	const TSharedRef<SHorizontalBox> Buttons = SNew(SHorizontalBox);
-	Actions->AddSlot()
-	.AutoHeight()
-	[
-		Buttons
-	];
-	if (Notice.Kind != EChatRowKind::Error)
-	{
-		return Actions;
-	}
-	if (Notice.bCanRetry)
+	const bool bIsError = Notice.Kind == EChatRowKind::Error;
+	const TSharedRef<SNoticeActions> Actions = SNew(SNoticeActions)
+		.bCanRetry(bIsError && Notice.bCanRetry)
+		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
+		.bCanRetryNow(bTurnFailed)
+		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
+		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
+	if (bIsError && Notice.bCanRetry)
 	{
 		DropRetry();
-		const TSharedRef<SWidget> Retry = SNew(SButton)
-			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Retry", "Try again"))
-			.ToolTipText(LOCTEXT("RetryTip", "Ask the model again; your message is not sent twice."))
-			.Visibility(bTurnFailed ? EVisibility::Visible : EVisibility::Collapsed)
-			.OnClicked(this, &SChatMessageList::HandleRetryClicked);
-		RetryButton = Retry;
-		Buttons->AddSlot()
-		.AutoWidth()
-		.Padding(0.0f, 6.0f, 6.0f, 0.0f)
-		[
-			Retry
-		];
+		RetryActions = Actions;
 	}
-	if (Notice.bFixedInSettings)
-	{
-		Buttons->AddSlot()
-		.AutoWidth()
-		.Padding(0.0f, 6.0f, 6.0f, 0.0f)
-		[
-			SNew(SButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("OpenSettings", "Open settings"))
-			.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
-			.OnClicked(this, &SChatMessageList::HandleSettingsClicked)
-		];
-		Actions->AddSlot()
-		.AutoHeight()
-		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
-		[
-			SNew(SConnectionCheck)
-		];
-	}
-	return Actions;
+	AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
 }
 
 void SChatMessageList::DropRetry()
 {
-	if (const TSharedPtr<SWidget> Button = RetryButton.Pin())
+	if (const TSharedPtr<SNoticeActions> Actions = RetryActions.Pin())
 	{
-		Button->SetVisibility(EVisibility::Collapsed);
+		Actions->SetCanRetryNow(false);
 	}
-	RetryButton.Reset();
-}
-
-void SChatMessageList::HandleOpened(bool bSuccess)
-{
-	Welcome->Refresh();
-	if (bSuccess)
-	{
-		Reload();
-		FollowEnd();
-	}
-}
-
-void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
-{
-	DropStreaming();
-	bTurnFailed = false;
-	DropRetry();
-	// What changed the history may be told before what was added to it: then the message has its row already.
-	if (Message.Id > NewestMessage || Message.Id == 0)
-	{
-		AddMessage(Message);
-		++Shown;
-	}
-}
-
-void SChatMessageList::HandleTextDelta(const FString& Text)
-{
-	if (!Streaming.IsValid())
-	{
-		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
-	}
-	Streaming->AppendText(Text);
-	FollowEnd();
-}
-
-void SChatMessageList::HandleReasoningDelta(const FString& Text)
-{
-	if (!Thinking.IsValid())
-	{
-		AddRow(SAssignNew(Thinking, SChatMessageRow).Kind(EChatRowKind::Reasoning));
-	}
-	Thinking->AppendText(Text);
-	FollowEnd();
-}
-
-void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
-{
-	DropStreaming();
-	AddNotice(EChatRowKind::Warning, Reason, FString());
-}
-
-void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
-{
-	if (Call.bNeedsApproval)
-	{
-		AskedCalls.Add(Call.CallId, Call);
-	}
-	AddToolRow(Call);
-}
-
-void SChatMessageList::HandleToolApproved(const FString& CallId)
-{
-	AskedCalls.Remove(CallId);
-	if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(CallId))
-	{
-		(*Row)->SetApproved();
-	}
-}
-
-void SChatMessageList::HandleHistoryChanged()
-{
-	Reload();
-	FollowEnd();
-}
-
-void SChatMessageList::HandleWarning(const FString& Text)
-{
-	AddNotice(EChatRowKind::Warning, Text, FString());
-}
-
-void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
-{
-	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error);
-}
-
-void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
-{
-	DropStreaming();
-	AskedCalls.Empty();
-	EndOpenCalls();
-	bTurnFailed = End == EVibeUETurnEnd::Failed;
-	const TSharedPtr<SWidget> Button = RetryButton.Pin();
-	if (bTurnFailed && Button.IsValid())
-	{
-		Button->SetVisibility(EVisibility::Visible);
-		FollowEnd();
-	}
-}
-
-void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
-{
-	// Only the newest can be applied; one that a person has edited is left to be read.
-	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
-	{
-		ScrollBox->RemoveSlot(PreviewRow.ToSharedRef());
-		--RowCount;
-	}
-	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
-}
-
-void SChatMessageList::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
-{
-	if (PreviewRow.IsValid() && Summarization.End == EVibeUESummaryEnd::Applied)
-	{
-		PreviewRow->SetApplied();
-	}
+	RetryActions.Reset();
 }
 
 bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
@@ -372,20 +212,13 @@ void SChatMessageList::HandleSettingsAsked()
 	OnSettingsAsked.ExecuteIfBound();
 }
 
-FReply SChatMessageList::HandleSettingsClicked()
-{
-	OnSettingsAsked.ExecuteIfBound();
-	return FReply::Handled();
-}
-
-FReply SChatMessageList::HandleRetryClicked()
+void SChatMessageList::HandleRetryAsked()
 {
 	if (Session.IsValid() && Session->RetryTurn())
 	{
 		bTurnFailed = false;
 		DropRetry();
 	}
-	return FReply::Handled();
 }
 
 bool SChatMessageList::HasError() const
@@ -415,20 +248,17 @@ FReply SChatMessageList::HandleEarlierClicked()
 
 void SChatMessageList::Reload()
 {
-	ScrollBox->ClearChildren();
-	ToolRows.Empty();
+	Rows->Clear();
 	RowCount = 0;
-	EditedRow = SummaryRow.IsValid() && SummaryRow->IsEditing() ? SummaryRow : nullptr;
+	// What a person opened or writes in stays as it is.
+	KeptToolRows = MoveTemp(ToolRows);
+	ToolRows.Empty();
+	KeptSummaryRow = SummaryRow;
 	SummaryRow.Reset();
 	AddKnownRows();
-	const bool bIsStillThere = EditedRow.IsValid() && SummaryRow.IsValid() && SummaryRow->GetMessageId() == EditedRow->GetMessageId();
-	if (EditedRow.IsValid() && !bIsStillThere && !EditedRow->GetCorrection().IsEmpty())
-	{
-		AddNotice(EChatRowKind::Warning,
-			FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
-				FText::FromString(EditedRow->GetCorrection())).ToString(), FString());
-	}
-	EditedRow.Reset();
+	TellLostCorrection();
+	KeptSummaryRow.Reset();
+	KeptToolRows.Empty();
 	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
 	{
 		AddRow(PreviewRow.ToSharedRef());
@@ -447,8 +277,21 @@ void SChatMessageList::Reload()
 	}
 }
 
+void SChatMessageList::TellLostCorrection()
+{
+	const bool bIsStillThere = SummaryRow.IsValid() && KeptSummaryRow.IsValid() && SummaryRow->GetMessageId() == KeptSummaryRow->GetMessageId();
+	if (bIsStillThere || !KeptSummaryRow.IsValid() || KeptSummaryRow->GetCorrection().IsEmpty())
+	{
+		return;
+	}
+	AddNotice(EChatRowKind::Warning,
+		FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
+			FText::FromString(KeptSummaryRow->GetCorrection())).ToString(), FString());
+}
+
 void SChatMessageList::AddKnownRows()
 {
+	int32 NextNotice = 0;
 	if (Session.IsValid())
 	{
 		const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
@@ -456,80 +299,80 @@ void SChatMessageList::AddKnownRows()
 		FirstShown = Total - Shown;
 		if (FirstShown > 0)
 		{
-			ScrollBox->AddSlot()
-			.Padding(4.0f)
-			[
-				SNew(SButton)
+			Rows->AddRow(SNew(SButton)
 				.HAlign(HAlign_Center)
 				.Text(FText::Format(LOCTEXT("Earlier", "Show earlier messages ({0})"), FText::AsNumber(FirstShown)))
-				.OnClicked(this, &SChatMessageList::HandleEarlierClicked)
-			];
+				.OnClicked(this, &SChatMessageList::HandleEarlierClicked), FMargin(4.0f));
 		}
-		const TArray<FVibeUEMessage> Messages = Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript);
-		int32 LastCondensed = INDEX_NONE;
-		TSet<int64> Ids;
-		for (int32 Index = 0; Index < Messages.Num(); ++Index)
-		{
-			LastCondensed = Messages[Index].bCondensed ? Index : LastCondensed;
-			Ids.Add(Messages[Index].Id);
-		}
-		int32 NextNotice = 0;
-		while (NextNotice < Notices.Num() && !Ids.Contains(Notices[NextNotice].AfterMessage))
-		{
-			AddNoticeRow(Notices[NextNotice++]);
-		}
-		if (LastCondensed == INDEX_NONE && FirstShown > 0)
+		NextNotice = AddMessages(Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript));
+	}
+	while (NextNotice < Notices.Num())
+	{
+		AddNoticeRow(Notices[NextNotice++]);
+	}
+}
+
+int32 SChatMessageList::AddMessages(const TArray<FVibeUEMessage>& Messages)
+{
+	int32 LastCondensed = INDEX_NONE;
+	TSet<int64> Ids;
+	for (int32 Index = 0; Index < Messages.Num(); ++Index)
+	{
+		LastCondensed = Messages[Index].bCondensed ? Index : LastCondensed;
+		Ids.Add(Messages[Index].Id);
+	}
+	int32 NextNotice = 0;
+	while (NextNotice < Notices.Num() && !Ids.Contains(Notices[NextNotice].AfterMessage))
+	{
+		AddNoticeRow(Notices[NextNotice++]);
+	}
+	if (LastCondensed == INDEX_NONE && FirstShown > 0)
+	{
+		AddSummary();
+	}
+	for (int32 Index = 0; Index < Messages.Num(); ++Index)
+	{
+		AddMessage(Messages[Index]);
+		if (Index == LastCondensed)
 		{
 			AddSummary();
 		}
-		for (int32 Index = 0; Index < Messages.Num(); ++Index)
-		{
-			AddMessage(Messages[Index]);
-			if (Index == LastCondensed)
-			{
-				AddSummary();
-			}
-			while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage == Messages[Index].Id)
-			{
-				AddNoticeRow(Notices[NextNotice++]);
-			}
-		}
-		while (NextNotice < Notices.Num())
+		while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage == Messages[Index].Id)
 		{
 			AddNoticeRow(Notices[NextNotice++]);
 		}
-		return;
 	}
-	for (const FNotice& Notice : Notices)
-	{
-		AddNoticeRow(Notice);
-	}
+	return NextNotice;
 }
 
 void SChatMessageList::AddSummary()
 {
 	// The view begins with what is never condensed; the summary comes soon after.
 	static constexpr int32 MostLookedAt = 200;
-	TArray<FVibeUESummaryRow> Rows = Session->GetSummaries();
-	while (Rows.Num() > 0 && (!Rows.Last().bInForce || Rows.Last().MessageId == 0))
+	TArray<FVibeUESummaryRow> Known = Session->GetSummaries();
+	while (Known.Num() > 0 && (!Known.Last().bInForce || Known.Last().MessageId == 0))
 	{
-		Rows.Pop();
+		Known.Pop();
 	}
-	if (Rows.Num() == 0)
+	if (Known.Num() == 0)
 	{
 		return;
 	}
 	for (const FVibeUEMessage& Message : Session->GetMessages(0, MostLookedAt, EVibeUEHistory::View))
 	{
-		if (Message.Id == Rows.Last().MessageId)
+		if (Message.Id == Known.Last().MessageId)
 		{
-			if (EditedRow.IsValid() && EditedRow->IsStillEditing(Message.Id, Message.Text))
+			if (KeptSummaryRow.IsValid() && KeptSummaryRow->IsStillEditing(Message.Id, Message.Text))
 			{
-				SummaryRow = EditedRow;
+				SummaryRow = KeptSummaryRow;
 			}
 			else
 			{
-				SAssignNew(SummaryRow, SChatSummaryRow).Summary(Rows.Last()).Text(Message.Text).OnEdited(this, &SChatMessageList::HandleSummaryEdited);
+				SAssignNew(SummaryRow, SChatSummaryRow)
+				.Summary(Known.Last())
+				.Text(Message.Text)
+				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
+				.OnEdited(this, &SChatMessageList::HandleSummaryEdited);
 			}
 			AddRow(SummaryRow.ToSharedRef());
 			return;
@@ -579,11 +422,15 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
 	}
 	if (Known)
 	{
-		ScrollBox->RemoveSlot(Known->ToSharedRef());
+		Rows->RemoveRow(Known->ToSharedRef());
 		--RowCount;
 	}
-	TSharedPtr<SToolCallRow> Row;
-	AddRow(SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered));
+	TSharedPtr<SToolCallRow> Row = KeptToolRows.FindRef(Call.CallId);
+	if (!Row.IsValid())
+	{
+		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
+	}
+	AddRow(Row.ToSharedRef());
 	ToolRows.Add(Call.CallId, Row);
 }
 
@@ -597,12 +444,8 @@ void SChatMessageList::EndOpenCalls()
 
 void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)
 {
-	ScrollBox->AddSlot()
-	[
-		Row
-	];
+	Rows->AddRow(Row);
 	++RowCount;
-	FollowEnd();
 }
 
 void SChatMessageList::DropStreaming()
@@ -611,57 +454,11 @@ void SChatMessageList::DropStreaming()
 	{
 		if (Row->IsValid())
 		{
-			ScrollBox->RemoveSlot(Row->ToSharedRef());
+			Rows->RemoveRow(Row->ToSharedRef());
 			Row->Reset();
 			--RowCount;
 		}
 	}
-}
-
-void SChatMessageList::HandleUserScrolled(float Offset)
-{
-	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
-	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SChatMessageListPrivate::EndTolerance;
-}
-
-void SChatMessageList::FollowEnd()
-{
-	if (!bFollows)
-	{
-		return;
-	}
-	ScrollBox->ScrollToEnd();
-	// New text knows its height only after it was laid out once: the end moves for some frames.
-	FramesToFollow = SChatMessageListPrivate::FramesToSettle;
-	if (!bTimerRuns)
-	{
-		bTimerRuns = true;
-		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleFrame));
-	}
-}
-
-void SChatMessageList::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
-{
-	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
-	const FVector2f Size = AllottedGeometry.GetLocalSize();
-	if (Size != KnownSize)
-	{
-		// Another width breaks the lines again: whoever was at the end stays there.
-		KnownSize = Size;
-		FollowEnd();
-	}
-}
-
-EActiveTimerReturnType SChatMessageList::HandleFrame(double, float)
-{
-	if (bFollows && FramesToFollow > 0)
-	{
-		--FramesToFollow;
-		ScrollBox->ScrollToEnd();
-		return EActiveTimerReturnType::Continue;
-	}
-	bTimerRuns = false;
-	return EActiveTimerReturnType::Stop;
 }
 
 #undef LOCTEXT_NAMESPACE

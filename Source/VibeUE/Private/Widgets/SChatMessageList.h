@@ -12,7 +12,8 @@
 class SChatMessageRow;
 class SChatSummaryRow;
 class SChatWelcome;
-class SScrollBox;
+class SFollowingScrollBox;
+class SNoticeActions;
 class SSummaryPreviewRow;
 class SToolCallRow;
 enum class EChatRowKind : uint8;
@@ -34,14 +35,10 @@ public:
 	void Construct(const FArguments& InArgs);
 	virtual ~SChatMessageList() override;
 
-	//~ Begin SWidget Interface
-	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
-	//~ End SWidget Interface
-
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
-	/** Adds a row that is no message; what failed decides which buttons it has. */
+	/** Adds a row that is not a message; what failed decides which buttons it has. */
 	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError());
 
 	/** Returns how many rows there are. */
@@ -50,11 +47,8 @@ public:
 		return RowCount;
 	}
 
-	/** Returns whether the rows stand still: the end is not being followed at the moment. */
-	bool IsAtRest() const
-	{
-		return !bTimerRuns;
-	}
+	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
+	bool IsAtRest() const;
 
 private:
 	void BindSession();
@@ -77,8 +71,7 @@ private:
 	void HandlePinned(int64 MessageId, bool bPinned);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	void HandleSettingsAsked();
-	FReply HandleSettingsClicked();
-	FReply HandleRetryClicked();
+	void HandleRetryAsked();
 	FReply HandleEarlierClicked();
 	bool HasError() const;
 	EVisibility GetWelcomeVisibility() const;
@@ -87,6 +80,12 @@ private:
 	/** Reads the newest messages again. What a person is writing in a row stays. */
 	void Reload();
 	void AddKnownRows();
+
+	/** Adds messages with the notices between them; returns how many notices have their row now. */
+	int32 AddMessages(const TArray<FVibeUEMessage>& Messages);
+
+	/** Tells what a person had written into a summary that is not in force any more. */
+	void TellLostCorrection();
 
 	/** Adds the row that says where the conversation was summarized, if it was. */
 	void AddSummary();
@@ -100,22 +99,18 @@ private:
 	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);
 	void DropStreaming();
-	void HandleUserScrolled(float Offset);
-	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
-
-	/** Shows the newest row, if a person is at the end. */
-	void FollowEnd();
 
 	TStrongObjectPtr<UChatSession> Session;
-	TSharedPtr<SScrollBox> ScrollBox;
+	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SChatMessageRow> Thinking;
 	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
 	TSharedPtr<SChatSummaryRow> SummaryRow;
 	TSharedPtr<SSummaryPreviewRow> PreviewRow;
 
-	/** The summary's row from before the history was read again, where a person is correcting it. */
-	TSharedPtr<SChatSummaryRow> EditedRow;
+	/** Rows from before the history was read again, while that goes on: what a person opened or writes in stays. */
+	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;
+	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
 
 	/** Calls that a person has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
@@ -133,19 +128,14 @@ private:
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);
-	TSharedRef<SWidget> MakeActions(const FNotice& Notice);
 
 	FSimpleDelegate OnSettingsAsked;
 	TSharedPtr<SChatWelcome> Welcome;
-	TWeakPtr<SWidget> RetryButton;
+	TWeakPtr<SNoticeActions> RetryActions;
 	int64 NewestMessage = 0;
 	bool bTurnFailed = false;
 
 	int64 FirstShown = 0;
 	int32 Shown = 0;
 	int32 RowCount = 0;
-	int32 FramesToFollow = 0;
-	FVector2f KnownSize = FVector2f::ZeroVector;
-	bool bFollows = true;
-	bool bTimerRuns = false;
 };

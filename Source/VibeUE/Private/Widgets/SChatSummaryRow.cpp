@@ -19,6 +19,26 @@
 
 #define LOCTEXT_NAMESPACE "SChatSummaryRow"
 
+namespace SChatSummaryRowPrivate
+{
+static FText NameOf(EVibeUESummaryStrategy Strategy)
+{
+	switch (Strategy)
+	{
+	case EVibeUESummaryStrategy::Model:
+		return LOCTEXT("ByModel", "a model");
+	case EVibeUESummaryStrategy::Hybrid:
+		return LOCTEXT("ByHybrid", "a model, from facts that rules found");
+	case EVibeUESummaryStrategy::Native:
+		return LOCTEXT("ByProvider", "the provider");
+	case EVibeUESummaryStrategy::Rules:
+	case EVibeUESummaryStrategy::None:
+		break;
+	}
+	return LOCTEXT("ByRules", "rules");
+}
+} // namespace SChatSummaryRowPrivate
+
 void SChatSummaryRow::Construct(const FArguments& InArgs)
 {
 	Summary = InArgs._Summary;
@@ -31,8 +51,8 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Summary"))
 		.Padding(FMargin(6.0f, 2.0f))
 		[
-			SNew(SExpandableArea)
-			.InitiallyCollapsed(true)
+			SAssignNew(Area, SExpandableArea)
+			.InitiallyCollapsed(!InArgs._bOpen)
 			.BorderImage(FAppStyle::GetBrush("NoBorder"))
 			.Padding(FMargin(0.0f))
 			.HeaderContent()
@@ -62,7 +82,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 	const FText What = FText::Format(LOCTEXT("What", "{0} earlier messages are summarized: {1} \u2192 {2} tokens"), FText::AsNumber(Summary.Messages),
 		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
 	return SNew(SHorizontalBox)
-		.ToolTipText(LOCTEXT("Tip", "The messages above stay in the conversation; the model reads this summary instead. Open it to read or correct it."))
+		.ToolTipText(Describe(Summary))
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
@@ -90,6 +110,40 @@ TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 			.Text(Summary.bEdited ? LOCTEXT("Edited", "edited") : FText::GetEmpty())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 		];
+}
+
+FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
+{
+	const FVibeUESummaryAccount& Account = Row.Account;
+	FNumberFormattingOptions Tenths;
+	Tenths.SetMinimumFractionalDigits(1).SetMaximumFractionalDigits(1);
+	FNumberFormattingOptions Cents;
+	Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+
+	TArray<FText> Lines;
+	Lines.Add(LOCTEXT("Tip", "The messages above stay in the conversation; the model reads this summary instead. Open it to read or correct it."));
+	Lines.Add(FText::Format(LOCTEXT("Size", "{0} tokens became {1}: {2} % are left"), FText::AsNumber(Row.TokensBefore), FText::AsNumber(Row.TokensAfter),
+		FText::AsNumber(FMath::RoundToInt(Row.Ratio * 100.0))));
+	// A version that kept no account has no budget either.
+	if (Account.TokensAvailable > 0)
+	{
+		Lines.Add(FText::Format(LOCTEXT("Budget", "Budget of a request: {0} tokens"), FText::AsNumber(Account.TokensAvailable)));
+		Lines.Add(FText::Format(LOCTEXT("Facts", "Facts kept: {0} of {1}"), FText::AsNumber(Account.FactsKept), FText::AsNumber(Account.FactsFound)));
+		Lines.Add(FText::Format(LOCTEXT("Story", "Messages that the summary tells of: {0} of {1}"), FText::AsNumber(Account.StoryKept),
+			FText::AsNumber(Account.StoryFound)));
+	}
+	Lines.Add(FText::Format(LOCTEXT("Writer", "Written by {0} in {1} s"), SChatSummaryRowPrivate::NameOf(Row.Strategy), FText::AsNumber(Account.Seconds, &Tenths)));
+	if (Account.ModelCalls > 0)
+	{
+		Lines.Add(Account.Dollars > 0.0
+			? FText::Format(LOCTEXT("Cost", "Calls to models: {0}, for ${1}"), FText::AsNumber(Account.ModelCalls), FText::AsNumber(Account.Dollars, &Cents))
+			: FText::Format(LOCTEXT("Calls", "Calls to models: {0}"), FText::AsNumber(Account.ModelCalls)));
+	}
+	if (Row.Depth > 0)
+	{
+		Lines.Add(FText::Format(LOCTEXT("Depth", "Earlier summaries in it: {0}"), FText::AsNumber(Row.Depth)));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
 }
 
 TSharedRef<SWidget> SChatSummaryRow::MakeReader()
@@ -180,6 +234,11 @@ FReply SChatSummaryRow::HandleSaveClicked()
 		bIsSaved = true;
 	}
 	return FReply::Handled();
+}
+
+bool SChatSummaryRow::IsOpen() const
+{
+	return Area->IsExpanded();
 }
 
 bool SChatSummaryRow::IsStillEditing(int64 MessageId, const FString& TextNow) const

@@ -8,6 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SExpandableArea;
 class SMultiLineEditableTextBox;
 
 /** Rewrites a summary, which its message's id names; false when it was not taken. */
@@ -18,23 +19,26 @@ class SChatSummaryRow : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SChatSummaryRow)
+		: _bOpen(false)
 	{
 	}
 	/** Which summarization it is. */
 	SLATE_ARGUMENT(FVibeUESummaryRow, Summary)
 	/** What the model reads. */
 	SLATE_ARGUMENT(FString, Text)
+	/** Whether it can be read at once. */
+	SLATE_ARGUMENT(bool, bOpen)
 	/** A person corrected it. */
 	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Returns whether a person is correcting it, or the correction was not taken over yet. */
-	bool IsEditing() const
-	{
-		return bIsEditing;
-	}
+	/** Returns what hovering says: what the summarization kept and what it took, in numbers. */
+	static FText Describe(const FVibeUESummaryRow& Row);
+
+	/** Returns whether a person has opened it. */
+	bool IsOpen() const;
 
 	/** Returns whether the row goes on as it is now that the model reads this text: only a correction that was taken over does not. */
 	bool IsStillEditing(int64 MessageId, const FString& TextNow) const;
@@ -61,6 +65,7 @@ private:
 	FVibeUESummaryRow Summary;
 	FString Text;
 	FOnVibeUEChatSummaryEdited OnEdited;
+	TSharedPtr<SExpandableArea> Area;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsEditing = false;
 	bool bIsSaved = false;

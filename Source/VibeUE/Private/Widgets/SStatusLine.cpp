@@ -55,6 +55,37 @@ void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 	bCanCancel = bIsActive && bInCanCancel;
 }
 
+void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
+{
+	switch (State)
+	{
+	case EVibeUEChatState::Opening:
+		SetActivity(LOCTEXT("Opening", "Opening the conversation\u2026"), false);
+		break;
+	case EVibeUEChatState::Preparing:
+		SetActivity(LOCTEXT("Preparing", "Preparing the request\u2026"), false);
+		break;
+	case EVibeUEChatState::Compacting:
+		SetActivity(LOCTEXT("Compacting", "Making room for the request\u2026"), false);
+		break;
+	case EVibeUEChatState::Streaming:
+		SetActivity(LOCTEXT("Streaming", "Answering\u2026"), false);
+		break;
+	case EVibeUEChatState::WaitingForTools:
+		SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
+		break;
+	case EVibeUEChatState::Failed:
+		SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
+		break;
+	case EVibeUEChatState::Closed:
+		SetOutcome(LOCTEXT("Closed", "The conversation is closed."));
+		break;
+	case EVibeUEChatState::Idle:
+		SetOutcome(WhenIdle);
+		break;
+	}
+}
+
 void SStatusLine::SetOutcome(const FText& Text)
 {
 	Status = Text;

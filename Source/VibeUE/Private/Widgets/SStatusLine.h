@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -22,6 +23,9 @@ public:
 
 	/** Shows that something goes on; an empty text shows nothing. */
 	void SetActivity(const FText& Text, bool bInCanCancel);
+
+	/** Shows what a session is doing; the text is for one that does nothing. */
+	void ShowState(EVibeUEChatState State, const FText& WhenIdle);
 
 	/** Shows what came of it. */
 	void SetOutcome(const FText& Text);

@@ -77,9 +77,9 @@ void SSummaryBadge::Show(const FVibeUESummarization& Summarization, double Secon
 FText SSummaryBadge::Describe(const FVibeUESummarization& Summarization)
 {
 	const FText Before = FText::AsNumber(Summarization.TokensBefore);
-	const FText Available = FText::AsNumber(Summarization.TokensAvailable);
+	const FText Available = FText::AsNumber(Summarization.Account.TokensAvailable);
 	const FText After = FText::AsNumber(Summarization.TokensAfter);
-	const bool bWasTooMuch = Summarization.TokensBefore > Summarization.TokensAvailable;
+	const bool bWasTooMuch = Summarization.TokensBefore > Summarization.Account.TokensAvailable;
 	const FText Tokens = bWasTooMuch
 		? FText::Format(LOCTEXT("TokensAbove", "{0} tokens exceeded {1} budget and became {2}"), Before, Available, After)
 		: FText::Format(LOCTEXT("TokensBelow", "{0} tokens of {1} budget became {2}"), Before, Available, After);

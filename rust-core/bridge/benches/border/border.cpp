@@ -317,7 +317,7 @@ void commands(Talk& Talk)
 		ok(Switch.once([&] { return Session.switch_model(model(ServerUrl + "/v1")); }));
 		ok(Cancel.once([&] { return Session.cancel(); }));
 		const std::string Path = Journal + "." + std::to_string(Turn) + ".md";
-		const rust::Box<vibeue::Export> Written_beside = Export.once([&] {
+		const rust::Box<vibeue::FileWriting> Written_beside = Export.once([&] {
 			return Session.start_export(text(Path), vibeue::ExportFormat::Markdown, vibeue::HistoryKind::Transcript, false);
 		});
 		EXPECT(eventually([&] { return Written_beside->is_finished(); }));

@@ -3,8 +3,10 @@
 mod connection_test;
 mod conversation_listing;
 mod export;
+mod file_writing;
 mod job;
 
 pub use connection_test::ConnectionTest;
 pub use conversation_listing::ConversationListing;
-pub use export::Export;
+pub(crate) use export::start_export;
+pub use file_writing::FileWriting;

@@ -3,32 +3,28 @@
 use std::fs;
 use std::path::PathBuf;
 
-use vibeue_conversation::Result;
-
 use super::Library;
-use crate::files::storage_error;
 
 /// The most characters of a title in a file's name.
 const LONGEST: usize = 60;
 
 impl Library {
     /// A file for an export that is not there yet, in a folder of its own
-    /// that is made: `Exports/<title> <time>.md`. `time` is in the words of
-    /// the host's clock and calendar.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when the folder
-    /// cannot be made.
-    pub fn export_place(&self, title: &str, time: &str) -> Result<PathBuf> {
+    /// that is made where it can be: `Exports/<title> <time>.md`. `time` is in
+    /// the words of the host's clock and calendar. Where the folder cannot be
+    /// made, writing the file says so.
+    pub fn export_place(&self, title: &str, time: &str) -> PathBuf {
         let folder = self.folder().join("Exports");
-        fs::create_dir_all(&folder)
-            .map_err(|error| storage_error(&folder, "cannot make the folder", &error))?;
+        if let Err(error) = fs::create_dir_all(&folder) {
+            let shown = folder.display();
+            tracing::warn!(target: "vibeue::session", "{shown}: cannot make the folder: {error}");
+        }
         let title = Some(plain(title)).filter(|title| !title.is_empty());
         let stem = format!("{} {}", title.as_deref().unwrap_or("Conversation"), plain(time));
         let first = folder.join(format!("{stem}.md"));
         let others = (2_u64..).map(|count| folder.join(format!("{stem} ({count}).md")));
         let free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
-        Ok(std::iter::once(first).chain(others).find(free).expect("some number is free"))
+        std::iter::once(first).chain(others).find(free).expect("some number is free")
     }
 }
 
@@ -43,22 +39,35 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::{OutputFile, Readers, Replacing};
 
     #[test]
     fn an_export_gets_a_name_that_every_file_system_takes_and_nobody_has() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::at(folder.path().join("talks"));
         let name = |title: &str| {
-            let place = library.export_place(title, "2026-11-22 10-41-55").unwrap();
+            let place = library.export_place(title, "2026-11-22 10-41-55");
             assert_eq!(place.parent().unwrap(), folder.path().join("talks").join("Exports"));
             place.file_name().unwrap().to_str().unwrap().to_owned()
         };
         assert_eq!(name("../a:b?*Tür_1 "), "a b  Tür_1 2026-11-22 10-41-55.md");
         assert_eq!(name("…"), "Conversation 2026-11-22 10-41-55.md");
         assert_eq!(name(&"x".repeat(90)), format!("{} 2026-11-22 10-41-55.md", "x".repeat(60)));
-        fs::write(library.export_place("a", "t").unwrap(), b"").unwrap();
-        fs::write(library.export_place("a", "t").unwrap(), b"").unwrap();
-        let third = library.export_place("a", "t").unwrap();
+        fs::write(library.export_place("a", "t"), b"").unwrap();
+        fs::write(library.export_place("a", "t"), b"").unwrap();
+        let third = library.export_place("a", "t");
         assert_eq!(third.file_name().unwrap().to_str(), Some("a t (3).md"));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named_by_whoever_writes_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let exports = folder.path().join("Exports");
+        fs::write(&exports, "in the way").unwrap();
+        let place = Library::at(folder.path()).export_place("a", "t");
+        assert_eq!(place, exports.join("a t.md"));
+        let refused = OutputFile::put(&place, Replacing::Files, Readers::Owner, b"x").unwrap_err();
+        let told = format!("{:?} {}", refused.place(), refused.message());
+        assert!(told.contains("Exports"), "{told}");
     }
 }

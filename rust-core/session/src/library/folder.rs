@@ -121,7 +121,11 @@ fn remove(path: &Path) -> io::Result<()> {
             fs::set_permissions(path, rights)?;
         }
     }
-    fs::remove_file(path)
+    match fs::remove_file(path) {
+        // Somebody else was faster.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
 }
 
 #[cfg(test)]
@@ -215,5 +219,13 @@ mod tests {
         assert_eq!(library.delete("talk"), Ok(()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         assert_eq!(library.delete("../talk").unwrap_err().kind(), ErrorKind::Input);
+        // What it holds is not read.
+        fs::write(library.path_of("damaged").unwrap(), "this was a journal once").unwrap();
+        assert_eq!(library.delete("damaged"), Ok(()));
+        assert_eq!(library.delete("damaged"), Ok(()));
+        let no_file = library.path_of("folder").unwrap();
+        fs::create_dir(&no_file).unwrap();
+        assert_eq!(library.delete("folder").unwrap_err().kind(), ErrorKind::Io);
+        assert!(no_file.exists());
     }
 }

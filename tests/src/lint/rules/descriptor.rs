@@ -1,9 +1,16 @@
 //! The `.uplugin` file.
 
+mod vocabulary;
+
 use serde_json::{Map, Value};
 
 use crate::header_tool::{Report, Rule, Sample, did_you_mean};
 use crate::lint::plugin::Plugin;
+
+use vocabulary::{
+    Kind, MODULE_FIELDS, MODULE_TYPES, PHASES, PLATFORMS, PLUGIN_MODULES, REFERENCE_FIELDS,
+    REQUIRED, TOP,
+};
 
 const DESCRIPTOR_JSON: Rule = Rule {
     id: "descriptor-json",
@@ -102,119 +109,6 @@ pub(super) const RULES: &[Rule] = &[
     PLATFORM_ALLOW_LIST,
     PLUGIN_DEPENDENCY,
 ];
-
-/// What a field holds.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Number,
-    Text,
-    Flag,
-    List,
-    Object,
-}
-
-/// The fields at the top of a descriptor.
-const TOP: &[(&str, Kind)] = &[
-    ("FileVersion", Kind::Number),
-    ("Version", Kind::Number),
-    ("VersionName", Kind::Text),
-    ("FriendlyName", Kind::Text),
-    ("Description", Kind::Text),
-    ("Category", Kind::Text),
-    ("CreatedBy", Kind::Text),
-    ("CreatedByURL", Kind::Text),
-    ("DocsURL", Kind::Text),
-    ("MarketplaceURL", Kind::Text),
-    ("FabURL", Kind::Text),
-    ("SupportURL", Kind::Text),
-    ("EngineVersion", Kind::Text),
-    ("EnabledByDefault", Kind::Flag),
-    ("CanContainContent", Kind::Flag),
-    ("CanContainVerse", Kind::Flag),
-    ("IsBetaVersion", Kind::Flag),
-    ("IsExperimentalVersion", Kind::Flag),
-    ("Installed", Kind::Flag),
-    ("bExplicitlyLoaded", Kind::Flag),
-    ("SupportedTargetPlatforms", Kind::List),
-    ("Modules", Kind::List),
-    ("Plugins", Kind::List),
-    ("LocalizationTargets", Kind::List),
-    ("PreBuildSteps", Kind::Object),
-    ("PostBuildSteps", Kind::Object),
-];
-
-/// The fields that Fab wants filled.
-const REQUIRED: &[&str] = &[
-    "FileVersion",
-    "Version",
-    "VersionName",
-    "FriendlyName",
-    "Description",
-    "Category",
-    "CreatedBy",
-    "DocsURL",
-    "SupportURL",
-    "Modules",
-];
-
-const MODULE_FIELDS: &[(&str, Kind)] = &[
-    ("Name", Kind::Text),
-    ("Type", Kind::Text),
-    ("LoadingPhase", Kind::Text),
-    ("PlatformAllowList", Kind::List),
-    ("PlatformDenyList", Kind::List),
-    ("TargetAllowList", Kind::List),
-    ("TargetDenyList", Kind::List),
-];
-
-const REFERENCE_FIELDS: &[(&str, Kind)] = &[
-    ("Name", Kind::Text),
-    ("Enabled", Kind::Flag),
-    ("Optional", Kind::Flag),
-    ("Description", Kind::Text),
-    ("MarketplaceURL", Kind::Text),
-    ("TargetAllowList", Kind::List),
-    ("TargetDenyList", Kind::List),
-    ("PlatformAllowList", Kind::List),
-    ("PlatformDenyList", Kind::List),
-    ("SupportedTargetPlatforms", Kind::List),
-];
-
-const MODULE_TYPES: &[&str] = &[
-    "Runtime",
-    "RuntimeNoCommandlet",
-    "RuntimeAndProgram",
-    "Editor",
-    "EditorNoCommandlet",
-    "EditorAndProgram",
-    "Developer",
-    "DeveloperTool",
-    "Program",
-    "UncookedOnly",
-    "CookedOnly",
-    "ClientOnly",
-    "ServerOnly",
-];
-
-const PHASES: &[&str] = &[
-    "EarliestPossible",
-    "PostConfigInit",
-    "PostSplashScreen",
-    "PreEarlyLoadingScreen",
-    "PreLoadingScreen",
-    "PreDefault",
-    "Default",
-    "PostDefault",
-    "PostEngineInit",
-    "None",
-];
-
-/// The platforms of the engine's desktop and device builds.
-const PLATFORMS: &[&str] =
-    &["Win64", "Mac", "Linux", "LinuxArm64", "Android", "IOS", "TVOS", "VisionOS"];
-
-/// Modules of the engine that live in a plugin, and the plugin's name.
-const PLUGIN_MODULES: &[(&str, &str)] = &[("PythonScriptPlugin", "PythonScriptPlugin")];
 
 pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     let Some(path) = plugin.descriptor else {

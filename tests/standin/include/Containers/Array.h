@@ -3,6 +3,9 @@
 #include "Containers/ArrayView.h"
 #include "Containers/ContainerAllocationPolicies.h"
 #include "Misc/AssertionMacros.h"
+#include "StandIn/ArrayLookup.h"
+#include "StandIn/CheckedIterator.h"
+#include "StandIn/Poison.h"
 #include "Templates/TypeHash.h"
 #include "Templates/UnrealTemplate.h"
 
@@ -12,59 +15,6 @@
 #include <initializer_list>
 #include <new>
 
-namespace StandIn
-{
-// What `for (X : Container)` runs on: it ends the run when the container's size changes meanwhile. The engine does so in editor
-// builds, with the words below: they are in many a public crash log.
-template <typename T>
-class TCheckedIterator
-{
-public:
-	TCheckedIterator(T* InAt, const int32& InNum)
-		: At(InAt)
-		, Num(&InNum)
-		, FirstNum(InNum)
-	{
-	}
-	T& operator*() const
-	{
-		return *At;
-	}
-	T* operator->() const
-	{
-		return At;
-	}
-	TCheckedIterator& operator++()
-	{
-		++At;
-		return *this;
-	}
-	bool operator!=(const TCheckedIterator& Other) const
-	{
-		checkf(*Num == FirstNum, TEXT("Array has changed during ranged-for iteration!"));
-		return At != Other.At;
-	}
-	bool operator==(const TCheckedIterator& Other) const
-	{
-		return !(*this != Other);
-	}
-
-private:
-	T* At;
-	const int32* Num;
-	int32 FirstNum;
-};
-
-// Writes over memory that holds nothing any more, so that who still looks at it does not find the old value.
-inline void Poison(void* Memory, SIZE_T Size)
-{
-	if (Size > 0)
-	{
-		std::memset(Memory, 0xcd, Size);
-	}
-}
-} // namespace StandIn
-
 // A contiguous array with 32-bit sizes. Members as called in
 // SEN Sentry/Private/SessionReplay/SentryVideoEncoder.cpp; PCG PCGExCollections/Private/Elements/PCGExCollectionToModuleInfos.cpp;
 // SUE SoftUEBridgeEditor/Private/Tools/Widget/WidgetPreviewRegistry.cpp; CES CesiumRuntime/Private/UnrealAssetAccessor.cpp
@@ -73,7 +23,7 @@ inline void Poison(void* Memory, SIZE_T Size)
 // relocatable). A type that points into itself, or that is known by its address, breaks here as it does there. What moved or went
 // leaves rubbish behind, not its old value.
 template <typename InElementType>
-class TArray
+class TArray : public StandIn::TArrayLookup<TArray<InElementType>, InElementType>
 {
 public:
 	using ElementType = InElementType;
@@ -92,11 +42,13 @@ public:
 		Append(View.GetData(), View.Num());
 	}
 	TArray(const TArray& Other)
+		: StandIn::TArrayLookup<TArray, ElementType>()
 	{
 		CopyFrom(Other.Data, Other.Count);
 	}
 	TArray(TArray&& Other) noexcept
-		: Data(Other.Data)
+		: StandIn::TArrayLookup<TArray, ElementType>()
+		, Data(Other.Data)
 		, Count(Other.Count)
 		, Capacity(Other.Capacity)
 	{
@@ -209,7 +161,7 @@ public:
 	}
 	int32 AddUnique(const ElementType& Item)
 	{
-		const int32 Found = Find(Item);
+		const int32 Found = this->Find(Item);
 		return Found != INDEX_NONE ? Found : Add(Item);
 	}
 	int32 AddDefaulted(int32 HowMany = 1)
@@ -369,7 +321,7 @@ public:
 	}
 	int32 RemoveSingle(const ElementType& Item)
 	{
-		const int32 Index = Find(Item);
+		const int32 Index = this->Find(Item);
 		if (Index == INDEX_NONE)
 		{
 			return 0;
@@ -446,105 +398,6 @@ public:
 		}
 	}
 
-	template <typename KeyType>
-	int32 Find(const KeyType& Item) const
-	{
-		for (int32 Index = 0; Index < Count; ++Index)
-		{
-			if (Data[Index] == Item)
-			{
-				return Index;
-			}
-		}
-		return INDEX_NONE;
-	}
-	template <typename KeyType>
-	bool Find(const KeyType& Item, int32& OutIndex) const
-	{
-		OutIndex = Find(Item);
-		return OutIndex != INDEX_NONE;
-	}
-	template <typename KeyType>
-	int32 IndexOfByKey(const KeyType& Key) const
-	{
-		return Find(Key);
-	}
-	template <typename Predicate>
-	int32 IndexOfByPredicate(Predicate Pred) const
-	{
-		for (int32 Index = 0; Index < Count; ++Index)
-		{
-			if (Pred(Data[Index]))
-			{
-				return Index;
-			}
-		}
-		return INDEX_NONE;
-	}
-	template <typename Predicate>
-	ElementType* FindByPredicate(Predicate Pred)
-	{
-		const int32 Index = IndexOfByPredicate(Pred);
-		return Index == INDEX_NONE ? nullptr : Data + Index;
-	}
-	template <typename Predicate>
-	const ElementType* FindByPredicate(Predicate Pred) const
-	{
-		const int32 Index = IndexOfByPredicate(Pred);
-		return Index == INDEX_NONE ? nullptr : Data + Index;
-	}
-	template <typename KeyType>
-	ElementType* FindByKey(const KeyType& Key)
-	{
-		const int32 Index = Find(Key);
-		return Index == INDEX_NONE ? nullptr : Data + Index;
-	}
-	template <typename KeyType>
-	const ElementType* FindByKey(const KeyType& Key) const
-	{
-		const int32 Index = Find(Key);
-		return Index == INDEX_NONE ? nullptr : Data + Index;
-	}
-	template <typename Predicate>
-	TArray FilterByPredicate(Predicate Pred) const
-	{
-		TArray Result;
-		for (const ElementType& Item : *this)
-		{
-			if (Pred(Item))
-			{
-				Result.Add(Item);
-			}
-		}
-		return Result;
-	}
-	template <typename KeyType>
-	bool Contains(const KeyType& Item) const
-	{
-		return Find(Item) != INDEX_NONE;
-	}
-	template <typename Predicate>
-	bool ContainsByPredicate(Predicate Pred) const
-	{
-		return IndexOfByPredicate(Pred) != INDEX_NONE;
-	}
-
-	void Sort()
-	{
-		Sort([](const ElementType& A, const ElementType& B) { return A < B; });
-	}
-	// The predicate sees references, also where the elements are pointers.
-	template <typename Predicate>
-	void Sort(const Predicate& Pred)
-	{
-		std::sort(Data, Data + Count, [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
-	}
-	template <typename Predicate>
-	void StableSort(const Predicate& Pred)
-	{
-		std::stable_sort(Data, Data + Count, [&Pred](const ElementType& A, const ElementType& B) { return Compare(Pred, A, B); });
-	}
-
 	bool operator==(const TArray& Other) const
 	{
 		return Count == Other.Count && std::equal(Data, Data + Count, Other.Data);
@@ -572,18 +425,6 @@ public:
 	}
 
 private:
-	template <typename Predicate>
-	static bool Compare(const Predicate& Pred, const ElementType& A, const ElementType& B)
-	{
-		if constexpr (std::is_pointer_v<ElementType>)
-		{
-			return Pred(*A, *B);
-		}
-		else
-		{
-			return Pred(A, B);
-		}
-	}
 	void CheckIndex(int32 Index) const
 	{
 		checkf(Index >= 0 && Index < Count, TEXT("Array index out of bounds: %d into an array of size %d"), Index, Count);

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "Misc/AssertionMacros.h"
+#include "StandIn/SharedControl.h"
 #include "Templates/TypeHash.h"
 #include "Templates/UnrealTemplate.h"
-
-#include <atomic>
 
 // Shared ownership. CES CesiumEditor/Private/CesiumFeaturesMetadataViewer.cpp; SEN SessionReplay/SentryVideoEncoder.cpp;
 // UEC UE5CoroDebug/Private/ConditionalModifier.cpp; RLK RiderAgentTools/Private/ScreenshotCapturer.cpp; Epic: Runtime/Core/TWeakPtr
@@ -13,85 +12,6 @@ enum class ESPMode : uint8
 	NotThreadSafe = 0,
 	ThreadSafe = 1,
 };
-
-namespace StandIn
-{
-// Counts of one shared object; both modes use atomics, the mode only types.
-struct FSharedControl
-{
-	std::atomic<int32> Shared{1};
-	std::atomic<int32> Weak{1}; // one for all shared ones together
-	virtual void DestroyObject() = 0;
-	virtual ~FSharedControl() = default;
-
-	void AddShared()
-	{
-		Shared.fetch_add(1, std::memory_order_relaxed);
-	}
-	void AddWeak()
-	{
-		Weak.fetch_add(1, std::memory_order_relaxed);
-	}
-	void ReleaseShared()
-	{
-		if (Shared.fetch_sub(1, std::memory_order_acq_rel) == 1)
-		{
-			DestroyObject();
-			ReleaseWeak();
-		}
-	}
-	void ReleaseWeak()
-	{
-		if (Weak.fetch_sub(1, std::memory_order_acq_rel) == 1)
-		{
-			delete this;
-		}
-	}
-	// Takes a share unless the object is already being destroyed.
-	bool TryAddShared()
-	{
-		int32 Current = Shared.load(std::memory_order_relaxed);
-		while (Current > 0)
-		{
-			if (Shared.compare_exchange_weak(Current, Current + 1, std::memory_order_acq_rel))
-			{
-				return true;
-			}
-		}
-		return false;
-	}
-};
-
-template <typename T>
-struct TPointerControl final : FSharedControl
-{
-	explicit TPointerControl(T* InObject)
-		: Object(InObject)
-	{
-	}
-	void DestroyObject() override
-	{
-		delete Object;
-	}
-	T* Object;
-};
-
-template <typename T, typename D>
-struct TDeleterControl final : FSharedControl
-{
-	TDeleterControl(T* InObject, D&& InDeleter)
-		: Object(InObject)
-		, Deleter(std::move(InDeleter))
-	{
-	}
-	void DestroyObject() override
-	{
-		Deleter(Object);
-	}
-	T* Object;
-	D Deleter;
-};
-} // namespace StandIn
 
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe>
 class TSharedRef;
@@ -505,75 +425,7 @@ private:
 	StandIn::FSharedControl* Control = nullptr;
 };
 
-// CES CesiumEditor/Private/CesiumDegreesMinutesSecondsEditor.h; PCG; USH UnrealSharpCore/Public/CSManagedTypeDefinition.h
-template <typename T, ESPMode Mode>
-class TSharedFromThis
-{
-public:
-	TSharedRef<T, Mode> AsShared()
-	{
-		return Shared(static_cast<T*>(this));
-	}
-	TSharedRef<const T, Mode> AsShared() const
-	{
-		return const_cast<TSharedFromThis*>(this)->AsShared();
-	}
-	TWeakPtr<T, Mode> AsWeak()
-	{
-		return AsShared();
-	}
-	bool DoesSharedInstanceExist() const
-	{
-		return WeakThis.IsValid();
-	}
-
-protected:
-	TSharedFromThis() = default;
-	TSharedFromThis(const TSharedFromThis&)
-	{
-	}
-	TSharedFromThis& operator=(const TSharedFromThis&)
-	{
-		return *this;
-	}
-	~TSharedFromThis() = default;
-
-	template <typename Other>
-	static TSharedRef<Other, Mode> SharedThis(Other* This)
-	{
-		return This->Shared(This);
-	}
-
-private:
-	template <typename D, typename U, ESPMode M>
-	friend void StandIn::GiveWeakThis(const TSharedFromThis<D, M>*, U*, StandIn::FSharedControl*);
-
-	template <typename Other>
-	TSharedRef<Other, Mode> Shared(Other* This) const
-	{
-		const TSharedPtr<T, Mode> Owner = WeakThis.Pin();
-		if (!Owner.IsValid())
-		{
-			StandIn::Refuse("AsShared, SharedThis or a shared-pointer binding was used on an object that no shared pointer owns",
-				"not in a constructor or destructor, and only on objects made by MakeShared, MakeShareable or SNew");
-		}
-		return TSharedPtr<Other, Mode>(Owner, This).ToSharedRef();
-	}
-
-	mutable TWeakPtr<T, Mode> WeakThis;
-};
-
-namespace StandIn
-{
-template <typename Derived, typename T, ESPMode Mode>
-void GiveWeakThis(const TSharedFromThis<Derived, Mode>* Base, T* Object, FSharedControl* Control)
-{
-	if (!Base->WeakThis.IsValid())
-	{
-		Base->WeakThis = TWeakPtr<Derived, Mode>(static_cast<Derived*>(const_cast<std::remove_const_t<T>*>(Object)), Control);
-	}
-}
-} // namespace StandIn
+#include "StandIn/SharedFromThis.h"
 
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe, typename... ArgTypes>
 TSharedRef<T, Mode> MakeShared(ArgTypes&&... Args)

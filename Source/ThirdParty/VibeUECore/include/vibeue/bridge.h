@@ -994,6 +994,8 @@ namespace vibeue {
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
+  enum class SummaryStrategy : ::std::uint8_t;
+  struct SummaryAccount;
   struct SummarizationStarted;
   struct SummarizationComplete;
   struct SummaryPreview;
@@ -1016,13 +1018,12 @@ namespace vibeue {
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
   struct SalvageResult;
-  struct BugReport;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct ConnectionTest;
   struct ConversationListing;
-  struct Export;
+  struct FileWriting;
   struct Session;
 }
 
@@ -1364,15 +1365,13 @@ struct Message final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ImageData
 #define CXXBRIDGE1_STRUCT_vibeue$ImageData
-// An image to submit.
+// An image to submit; what it names is only read during the call.
 struct ImageData final {
   // `image/png`, `image/jpeg`, …
-  ::rust::String media_type;
+  ::rust::Str media_type;
   // The file's bytes.
-  ::rust::Vec<::std::uint8_t> bytes;
+  ::rust::Slice<::std::uint8_t const> bytes;
 
-  bool operator==(ImageData const &) const noexcept;
-  bool operator!=(ImageData const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ImageData
@@ -1782,6 +1781,51 @@ enum class Rung : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Rung
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+#define CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+// Who wrote a summary.
+enum class SummaryStrategy : ::std::uint8_t {
+  // There is no summary.
+  None = 0,
+  // Rules, without a model.
+  Rules = 1,
+  // A model.
+  Llm = 2,
+  // A model, from facts that rules had extracted.
+  Hybrid = 3,
+  // The provider's own compaction.
+  Native = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SummaryStrategy
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+#define CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+// What a compaction kept and what it took. All 0, but for the time, where
+// the compaction is of a version that kept no account.
+struct SummaryAccount final {
+  // Tokens that a request might have: what the result had to fit into.
+  ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
+  // Facts that must survive in what was condensed or shortened.
+  ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
+  // Of these, facts that the model still sees.
+  ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
+  // Messages with words of the person or the agent that went.
+  ::std::uint64_t story_found CXX_DEFAULT_VALUE(0);
+  // Of these, messages that the summary still tells of.
+  ::std::uint64_t story_kept CXX_DEFAULT_VALUE(0);
+  // Calls to models that were made for it.
+  ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
+  // US dollars that these cost; 0 where a price is not known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // How long it took, in milliseconds.
+  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+
+  bool operator==(SummaryAccount const &) const noexcept;
+  bool operator!=(SummaryAccount const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 #define CXXBRIDGE1_STRUCT_vibeue$SummarizationStarted
 // A summarization began.
@@ -1823,11 +1867,18 @@ struct SummarizationComplete final {
   ::rust::String text;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
+  // Who wrote the summary.
+  ::vibeue::SummaryStrategy strategy;
+  // How many summaries lie beneath it.
+  ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request before, as the meter shows them; the
   // pair is that of the `SummaryRow` and of the journal.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after, as the meter shows them.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
+  // left.
+  double ratio CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary: 0 where results were only
   // pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
@@ -1837,16 +1888,8 @@ struct SummarizationComplete final {
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
   // Messages that were there.
   ::std::uint64_t messages_total CXX_DEFAULT_VALUE(0);
-  // Facts that were found in what went.
-  ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
-  // Of these, facts that the model still sees.
-  ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
-  // Calls to models that were made for it.
-  ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
-  // US dollars; 0 where the price is not known.
-  double dollars CXX_DEFAULT_VALUE(0);
-  // How long it took, in milliseconds.
-  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+  // What it kept and what it took.
+  ::vibeue::SummaryAccount account;
   // What a person should know of it.
   ::rust::Vec<::rust::String> warnings;
 
@@ -1922,6 +1965,8 @@ struct SummaryRow final {
   ::rust::String reason;
   // How far down the ladder it went.
   ::vibeue::Rung rung;
+  // Who wrote the summary.
+  ::vibeue::SummaryStrategy strategy;
   // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 where that is not known.
@@ -1937,8 +1982,10 @@ struct SummaryRow final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // How long it took, in milliseconds.
-  ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
+  // `tokens_after` as a share of `tokens_before`.
+  double ratio CXX_DEFAULT_VALUE(0);
+  // What it kept and what it took.
+  ::vibeue::SummaryAccount account;
   // Still in force, not undone.
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
@@ -2294,21 +2341,6 @@ struct SalvageResult final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 
-#ifndef CXXBRIDGE1_STRUCT_vibeue$BugReport
-#define CXXBRIDGE1_STRUCT_vibeue$BugReport
-// What a bug report needs, as a text.
-struct BugReport final {
-  // `Ok`, or why there is no text.
-  ::vibeue::Status status;
-  // Markdown; holds no key and no word of a conversation.
-  ::rust::String text;
-
-  bool operator==(BugReport const &) const noexcept;
-  bool operator!=(BugReport const &) const noexcept;
-  using IsRelocatable = ::std::true_type;
-};
-#endif // CXXBRIDGE1_STRUCT_vibeue$BugReport
-
 #ifndef CXXBRIDGE1_ENUM_vibeue$LogLevel
 #define CXXBRIDGE1_ENUM_vibeue$LogLevel
 // How important a log line is.
@@ -2382,17 +2414,18 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 
-#ifndef CXXBRIDGE1_STRUCT_vibeue$Export
-#define CXXBRIDGE1_STRUCT_vibeue$Export
-// An export that is written beside. Destroying it waits for it.
-struct Export final : public ::rust::Opaque {
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
+#define CXXBRIDGE1_STRUCT_vibeue$FileWriting
+// A file that is written beside: an export or a bug report.
+// Destroying it waits for it.
+struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // Whether it could be written; while that goes on, `Busy`.
   ::vibeue::Status status() const noexcept;
 
-  ~Export() = delete;
+  ~FileWriting() = delete;
 
 private:
   friend ::rust::layout;
@@ -2401,7 +2434,7 @@ private:
     static ::std::size_t align() noexcept;
   };
 };
-#endif // CXXBRIDGE1_STRUCT_vibeue$Export
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
@@ -2571,7 +2604,7 @@ struct Session final : public ::rust::Opaque {
   // Begins to write the conversation to a file that does not exist
   // yet. Keys, tokens, passwords and other credentials that it holds
   // are masked unless `with_secrets` keeps them.
-  ::rust::Box<::vibeue::Export> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
+  ::rust::Box<::vibeue::FileWriting> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 
   ~Session() = delete;
 
@@ -2626,14 +2659,13 @@ private:
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
 
-// Puts together what a bug report needs, for a person to read and to
-// send: the host's own facts (versions, system), the settings that
-// differ from their defaults and the others, the model's row of the
-// table, the newest log lines, and the shape of a journal where one
-// is named. Keys are left out of all of it, and so is everything that
-// was said. Reads all of the journal, so call it from a task of your
-// own.
-::vibeue::BugReport bug_report(::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
+// Begins to write what a bug report needs to a file that does not
+// exist yet, for a person to read and to send: the host's own facts
+// (versions, system), the settings that differ from their defaults
+// and the others, the model's row of the table, the newest log lines,
+// and the shape of a journal where one is named. It is Markdown, and
+// holds no key and no word of a conversation.
+::rust::Box<::vibeue::FileWriting> start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
 // Takes the lines for the host's log since the last call, the panics
 // of this library among them. Costs one atomic load when there is
@@ -2663,7 +2695,8 @@ bool is_conversation_id(::rust::Str text) noexcept;
 ::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Empty when that cannot be.
+// made: `Exports/<title> <time>.md`. Writing the file says where the
+// folder cannot be made.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept;
 
 // Begins to list the conversations (`<id>.jsonl`) of a folder.
@@ -2861,6 +2894,12 @@ void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len);
 template <>
+::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::FileWriting>::allocation::dealloc(::vibeue::FileWriting *ptr) noexcept;
+template <>
+void Box<::vibeue::FileWriting>::drop() noexcept;
+template <>
 Vec<::vibeue::LogLine>::Vec() noexcept;
 template <>
 void Vec<::vibeue::LogLine>::drop() noexcept;
@@ -2914,11 +2953,5 @@ template <>
 void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len);
-template <>
-::vibeue::Export *Box<::vibeue::Export>::allocation::alloc() noexcept;
-template <>
-void Box<::vibeue::Export>::allocation::dealloc(::vibeue::Export *ptr) noexcept;
-template <>
-void Box<::vibeue::Export>::drop() noexcept;
 } // namespace cxxbridge1
 } // namespace rust

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 492854529454711;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 558827985034445;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;

@@ -29,7 +29,7 @@ enum class TurnEnd : std::uint8_t;
 /// of 0 is none.
 ///
 /// A turn begins with on_turn_started and ends with exactly one on_turn_ended;
-/// a summarisation begins with on_summarization_started and ends with exactly
+/// a summarization begins with on_summarization_started and ends with exactly
 /// one on_summarization_complete. A preview has neither: it begins with
 /// on_preview_started and ends with exactly one on_preview_ready or
 /// on_preview_failed. on_session_error of a turn comes before its end. The
@@ -66,13 +66,13 @@ public:
 	virtual void on_tool_approved(std::uint64_t turn, rust::Str call_id) = 0;
 	/// What the next request costs changed.
 	virtual void on_usage(const UsageReport& usage) = 0;
-	/// A summarisation began.
+	/// A summarization began.
 	virtual void on_summarization_started(const SummarizationStarted& started) = 0;
-	/// A summarisation ended.
+	/// A summarization ended.
 	virtual void on_summarization_complete(const SummarizationComplete& complete) = 0;
 	/// A preview began: nothing will be changed.
 	virtual void on_preview_started(std::uint64_t summary) = 0;
-	/// What a summarisation would do.
+	/// What a summarization would do.
 	virtual void on_preview_ready(const SummaryPreview& preview) = 0;
 	/// A preview could not be made, and why.
 	virtual void on_preview_failed(const PreviewFailure& failed) = 0;
@@ -93,7 +93,7 @@ public:
 	/// A turn ended.
 	virtual void on_turn_ended(std::uint64_t turn, TurnEnd end) = 0;
 	/// Nobody pumped for so long that messages and warnings were left out:
-	/// read the history anew.
+	/// read the history again.
 	virtual void on_lagged(std::uint64_t missed) = 0;
 	/// The session ended; nothing comes after.
 	virtual void on_closed() = 0;

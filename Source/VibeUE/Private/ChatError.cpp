@@ -1,0 +1,12 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ChatError.h"
+
+FVibeUEError VibeUE::MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
+{
+	FVibeUEError Error;
+	Error.Kind = Kind;
+	Error.Message = Message.ToString();
+	Error.Hint = Hint.ToString();
+	return Error;
+}

@@ -1,0 +1,12 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatError.h"
+#include "CoreMinimal.h"
+
+namespace VibeUE
+{
+/** Says what failed and what to do about it, in a person's language. */
+FVibeUEError MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint);
+} // namespace VibeUE

@@ -1,0 +1,149 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What the conversation tells, and what the window shows of it.
+
+#include "SAIChatWindow.h"
+
+#include "VibeUESettings.h"
+#include "Widgets/ChatFileNotice.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SStatusLine.h"
+#include "Widgets/SSummaryBadge.h"
+#include "Widgets/STokenBar.h"
+
+#define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Error)
+{
+	if (Error.Kind != EVibeUEFailure::None)
+	{
+		MessageList->AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
+		return;
+	}
+	FChatFileNotice::Show(LOCTEXT("Exported", "The conversation was written to {0}"), Path);
+}
+
+void SAIChatWindow::HandleMessageAdded(const FVibeUEMessage& Message)
+{
+	if (Message.Role == EVibeUERole::User)
+	{
+		Sent.RemoveSingle(Message.Text);
+	}
+}
+
+void SAIChatWindow::HandleMessageReturned(const FString& Text)
+{
+	// Other hosts of the session keep what they submit.
+	if (Sent.RemoveSingle(Text) > 0)
+	{
+		Input->GiveBack(Text);
+	}
+}
+
+void SAIChatWindow::HandleOpened(bool)
+{
+	HandleHistoryChanged();
+}
+
+void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
+{
+	if (Session.IsValid() && Session->IsSummarizing())
+	{
+		return;
+	}
+	// The outcome of a summarization is read as long as its notice is shown.
+	StatusLine->ShowState(State, Badge->IsShown() ? SummaryOutcome : FText::GetEmpty());
+}
+
+void SAIChatWindow::HandleUsageChanged(const FVibeUETokenUsage&)
+{
+	RefreshUsage();
+}
+
+void SAIChatWindow::HandleSummarizationStarted(const FString&)
+{
+	StatusLine->SetActivity(LOCTEXT("Summarizing", "Summarizing conversation history\u2026"), true);
+}
+
+void SAIChatWindow::HandlePreviewStarted()
+{
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Working out what summarizing would do\u2026"), true);
+}
+
+void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	RefreshStatus();
+	for (const FString& Warning : Preview.Warnings)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
+	}
+}
+
+void SAIChatWindow::HandlePreviewFailed(const FVibeUEError& Error)
+{
+	RefreshStatus();
+	if (Error.Kind != EVibeUEFailure::Cancelled)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Error.Message, Error.Hint);
+	}
+}
+
+void SAIChatWindow::RefreshStatus()
+{
+	StatusLine->SetOutcome(FText::GetEmpty());
+	if (Session.IsValid())
+	{
+		HandleStateChanged(Session->GetState());
+	}
+}
+
+void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
+{
+	switch (Summarization.End)
+	{
+	case EVibeUESummaryEnd::Applied:
+		SummaryOutcome = FText::Format(
+			Summarization.MessagesSummarized > 0 ? LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens") : LOCTEXT("Shortened", "Shortened: {0} \u2192 {1} tokens"),
+			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAfter));
+		StatusLine->SetOutcome(SummaryOutcome);
+		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
+		break;
+	case EVibeUESummaryEnd::Cancelled:
+		StatusLine->SetOutcome(LOCTEXT("Cancelled", "Summarization cancelled; the conversation is as it was."));
+		break;
+	case EVibeUESummaryEnd::Failed:
+		StatusLine->SetOutcome(FText::Format(LOCTEXT("SummaryFailed", "Summarization failed: {0} The conversation is as it was and goes on."),
+			FText::FromString(Summarization.Failure.Message)));
+		MessageList->AddNotice(EChatRowKind::Warning, Summarization.Failure.Message, Summarization.Failure.Hint);
+		break;
+	}
+	for (const FString& Warning : Summarization.Warnings)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
+	}
+}
+
+void SAIChatWindow::HandleHistoryChanged()
+{
+	bCanUndo = false;
+	if (Session.IsValid())
+	{
+		for (const FVibeUESummaryRow& Row : Session->GetSummaries())
+		{
+			bCanUndo = bCanUndo || Row.bInForce;
+		}
+	}
+	RefreshUsage();
+}
+
+void SAIChatWindow::RefreshUsage()
+{
+	if (Session.IsValid())
+	{
+		TokenBar->SetUsage(Session->GetTokenBreakdown(), Session->GetTrigger(), Session->GetCosts());
+	}
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,169 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreMinimal.h"
+
+// The windows of a real editor cannot be looked at and clicked from a spec: this is for the stand-in.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "Misc/AutomationTest.h"
+#include "StandIn/Slate.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SToolCallRow.h"
+
+BEGIN_DEFINE_SPEC(FKeptRowsSpec, "VibeUE.KeptRows", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+/** Clicks on words of a row, wherever it is scrolled to. */
+void ClickOn(const TSharedPtr<SWidget>& Row, const TCHAR* Words)
+{
+	if (TestTrue(TEXT("the row is there"), Row.IsValid()))
+	{
+		const TSharedPtr<SWidget> Widget = StandIn::FindByText(Row.ToSharedRef(), Words, true);
+		Window->ScrollTo(Widget);
+		StandIn::Click(Widget);
+	}
+}
+
+/** Makes all rows again, by pinning a message or releasing it. */
+void MakeRowsAgain(bool bPinned)
+{
+	UChatSession* Session = Window->GetSession();
+	const TSharedPtr<SChatMessageRow> Before = StandIn::Find<SChatMessageRow>(Window->Get());
+	TestTrue(TEXT("pins"), Session->PinMessage(Session->GetMessages(Session->GetMessageCount() - 1, 1)[0].Id, bPinned));
+	Window->Until(TEXT("the rows to be made again"), [this, Before] { return StandIn::Find<SChatMessageRow>(Window->Get()) != Before; });
+	Window->Settle();
+}
+END_DEFINE_SPEC(FKeptRowsSpec)
+
+// As long as the list of its cases.
+void FKeptRowsSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("a call that a person opened stays open whatever changes the history, and one that is closed stays closed"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(480.0f, 900.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}}]"));
+		Session->OnToolCallRequested().AddWeakLambda(Session, [Session](const FVibeUEToolCall& Call) { Session->AnswerToolCall(Call.CallId, TEXT("A red door.")); });
+		Window->Say(TEXT("use look {\"at\": \"the door\"}"));
+		TestFalse(TEXT("details before"), Window->Sees(TEXT("Arguments")));
+		MakeRowsAgain(true);
+		TestFalse(TEXT("details of the closed call"), Window->Sees(TEXT("Arguments")));
+		ClickOn(StandIn::Find<SToolCallRow>(Window->Get()), TEXT("look"));
+		Window->UntilSeen(TEXT("Arguments"));
+		MakeRowsAgain(false);
+		TestTrue(TEXT("details of the open call"), Window->Sees(TEXT("Arguments")) && Window->Sees(TEXT("A red door.")));
+		TestEqual(TEXT("calls"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 1);
+		TestEqual(TEXT("how far it is"), StandIn::Find<SToolCallRow>(Window->Get())->GetState(), EToolCallState::Done);
+		// Another conversation has none of it.
+		Window->ClickIcon(TEXT("Start a new conversation"));
+		Window->Settle();
+		TestEqual(TEXT("calls of another conversation"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 0);
+	});
+
+	It(TEXT("a summary that a person opened stays open, and hovering says what it kept and what it took"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Window->Say(TEXT("The door is at /Game/Maps/Door.Door and must stay red."));
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
+		}
+		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Settle();
+		Window->UntilSeen(TEXT("earlier messages are summarized"));
+		ClickOn(StandIn::Find<SChatSummaryRow>(Window->Get()), TEXT("earlier messages are summarized"));
+		Window->UntilSeen(TEXT("Edit summary"));
+		MakeRowsAgain(true);
+		const TSharedPtr<SChatSummaryRow> Shown = StandIn::Find<SChatSummaryRow>(Window->Get());
+		if (!TestTrue(TEXT("it is still open"), Shown.IsValid() && Shown->IsOpen()))
+		{
+			return;
+		}
+
+		const FVibeUESummaryRow Row = Session->GetSummaries().Last();
+		TestTrue(TEXT("an account"), Row.Account.TokensAvailable > 0 && Row.Account.FactsFound > 0 && Row.Account.StoryFound > 0);
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Shown.ToSharedRef(), TEXT("earlier messages are summarized"), true);
+		Window->ScrollTo(Header);
+		TestEqual(TEXT("what hovering says"), StandIn::Hover(Header).ToString(), SChatSummaryRow::Describe(Row).ToString());
+	});
+
+	It(TEXT("what hovering over a summary says has every number, and none that nobody knows"), [this]
+	{
+		FVibeUESummaryRow Row;
+		Row.TokensBefore = 9000;
+		Row.TokensAfter = 3150;
+		Row.Ratio = 0.35;
+		Row.Strategy = EVibeUESummaryStrategy::Model;
+		Row.Depth = 2;
+		Row.Account.TokensAvailable = 12000;
+		Row.Account.FactsFound = 14;
+		Row.Account.FactsKept = 12;
+		Row.Account.StoryFound = 9;
+		Row.Account.StoryKept = 5;
+		Row.Account.ModelCalls = 1;
+		Row.Account.Dollars = 0.0123;
+		Row.Account.Seconds = 2.34;
+		TArray<FString> Lines;
+		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
+		Lines.RemoveAt(0);
+		TestEqual(TEXT("with an account"), FString::Join(Lines, TEXT("; ")),
+			FString(TEXT("9,000 tokens became 3,150: 35 % are left; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
+						 "Messages that the summary tells of: 5 of 9; Written by a model in 2.3 s; Calls to models: 1, for $0.0123; "
+						 "Earlier summaries in it: 2")));
+		Row.Account = FVibeUESummaryAccount();
+		Row.Strategy = EVibeUESummaryStrategy::Rules;
+		Row.Depth = 0;
+		Lines.Empty();
+		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
+		Lines.RemoveAt(0);
+		TestEqual(TEXT("without one"), FString::Join(Lines, TEXT("; ")), FString(TEXT("9,000 tokens became 3,150: 35 % are left; Written by rules in 0.0 s")));
+	});
+
+	It(TEXT("the name and the model that are shown follow each change"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(640.0f, 560.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Window->Say(TEXT("The red door"));
+		Window->Until(TEXT("the first words as the name"), [this] { return Window->Count(TEXT("The red door")) == 3; });
+		TestTrue(TEXT("renamed"), Session->RenameConversation(TEXT("A matter of doors")));
+		Window->UntilSeen(TEXT("A matter of doors"));
+		const int64 Revision = Session->GetRevision();
+		FVibeUEModelChoice Choice = GetDefault<UVibeUESettings>()->GetModelChoice();
+		Choice.Model = TEXT("gpt-4.1-mini");
+		TestTrue(TEXT("switched"), Session->SwitchModel(Choice));
+		Window->UntilSeen(TEXT("gpt-4.1-mini"));
+		TestTrue(TEXT("the revision counts up"), Session->GetRevision() > Revision);
+		Session->Close();
+		TestEqual(TEXT("the revision of a closed session"), Session->GetRevision(), static_cast<int64>(0));
+	});
+}
+
+#endif

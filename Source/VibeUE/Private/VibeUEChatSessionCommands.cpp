@@ -1,0 +1,170 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a person or a host asks for.
+
+#include "VibeUEChatSession.h"
+
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreImages.h"
+#include "Bridge/CoreText.h"
+
+bool UChatSession::SubmitUserMessage(const FString& Text)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const vibeue::Submitted Told = Core->Session->submit(VibeUE::ToCore(Text));
+	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+}
+
+bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text)
+{
+	if (Problem.Kind == EVibeUEFailure::None && !Text.IsEmpty())
+	{
+		// As the core has it: it may have put signs in the place of half characters.
+		Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
+	}
+	return Check(Problem);
+}
+
+bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const FCoreImages Sent(Images);
+	const vibeue::Submitted Told = Core->Session->submit_with_images(VibeUE::ToCore(Text), Sent.ToSlice());
+	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+}
+
+bool UChatSession::RetryTurn()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->retry().status)) : RefuseClosed();
+}
+
+bool UChatSession::CancelTurn()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel())) : RefuseClosed();
+}
+
+bool UChatSession::ForceSummarize(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::TriggerSummarizationIfNeeded()
+{
+	check(IsInGameThread());
+	return Core.IsValid() && Core->Session->summarize_if_needed();
+}
+
+bool UChatSession::SummarizeFromOriginals(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize_originals(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::CancelSummarization()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel_summary())) : RefuseClosed();
+}
+
+bool UChatSession::PreviewSummarization(const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->preview(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::AcceptPreview(const FString& EditedSummary)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	return Check(VibeUE::FromCore(EditedSummary.IsEmpty() ? Core->Session->accept_preview()
+														  : Core->Session->accept_edited_preview(VibeUE::ToCore(EditedSummary))));
+}
+
+bool UChatSession::UndoSummarization(int64 Compaction)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->undo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
+}
+
+bool UChatSession::RedoSummarization(int64 Compaction)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->redo(VibeUE::ToCore(Compaction)))) : RefuseClosed();
+}
+
+bool UChatSession::PinMessage(int64 MessageId, bool bPinned)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->pin(VibeUE::ToCore(MessageId), bPinned))) : RefuseClosed();
+}
+
+bool UChatSession::EditSummary(int64 MessageId, const FString& Text)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->edit_summary(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text)))) : RefuseClosed();
+}
+
+bool UChatSession::RenameConversation(const FString& Title)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->rename(VibeUE::ToCore(Title)))) : RefuseClosed();
+}
+
+bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
+	bModelChosenHere = bModelChosenHere || bSwitched;
+	return bSwitched;
+}
+
+bool UChatSession::SetTools(const FString& ToolsJson)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->set_tools(VibeUE::ToCore(ToolsJson)))) : RefuseClosed();
+}
+
+bool UChatSession::AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->answer_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), bIsError)))
+						  : RefuseClosed();
+}
+
+bool UChatSession::AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const FCoreImages Sent(Images);
+	return Check(VibeUE::FromCore(Core->Session->answer_tool_with_images(VibeUE::ToCore(CallId), VibeUE::ToCore(Text), Sent.ToSlice())));
+}
+
+bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
+{
+	check(IsInGameThread());
+	return Core.IsValid()
+		? Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason))))
+		: RefuseClosed();
+}

@@ -1,0 +1,189 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What can be asked of a session.
+
+#include "VibeUEChatSession.h"
+
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "VibeUESettings.h"
+
+int64 UChatSession::EstimateTokenCount(const FString& Text) const
+{
+	const vibeue::TokenEstimate Estimate = Core.IsValid()
+		? Core->Session->estimate_text(VibeUE::ToCore(Text))
+		: vibeue::estimate_text(VibeUE::ToCore(GetDefault<UVibeUESettings>()->Model), VibeUE::ToCore(Text));
+	return VibeUE::FromCore(static_cast<uint64>(Estimate.tokens));
+}
+
+int64 UChatSession::EstimateConversationTokens() const
+{
+	return GetTokenBreakdown().Used;
+}
+
+int64 UChatSession::GetTokenBudget() const
+{
+	return GetTokenBreakdown().Available;
+}
+
+double UChatSession::GetTokenUsagePercent() const
+{
+	return GetTokenBreakdown().Percent;
+}
+
+FVibeUETokenUsage UChatSession::GetTokenBreakdown() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->usage()) : LastUsage;
+}
+
+bool UChatSession::IsNearContextLimit(double Share) const
+{
+	if (!(Share > 0.0))
+	{
+		return GetTrigger().bNearLimit;
+	}
+	const FVibeUETokenUsage Usage = GetTokenBreakdown();
+	return Usage.Available > 0 && static_cast<double>(Usage.Used) >= Share * static_cast<double>(Usage.Available);
+}
+
+FVibeUETrigger UChatSession::GetTrigger() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->trigger()) : FVibeUETrigger();
+}
+
+FVibeUECosts UChatSession::GetCosts() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->costs()) : FVibeUECosts();
+}
+
+TArray<FString> UChatSession::GetBreakers() const
+{
+	TArray<FString> Sentences;
+	if (Core.IsValid())
+	{
+		for (const rust::String& Sentence : Core->Session->breakers())
+		{
+			Sentences.Add(VibeUE::FromCore(Sentence));
+		}
+	}
+	return Sentences;
+}
+
+TArray<int64> UChatSession::GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const
+{
+	TArray<int64> Ids;
+	// A page of the core has a limit of its own.
+	while (Core.IsValid() && Ids.Num() < Count)
+	{
+		const int64 Begin = FMath::Max<int64>(First, 0) + Ids.Num();
+		const rust::Vec<uint64_t> Page =
+			Core->Session->preview_messages(VibeUE::ToCore(Part), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Ids.Num()));
+		if (Page.empty())
+		{
+			break;
+		}
+		for (const uint64_t Id : Page)
+		{
+			Ids.Add(VibeUE::FromCore(static_cast<uint64>(Id)));
+		}
+	}
+	return Ids;
+}
+
+int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;
+}
+
+TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibeUEHistory History) const
+{
+	TArray<FVibeUEMessage> Messages;
+	// A page of the core has a limit of its own.
+	while (Core.IsValid() && Messages.Num() < Count)
+	{
+		const int64 Begin = FMath::Max<int64>(First, 0) + Messages.Num();
+		const vibeue::HistoryPage Page =
+			Core->Session->history_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Messages.Num()));
+		if (Page.messages.empty())
+		{
+			break;
+		}
+		for (const vibeue::Message& Message : Page.messages)
+		{
+			Messages.Add(VibeUE::FromCore(Message));
+		}
+	}
+	return Messages;
+}
+
+TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
+{
+	TArray<FVibeUESummaryRow> Rows;
+	if (Core.IsValid())
+	{
+		for (const vibeue::SummaryRow& Row : Core->Session->summaries())
+		{
+			Rows.Add(VibeUE::FromCore(Row));
+		}
+	}
+	return Rows;
+}
+
+EVibeUEChatState UChatSession::GetState() const
+{
+	if (!Core.IsValid())
+	{
+		return EVibeUEChatState::Closed;
+	}
+	switch (Core->Session->stage())
+	{
+	case vibeue::Stage::Opening:
+		return EVibeUEChatState::Opening;
+	case vibeue::Stage::Failed:
+		return EVibeUEChatState::Failed;
+	case vibeue::Stage::Closed:
+		return EVibeUEChatState::Closed;
+	case vibeue::Stage::Open:
+		break;
+	}
+	switch (Core->Session->state().phase)
+	{
+	case vibeue::Phase::Preparing:
+		return EVibeUEChatState::Preparing;
+	case vibeue::Phase::Compacting:
+		return EVibeUEChatState::Compacting;
+	case vibeue::Phase::Streaming:
+		return EVibeUEChatState::Streaming;
+	case vibeue::Phase::Tools:
+		return EVibeUEChatState::WaitingForTools;
+	case vibeue::Phase::Idle:
+		break;
+	}
+	return EVibeUEChatState::Idle;
+}
+
+bool UChatSession::IsSummarizing() const
+{
+	return Core.IsValid() && Core->Session->state().summary != 0;
+}
+
+int64 UChatSession::GetRevision() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->revision())) : 0;
+}
+
+FString UChatSession::GetTitle() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->title()) : FString();
+}
+
+FString UChatSession::GetFirstWords() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->first_words()) : FString();
+}
+
+FString UChatSession::GetModelId() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();
+}

@@ -1,0 +1,128 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What the conversation tells, and which rows come of it.
+
+#include "Widgets/SChatMessageList.h"
+
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatWelcome.h"
+#include "Widgets/SFollowingScrollBox.h"
+#include "Widgets/SNoticeActions.h"
+#include "Widgets/SSummaryPreviewRow.h"
+#include "Widgets/SToolCallRow.h"
+
+void SChatMessageList::HandleOpened(bool bSuccess)
+{
+	Welcome->Refresh();
+	if (bSuccess)
+	{
+		Reload();
+		Rows->FollowEnd();
+	}
+}
+
+void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
+{
+	DropStreaming();
+	bTurnFailed = false;
+	DropRetry();
+	// What changed the history may be told before what was added to it: then the message has its row already.
+	if (Message.Id > NewestMessage || Message.Id == 0)
+	{
+		AddMessage(Message);
+		++Shown;
+	}
+}
+
+void SChatMessageList::HandleTextDelta(const FString& Text)
+{
+	if (!Streaming.IsValid())
+	{
+		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
+	}
+	Streaming->AppendText(Text);
+	Rows->FollowEnd();
+}
+
+void SChatMessageList::HandleReasoningDelta(const FString& Text)
+{
+	if (!Thinking.IsValid())
+	{
+		AddRow(SAssignNew(Thinking, SChatMessageRow).Kind(EChatRowKind::Reasoning));
+	}
+	Thinking->AppendText(Text);
+	Rows->FollowEnd();
+}
+
+void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
+{
+	DropStreaming();
+	AddNotice(EChatRowKind::Warning, Reason, FString());
+}
+
+void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
+{
+	if (Call.bNeedsApproval)
+	{
+		AskedCalls.Add(Call.CallId, Call);
+	}
+	AddToolRow(Call);
+}
+
+void SChatMessageList::HandleToolApproved(const FString& CallId)
+{
+	AskedCalls.Remove(CallId);
+	if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(CallId))
+	{
+		(*Row)->SetApproved();
+	}
+}
+
+void SChatMessageList::HandleHistoryChanged()
+{
+	Reload();
+	Rows->FollowEnd();
+}
+
+void SChatMessageList::HandleWarning(const FString& Text)
+{
+	AddNotice(EChatRowKind::Warning, Text, FString());
+}
+
+void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
+{
+	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error);
+}
+
+void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
+{
+	DropStreaming();
+	AskedCalls.Empty();
+	EndOpenCalls();
+	bTurnFailed = End == EVibeUETurnEnd::Failed;
+	const TSharedPtr<SNoticeActions> Actions = RetryActions.Pin();
+	if (bTurnFailed && Actions.IsValid())
+	{
+		Actions->SetCanRetryNow(true);
+		Rows->FollowEnd();
+	}
+}
+
+void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	// Only the newest can be applied; one that a person has edited is left to be read.
+	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
+	{
+		Rows->RemoveRow(PreviewRow.ToSharedRef());
+		--RowCount;
+	}
+	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
+}
+
+void SChatMessageList::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
+{
+	if (PreviewRow.IsValid() && Summarization.End == EVibeUESummaryEnd::Applied)
+	{
+		PreviewRow->SetApplied();
+	}
+}

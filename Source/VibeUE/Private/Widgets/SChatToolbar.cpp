@@ -1,0 +1,89 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatToolbar.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+
+#define LOCTEXT_NAMESPACE "SChatToolbar"
+
+namespace SChatToolbarPrivate
+{
+/** Slate units from which on the buttons have words. */
+static constexpr float WidthForLabels = 520.0f;
+} // namespace SChatToolbarPrivate
+
+void SChatToolbar::Construct(const FArguments& InArgs)
+{
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Header"))
+		.Padding(FMargin(4.0f, 3.0f))
+		[
+			SAssignNew(Buttons, SHorizontalBox)
+		]
+	];
+	AddButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Start a new conversation; this one stays in the history."), InArgs._OnNewAsked);
+	AddButton("VibeUE.History", LOCTEXT("History", "History"),
+		LOCTEXT("HistoryTip", "Show this project's conversations, or go back to this one."), InArgs._OnHistoryAsked);
+	Buttons->AddSlot()
+	.FillWidth(1.0f)
+	.VAlign(VAlign_Center)
+	.Padding(4.0f, 0.0f)
+	[
+		SNew(SChatTitle)
+		.Title(InArgs._Title)
+		.OnRenamed(InArgs._OnRenamed)
+	];
+	AddButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"),
+		LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), InArgs._OnSummaryAsked,
+		InArgs._HasMessages);
+	AddButton("VibeUE.Preview", FText::GetEmpty(),
+		LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), InArgs._OnPreviewAsked,
+		InArgs._HasMessages);
+	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
+		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
+	AddButton("VibeUE.Export", FText::GetEmpty(),
+		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
+		InArgs._HasMessages);
+	AddButton("VibeUE.Report", FText::GetEmpty(),
+		LOCTEXT("ReportTip", "Write a bug report: versions, settings and the shape of this conversation, without keys and without what was said."),
+		InArgs._OnReportAsked);
+	AddButton("VibeUE.Settings", FText::GetEmpty(),
+		LOCTEXT("SettingsTip", "Settings: choose model, key and when to summarize."), InArgs._OnSettingsAsked);
+}
+
+void SChatToolbar::AddButton(
+	const FName& Icon, const FText& Label, const FText& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
+{
+	Buttons->AddSlot()
+	.AutoWidth()
+	[
+		SNew(SChatIconButton)
+		.Icon(Icon)
+		.Label(Label)
+		.LabelVisibility(this, &SChatToolbar::GetLabelVisibility)
+		.ToolTipText(Tip)
+		.IsEnabled(IsEnabled)
+		.OnClicked(this, &SChatToolbar::HandleClicked, OnAsked)
+	];
+}
+
+FReply SChatToolbar::HandleClicked(FSimpleDelegate OnAsked)
+{
+	OnAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+EVisibility SChatToolbar::GetLabelVisibility() const
+{
+	// A narrow dock has room for the icons only; their tooltips say the rest.
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X >= SChatToolbarPrivate::WidthForLabels ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

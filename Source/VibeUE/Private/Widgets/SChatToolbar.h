@@ -1,0 +1,56 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SChatTitle.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SHorizontalBox;
+
+/** The row above a conversation: its name, and what can be done with it. */
+class SChatToolbar : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatToolbar)
+		: _CanUndo(false)
+		, _HasMessages(false)
+	{
+	}
+	/** The conversation's name. */
+	SLATE_ATTRIBUTE(FText, Title)
+	/** Whether there is a summarization to take back. */
+	SLATE_ATTRIBUTE(bool, CanUndo)
+	/** Whether there is something to summarize and to write to a file. */
+	SLATE_ATTRIBUTE(bool, HasMessages)
+	/** A new conversation is wanted. */
+	SLATE_EVENT(FSimpleDelegate, OnNewAsked)
+	/** The list of conversations is wanted, or the conversation again. */
+	SLATE_EVENT(FSimpleDelegate, OnHistoryAsked)
+	/** A person gave the conversation another name. */
+	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
+	/** A summary is wanted now. */
+	SLATE_EVENT(FSimpleDelegate, OnSummaryAsked)
+	/** A preview of a summary is wanted. */
+	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
+	/** The last summarization is to be taken back. */
+	SLATE_EVENT(FSimpleDelegate, OnUndoAsked)
+	/** The conversation is wanted as a file. */
+	SLATE_EVENT(FSimpleDelegate, OnExportAsked)
+	/** A bug report is wanted as a file. */
+	SLATE_EVENT(FSimpleDelegate, OnReportAsked)
+	/** The settings are wanted. */
+	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	void AddButton(const FName& Icon, const FText& Label, const FText& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
+	FReply HandleClicked(FSimpleDelegate OnAsked);
+	EVisibility GetLabelVisibility() const;
+
+	TSharedPtr<SHorizontalBox> Buttons;
+};

@@ -1,0 +1,95 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SFollowingScrollBox.h"
+
+#include "Widgets/Layout/SScrollBox.h"
+
+namespace SFollowingScrollBoxPrivate
+{
+/** Slate units from the end within which a person counts as being at the end. */
+static constexpr float EndTolerance = 20.0f;
+
+/** Frames until the height of new rows is known. */
+static constexpr int32 FramesToSettle = 3;
+} // namespace SFollowingScrollBoxPrivate
+
+void SFollowingScrollBox::Construct(const FArguments&)
+{
+	ChildSlot
+	[
+		SAssignNew(ScrollBox, SScrollBox)
+		.Orientation(Orient_Vertical)
+		.OnUserScrolled(this, &SFollowingScrollBox::HandleUserScrolled)
+	];
+}
+
+void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding)
+{
+	ScrollBox->AddSlot()
+	.Padding(Padding)
+	[
+		Row
+	];
+	FollowEnd();
+}
+
+void SFollowingScrollBox::RemoveRow(const TSharedRef<SWidget>& Row)
+{
+	ScrollBox->RemoveSlot(Row);
+}
+
+void SFollowingScrollBox::Clear()
+{
+	ScrollBox->ClearChildren();
+}
+
+void SFollowingScrollBox::StartFollowing()
+{
+	bFollows = true;
+}
+
+void SFollowingScrollBox::FollowEnd()
+{
+	if (!bFollows)
+	{
+		return;
+	}
+	ScrollBox->ScrollToEnd();
+	// New text knows its height only after it was laid out once: the end moves for some frames.
+	FramesToFollow = SFollowingScrollBoxPrivate::FramesToSettle;
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SFollowingScrollBox::HandleFrame));
+	}
+}
+
+void SFollowingScrollBox::HandleUserScrolled(float Offset)
+{
+	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
+	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SFollowingScrollBoxPrivate::EndTolerance;
+}
+
+void SFollowingScrollBox::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
+{
+	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
+	const FVector2f Size = AllottedGeometry.GetLocalSize();
+	if (Size != KnownSize)
+	{
+		// Another width breaks the lines elsewhere: who was at the end stays there.
+		KnownSize = Size;
+		FollowEnd();
+	}
+}
+
+EActiveTimerReturnType SFollowingScrollBox::HandleFrame(double, float)
+{
+	if (bFollows && FramesToFollow > 0)
+	{
+		--FramesToFollow;
+		ScrollBox->ScrollToEnd();
+		return EActiveTimerReturnType::Continue;
+	}
+	bTimerRuns = false;
+	return EActiveTimerReturnType::Stop;
+}

@@ -1,0 +1,58 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Layout/Margin.h"
+#include "Math/Vector2D.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SScrollBox;
+
+/** Rows below each other that follow the newest one only while a person is at the end. */
+class SFollowingScrollBox : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SFollowingScrollBox)
+	{
+	}
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	//~ Begin SWidget Interface
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
+	//~ End SWidget Interface
+
+	/** Adds a row at the end. */
+	void AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding = FMargin(0.0f));
+
+	/** Takes a row away. */
+	void RemoveRow(const TSharedRef<SWidget>& Row);
+
+	/** Takes all rows away. */
+	void Clear();
+
+	/** Follows the end from now on, wherever a person is. */
+	void StartFollowing();
+
+	/** Shows the newest row, if a person is at the end. */
+	void FollowEnd();
+
+	/** Returns whether the rows stand still: the end is not being followed at the moment. */
+	bool IsAtRest() const
+	{
+		return !bTimerRuns;
+	}
+
+private:
+	void HandleUserScrolled(float Offset);
+	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+
+	TSharedPtr<SScrollBox> ScrollBox;
+	FVector2f KnownSize = FVector2f::ZeroVector;
+	int32 FramesToFollow = 0;
+	bool bFollows = true;
+	bool bTimerRuns = false;
+};

@@ -1,0 +1,97 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SNoticeActions.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SConnectionCheck.h"
+
+#define LOCTEXT_NAMESPACE "SNoticeActions"
+
+void SNoticeActions::Construct(const FArguments& InArgs)
+{
+	OnRetryAsked = InArgs._OnRetryAsked;
+	OnSettingsAsked = InArgs._OnSettingsAsked;
+	bCanRetryNow = InArgs._bCanRetryNow;
+	const TSharedRef<SVerticalBox> Actions = SNew(SVerticalBox);
+	const TSharedRef<SHorizontalBox> Buttons = SNew(SHorizontalBox);
+	Actions->AddSlot()
+	.AutoHeight()
+	[
+		Buttons
+	];
+	if (InArgs._bCanRetry)
+	{
+		AddRetry(*Buttons);
+	}
+	if (InArgs._bFixedInSettings)
+	{
+		AddSettings(*Buttons);
+		Actions->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
+		[
+			SNew(SConnectionCheck)
+		];
+	}
+	ChildSlot
+	[
+		Actions
+	];
+}
+
+void SNoticeActions::SetCanRetryNow(bool bCan)
+{
+	bCanRetryNow = bCan;
+}
+
+void SNoticeActions::AddRetry(SHorizontalBox& Buttons)
+{
+	Buttons.AddSlot()
+	.AutoWidth()
+	.Padding(0.0f, 6.0f, 6.0f, 0.0f)
+	[
+		SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(LOCTEXT("Retry", "Try again"))
+		.ToolTipText(LOCTEXT("RetryTip", "Ask the model again; your message is not sent twice."))
+		.Visibility(this, &SNoticeActions::GetRetryVisibility)
+		.OnClicked(this, &SNoticeActions::HandleRetryClicked)
+	];
+}
+
+void SNoticeActions::AddSettings(SHorizontalBox& Buttons)
+{
+	Buttons.AddSlot()
+	.AutoWidth()
+	.Padding(0.0f, 6.0f, 6.0f, 0.0f)
+	[
+		SNew(SButton)
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(LOCTEXT("OpenSettings", "Open settings"))
+		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
+		.OnClicked(this, &SNoticeActions::HandleSettingsClicked)
+	];
+}
+
+FReply SNoticeActions::HandleRetryClicked()
+{
+	OnRetryAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SNoticeActions::HandleSettingsClicked()
+{
+	OnSettingsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+EVisibility SNoticeActions::GetRetryVisibility() const
+{
+	return bCanRetryNow ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,49 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SHorizontalBox;
+
+/** What a person can do about a failure: ask again, open the settings, test the connection. Nothing where nothing helps. */
+class SNoticeActions : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SNoticeActions)
+		: _bCanRetry(false)
+		, _bFixedInSettings(false)
+		, _bCanRetryNow(false)
+	{
+	}
+	/** Another answer may come of asking again. */
+	SLATE_ARGUMENT(bool, bCanRetry)
+	/** The settings are where it is fixed. */
+	SLATE_ARGUMENT(bool, bFixedInSettings)
+	/** Whether there is a turn that can be tried again already. */
+	SLATE_ARGUMENT(bool, bCanRetryNow)
+	/** The model is to be asked again. */
+	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
+	/** A person wants to see the settings. */
+	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows the button that asks again, or takes it away: something else happened since. */
+	void SetCanRetryNow(bool bCan);
+
+private:
+	void AddRetry(SHorizontalBox& Buttons);
+	void AddSettings(SHorizontalBox& Buttons);
+	FReply HandleRetryClicked();
+	FReply HandleSettingsClicked();
+	EVisibility GetRetryVisibility() const;
+
+	FSimpleDelegate OnRetryAsked;
+	FSimpleDelegate OnSettingsAsked;
+	bool bCanRetryNow = false;
+};

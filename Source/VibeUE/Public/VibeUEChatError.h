@@ -1,0 +1,78 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUEChatError.generated.h"
+
+/** What a person does about a failure. */
+UENUM(BlueprintType)
+enum class EVibeUEFailure : uint8
+{
+	/** Nothing failed. */
+	None,
+	/** The key is missing, wrong or not allowed. */
+	Authentication,
+	/** The account has no credit. */
+	Billing,
+	/** There is no such model or address. */
+	NotFound,
+	/** Too many requests: wait. */
+	RateLimited,
+	/** The server cannot at the moment: try again later. */
+	Overloaded,
+	/** The connection failed, was cut or went silent: try again. */
+	Transport,
+	/** The server answered something that is not the protocol. */
+	Protocol,
+	/** The server or the model declined. */
+	Refused,
+	/** The request does not fit into the model's context window. */
+	DoesNotFit,
+	/** A summarization failed, or there was nothing to summarize. */
+	Summarization,
+	/** The conversation changed meanwhile, or something of the kind is under way: ask again. */
+	Conflict,
+	/** What was asked for makes no sense here. */
+	Invalid,
+	/** A setting is out of its range or contradicts another. */
+	Settings,
+	/** The conversation's file cannot be read or written. */
+	Storage,
+	/** Somebody cancelled it. */
+	Cancelled,
+	/** A bug of this plugin. */
+	Internal,
+};
+
+/** Why something failed, without secrets. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEError
+{
+	GENERATED_BODY()
+
+	/** What kind of failure it is, for a program. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEFailure Kind = EVibeUEFailure::None;
+
+	/** What happened, and where, for a person. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Message;
+
+	/** What to do about it, for a person; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Hint;
+
+	/** How long the server asks to wait, in seconds; 0 when it does not say. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double RetryAfterSeconds = 0.0;
+
+	/** Another answer may come of asking the turn again, at once or when the cause is fixed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCanRetry = false;
+
+	/** The cause is fixed in the settings. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bFixedInSettings = false;
+};

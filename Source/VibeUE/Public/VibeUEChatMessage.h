@@ -1,0 +1,151 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUEChatMessage.generated.h"
+
+/** Who speaks. */
+UENUM(BlueprintType)
+enum class EVibeUERole : uint8
+{
+	/** The host's instructions. */
+	System,
+	/** The person. */
+	User,
+	/** The model. */
+	Assistant,
+	/** A carrier of tool results. */
+	Tool,
+};
+
+/** Which messages are asked for. */
+UENUM(BlueprintType)
+enum class EVibeUEHistory : uint8
+{
+	/** All that was ever said, in full form. */
+	Transcript,
+	/** What the model sees. */
+	View,
+};
+
+/** What a person says to a tool call. */
+UENUM(BlueprintType)
+enum class EVibeUEToolApproval : uint8
+{
+	/** This call may run. */
+	Allow,
+	/** This call and all later ones of the same tool in this session may. */
+	AllowAlways,
+	/** It may not. */
+	Deny,
+};
+
+/** An image for the model: what a viewport shows, a texture, a picture that a person pastes. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEImage
+{
+	GENERATED_BODY()
+
+	/** What kind of file it is: image/png, image/jpeg, image/webp or image/gif. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString MediaType;
+
+	/** The file's bytes. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	TArray<uint8> Data;
+};
+
+/** A call of a tool. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEToolCall
+{
+	GENERATED_BODY()
+
+	/** How the answer names the call. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString CallId;
+
+	/** The tool. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Name;
+
+	/** JSON text as the model wrote it; may be malformed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Arguments;
+
+	/** A person has to allow it first: run it when the approval event comes. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bNeedsApproval = false;
+};
+
+/** What a tool gave. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEToolResult
+{
+	GENERATED_BODY()
+
+	/** The id of the call that is answered. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString CallId;
+
+	/** The tool; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Name;
+
+	/** All texts of the result. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Text;
+
+	/** The tool failed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsError = false;
+};
+
+/** One message of a conversation. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEMessage
+{
+	GENERATED_BODY()
+
+	/** Its id, unique in the conversation. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Id = 0;
+
+	/** Who speaks. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUERole Role = EVibeUERole::User;
+
+	/** A summary that stands for condensed messages; its role is User. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsSummary = false;
+
+	/** Never condensed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bPinned = false;
+
+	/** The model sees it no longer, or only in a shorter form. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCondensed = false;
+
+	/** Written until somebody cancelled it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bInterrupted = false;
+
+	/** All texts, joined by line breaks. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Text;
+
+	/** Calls that it makes. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUEToolCall> ToolCalls;
+
+	/** Results that it carries. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUEToolResult> ToolResults;
+
+	/** How many images it holds, those in results aside. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int32 Images = 0;
+};

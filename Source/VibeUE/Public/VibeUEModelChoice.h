@@ -1,0 +1,78 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUEModelChoice.generated.h"
+
+/** Which model answers, and where it is. Numbers that are 0 and texts that are empty leave the choice to the core. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEModelChoice
+{
+	GENERATED_BODY()
+
+	/** A provider by name: openai, anthropic, gemini, ollama, lmstudio and others. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Provider;
+
+	/** openai, responses, anthropic, gemini or ollama; the provider's own where empty. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Protocol;
+
+	/** The server's base address; the provider's own where empty. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString BaseUrl;
+
+	/** The model's id as its server knows it. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Model;
+
+	/** The environment variable that holds the key. Wins over ApiKey. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString ApiKeyVariable;
+
+	/** The key. Never saved with an object. */
+	UPROPERTY(BlueprintReadWrite, Transient, Category = "VibeUE")
+	FString ApiKey;
+
+	/** Further headers, for gateways. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	TMap<FString, FString> Headers;
+
+	/** Allows http to other machines. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bAllowInsecure = false;
+
+	/** Whether Temperature counts. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bSetTemperature = false;
+
+	/** How freely the model writes, from 0 to 2. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	double Temperature = 1.0;
+
+	/** low, medium, high or what the server knows. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString ReasoningEffort;
+
+	/** The most tokens of one answer. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	int64 MaxOutputTokens = 0;
+
+	/** The context window in tokens, where the user knows better. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	int64 ContextWindow = 0;
+
+	/** The limit on a request in tokens, where the user knows better. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	int64 InputLimit = 0;
+
+	/** US dollars per million tokens of requests; 0 when not known. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	double InputPrice = 0.0;
+
+	/** US dollars per million tokens of answers; 0 when not known. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	double OutputPrice = 0.0;
+};

@@ -1,0 +1,260 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatError.h"
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUESummarization.generated.h"
+
+/** How a summarization ended. */
+UENUM(BlueprintType)
+enum class EVibeUESummaryEnd : uint8
+{
+	/** The model sees fewer tokens now. */
+	Applied,
+	/** The conversation is as it was. */
+	Failed,
+	/** The conversation is as it was. */
+	Cancelled,
+};
+
+/** Who wrote a summary. */
+UENUM(BlueprintType)
+enum class EVibeUESummaryStrategy : uint8
+{
+	/** There is no summary: results of tools were shortened, or messages cut. */
+	None,
+	/** Rules; no model was asked. */
+	Rules,
+	/** A model. */
+	Model,
+	/** A model, from facts that rules had extracted. */
+	Hybrid,
+	/** The provider's own compaction. */
+	Native,
+};
+
+/** Which messages of a preview are asked for. */
+UENUM(BlueprintType)
+enum class EVibeUEPreviewPart : uint8
+{
+	/** Those that would go. */
+	Goes,
+	/** Those that would stay in a shorter form. */
+	Shortened,
+	/** Those that would stay as they are. */
+	Stays,
+};
+
+/** What a summarization kept and what it took. All 0, but for the time, where a version that kept no account made it. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESummaryAccount
+{
+	GENERATED_BODY()
+
+	/** Tokens that a request might have: what the result had to fit into. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensAvailable = 0;
+
+	/** Facts that must survive in what was condensed or shortened: paths, names, numbers, rules, error codes. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 FactsFound = 0;
+
+	/** How many of them the model still sees. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 FactsKept = 0;
+
+	/** Messages with words of the person or the agent that were condensed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 StoryFound = 0;
+
+	/** How many of them the summary still tells of. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 StoryKept = 0;
+
+	/** Calls to models that were made for it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ModelCalls = 0;
+
+	/** US dollars that these cost; 0 where a price is not known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Dollars = 0.0;
+
+	/** How long it took, in seconds. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Seconds = 0.0;
+};
+
+/** What became of a summarization. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESummarization
+{
+	GENERATED_BODY()
+
+	/** How it ended. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUESummaryEnd End = EVibeUESummaryEnd::Failed;
+
+	/** Why it failed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUEError Failure;
+
+	/** How it is undone; 0 when nothing was applied. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Compaction = 0;
+
+	/** The summary; empty when old tool results only were shortened. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Summary;
+
+	/** Tokens of the request before. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensBefore = 0;
+
+	/** Tokens of the request after. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensAfter = 0;
+
+	/** TokensAfter as a share of TokensBefore: 0.2 where a fifth is left. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Ratio = 0.0;
+
+	/** Who wrote the summary. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
+
+	/** How many summaries are beneath it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int32 Depth = 0;
+
+	/** Messages that went into the summary; 0 where results of tools were only shortened, or messages cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesSummarized = 0;
+
+	/** Results of tools that a short form stands for now. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that stay and were cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
+
+	/** Messages that were there. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTotal = 0;
+
+	/** What it kept and what it took. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUESummaryAccount Account;
+
+	/** What a person should know of it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Warnings;
+};
+
+/** What a summarization would do. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESummaryPreview
+{
+	GENERATED_BODY()
+
+	/** How many messages would go; GetPreviewMessages names them. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Goes = 0;
+
+	/** How many messages would stay in a shorter form. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Shortened = 0;
+
+	/** How many messages would stay as they are. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Stays = 0;
+
+	/** The summary; empty where none would be made. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Summary;
+
+	/** Of the shortened ones, results of tools. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that would stay and be cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
+
+	/** What a person should know of how it was made. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Warnings;
+
+	/** Tokens of the request before. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensBefore = 0;
+
+	/** Tokens of the request after. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensAfter = 0;
+};
+
+/** One summarization as a list of them shows it. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESummaryRow
+{
+	GENERATED_BODY()
+
+	/** How it is undone. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Compaction = 0;
+
+	/** The summary's message; 0 where there is none. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessageId = 0;
+
+	/** Why it ran. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Reason;
+
+	/** Who wrote the summary. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
+
+	/** How many summaries are beneath it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int32 Depth = 0;
+
+	/** Messages that went into the summary. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Messages = 0;
+
+	/** Results of tools that a short form stands for. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ResultsPruned = 0;
+
+	/** Messages that stay and were cut. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 MessagesTrimmed = 0;
+
+	/** Tokens of the request before. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensBefore = 0;
+
+	/** Tokens of the request after. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensAfter = 0;
+
+	/** TokensAfter as a share of TokensBefore. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Ratio = 0.0;
+
+	/** What it kept and what it took. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUESummaryAccount Account;
+
+	/** Still in force, not undone. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bInForce = false;
+
+	/** A person edited the summary. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bEdited = false;
+};

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "CoreTypes.h"
+
+#include <cstring>
+
+namespace StandIn
+{
+// Writes over memory that holds nothing any more, so that who still looks at it does not find the old value.
+inline void Poison(void* Memory, SIZE_T Size)
+{
+	if (Size > 0)
+	{
+		std::memset(Memory, 0xcd, Size);
+	}
+}
+} // namespace StandIn

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "Widgets/SWidget.h"
+
+namespace StandIn
+{
+// The part of a widget that its parents do not cut off: a point in the middle of it; false where nothing is left.
+bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out);
+} // namespace StandIn

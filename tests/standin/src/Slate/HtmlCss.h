@@ -1,0 +1,32 @@
+#pragma once
+
+#include "StandIn/Slate/HtmlWriter.h"
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+// Words of CSS for what a slot says.
+namespace StandIn
+{
+inline std::string Number(float Value)
+{
+	char Buffer[32];
+	std::snprintf(Buffer, sizeof(Buffer), "%g", std::isfinite(Value) ? static_cast<double>(Value) : 0.0);
+	return Buffer;
+}
+inline std::string PaddingOf(const FMargin& Margin)
+{
+	return "padding:" + FHtmlWriter::Pixels(Margin.Top) + " " + FHtmlWriter::Pixels(Margin.Right) + " " + FHtmlWriter::Pixels(Margin.Bottom) + " " +
+		FHtmlWriter::Pixels(Margin.Left) + ";";
+}
+inline std::string FillOr(const FSlotData& Slot, bool bDown)
+{
+	std::string Css = Slot.bFill ? "flex:" + Number(Slot.FillFactor.Get()) + " 1 0;" : std::string("flex:0 0 auto;");
+	if (Slot.Max.Get() > 0.0f)
+	{
+		Css += std::string(bDown ? "max-height:" : "max-width:") + FHtmlWriter::Pixels(Slot.Max.Get()) + ";";
+	}
+	return Css;
+}
+} // namespace StandIn
