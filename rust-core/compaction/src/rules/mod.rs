@@ -6,8 +6,8 @@
 //! were touched, what tools gave that is still needed, and last the few values
 //! that nothing before tells.
 //!
-//! [`Material`] gathers what the condensed messages hold, as lines with a
-//! rank. Each line is a row of clauses, sentences or fields, and [`Summary`] is
+//! `Material` gathers what the condensed messages hold, as lines with a
+//! rank. Each line is a row of clauses, sentences or fields, and `Summary` is
 //! the choice of clauses that is worth most for its tokens within a budget: a
 //! clause is worth what its line is and what the facts in it are that nothing
 //! chosen before tells. So nothing is told twice, and a line gives way in

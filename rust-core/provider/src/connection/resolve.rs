@@ -96,7 +96,7 @@ impl Connection {
         })
     }
 
-    /// What [`connect`](crate::connect) takes: this connection, and the
+    /// What [`connect()`](crate::connect()) takes: this connection, and the
     /// defaults for everything else.
     pub fn config(&self) -> ProviderConfig {
         let mut config =

@@ -1,6 +1,6 @@
 //! Servers of the Model Context Protocol, as a toolbox.
 //!
-//! [`parse`] reads the `mcpServers` JSON that other clients write, [`places`]
+//! [`parse`] reads the `mcpServers` JSON that other clients write, [`places()`]
 //! says where they keep it, and [`McpServers`] starts what it names: one thread
 //! for all servers, a task for each. What a server says is taken as the word of
 //! a stranger: its names are put into a form that every provider takes, its
