@@ -132,7 +132,7 @@ class UForward;
   19:Private var UThing* Thing = Some("nullptr")
   20:Private fn "Find" T* ["std::string_view  None", "const int32*  None"] const
   21:Private Struct FInner None [] []
-21:Public var int32 X = Some("1 < 2")
+    21:Public var int32 X = Some("1 < 2")
 "#;
     assert_eq!(outline(text), expected);
 }
