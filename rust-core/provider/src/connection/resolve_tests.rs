@@ -92,8 +92,8 @@ fn a_presets_own_key_goes_to_its_own_origin_whatever_the_path() {
     }
     assert_eq!(
         at("https://api.openai.com@evil.example/v1"),
-        "base_url: the address holds a user name or a password (take it out and give the key as \
-         the key, so that it is not logged)"
+        "base_url: the address contains a user name or a password (remove it and set it as the key \
+         instead, so that it is not logged)"
     );
     let plain = [("provider", "openai"), ("base_url", "http://api.openai.com/v1")];
     assert_eq!(
