@@ -98,7 +98,7 @@ fn a_presets_own_key_goes_to_its_own_origin_whatever_the_path() {
     let plain = [("provider", "openai"), ("base_url", "http://api.openai.com/v1")];
     assert_eq!(
         resolved(&plain, OPENAI),
-        "base_url: http to api.openai.com is not encrypted: everyone on the way can read the \
+        "base_url: http to api.openai.com is not encrypted: everybody in between can read the \
          conversation and the key (use https, or allow insecure connections for this server)"
     );
     let allowed = [plain[0], plain[1], ("allow_insecure", "")];
