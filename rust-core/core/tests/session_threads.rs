@@ -15,19 +15,34 @@ mod scripted;
 mod talk;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use scripted::{Answer, Scripted, gate};
 use talk::*;
 use vibeue_core::session::live::SessionEvent;
 use vibeue_core::settings::Mode;
 
-/// The session's threads that are alive, by their names.
+/// The session's threads that are alive, by their names, in order.
 fn threads() -> Vec<String> {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap();
     let names =
         tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).ok());
-    names.map(|name| name.trim().to_owned()).filter(|name| name.starts_with("vibeue-")).collect()
+    let mut ours: Vec<_> = names
+        .map(|name| name.trim().to_owned())
+        .filter(|name| name.starts_with("vibeue-"))
+        .collect();
+    ours.sort();
+    ours
+}
+
+/// Waits for this list: a thread names itself only once it runs, and the kernel
+/// wakes who joins it before it takes it off the list.
+fn wait_for_threads(expected: &[&str], what: &str) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while threads() != expected {
+        assert!(Instant::now() < patience, "{what}: {:?} instead of {expected:?}", threads());
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
@@ -49,9 +64,7 @@ fn no_thread_is_left_however_the_session_ends() {
         talk.session.submit_text("one");
         talk.session.submit_text("two");
         talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
-        let mut names = threads();
-        names.sort();
-        assert_eq!(names, ["vibeue-session", "vibeue-worker", "vibeue-worker"]);
+        wait_for_threads(&["vibeue-session", "vibeue-worker", "vibeue-worker"], "two turns");
         match ending {
             0 => drop(talk),
             1 => {
@@ -69,7 +82,7 @@ fn no_thread_is_left_however_the_session_ends() {
                 assert!(talk.session.shutdown(Duration::from_secs(10)).complete);
             }
         }
-        assert_eq!(threads(), [] as [&str; 0], "ending {ending}");
+        wait_for_threads(&[], &format!("ending {ending}"));
         // Ours, and that of the test's own helper where it is still there.
         let ours = if ending == 0 { 1 } else { 2 };
         assert_eq!(Arc::strong_count(&provider), ours, "ending {ending}");
@@ -80,12 +93,5 @@ fn no_thread_is_left_however_the_session_ends() {
     // Below a file there is no folder.
     options.journal = Some(std::env::current_exe().unwrap().join("talk.jsonl"));
     vibeue_core::session::live::Session::open(options).unwrap_err();
-    // Its thread reports before it ends.
-    for _ in 0..1_000 {
-        if threads().is_empty() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("{:?}", threads());
+    wait_for_threads(&[], "a session that cannot be opened");
 }
