@@ -14,6 +14,7 @@
 #include "Modules/ModuleInterface.h"
 #include "Modules/ModuleManager.h"
 #include "SAIChatWindow.h"
+#include "SettingsPage.h"
 #include "Textures/SlateIcon.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
@@ -60,6 +61,7 @@ public:
 		}
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
+		FSettingsPage::Register();
 		CommandList = MakeShared<FUICommandList>();
 		CommandList->MapAction(FVibeUECommands::Get().OpenChat, FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat));
 		FGlobalTabmanager::Get()
@@ -89,6 +91,7 @@ public:
 		{
 			FGlobalTabmanager::Get()->UnregisterNomadTabSpawner(VibeUEModulePrivate::TabName);
 			FVibeUECommands::Unregister();
+			FSettingsPage::Unregister();
 			CommandList.Reset();
 		}
 		FVibeUEStyle::Unregister();

@@ -280,6 +280,12 @@ public:
 	 */
 	TMap<FString, FString> GetCoreSettings() const;
 
+	/**
+	 * Returns those of them that are not the core's defaults. Give the core these alone: then its other values follow where they
+	 * would contradict one of them, as the reset ratio follows a lower threshold.
+	 */
+	TMap<FString, FString> GetChangedCoreSettings() const;
+
 	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001fc404789dccd;
+pub const VIBEUE_ABI_VERSION: u64 = 0x00018257b862bb92;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;
@@ -46,6 +46,9 @@ pub const VIBEUE_MAX_PAGE: u32 = 1000;
 
 /// The most events that one pump tells; the rest comes with the next.
 pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
+
+/// The most lines of a setting of which each line is a phrase.
+pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
 
 /// The number that stands for `auto` where a default is learned.
 pub const VIBEUE_AUTO: i64 = -1;

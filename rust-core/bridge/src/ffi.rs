@@ -28,8 +28,8 @@
 use crate::bug_report::start_bug_report;
 use crate::functions::{
     abi_version, check_abi, estimate_text, find_connection_problem, find_model, finish,
-    list_presets, list_settings, salvage_journal, start_connection_test, take_log_lines,
-    test_panic, text_from_utf8, text_from_utf16, validate_settings,
+    list_presets, list_settings, salvage_journal, settings_that_follow, start_connection_test,
+    take_log_lines, test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
@@ -933,6 +933,9 @@ pub mod ffi {
     struct SettingProblem {
         /// The setting, as it was named.
         name: String,
+        /// The editor's name of the property; empty when no setting has the
+        /// name.
+        unreal_name: String,
         /// The value, as it was given; cut when very long.
         value: String,
         /// What is wrong with it.
@@ -1178,8 +1181,13 @@ pub mod ffi {
         /// All settings, in the order in which they are shown.
         fn list_settings() -> Vec<SettingInfo>;
         /// Says what is wrong with settings, of a model with this window; 0
-        /// when the window is not known. Empty when nothing is.
+        /// when the window is not known. Empty when nothing is. Those that are
+        /// not named follow the others.
         fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
+        /// The settings that are not named and do not have their defaults
+        /// either, because they follow those that are named; by the editor's
+        /// names.
+        fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue>;
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
@@ -1350,8 +1358,10 @@ pub mod ffi {
         /// empty.
         fn approve_tool(self: &Session, call_id: &str, approval: Approval, reason: &str) -> Status;
 
-        /// Sets some settings by name (ours or the editor's); the others stay.
-        /// Either all are set, or none and the status says why.
+        /// Sets the settings by name (ours or the editor's). Those that are not
+        /// named have their defaults, and follow the others where they would
+        /// contradict them. Either all are set, or none and the status says
+        /// why.
         fn set_settings(self: &Session, values: &[NameValue]) -> Status;
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;

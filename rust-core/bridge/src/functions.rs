@@ -50,9 +50,14 @@ pub(crate) fn list_settings() -> Vec<SettingInfo> {
 pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem> {
     let internal = |status: Status| {
         let (message, fix) = (status.message, status.hint);
-        vec![SettingProblem { name: String::new(), value: String::new(), message, fix }]
+        let [name, unreal_name, value] = [const { String::new() }; 3];
+        vec![SettingProblem { name, unreal_name, value, message, fix }]
     };
     fenced(internal, || settings::problems(values, window))
+}
+
+pub(crate) fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue> {
+    fenced(|_| Vec::new(), || settings::following(values))
 }
 
 pub(crate) fn list_presets() -> Vec<PresetInfo> {

@@ -1,6 +1,8 @@
 //! Settings by name and text.
 
-use vibeue_core::settings::{SETTINGS, SettingKind as CoreKind, Settings, SettingsProblem};
+use vibeue_core::settings::{
+    SETTINGS, SettingInfo as CoreInfo, SettingKind as CoreKind, Settings, SettingsProblem,
+};
 
 use crate::ffi::ffi::{NameValue, SettingInfo, SettingKind, SettingProblem, Status, StatusCode};
 use crate::status;
@@ -10,33 +12,60 @@ pub(crate) fn pairs(values: &[NameValue]) -> impl Iterator<Item = (&str, &str)> 
     values.iter().map(|pair| (pair.name.as_str(), pair.value.as_str()))
 }
 
-/// Sets some values over others; all problems of single values at once.
-pub(crate) fn set(settings: &mut Settings, values: &[NameValue]) -> Result<(), Status> {
-    let mut changed = settings.clone();
-    let problems: Vec<SettingsProblem> =
-        pairs(values).filter_map(|(name, value)| changed.set(name, value).err()).collect();
-    if problems.is_empty() {
-        *settings = changed;
-        return Ok(());
+/// Reads values over the defaults, which follow them where they would contradict
+/// them; all problems at once.
+pub(crate) fn read(values: &[NameValue]) -> Result<Settings, Status> {
+    let (settings, mut problems) = Settings::resolve(pairs(values));
+    problems.extend(settings.validate().err().unwrap_or_default());
+    match problems.as_slice() {
+        [] => Ok(settings),
+        [one] => Err(status::of(&one.clone().into())),
+        several => {
+            let text: Vec<String> = several.iter().map(ToString::to_string).collect();
+            let message = text.join("; ");
+            Err(status::failed(StatusCode::Settings, message, "the settings are unchanged"))
+        }
     }
-    let text: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Err(status::failed(StatusCode::Settings, text.join("; "), "the settings are unchanged"))
 }
 
 /// Says what is wrong with values over the defaults.
 pub(crate) fn problems(values: &[NameValue], window: u64) -> Vec<SettingProblem> {
-    let mut settings = Settings::default();
-    let mut found: Vec<SettingsProblem> =
-        pairs(values).filter_map(|(name, value)| settings.set(name, value).err()).collect();
+    let (settings, mut found) = Settings::resolve(pairs(values));
     let checked = if window > 0 { settings.validate_for(window) } else { settings.validate() };
     found.extend(checked.err().unwrap_or_default());
-    let problem = |it: SettingsProblem| SettingProblem {
+    found.into_iter().map(problem).collect()
+}
+
+fn problem(it: SettingsProblem) -> SettingProblem {
+    // An entry of a list is named with its place: `keep[3]`.
+    let setting = it.name.split('[').next().unwrap_or_default();
+    let info = SETTINGS.iter().find(|info| info.name == setting || info.unreal_name == setting);
+    SettingProblem {
+        unreal_name: info.map(|info| info.unreal_name.to_owned()).unwrap_or_default(),
         name: it.name,
         value: it.value,
         message: it.message,
         fix: it.fix,
+    }
+}
+
+/// What is not named and does not have its default either, because it follows
+/// what is named; by the editor's names.
+pub(crate) fn following(values: &[NameValue]) -> Vec<NameValue> {
+    let (settings, _) = Settings::resolve(pairs(values));
+    let is_named = |info: &CoreInfo| {
+        pairs(values)
+            .any(|(name, _)| name == info.unreal_name || name.replace('-', "_") == info.name)
     };
-    found.into_iter().map(problem).collect()
+    let default = Settings::default();
+    SETTINGS
+        .iter()
+        .filter(|info| !is_named(info) && settings.get(info.name) != default.get(info.name))
+        .map(|info| NameValue {
+            name: info.unreal_name.to_owned(),
+            value: settings.get(info.name).unwrap_or_default(),
+        })
+        .collect()
 }
 
 /// All values by our names.
@@ -92,7 +121,6 @@ mod tests {
 
     #[test]
     fn absurd_values_change_nothing_and_are_all_named() {
-        let mut settings = Settings::default();
         let absurd = [
             value("threshold", "NaN"),
             value("notice_seconds", "1e999"),
@@ -100,17 +128,44 @@ mod tests {
             value("no\u{fffd}such", "x"),
             value("enabled", "true"),
         ];
-        let status = set(&mut settings, &absurd).unwrap_err();
-        assert_eq!(settings, Settings::default());
+        let status = read(&absurd).unwrap_err();
         assert_eq!(status.code, StatusCode::Settings);
         assert_eq!(status.message.matches("; ").count(), 7, "{}", status.message);
-        assert_eq!(problems(&absurd, 0).len(), 4);
+        let found = problems(&absurd, 0);
+        let named: Vec<&str> = found.iter().map(|it| it.unreal_name.as_str()).collect();
+        let expected = ["SummarizationThreshold", "NoticeSeconds", "RecentMessagesToKeep", ""];
+        assert_eq!(named, expected);
+    }
+
+    #[test]
+    fn a_problem_names_the_property_also_of_an_entry_and_of_a_contradiction() {
+        let long = "x".repeat(201);
+        let wrong = [value("keep", &long), value("threshold", "0.6"), value("reset_ratio", "0.65")];
+        let found: Vec<(String, String)> =
+            problems(&wrong, 0).into_iter().map(|it| (it.name, it.unreal_name)).collect();
+        let expected = [("keep[0]", "KeepPhrases"), ("reset_ratio", "SummarizationResetRatio")];
+        assert_eq!(found, expected.map(|(name, property)| (name.to_owned(), property.to_owned())));
+    }
+
+    #[test]
+    fn a_lower_threshold_takes_the_values_along_that_nobody_named() {
+        let lower = [value("SummarizationThreshold", "0.65")];
+        assert_eq!(problems(&lower, 128_000), []);
+        let expected = [
+            ("SummarizationResetRatio", "0.5687"),
+            ("SummarizationTargetRatio", "0.4062"),
+            ("SummaryShare", "0.3249"),
+            ("LedgerShare", "0.0812"),
+        ];
+        assert_eq!(following(&lower), expected.map(|(name, text)| value(name, text)));
+        assert_eq!(read(&lower).map(|it| it.reset_ratio), Ok(0.5687));
+        assert_eq!(following(&values(&read(&lower).unwrap())), []);
+        assert_eq!(following(&[]), []);
     }
 
     #[test]
     fn values_come_back_as_they_were_set_by_either_name() {
-        let mut settings = Settings::default();
-        set(&mut settings, &[value("SummarizationThreshold", "0.75")]).unwrap();
+        let settings = read(&[value("SummarizationThreshold", "0.75")]).unwrap();
         assert!(values(&settings).contains(&value("threshold", "0.75")));
         assert_eq!(problems(&values(&settings), 128_000), []);
         assert_eq!(infos().len(), values(&settings).len());

@@ -25,7 +25,7 @@ impl Preset {
     ///
     /// Those name the loopback address itself: `localhost` may lead to an
     /// address on which they do not listen.
-    pub const ALL: [Preset; 11] = [
+    pub const ALL: &'static [Self] = &[
         Preset {
             name: "openai",
             title: "OpenAI",
@@ -116,18 +116,12 @@ impl Preset {
         },
     ];
 
-    /// [`Preset::ALL`], to be borrowed from.
-    pub(crate) fn all() -> &'static [Self] {
-        static ALL: [Preset; 11] = Preset::ALL;
-        &ALL
-    }
-
     /// Finds a preset by its name, whatever its case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
         };
-        Self::all().iter().find(|preset| plain(preset.name) == plain(name))
+        Self::ALL.iter().find(|preset| plain(preset.name) == plain(name))
     }
 
     /// Finds a preset by its name, else by that of its protocol: `responses`
@@ -135,7 +129,7 @@ impl Preset {
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::find(name).or_else(|| {
             let protocol = name.parse::<Protocol>().ok()?;
-            Self::all().iter().find(|preset| preset.protocol == protocol)
+            Self::ALL.iter().find(|preset| preset.protocol == protocol)
         })
     }
 }
@@ -147,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_found_by_its_name_and_has_a_valid_address() {
-        for preset in &Preset::ALL {
+        for preset in Preset::ALL {
             assert_eq!(Preset::find(preset.name), Some(preset));
             let endpoint = Endpoint::new(preset.base_url, false).unwrap();
             assert_eq!(endpoint.is_loopback(), !preset.needs_key, "{}", preset.name);

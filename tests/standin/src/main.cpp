@@ -241,6 +241,7 @@ int main(int Count, char** Values)
 	RegisterReflectedTypes();
 	RegisterAutomaticSettings();
 	FModuleManager::Get().LoadModuleChecked(FName("Settings"));
+	FModuleManager::Get().LoadModuleChecked(FName("PropertyEditor"));
 	if (!Options.bCommandlet)
 	{
 		FSlateApplication::StandInStart();

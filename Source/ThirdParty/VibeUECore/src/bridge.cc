@@ -2134,6 +2134,9 @@ struct SettingInfo final {
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2565,8 +2568,10 @@ struct Session final : public ::rust::Opaque {
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2826,6 +2831,8 @@ void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> 
 void vibeue$cxxbridge1$205$list_settings(::rust::Vec<::vibeue::SettingInfo> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
@@ -3312,10 +3319,20 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 }
 
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
   vibeue$cxxbridge1$205$validate_settings(values, window, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::NameValue>> return$;
+  vibeue$cxxbridge1$205$settings_that_follow(values, &return$.value);
   return ::std::move(return$.value);
 }
 

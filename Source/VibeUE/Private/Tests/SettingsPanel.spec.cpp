@@ -9,6 +9,12 @@
 #include "Tests/SpecSandbox.h"
 #include "UObject/UnrealType.h"
 
+#if defined(STANDIN)
+#include "StandIn/Details.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
 #if WITH_DEV_AUTOMATION_TESTS
 
 // What the panel says about each setting, against the core's own table of settings.
@@ -201,6 +207,47 @@ void FSettingsPanelSpec::Define()
 		}
 	});
 
+#if defined(STANDIN)
+	It(TEXT("says below a field what is wrong with it, or what is in force instead, and nothing where all is well"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		const FString AllWell = StandIn::ReadAll(Page);
+		const auto Says = [this, &AllWell, Page](const FString& Expected)
+		{
+			// What the page says beyond its fields, each line with the field above it.
+			TArray<FString> Lines;
+			StandIn::Frames();
+			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
+			FString Said;
+			for (int32 Index = 1; Index < Lines.Num(); ++Index)
+			{
+				if (!Lines[Index].Contains(TEXT(" = ")) && !AllWell.Contains(Lines[Index]))
+				{
+					Said += Lines[Index - 1] + TEXT(" | ") + Lines[Index] + TEXT("\n");
+				}
+			}
+			TestEqual(TEXT("what the page says"), Said, Expected);
+		};
+		Says(FString());
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.65"));
+		Says(TEXT("SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is in force, to go with what you have set elsewhere.\n"
+				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is in force, to go with what you have set elsewhere.\n"
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is in force, to go with what you have set elsewhere.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is in force, to go with what you have set elsewhere.\n"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.5"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationResetRatio"), TEXT("0.45"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.48"));
+		Says(TEXT("SummarizationTargetRatio = 0.47999999999999998 | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
+				  "would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio.\n"
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is in force, to go with what you have set elsewhere.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is in force, to go with what you have set elsewhere.\n"));
+		StandIn::CloseTestWindows();
+	});
+#endif
+
 	It(TEXT("offers each choice of the core, in its order"), [this]
 	{
 		int32 Choices = 0;
@@ -217,6 +264,8 @@ void FSettingsPanelSpec::Define()
 			for (const rust::String& Word : Info.choices)
 			{
 				Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Mode++);
+				TestTrue(FString::Printf(TEXT("%s is named as the core's word"), *Modes->GetNameStringByValue(Mode - 1)),
+					Modes->GetNameStringByValue(Mode - 1).Equals(VibeUE::FromCore(Word), ESearchCase::IgnoreCase));
 				TestEqual(TEXT("the core's word"), Settings->GetCoreSettings().FindRef(VibeUE::FromCore(Info.unreal_name)), VibeUE::FromCore(Word));
 			}
 			// No name stands for the number behind the last one.

@@ -53,10 +53,28 @@ impl Settings {
         Self::from_values(pairs, set_text)
     }
 
+    /// Reads what can be used of names and texts, and says of each other value
+    /// why it cannot. As with [`Settings::from_json`], what is not named follows
+    /// what is; contradictions are for [`Settings::validate`].
+    pub fn resolve<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> (Self, Vec<SettingsProblem>) {
+        Self::resolve_values(pairs, set_text)
+    }
+
     fn from_values<'a, V>(
         values: impl IntoIterator<Item = (&'a str, V)>,
         set: fn(&mut Self, &'static SettingInfo, V) -> Result<(), SettingsProblem>,
     ) -> Result<Self> {
+        let (settings, mut problems) = Self::resolve_values(values, set);
+        problems.extend(settings.contradictions());
+        if problems.is_empty() { Ok(settings) } else { Err(problems.into()) }
+    }
+
+    fn resolve_values<'a, V>(
+        values: impl IntoIterator<Item = (&'a str, V)>,
+        set: fn(&mut Self, &'static SettingInfo, V) -> Result<(), SettingsProblem>,
+    ) -> (Self, Vec<SettingsProblem>) {
         let mut settings = Self::default();
         let mut named = Vec::new();
         let mut problems = Vec::new();
@@ -68,8 +86,7 @@ impl Settings {
             problems.extend(outcome.err());
         }
         settings.give_way(&named);
-        problems.extend(settings.contradictions());
-        if problems.is_empty() { Ok(settings) } else { Err(problems.into()) }
+        (settings, problems)
     }
 
     /// Moves what was not named out of the way of what was, keeping the

@@ -37,5 +37,6 @@ mod values;
 pub use info::{SettingInfo, SettingKind};
 pub use nearest::nearest;
 pub use problem::SettingsProblem;
+pub use range::MOST_LINES;
 pub use table::SETTINGS;
 pub use values::{Mode, Settings};

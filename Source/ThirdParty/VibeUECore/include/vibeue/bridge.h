@@ -2113,6 +2113,9 @@ struct SettingInfo final {
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2544,8 +2547,10 @@ struct Session final : public ::rust::Opaque {
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2637,8 +2642,14 @@ private:
 ::rust::Vec<::vibeue::SettingInfo> list_settings() noexcept;
 
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept;
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept;
 
 // All providers by name: services first, then programs on this
 // machine.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 558827985034445;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 424788243954578;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
@@ -49,6 +49,9 @@ constexpr static const uint32_t VIBEUE_MAX_PAGE = 1000;
 
 /// The most events that one pump tells; the rest comes with the next.
 constexpr static const uint32_t VIBEUE_MAX_EVENTS_PER_PUMP = 1000;
+
+/// The most lines of a setting of which each line is a phrase.
+constexpr static const uint32_t VIBEUE_MAX_SETTING_LINES = 64;
 
 /// The number that stands for `auto` where a default is learned.
 constexpr static const int64_t VIBEUE_AUTO = -1;

@@ -1,0 +1,76 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "SettingNotes.h"
+
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "UObject/UnrealType.h"
+#include "VibeUESettings.h"
+
+#define LOCTEXT_NAMESPACE "SettingNotes"
+
+namespace SettingNotesPrivate
+{
+/** The core names settings as its files do; the page has the properties' names. */
+static FString WithPropertyNames(FString Text)
+{
+	for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+	{
+		const FString Name = VibeUE::FromCore(Info.name);
+		// A name of one word is a word of its sentence.
+		if (Name.Contains(TEXT("_")))
+		{
+			Text = Text.Replace(*Name, *VibeUE::FromCore(Info.unreal_name));
+		}
+	}
+	return Text;
+}
+} // namespace SettingNotesPrivate
+
+TSharedRef<FSettingNotes> FSettingNotes::Make()
+{
+	const TSharedRef<FSettingNotes> Made = MakeShared<FSettingNotes>();
+	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddSP(Made, &FSettingNotes::HandleSettingsChanged);
+	Made->Refresh();
+	return Made;
+}
+
+FText FSettingNotes::Get(FName Property) const
+{
+	return Notes.FindRef(Property);
+}
+
+void FSettingNotes::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
+{
+	Refresh();
+}
+
+void FSettingNotes::Refresh()
+{
+	Notes.Empty();
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
+	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(static_cast<int64>(Settings->ContextWindow))))
+	{
+		Add(VibeUE::FromCore(Problem.unreal_name),
+			FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FText::FromString(VibeUE::FromCore(Problem.unreal_name)),
+				FText::FromString(VibeUE::FromCore(Problem.value)),
+				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.message))),
+				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.fix)))));
+	}
+	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))
+	{
+		const FText Name = FText::FromString(VibeUE::FromCore(Follower.name));
+		const FText Value = FText::FromString(VibeUE::FromCore(Follower.value));
+		Add(Name.ToString(), FText::Format(LOCTEXT("Follows", "{0}: {1} is in force, to go with what you have set elsewhere."), Name, Value));
+	}
+}
+
+void FSettingNotes::Add(const FString& Property, const FText& Note)
+{
+	FText& Whole = Notes.FindOrAdd(FName(*Property));
+	Whole = Whole.IsEmpty() ? Note : FText::FromString(Whole.ToString() + TEXT("\n") + Note.ToString());
+}
+
+#undef LOCTEXT_NAMESPACE
