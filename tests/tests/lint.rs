@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use vibeue_plugin_tests::header_tool::{Diagnostic, Rule, Sample, generate};
-use vibeue_plugin_tests::lint::{
-    Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules,
-};
+use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules};
 
 fn main() {
     let arguments = Arguments::from_args();

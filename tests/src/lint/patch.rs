@@ -120,9 +120,10 @@ fn read(patch: &str) -> Result<Vec<FilePatch<'_>>, String> {
             let new =
                 new.ok_or_else(|| format!("line {number} of the patch has no \"+++ \" below"))?;
             parts.push(FilePatch { old: path(old), new: path(new), hunks: Vec::new() });
-        } else if line.starts_with("@@ ") {
-            let part =
-                parts.last_mut().ok_or_else(|| format!("line {number} of the patch has no file"))?;
+        } else if line.starts_with("@@") {
+            let part = parts
+                .last_mut()
+                .ok_or_else(|| format!("line {number} of the patch has no file"))?;
             let mut hunk = Hunk { line: number, ..Hunk::default() };
             while let Some((_, line)) = lines.next_if(|(_, line)| !begins_another(line)) {
                 match line.split_at_checked(1) {
@@ -160,7 +161,7 @@ fn read(patch: &str) -> Result<Vec<FilePatch<'_>>, String> {
 /// file is told by its first letter behind them.
 fn begins_another(line: &str) -> bool {
     let names_a_file = |rest: &str| rest.starts_with("a/") || rest.starts_with(NOTHING);
-    line.starts_with("@@ ")
+    line.starts_with("@@")
         || line.starts_with("diff ")
         || line.strip_prefix("--- ").is_some_and(names_a_file)
 }
