@@ -4,6 +4,7 @@
 //! target: prune old tool results, summarise, cut what is left. None needs a
 //! network.
 
+mod covered;
 mod doubles;
 mod pressure;
 mod pruning;
@@ -240,7 +241,7 @@ impl<M: Measure> Ladder<'_, M> {
             portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
         let summary = portion(settings.summary_share, self.request.available)
             .min(settings.summary_max_tokens);
-        Room { total: summary + ledger, ledger }
+        Room { total: summary + ledger, ledger, for_notes: false }
     }
 
     /// The most tokens that a summary of `condensed` tokens is given.
@@ -265,7 +266,7 @@ impl<M: Measure> Ladder<'_, M> {
     fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
         let mut lines = material.lines(&self.options);
         self.keep_in(&mut lines, start, shorts);
-        self.write_lines(material, &lines, start, shorts, free)
+        self.write_lines(material, &lines, start, shorts, (free, false))
     }
 
     /// Puts what a person never wants to lose into the lines of a summary of
@@ -276,14 +277,15 @@ impl<M: Measure> Ladder<'_, M> {
         self.keep.add_to(lines, gone, cut);
     }
 
-    /// Writes a summary of given lines within `free` tokens.
+    /// Writes a summary of given lines within `free` tokens; notes of a model are
+    /// among them or not.
     fn write_lines(
         &self,
         material: &Material<'_>,
         lines: &[Line],
         start: usize,
         shorts: &[Short],
-        free: u64,
+        (free, for_notes): (u64, bool),
     ) -> Summary {
         let kept = self.kept_texts(start, shorts);
         let mut facts = Cow::Borrowed(&material.facts);
@@ -294,7 +296,7 @@ impl<M: Measure> Ladder<'_, M> {
         }
         let ledger = self.caps().ledger;
         let wanted = self.wanted(material.tokens + material.carried_tokens * 3);
-        let room = Room { total: wanted.min(free), ledger };
+        let room = Room { total: wanted.min(free), ledger, for_notes };
         Summary::write(material, &facts, lines, &kept, room, self.measure)
     }
 

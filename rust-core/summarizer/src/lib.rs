@@ -21,6 +21,7 @@ mod provenance;
 mod report;
 mod run;
 mod sources;
+mod told;
 mod verdict;
 mod writer;
 

@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
         caller: &'a mut Caller,
     ) -> Self {
         let progress = Progress { notes, ..Progress::default() };
-        let beside = Beside::of(messages, &span.places, MOST_OF_HOST);
+        let beside = Beside::of(messages, &span.places, MOST_OF_HOST, &span.beside);
         Self { job, messages, span, options, caller, progress, beside }
     }
 
@@ -131,12 +131,11 @@ impl<'a> Writer<'a> {
         detail: Detail,
         largest: &mut u64,
     ) -> Result<Answer, Failure> {
-        // The rest is for the ledger and, where rules write too, for the person's
-        // own rules and requests: readers of notes of equal size knew more where
-        // the model had most of the room. In a small window the notes so far
-        // must leave room for the session.
-        let cap = (self.span.room * 17 / 20).min(model.available / 4).max(64);
-        let wanted = (self.span.tokens / 6).clamp(300, 6_000).min(cap * 9 / 10).max(48);
+        // What rules add stands in what notes leave: readers knew more the more
+        // of the room the model had. In a small window the notes so far must
+        // leave room for the session.
+        let cap = self.span.room.min(model.available / 4).max(64);
+        let wanted = (self.span.tokens * 2 / 5).clamp(300, 6_000).min(cap * 19 / 20).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
         let characters = characters_per_thousand(&pieces, |text| Meter(counter).text(text));

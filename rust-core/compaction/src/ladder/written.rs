@@ -1,6 +1,6 @@
 //! A model's summary in the place of the one that rules made.
 
-use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options, doubles};
+use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, digest_options, doubles};
 use crate::applied::Compaction;
 use crate::keep::KeepList;
 use crate::layout::Layout;
@@ -18,8 +18,12 @@ pub struct Span {
     pub places: Vec<usize>,
     /// Their tokens.
     pub tokens: u64,
-    /// The most tokens of what stands between the summary's tags.
+    /// The most tokens of what a model may write: what is between the
+    /// summary's tags, without the lines that are there in any case.
     pub room: u64,
+    /// The lines that are in the summary word for word, whatever a model writes:
+    /// the person's rules, and what they never want to lose.
+    pub beside: Vec<String>,
 }
 
 /// What a model wrote, checked.
@@ -58,17 +62,16 @@ impl Written {
 
 /// Finds what a model is to summarise where rules would put a summary.
 pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
-    let masked = Masked::default();
+    let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
     let places = places(request, rules);
     let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
     let kept = rules.tokens_after.saturating_sub(summary);
     let goal = ladder.goal().max(rules.tokens_after);
-    Span {
-        tokens: places.iter().map(|at| request.tokens[*at]).sum(),
-        room: goal.saturating_sub(kept + ENVELOPE).min(ladder.caps().total),
-        places,
-    }
+    let tokens = places.iter().map(|at| request.tokens[*at]).sum();
+    let room = goal.saturating_sub(kept + ENVELOPE).min(ladder.wanted(tokens));
+    let (beside, taken) = ladder.beside(rules, room / 2);
+    Span { tokens, room: room - taken, beside, places }
 }
 
 /// The body of the newest older summary among the messages that go.
@@ -107,16 +110,8 @@ pub fn install(
     let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
     ladder.layout.check(request.available)?;
-    let start = places(request, rules).last().map_or(0, |last| last + 1);
-    let shorts: Vec<Short> = request
-        .messages
-        .iter()
-        .enumerate()
-        .filter_map(|(at, message)| {
-            let short = rules.shortened.iter().find(|short| short.id == message.id)?;
-            Some(Short { at, message: short.clone(), tokens: measure.message(short) })
-        })
-        .collect();
+    let start = start_of(request, rules);
+    let shorts = ladder.shorts_of(rules);
     let mut material = Material::default();
     ladder.add_to(&mut material, 0, start);
     let mut lines = material.lines(&ladder.options);
@@ -130,6 +125,7 @@ pub fn install(
     }
     let mut own = written.lines.clone();
     doubles::settle(&mut lines, &mut own);
+    covered::leave_out(&mut lines, &own, &ladder.kept_texts(start, &shorts));
     lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     ladder.keep_in(&mut lines, start, &shorts);
@@ -141,7 +137,7 @@ pub fn install(
         if free < 2 * SMALLEST {
             continue;
         }
-        let summary = ladder.write_lines(&material, &lines, start, &shorts, free);
+        let summary = ladder.write_lines(&material, &lines, start, &shorts, (free, true));
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
             crowded = true;
@@ -177,6 +173,48 @@ fn ladder<'a, M: Measure>(
         keep: KeepList::of(request.settings),
         pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
     }
+}
+
+impl<M: Measure> Ladder<'_, M> {
+    /// The lines that are in a summary whatever a model writes, as many as fit
+    /// `most` tokens, and their tokens.
+    fn beside(&self, rules: &Compaction, most: u64) -> (Vec<String>, u64) {
+        let start = start_of(self.request, rules);
+        let mut material = Material::default();
+        self.add_to(&mut material, 0, start);
+        let mut lines = material.lines(&self.options);
+        self.keep_in(&mut lines, start, &self.shorts_of(rules));
+        lines.retain(|line| line.rank >= rank::RULE);
+        let mut taken = 0;
+        let mut beside = Vec::new();
+        for line in lines {
+            let cost = self.measure.text(&line.text) + LINE;
+            if taken + cost <= most {
+                taken += cost;
+                beside.push(line.text);
+            }
+        }
+        (beside, taken)
+    }
+
+    /// The shorter forms that a compaction gave messages.
+    fn shorts_of(&self, compaction: &Compaction) -> Vec<Short> {
+        let messages = self.request.messages.iter().enumerate();
+        messages
+            .filter_map(|(at, message)| {
+                let short = compaction.shortened.iter().find(|short| short.id == message.id)?;
+                Some(Short { at, message: short.clone(), tokens: self.measure.message(short) })
+            })
+            .collect()
+    }
+}
+
+/// Tokens of a line's mark and its end.
+const LINE: u64 = 3;
+
+/// Where the first message stands that a compaction does not replace.
+fn start_of(request: &CompactRequest<'_>, compaction: &Compaction) -> usize {
+    places(request, compaction).last().map_or(0, |last| last + 1)
 }
 
 /// Where the messages stand that a compaction replaces.

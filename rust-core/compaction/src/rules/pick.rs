@@ -181,10 +181,12 @@ impl<'l> Choice<'l> {
     }
 
     /// What a person said is there at least as a value: a line leaves room for
-    /// what it does not say of it, if it is not their own and short.
+    /// what it does not say of it, if it is not their own and short. A model that
+    /// wrote notes knew what they said.
     fn owed_beside(&self, it: &Waiting, outstanding: &Outstanding<'_>) -> u64 {
         let line = &self.picked.lines[it.line];
         let own = line.rank >= rank::FIRST_REQUEST
+            || super::is_note(&line.text)
             || line.text.len() <= SHORT && line.text.contains(" user: \"");
         if own { 0 } else { outstanding.owed_after() }
     }

@@ -150,7 +150,7 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         * match () {
             () if line.rank >= rank::RULE => 50.0,
             () if line.rank >= rank::FIRST_REQUEST => 3.0,
-            () if super::is_note(&line.text) => 16.0,
+            () if super::is_note(&line.text) => 40.0,
             () => 1.0,
         };
     let said = line.text.contains(" user: \"");

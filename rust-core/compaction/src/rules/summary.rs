@@ -18,6 +18,9 @@ pub(crate) struct Room {
     pub(crate) total: u64,
     /// Of which the ledger may take at most this.
     pub(crate) ledger: u64,
+    /// A model wrote notes for it: they have the room, the rest has what they
+    /// leave.
+    pub(crate) for_notes: bool,
 }
 
 /// A summary's sections.
@@ -64,7 +67,13 @@ impl Summary {
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
-        let (artifacts, named) = material.trail.lines_within(share(TRAIL), share(NAMES), cost);
+        // What a model left out of notes that hold little else is not listed again.
+        let noted = lines.iter().any(|line| super::is_note(&line.text));
+        let (artifacts, named) = if room.for_notes {
+            trail_beside(material, lines, room.total, cost)
+        } else {
+            material.trail.lines_within(share(TRAIL), share(NAMES), cost)
+        };
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
             // Those in braces, too, whose folder is written once.
@@ -74,16 +83,15 @@ impl Summary {
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
         }
-        let archive = (room.total >= ARCHIVE_FROM).then(|| material.archive_line());
+        let archive_from = if room.for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
+        let archive = (room.total >= archive_from).then(|| material.archive_line());
         used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        // What a model left out of notes that hold little else is not listed again.
-        let noted = lines.iter().any(|line| super::is_note(&line.text));
         let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
-        let for_lines = left.saturating_sub(others * 3 / 4);
+        let for_lines = if room.for_notes { left } else { left.saturating_sub(others * 3 / 4) };
         let mut choice = Choice::of(lines, &mut outstanding, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
@@ -165,6 +173,36 @@ impl Summary {
     }
 }
 
+/// The trail beside the notes of a model: what they do not name, in the room
+/// that they leave; what was changed in a little of theirs, too.
+fn trail_beside(
+    material: &Material<'_>,
+    lines: &[Line],
+    total: u64,
+    cost: impl Fn(&str) -> u64,
+) -> (Vec<String>, bool) {
+    let essential = |line: &&Line| line.rank >= rank::RULE || super::is_note(&line.text);
+    let notes: Vec<&Line> = lines.iter().filter(essential).collect();
+    let taken: u64 = notes.iter().map(|line| cost(&line.text) + 1).sum::<u64>() + HEADINGS;
+    let left = total.saturating_sub(taken);
+    let texts: Vec<&str> = notes.iter().map(|line| line.text.as_str()).collect();
+    let changed_only = total < ALL_NAMES_FROM;
+    let trail = material.trail.unnamed(&texts, changed_only);
+    let most = left.max(total * CHANGED / 100).min(total * NAMES / 100);
+    trail.lines_within((total * TRAIL / 100).min(left), most, cost)
+}
+
+/// About how many tokens the headings of notes have.
+const HEADINGS: u64 = 30;
+
+/// The share of a summary, in per cent, that the names of changed files and
+/// assets may take from the notes of a model that does not name them.
+const CHANGED: u64 = 8;
+
+/// In a summary of fewer tokens than this, in which a model wrote, files and
+/// assets are not named that were only looked at.
+const ALL_NAMES_FROM: u64 = 1_600;
+
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
 const MOST_LINES: usize = 3_000;
@@ -189,6 +227,10 @@ const LITTLE_LISTED: u64 = 12;
 
 /// The fewest tokens with which a summary says what the archive holds.
 const ARCHIVE_FROM: u64 = 600;
+
+/// The same beside the notes of a model, to whom room matters more: the tag says
+/// which messages are archived.
+const ARCHIVE_BESIDE: u64 = 1_600;
 
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;
