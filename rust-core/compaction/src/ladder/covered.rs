@@ -54,7 +54,7 @@ impl Known {
                 // A file is known by its name, too.
                 let base = word.rsplit(['/', '\\']).next().unwrap_or_default();
                 self.names.insert(base.to_owned());
-                parts(&word).for_each(|part| drop(self.stems.insert(stem(part))));
+                self.stems.extend(parts(&word).map(stem));
                 self.names.insert(word);
             } else {
                 self.stems.insert(stem(&word));

@@ -33,7 +33,7 @@ pub(crate) struct Instructions<'a> {
 
 /// With fewer tokens than this, notes have few sections: headings and lists
 /// would take the room of what they hold.
-const SMALL: u64 = 700;
+const SMALL: u64 = 2_000;
 
 impl Instructions<'_> {
     /// The sections that are asked for. Calls are left to the program, which
@@ -251,7 +251,7 @@ mod tests {
     fn instructions(json: bool) -> Instructions<'static> {
         Instructions {
             nonce: Nonce::new(),
-            tokens: 1_500,
+            tokens: 2_500,
             characters: 6_000,
             tight: false,
             json,
@@ -268,7 +268,7 @@ mod tests {
         let plain = instructions(false).write();
         assert!(
             plain.contains("<summary>")
-                && plain.contains("at most 1500 tokens, which is about 6000 characters")
+                && plain.contains("at most 2500 tokens, which is about 6000 characters")
                 && plain.contains("most important line comes first")
         );
         assert!(!plain.contains("notes so far") && !plain.contains("A program adds"));
