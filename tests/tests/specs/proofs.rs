@@ -8,6 +8,7 @@ use std::process::Command;
 use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{
     Case, Compiler, Flavour, Host, Module, Plugin, Program, RunOptions, build_dir, core_archive,
+    xtask,
 };
 use vibeue_scripted_server::Server;
 
@@ -206,8 +207,8 @@ fn packaged() -> Result<(), Failed> {
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    let output = Command::new(env!("CARGO"))
-        .args(["xtask", "package", "--out"])
+    let output = Command::new(xtask()?)
+        .args(["package", "--out"])
         .arg(&folder)
         .arg("--archive")
         .arg(core_archive(None)?)
