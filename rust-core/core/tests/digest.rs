@@ -417,6 +417,14 @@ fn worked() -> std::time::Duration {
     std::time::Duration::ZERO
 }
 
+fn round(id: u64, name: &str, arguments: &str, text: &str) -> [Message; 2] {
+    let call = ToolCall { id: format!("c{id}").into(), ..call(name, arguments) };
+    [
+        Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]),
+        Message::tool_result(MessageId(id + 1), format!("c{id}"), None, text, false),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,14 +2,6 @@
 
 use super::*;
 
-fn round(id: u64, name: &str, arguments: &str, text: &str) -> [Message; 2] {
-    let call = ToolCall { id: format!("c{id}").into(), ..call(name, arguments) };
-    [
-        Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]),
-        Message::tool_result(MessageId(id + 1), format!("c{id}"), None, text, false),
-    ]
-}
-
 #[test]
 fn the_trail_says_what_happened_to_each_artifact() {
     let messages: Vec<Message> = [

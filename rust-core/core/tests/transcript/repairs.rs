@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vibeue_core::conversation::pairing::{NO_RESULT, check_pairs};
-use vibeue_core::conversation::transcript::{Format, ReadOptions, read, repair, write};
+use vibeue_core::conversation::transcript::{Format, ReadOptions, read, repair};
 use vibeue_core::conversation::{Message, MessageId, Role};
 
 use crate::{parse_value, repairs, written};
