@@ -22,6 +22,7 @@ mod report;
 mod run;
 mod sources;
 mod verdict;
+mod whole;
 mod writer;
 
 pub use cache::SummaryCache;
@@ -29,3 +30,4 @@ pub use job::CompactionJob;
 pub use model::SummaryModel;
 pub use report::{Attempt, CompactionReport, SummaryCall};
 pub use run::run;
+pub use whole::{CompactedConversation, WholeConversation};

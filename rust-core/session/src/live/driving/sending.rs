@@ -69,7 +69,7 @@ impl Driver {
             Then::SwitchedOff => Some(self.over_budget(
                 situation,
                 "compaction is switched off",
-                "switch it on, summarise by hand, or use a model with a larger context window",
+                "switch it on, summarize by hand, or use a model with a larger context window",
             )),
             Then::CannotFit => Some(self.cannot_fit(stuck?, situation)),
             Then::NothingLeft => {

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::{Material, recency};
+use super::{SummaryInput, recency};
 use crate::digest::DigestOptions;
 use crate::facts::ArtifactOutcome;
 use crate::rules::Section;
@@ -15,10 +15,10 @@ use crate::rules::operation::Operation;
 const OPERATIONS: usize = 80;
 const OUTPUT_CHARS: usize = 400;
 /// The share of the conversation, from its end, in which a failure that nothing
-/// settled counts as open, one in so many.
+/// settled counts as open, one in this many.
 const FRESH: u64 = 2;
 
-impl Material<'_> {
+impl SummaryInput<'_> {
     /// A success settles the earlier failures of the same tool on the same
     /// target.
     pub(super) fn solve(&mut self, success: &Operation<'_>) {
@@ -50,7 +50,7 @@ impl Material<'_> {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = operation.told(options, &mut known);
+            let text = operation.describe(options, &mut known);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was left behind or went another way.

@@ -1,4 +1,4 @@
-//! How a chat shows itself.
+//! Where a chat is shown.
 
 use vibeue_core::session::live::{SessionEvent, Snapshot};
 use vibeue_core::tools::{Approval, Call, Tool};
@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::failure::Result;
 
 /// How a chat shows itself: a stream of JSON, or a terminal.
-pub(super) trait Face {
+pub(super) trait HostView {
     /// Shows one event.
     ///
     /// # Errors

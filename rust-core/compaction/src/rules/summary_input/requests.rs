@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 
 use super::statements::answered;
-use super::{Material, recency};
+use super::{SummaryInput, recency};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, overruled, results};
 use vibeue_conversation::MessageId;
@@ -25,7 +25,7 @@ const GIVING: usize = 70;
 const USED: usize = 80;
 const SHORT_CALL: usize = 1_000;
 
-impl Material<'_> {
+impl SummaryInput<'_> {
     /// What the person asked for, in an older summary and since, in its order.
     pub(super) fn wishes(&self) -> Vec<(MessageId, Cow<'_, str>)> {
         let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self

@@ -1,6 +1,6 @@
 //! What an older summary told.
 
-use super::Material;
+use super::SummaryInput;
 use crate::facts::{Fact, FactKind, FactSet, Origin};
 use crate::keep;
 use crate::rules::carried_line::{OPEN, RULE, carried_rule, closing_ids, is_note, leading_id};
@@ -8,7 +8,7 @@ use crate::rules::fact_list::parse_facts;
 use crate::rules::{Envelope, Line, Section, rank};
 use vibeue_conversation::{Message, MessageId};
 
-impl Material<'_> {
+impl SummaryInput<'_> {
     /// Takes an older summary apart: its lines compete again, its facts are
     /// facts again, its trail goes on.
     pub(super) fn take_in(&mut self, message: &Message) {

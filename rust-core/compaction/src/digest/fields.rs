@@ -1,4 +1,4 @@
-//! What a tool round is told by: the fields of its digest.
+//! The fields of a tool round's digest.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use super::table::Table;
 use super::{cut, json_value};
 
 /// A search that found nothing says for what.
-pub(super) fn tell_nothing(line: &mut Line, arguments: &Arguments) {
+pub(super) fn write_nothing_found(line: &mut Line, arguments: &Arguments) {
     let asked = match arguments.first(&QUERY_KEYS).or(arguments.first(&COMMAND_KEYS)) {
         Some(query) => Cow::Borrowed(query),
         None => Cow::Owned(asked(arguments, line.room())),
@@ -30,7 +30,7 @@ pub(super) fn tell_nothing(line: &mut Line, arguments: &Arguments) {
 /// Names under which searches take where they look.
 const FOLDER_KEYS: [&str; 5] = ["dir", "directory", "path", "file", "folder"];
 
-/// A tool round that is told.
+/// A tool round whose digest is written.
 pub(super) struct Round<'r> {
     pub(super) arguments: &'r Arguments,
     pub(super) text: &'r str,
@@ -41,88 +41,100 @@ pub(super) struct Round<'r> {
 }
 
 impl Round<'_> {
-    /// Writes the fields that its family tells.
-    pub(super) fn tell(&self, line: &mut Line, family: ToolFamily) {
-        let first = |keys: &[&str]| self.arguments.first(keys).unwrap_or_default();
+    /// Writes the fields that a digest of its family has.
+    pub(super) fn write(&self, line: &mut Line, family: ToolFamily) {
         match family {
-            ToolFamily::FileRead => self.tell_file(line),
-            ToolFamily::FileWrite => {
-                line.field("File", first(&FILE_KEYS));
-                let to = ["destination", "new_path", "to", "destination_path", "new_name"];
-                line.field("To", first(&to));
-                let body =
-                    ["content", "text", "new_string", "new_str", "file_text", "replacement_text"];
-                if let Some(body) = self.arguments.first(&body) {
-                    line.field("Wrote", &format!("{} lines", body.lines().count()));
-                }
-                line.field("Said", first_line(self.text));
-            }
-            ToolFamily::Shell => {
-                line.field("Command", first(&COMMAND_KEYS));
-                self.exit(line);
-                if family.shows_content(self.arguments)
-                    && let Some(hits) = Hits::of(self.text).filter(Hits::names_lines)
-                {
-                    return self.tell_hits(line, &hits);
-                }
-                self.tell_output(line);
-            }
-            ToolFamily::Search => {
-                line.field("Query", first(&QUERY_KEYS));
-                line.field("In", first(&FOLDER_KEYS));
-                match Hits::of(self.text) {
-                    Some(hits) => self.tell_hits(line, &hits),
-                    None => {
-                        self.count(line);
-                        line.field("Top", &first_lines(self.text, 4).join("; "));
-                    }
-                }
-            }
+            ToolFamily::FileRead => self.write_file(line),
+            ToolFamily::FileWrite => self.write_written(line),
+            ToolFamily::Shell => self.write_command(line, family),
+            ToolFamily::Search => self.write_search(line),
             ToolFamily::Python => {
                 let code = self.arguments.first(&CODE_KEYS).or(self.arguments.first(&COMMAND_KEYS));
                 line.field("Code", code.map_or("", telling_line));
                 self.exit(line);
-                self.tell_output(line);
+                self.write_output(line);
             }
-            ToolFamily::BlueprintCompile | ToolFamily::CppBuild => self.tell_build(line, family),
-            ToolFamily::AutomationTest => {
-                let names = ["test", "filter", "name", "tests"];
-                let subject = self.arguments.first(&COMMAND_KEYS).or(self.arguments.first(&names));
-                line.field("Tests", subject.unwrap_or_default());
-                self.exit(line);
-                let readings = Readings::of(self.text);
-                if readings.is_empty() {
-                    line.field("Errors", &self.outcome.errors.total().to_string());
-                } else {
-                    self.tell_readings(line, &readings);
-                }
-                ends(line, self.text);
-            }
-            ToolFamily::AssetQuery => {
-                let places = ["path", "directory", "directory_path", "folder", "class_name"];
-                let subject =
-                    self.arguments.first(&ASSET_KEYS).or(self.arguments.first(&QUERY_KEYS));
-                line.field("Query", subject.or(self.arguments.first(&places)).unwrap_or_default());
-                match (self.value, Listing::of(self.text)) {
-                    (Some(value), _) => condensed(line, value),
-                    (None, Some(listing)) => self.tell_assets(line, &listing),
-                    (None, None) => {
-                        self.count(line);
-                        line.field("Top", &first_lines(self.text, 6).join(", "));
-                    }
-                }
-            }
+            ToolFamily::BlueprintCompile | ToolFamily::CppBuild => self.write_build(line, family),
+            ToolFamily::AutomationTest => self.write_tests(line),
+            ToolFamily::AssetQuery => self.write_query(line),
             ToolFamily::Json | ToolFamily::Other => {
                 line.field("", &asked(self.arguments, line.room() / 3));
                 match self.value {
                     Some(value) => condensed(line, value),
-                    None => self.tell_other(line),
+                    None => self.write_other(line),
                 }
             }
         }
     }
 
-    fn tell_file(&self, line: &mut Line) {
+    /// The first argument under one of some names.
+    fn first(&self, keys: &[&str]) -> &str {
+        self.arguments.first(keys).unwrap_or_default()
+    }
+
+    fn write_written(&self, line: &mut Line) {
+        line.field("File", self.first(&FILE_KEYS));
+        let to = ["destination", "new_path", "to", "destination_path", "new_name"];
+        line.field("To", self.first(&to));
+        let body = ["content", "text", "new_string", "new_str", "file_text", "replacement_text"];
+        if let Some(body) = self.arguments.first(&body) {
+            line.field("Wrote", &format!("{} lines", body.lines().count()));
+        }
+        line.field("Said", first_line(self.text));
+    }
+
+    fn write_command(&self, line: &mut Line, family: ToolFamily) {
+        line.field("Command", self.first(&COMMAND_KEYS));
+        self.exit(line);
+        if family.shows_content(self.arguments)
+            && let Some(hits) = Hits::of(self.text).filter(Hits::names_lines)
+        {
+            return self.write_hits(line, &hits);
+        }
+        self.write_output(line);
+    }
+
+    fn write_search(&self, line: &mut Line) {
+        line.field("Query", self.first(&QUERY_KEYS));
+        line.field("In", self.first(&FOLDER_KEYS));
+        match Hits::of(self.text) {
+            Some(hits) => self.write_hits(line, &hits),
+            None => {
+                self.count(line);
+                line.field("Top", &first_lines(self.text, 4).join("; "));
+            }
+        }
+    }
+
+    fn write_tests(&self, line: &mut Line) {
+        let names = ["test", "filter", "name", "tests"];
+        let subject = self.arguments.first(&COMMAND_KEYS).or(self.arguments.first(&names));
+        line.field("Tests", subject.unwrap_or_default());
+        self.exit(line);
+        let readings = Readings::of(self.text);
+        if readings.is_empty() {
+            line.field("Errors", &self.outcome.errors.total().to_string());
+        } else {
+            self.write_readings(line, &readings);
+        }
+        ends(line, self.text);
+    }
+
+    fn write_query(&self, line: &mut Line) {
+        let places = ["path", "directory", "directory_path", "folder", "class_name"];
+        let subject = self.arguments.first(&ASSET_KEYS).or(self.arguments.first(&QUERY_KEYS));
+        line.field("Query", subject.or(self.arguments.first(&places)).unwrap_or_default());
+        match (self.value, Listing::of(self.text)) {
+            (Some(value), _) => condensed(line, value),
+            (None, Some(listing)) => self.write_assets(line, &listing),
+            (None, None) => {
+                self.count(line);
+                line.field("Top", &first_lines(self.text, 6).join(", "));
+            }
+        }
+    }
+
+    fn write_file(&self, line: &mut Line) {
         let path = self.arguments.first(&FILE_KEYS).unwrap_or_default();
         line.field("File", path);
         for key in ["start_line", "line_start", "offset", "line_number", "line", "view_range"] {
@@ -141,7 +153,7 @@ impl Round<'_> {
         if matches!(kind, Some("table"))
             && let Some(table) = Table::of(self.text)
         {
-            line.field("Table", &table.told(line.room()));
+            line.field("Table", &table.in_short(line.room()));
         }
         if !matches!(kind, Some("prose" | "settings" | "JSON" | "table" | "log")) {
             let outline = Outline::of(self.text);
@@ -150,19 +162,19 @@ impl Round<'_> {
         }
     }
 
-    fn tell_hits(&self, line: &mut Line, hits: &Hits<'_>) {
+    fn write_hits(&self, line: &mut Line, hits: &Hits<'_>) {
         line.field("Hits", &hits.count());
         self.partial(line);
         line.field("", &hits.by_file(line.room()));
     }
 
-    fn tell_assets(&self, line: &mut Line, listing: &Listing<'_>) {
+    fn write_assets(&self, line: &mut Line, listing: &Listing<'_>) {
         line.field("Assets", &listing.count());
         self.partial(line);
         line.field("", &listing.by_folder(line.room()));
     }
 
-    fn tell_build(&self, line: &mut Line, family: ToolFamily) {
+    fn write_build(&self, line: &mut Line, family: ToolFamily) {
         let subject = self.arguments.first(&ASSET_KEYS).or(self.arguments.first(&COMMAND_KEYS));
         let label = if family == ToolFamily::CppBuild { "Target" } else { "Blueprint" };
         let targets = ["target", "module", "project", "name", "path"];
@@ -174,43 +186,42 @@ impl Round<'_> {
     }
 
     /// What a command or a script printed.
-    fn tell_output(&self, line: &mut Line) {
+    fn write_output(&self, line: &mut Line) {
         self.count(line);
         self.partial(line);
-        if self.text.trim().len() > SHORT_OUTPUT {
-            let readings = Readings::of(self.text);
-            if !readings.is_empty() {
-                return self.tell_readings(line, &readings);
-            }
-            if let Some(listing) = Listing::of(self.text).filter(|it| it.is_most_of(self.text)) {
-                return self.tell_assets(line, &listing);
-            }
-            if let Some(table) = Table::of(self.text) {
-                return line.field("Table", &table.told(line.room()));
-            }
+        if self.text.trim().len() <= SHORT_OUTPUT || !self.write_form(line) {
+            ends(line, self.text);
         }
-        ends(line, self.text);
     }
 
-    fn tell_other(&self, line: &mut Line) {
+    fn write_other(&self, line: &mut Line) {
         if self.text.chars().nth(line.room()).is_some() {
-            let readings = Readings::of(self.text);
-            if !readings.is_empty() {
-                return self.tell_readings(line, &readings);
-            }
-            if let Some(listing) = Listing::of(self.text).filter(|it| it.is_most_of(self.text)) {
-                return self.tell_assets(line, &listing);
-            }
-            if let Some(table) = Table::of(self.text) {
-                return line.field("Table", &table.told(line.room()));
+            if self.write_form(line) {
+                return;
             }
             self.partial(line);
         }
         head_and_tail(line, self.text);
     }
 
+    /// Writes what a text of a known form holds: readings, a listing, or a table; `false` where
+    /// it has none of these.
+    fn write_form(&self, line: &mut Line) -> bool {
+        let readings = Readings::of(self.text);
+        if !readings.is_empty() {
+            self.write_readings(line, &readings);
+        } else if let Some(listing) = Listing::of(self.text).filter(|it| it.is_most_of(self.text)) {
+            self.write_assets(line, &listing);
+        } else if let Some(table) = Table::of(self.text) {
+            line.field("Table", &table.in_short(line.room()));
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// Tests and figures, and what changed since the time before.
-    fn tell_readings(&self, line: &mut Line, readings: &Readings<'_>) {
+    fn write_readings(&self, line: &mut Line, readings: &Readings<'_>) {
         let changed = self
             .before
             .as_deref()
@@ -238,7 +249,7 @@ impl Round<'_> {
     }
 }
 
-/// Names within so many characters; the rest as a number.
+/// Names within a number of characters; the rest as a count.
 fn named(names: &[&str], max: usize) -> String {
     let mut out = String::new();
     for (nth, name) in names.iter().enumerate() {
@@ -254,7 +265,7 @@ fn named(names: &[&str], max: usize) -> String {
     out
 }
 
-/// An output of no more bytes is told as it is.
+/// An output of no more bytes is quoted as it is.
 const SHORT_OUTPUT: usize = 100;
 
 fn condensed(line: &mut Line, value: &Value) {

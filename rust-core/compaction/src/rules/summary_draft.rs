@@ -9,7 +9,7 @@ use crate::facts::{Fact, Origin};
 use crate::measure::Measure;
 
 /// What was chosen.
-pub(super) struct Page<'l, 'f> {
+pub(super) struct SummaryDraft<'l, 'f> {
     /// Lines of all sections but the trail and the facts.
     pub(super) choice: Choice<'l>,
     /// The artifact trail.
@@ -36,7 +36,7 @@ const ORDER: [Section; 9] = [
 /// Fewer tokens than this hold nothing more.
 const WORTH_FILLING: u64 = 8;
 
-impl Page<'_, '_> {
+impl SummaryDraft<'_, '_> {
     /// The lines of the ledger.
     pub(super) fn ledger(&self) -> Vec<String> {
         let entries: Vec<Entry<'_>> =
@@ -44,9 +44,9 @@ impl Page<'_, '_> {
         fact_lines(&entries)
     }
 
-    /// The lines told, and the text with its sections.
+    /// The chosen lines, and the text with its sections.
     pub(super) fn write(&self) -> (Vec<Line>, String) {
-        let told = self.choice.picked.told();
+        let told = self.choice.picked.chosen_lines();
         let mut sections: Vec<(usize, bool, (u64, u32), String)> = Vec::new();
         let place = |section| ORDER.iter().position(|it| *it == section).unwrap_or(ORDER.len());
         for line in &told {

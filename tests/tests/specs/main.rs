@@ -2,11 +2,8 @@
 //! leaving alone; and the specs of the repository's own plugin, with the real
 //! core behind it. All as the newest version: `builds` has the others.
 
-#[path = "specs/orders.rs"]
 mod orders;
-#[path = "specs/plugin.rs"]
 mod plugin;
-#[path = "specs/proofs.rs"]
 mod proofs;
 
 use libtest_mimic::{Arguments, Failed, Trial};

@@ -1,13 +1,13 @@
 //! From a conversation that is too long to one that fits.
 //!
 //! The rungs, each only if the one before did not bring the request under the
-//! target: prune old tool results, summarise, cut what is left. None needs a
+//! target: prune old tool results, summarize, cut what is left. None needs a
 //! network.
 
 mod doubles;
 mod pressure;
 mod pruning;
-mod summarising;
+mod summarizing;
 mod trimming;
 pub mod written;
 
@@ -21,7 +21,7 @@ use super::keep::KeepList;
 use super::layout::Layout;
 use super::measure::Measure;
 use super::record::{Rung, Strategy, SummaryRecord, record_number};
-use super::rules::{Envelope, Line, Material, Room, Summary};
+use super::rules::{Envelope, Line, Room, Summary, SummaryInput};
 use super::text::texts_of;
 use crate::secrets::Masked;
 use vibeue_conversation::Result;
@@ -40,18 +40,18 @@ pub struct CompactRequest<'a> {
     pub fixed: u64,
     /// Tokens that a request may have.
     pub available: u64,
-    /// The knobs.
+    /// The settings in force.
     pub settings: &'a Settings,
     /// Why it runs, in words; kept in the result.
     pub reason: &'a str,
-    /// A person asked for it: summarise also where pruning would do, and
+    /// A person asked for it: summarize also where pruning would do, and
     /// keep no more than the set number of recent messages.
     pub forced: bool,
     /// The id that the summary's message takes.
     pub next_id: MessageId,
     /// The lowest number that the summary's record may take: 3 for `s3`. One
     /// above the highest that the conversation ever had, so that no id is
-    /// given twice; 1 where nobody knows, then those in view are minded.
+    /// given twice; 1 where that is not known, then those in view count.
     pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
     pub now: u64,
@@ -151,9 +151,9 @@ impl<M: Measure> Ladder<'_, M> {
                 "there is nothing to condense beside the recent messages".to_owned(),
             ));
         }
-        let mut found = self.summarise(recent, goal, self.request.forced);
+        let mut found = self.summarize(recent, goal, self.request.forced);
         if found.is_none() && pressing && !self.request.forced {
-            found = self.summarise(recent, goal, true);
+            found = self.summarize(recent, goal, true);
         }
         if found.is_none() && pressing {
             found = self.trim(goal);
@@ -214,8 +214,8 @@ impl<M: Measure> Ladder<'_, M> {
     fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
         let settings = self.request.settings;
         let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
-        let summarised = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
-        self.anything_new(recent) || (!summarised && total > goal && self.anything_new(fewest))
+        let summarized = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarized && total > goal && self.anything_new(fewest))
     }
 
     /// The texts that the model still reads beside a summary of what goes
@@ -249,23 +249,29 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Takes into the material what goes of the messages `from..to`.
-    fn add_to<'m>(&'m self, material: &mut Material<'m>, from: usize, to: usize) {
+    fn add_to<'m>(&'m self, input: &mut SummaryInput<'m>, from: usize, to: usize) {
         // A hundred thousand messages of a word each bring next to nothing.
         let tokens: u64 = self.layout.tokens[from.min(to)..to].iter().sum();
         let most = usize::try_from(tokens / TOKENS_PER_FACT).unwrap_or(usize::MAX);
-        material.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
+        input.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
         for at in self.layout.condensable(to) {
             if at >= from {
-                material.add(&self.view, at, self.layout.tokens[at]);
+                input.add(&self.view, at, self.layout.tokens[at]);
             }
         }
     }
 
     /// Writes a summary within `free` tokens.
-    fn write(&self, material: &Material<'_>, start: usize, shorts: &[Short], free: u64) -> Summary {
-        let mut lines = material.lines(&self.options);
+    fn write(
+        &self,
+        input: &SummaryInput<'_>,
+        start: usize,
+        shorts: &[Short],
+        free: u64,
+    ) -> Summary {
+        let mut lines = input.lines(&self.options);
         self.keep_in(&mut lines, start, shorts);
-        self.write_lines(material, &lines, start, shorts, free)
+        self.write_lines(input, &lines, start, shorts, free)
     }
 
     /// Puts what a person never wants to lose into the lines of a summary of
@@ -279,23 +285,23 @@ impl<M: Measure> Ladder<'_, M> {
     /// Writes a summary of given lines within `free` tokens.
     fn write_lines(
         &self,
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         lines: &[Line],
         start: usize,
         shorts: &[Short],
         free: u64,
     ) -> Summary {
         let kept = self.kept_texts(start, shorts);
-        let mut facts = Cow::Borrowed(&material.facts);
+        let mut facts = Cow::Borrowed(&input.facts);
         if !shorts.is_empty() {
             // What a shortened message no longer says may matter, too.
             let all = facts.to_mut();
             shorts.iter().for_each(|short| all.extend(self.view[short.at]));
         }
         let ledger = self.caps().ledger;
-        let wanted = self.wanted(material.tokens + material.carried_tokens * 3);
+        let wanted = self.wanted(input.tokens + input.carried_tokens * 3);
         let room = Room { total: wanted.min(free), ledger };
-        Summary::write(material, &facts, lines, &kept, room, self.measure)
+        Summary::write(input, &facts, lines, &kept, room, self.measure)
     }
 
     fn kept_tokens(&self, start: usize, shorts: &[Short]) -> u64 {
@@ -306,7 +312,7 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Tags and note around a summary of the material.
-    fn envelope(&self, material: &Material<'_>) -> Envelope {
+    fn envelope(&self, input: &SummaryInput<'_>) -> Envelope {
         // Above every summary that is there: a pinned one stays beside this.
         let number = self
             .layout
@@ -322,15 +328,15 @@ impl<M: Measure> Ladder<'_, M> {
             .max(self.request.next_record);
         Envelope {
             id: format!("s{number}"),
-            depth: material.parent.as_ref().map_or(0, |parent| parent.depth.saturating_add(1)),
-            messages: material.messages(),
-            span: material.span(),
+            depth: input.parent.as_ref().map_or(0, |parent| parent.depth.saturating_add(1)),
+            messages: input.messages(),
+            span: input.span(),
         }
     }
 
     /// The tokens of tags and note around a summary of the material.
-    fn around(&self, material: &Material<'_>) -> u64 {
-        let empty = self.envelope(material).wrap("");
+    fn around(&self, input: &SummaryInput<'_>) -> u64 {
+        let empty = self.envelope(input).wrap("");
         // The seal of another text may take some more.
         self.measure.message(&Message::text(self.request.next_id, Role::User, empty)) + SEAL
     }
@@ -338,15 +344,15 @@ impl<M: Measure> Ladder<'_, M> {
     /// Puts the pieces together and counts the result.
     fn install(
         &self,
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         summary: Summary,
         start: usize,
         shorts: Vec<Short>,
         rung: Rung,
     ) -> Compaction {
         let condensed = self.layout.condensable(start);
-        let parent = material.parent.as_ref();
-        let envelope = self.envelope(material);
+        let parent = input.parent.as_ref();
+        let envelope = self.envelope(input);
         let mut message =
             Message::text(self.request.next_id, Role::User, envelope.wrap(&summary.body));
         message.kind = MessageKind::Summary;
@@ -358,10 +364,10 @@ impl<M: Measure> Ladder<'_, M> {
             depth: envelope.depth,
             parent: parent.map(|parent| parent.id.clone()),
             key_points: summary.key_points(),
-            context: summary.context(material, &self.options),
+            context: summary.context(input, &self.options),
             narrative: summary.body,
             ledger: summary.ledger,
-            condensed: material.condensed.clone(),
+            condensed: input.condensed.clone(),
             sha256: fingerprint(condensed.iter().map(|at| self.layout.messages[*at])),
             tokens_before: before,
             tokens_after: after,
@@ -373,7 +379,7 @@ impl<M: Measure> Ladder<'_, M> {
         Compaction {
             reason: self.request.reason.to_owned(),
             rung,
-            replaced: material.condensed.clone(),
+            replaced: input.condensed.clone(),
             summary: Some(message),
             record: Some(record),
             account: None,

@@ -109,32 +109,10 @@ impl<'a> Parser<'_, 'a> {
                 self.source.close(at + 1).min(limit) + 1
             }
             _ if MARKERS.contains(&word) && self.text(at + 1) == "(" => {
-                self.drop_marker(pending, "another macro of its kind follows at once");
-                let close = self.source.close(at + 1).min(limit);
-                let marker = Marker {
-                    name: word.to_owned(),
-                    specifiers: Specifiers::read(self.source, at + 2..close.max(at + 2)),
-                    line: self.source.code[at].line,
-                };
-                *pending = Some((marker, at));
-                close + 1
+                self.marker(at, limit, pending)
             }
             _ if word.starts_with("GENERATED_") && word.contains("BODY") => {
-                let line = self.source.code[at].line;
-                self.bodies.push(BodyMacro { name: word.to_owned(), line, is_first });
-                // The macros end with an access of their own.
-                if let Some(inside) = inside.as_mut().filter(|inside| inside.is_class) {
-                    inside.access = if word == "GENERATED_UCLASS_BODY" {
-                        Access::Public
-                    } else {
-                        Access::Private
-                    };
-                }
-                if self.text(at + 1) == "(" {
-                    self.source.close(at + 1).min(limit) + 1
-                } else {
-                    at + 1
-                }
+                self.body_macro(at, limit, inside.as_mut(), is_first)
             }
             _ if word.starts_with("DECLARE_")
                 && (word.contains("DELEGATE") || word.contains("EVENT"))
@@ -148,6 +126,37 @@ impl<'a> Parser<'_, 'a> {
             _ if self.is_macro_statement(at, limit) => self.macro_statement(at, limit, pending),
             _ => self.variable_or_function(at, limit, inside.as_ref(), pending),
         }
+    }
+
+    /// Reads `UCLASS(…)` and its like.
+    fn marker(&mut self, at: usize, limit: usize, pending: &mut Pending) -> usize {
+        self.drop_marker(pending, "another macro of its kind follows at once");
+        let close = self.source.close(at + 1).min(limit);
+        let marker = Marker {
+            name: self.text(at).to_owned(),
+            specifiers: Specifiers::read(self.source, at + 2..close.max(at + 2)),
+            line: self.source.code[at].line,
+        };
+        *pending = Some((marker, at));
+        close + 1
+    }
+
+    /// Reads `GENERATED_BODY()` and its older forms.
+    fn body_macro(
+        &mut self,
+        at: usize,
+        limit: usize,
+        inside: Option<&mut Inside<'_>>,
+        is_first: bool,
+    ) -> usize {
+        let name = self.text(at).to_owned();
+        // The macros end with an access of their own.
+        if let Some(inside) = inside.filter(|inside| inside.is_class) {
+            inside.access =
+                if name == "GENERATED_UCLASS_BODY" { Access::Public } else { Access::Private };
+        }
+        self.bodies.push(BodyMacro { name, line: self.source.code[at].line, is_first });
+        if self.text(at + 1) == "(" { self.source.close(at + 1).min(limit) + 1 } else { at + 1 }
     }
 
     fn is_kind(&self, at: usize, kind: TokenKind) -> bool {

@@ -4,7 +4,7 @@ use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
 use crate::measure::Measure;
 use crate::record::Rung;
-use crate::rules::{Material, SMALLEST};
+use crate::rules::{SMALLEST, SummaryInput};
 use vibeue_conversation::MessageKind;
 
 /// The most of what is free for recent messages and summary that a summary
@@ -82,14 +82,14 @@ impl<M: Measure> Ladder<'_, M> {
     ///
     /// With `cutting` the last of them are cut where they are too long for the
     /// goal; else the goal softens.
-    pub(super) fn summarise(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
+    pub(super) fn summarize(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
         // One that says little is better than none.
         let rooms = [LEAST.min(self.caps().total), 2 * SMALLEST];
-        rooms.into_iter().find_map(|least| self.summarise_in(least, recent, goal, cutting))
+        rooms.into_iter().find_map(|least| self.summarize_in(least, recent, goal, cutting))
     }
 
     /// The same with a summary of at least `least` tokens.
-    fn summarise_in(
+    fn summarize_in(
         &self,
         least: u64,
         recent: usize,
@@ -133,7 +133,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// The shorter forms of messages from `start` on: old results are pruned;
     /// all are cut to `room` tokens where that is given and they have more.
     ///
-    /// Who asks for a size gets it, and who has no room for what is asked next
+    /// A size that is asked for is granted, and one for which there is no room next
     /// gets room: what is long in the last messages is cut, and says where the
     /// rest is.
     fn shortened(&self, start: usize, recent: usize, room: Option<u64>) -> Vec<Short> {
@@ -149,11 +149,11 @@ impl<M: Measure> Ladder<'_, M> {
     /// Condenses what goes before `start`; summary and envelope have `room`
     /// tokens. `None` where nothing would become smaller.
     fn condense(&self, start: usize, room: u64, shorts: Vec<Short>) -> Option<Compaction> {
-        let mut material = Material::default();
-        self.add_to(&mut material, 0, start);
-        let around = self.around(&material).min(ENVELOPE);
-        let summary = self.write(&material, start, &shorts, room.saturating_sub(around));
-        let compaction = self.install(&material, summary, start, shorts, Rung::Rules);
+        let mut input = SummaryInput::default();
+        self.add_to(&mut input, 0, start);
+        let around = self.around(&input).min(ENVELOPE);
+        let summary = self.write(&input, start, &shorts, room.saturating_sub(around));
+        let compaction = self.install(&input, summary, start, shorts, Rung::Rules);
         let shrinks = compaction.tokens_after < compaction.tokens_before;
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hashbrown::HashMap;
 
-use super::{Material, recency};
+use super::{SummaryInput, recency};
 use crate::facts::{FactKind, Origin, sentences};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, worth};
@@ -23,7 +23,7 @@ const SHORT_REPLY: usize = 160;
 /// The longest reply that says little without its question, in bytes.
 const BARE_REPLY: usize = 70;
 
-impl Material<'_> {
+impl SummaryInput<'_> {
     pub(super) fn statement_lines(&self, lines: &mut Vec<Line>) {
         let skipped = self.statements.len().saturating_sub(STATEMENTS);
         let latest = &self.statements[skipped..];
@@ -45,7 +45,7 @@ impl Material<'_> {
             let told = one_line(&without_emphasis(text), STATEMENT_CHARS);
             if let Some(decided) = decisions.get(id) {
                 // A decision has a line of its own: it must not lose to what
-                // stands around it.
+                // is around it.
                 for sentence in sentences(&told) {
                     let is_one = |decision: &&str| sentence.contains(lead(decision));
                     if decided.iter().any(is_one) {
@@ -146,7 +146,7 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     }
     if named.is_empty() && reply.len() <= BARE_REPLY {
         let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
-        // A bare `OK?` asks for what stands before it.
+        // A bare `OK?` asks for what comes before it.
         let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
         if worth::is_filler(told[question]) {
             return None;

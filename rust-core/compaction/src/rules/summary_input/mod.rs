@@ -27,7 +27,7 @@ const LATEST_REQUESTS: usize = 3;
 
 /// What the condensed messages hold.
 #[derive(Clone, Default)]
-pub(crate) struct Material<'a> {
+pub(crate) struct SummaryInput<'a> {
     /// Every fact, those of an older summary included.
     pub(crate) facts: FactSet,
     /// Every file and asset touched, those of an older summary included.
@@ -40,7 +40,7 @@ pub(crate) struct Material<'a> {
     pub(crate) tokens: u64,
     /// Tokens of the older summaries.
     pub(crate) carried_tokens: u64,
-    /// Those of them that are no summaries.
+    /// Those of them that are not summaries.
     originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
@@ -53,7 +53,7 @@ pub(crate) struct Material<'a> {
     first_carried_request: bool,
 }
 
-impl<'a> Material<'a> {
+impl<'a> SummaryInput<'a> {
     /// Takes in the message at `at`.
     pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
         let message = messages[at];
@@ -217,7 +217,7 @@ impl<'a> Material<'a> {
 
     /// Tells whether a task is likely open: it belongs to the latest requests,
     /// or its words put it off. What was asked for before the person moved on
-    /// stands among the requests; to plan it once more would do it twice.
+    /// is among the requests; to plan it once more would do it twice.
     fn is_open_task(&self, said: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
         latest.is_none_or(|(id, _)| said >= *id)
