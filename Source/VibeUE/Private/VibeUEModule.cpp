@@ -41,14 +41,14 @@ class FVibeUEModule : public IModuleInterface
 public:
 	virtual void StartupModule() override
 	{
-		// A cook or a build has nobody to chat with.
+		FCoreDelegates::OnEnginePreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		FCoreDelegates::OnPreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		bIsUp = true;
+		// A cook or a build has nobody to chat with; a script that runs in one may open sessions all the same.
 		if (IsRunningCommandlet())
 		{
 			return;
 		}
-		FCoreDelegates::OnEnginePreExit.AddRaw(this, &FVibeUEModule::HandleExit);
-		FCoreDelegates::OnPreExit.AddRaw(this, &FVibeUEModule::HandleExit);
-		bIsUp = true;
 
 		const FVibeUEError Problem = VibeUE::FromCore(vibeue::check_abi(VIBEUE_ABI_VERSION));
 		if (Problem.Kind != EVibeUEFailure::None)

@@ -10,6 +10,8 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SToolCallRow.h"
@@ -78,6 +80,84 @@ void FKeptRowsSpec::Define()
 		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestEqual(TEXT("calls of another conversation"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 0);
+	});
+
+	It(TEXT("each call has a row of its own, also where a server uses an id again"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(480.0f, 900.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}}]"));
+		const TSharedRef<int32> Doors = MakeShared<int32>(0);
+		Session->OnToolCallRequested().AddWeakLambda(Session, [Session, Doors](const FVibeUEToolCall& Call)
+		{
+			Session->AnswerToolCall(Call.CallId, FString::Printf(TEXT("Door number %d."), ++*Doors));
+		});
+		Window->Say(TEXT("use the same id again"));
+		Window->Say(TEXT("use the same id again, please"));
+		const auto Reads = [this](int32 Row, const TCHAR* Words)
+		{
+			const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
+			return Calls.IsValidIndex(Row) && StandIn::ReadAll(Calls[Row]).Contains(Words);
+		};
+		const auto TestRows = [this](const TCHAR* What)
+		{
+			const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
+			return TestEqual(What, Calls.Num(), 2) && TestEqual(TEXT("how far the first is"), Calls[0]->GetState(), EToolCallState::Done) &&
+				TestEqual(TEXT("how far the second is"), Calls[1]->GetState(), EToolCallState::Done);
+		};
+		if (!TestRows(TEXT("calls")))
+		{
+			return;
+		}
+		ClickOn(StandIn::FindAll<SToolCallRow>(Window->Get())[0], TEXT("look"));
+		Window->Until(TEXT("the first result"), [Reads] { return Reads(0, TEXT("Door number 1.")); });
+		TestFalse(TEXT("the other one is opened, too"), Reads(1, TEXT("Arguments")));
+		MakeRowsAgain(true);
+		TestRows(TEXT("calls after the rows were made again"));
+		TestTrue(TEXT("the one that was opened is open, with its own result"), Reads(0, TEXT("Door number 1.")));
+		TestFalse(TEXT("the other one is open"), Reads(1, TEXT("Arguments")));
+	});
+
+	It(TEXT("while a person follows the end, rows of long ago go, and come back when they are asked for"), [this]
+	{
+		// Talked without a window, because a frame of the stand-in lays all rows out.
+		FTestConversation Chat;
+		if (!FTestConversation::UseServer(*this, 100000) || !Chat.Open(*this))
+		{
+			return;
+		}
+		for (int32 Turn = 0; Turn < 110; ++Turn)
+		{
+			if (!TestTrue(TEXT("said"), Chat.Say(FString::Printf(TEXT("Message %d of many"), Turn))))
+			{
+				return;
+			}
+		}
+		Chat.Close();
+		if (!Window->Open(800.0f, 600.0f) || !Window->Settle())
+		{
+			return;
+		}
+		const TSharedPtr<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get());
+		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List.ToSharedRef());
+		for (const int32 Wanted : {200, 220})
+		{
+			StandIn::Wheel(Box, 10000.0f);
+			Window->Click(*FString::Printf(TEXT("Show earlier messages (%d)"), Wanted == 200 ? 120 : 20));
+			Window->Until(TEXT("the earlier rows"), [List, Wanted] { return List->GetRowCount() == Wanted; });
+		}
+		Window->Say(TEXT("Said by somebody who reads the beginning."));
+		TestEqual(TEXT("rows while a person reads above"), List->GetRowCount(), 222);
+		StandIn::Wheel(Box, -10000.0f);
+		Window->Say(TEXT("Said by somebody at the end."));
+		TestEqual(TEXT("rows while a person follows"), List->GetRowCount(), 100);
+		Window->UntilSeen(TEXT("You said: Said by somebody at the end."));
+		StandIn::Wheel(Box, 10000.0f);
+		Window->Click(TEXT("Show earlier messages (124)"));
+		Window->Until(TEXT("rows that were asked for again"), [List] { return List->GetRowCount() == 200; });
 	});
 
 	It(TEXT("a summary that a person opened stays open, and hovering says what it kept and what it took"), [this]
