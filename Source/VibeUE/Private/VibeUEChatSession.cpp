@@ -6,6 +6,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreLog.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "ChatError.h"
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
@@ -133,12 +134,19 @@ void UChatSession::CloseAll(double Seconds)
 		}
 	}
 	// Threads that give memory back must not outlive the code that they run.
-	vibeue::finish();
+	if (VibeUE::IsCoreUsable())
+	{
+		vibeue::finish();
+	}
 }
 
 bool UChatSession::Open(const FString& InConversationId)
 {
 	check(IsInGameThread());
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Check(VibeUE::GetCoreProblem());
+	}
 	if (Core.IsValid())
 	{
 		return Check(VibeUE::MakeError(EVibeUEFailure::Conflict,

@@ -1,8 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "Bridge/CoreConversions.h"
-#include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreLog.h"
+#include "Bridge/CoreVersion.h"
 #include "VibeUEChatSession.h"
 #include "CoreGlobals.h"
 #include "Framework/Application/SlateApplication.h"
@@ -50,9 +49,9 @@ public:
 			return;
 		}
 
-		const FVibeUEError Problem = VibeUE::FromCore(vibeue::check_abi(VIBEUE_ABI_VERSION));
-		if (Problem.Kind != EVibeUEFailure::None)
+		if (!VibeUE::IsCoreUsable())
 		{
+			const FVibeUEError& Problem = VibeUE::GetCoreProblem();
 			UE_LOG(LogVibeUE, Warning, TEXT("VibeUE stays off: %s %s"), *Problem.Message, *Problem.Hint);
 			CoreProblem = FText::FromString(Problem.Message + TEXT(" ") + Problem.Hint);
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);

@@ -135,9 +135,13 @@
 //!
 //! # Features
 //!
-//! `llama3` (on by default) counts Llama 3 exactly; its vocabulary comes from
-//! a dependency and keeps Meta's licence. Without it those counts are
-//! estimates.
+//! `vocabularies` (on by default) is all of `deepseek_v3`, `kimi_k2`, `llama3`,
+//! `mistral_tekken` and `qwen2`: each counts its models exactly and is half a
+//! megabyte. Without it they are estimated, and
+//! [`tokens::TokenizerKind::left_out`] says so. `llama3` comes from a dependency
+//! and keeps Meta's licence.
+//!
+//! `mcp` has servers of the Model Context Protocol as tools.
 
 pub use vibeue_compaction::secrets;
 pub use vibeue_conversation as conversation;

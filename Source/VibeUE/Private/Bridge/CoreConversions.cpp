@@ -33,7 +33,6 @@ EVibeUEFailure FromCore(vibeue::StatusCode Code)
 	case vibeue::StatusCode::Cancelled:
 		return EVibeUEFailure::Cancelled;
 	case vibeue::StatusCode::Internal:
-	case vibeue::StatusCode::AbiMismatch:
 		return EVibeUEFailure::Internal;
 	}
 	return EVibeUEFailure::Internal;
