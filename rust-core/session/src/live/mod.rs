@@ -1,9 +1,8 @@
 //! A live conversation: turns, tool rounds, summaries while they run.
 //!
 //! A machine decides, as a function of its state and what it hears; one thread
-//! carries that out, and two workers talk to models. The
-//! host gives commands and reads events and snapshots, none of which ever
-//! waits.
+//! carries that out, and two workers talk to models. The host gives commands
+//! and reads events and snapshots, none of which ever waits.
 
 mod clock;
 mod command;

@@ -36,7 +36,7 @@ struct Heard {
     counted: usize,
     /// Arguments of calls that were not counted yet.
     arguments: String,
-    /// The driver was notified and has not come yet.
+    /// The machine was notified and has not come yet.
     told: bool,
     told_at: Option<Instant>,
     /// The host does not know yet that the request is out: its words wait.
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_driver_is_told_once_until_it_comes() {
+    fn the_machine_is_told_once_until_it_comes() {
         let told = Arc::new(AtomicUsize::new(0));
         let events = Arc::new(EventQueue::new(None));
         let stream = AnswerStream::new(TurnId(1), Room::new(1_000), events, {

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 
 use super::answer_stream::AnswerStream;
-use super::executor::Executor;
+use super::run::Executor;
 use super::signal::Signal;
 use crate::Event;
+use crate::journal::Writer;
 use crate::live::Failure;
 use crate::live::machine::{Effect, News, Outcome, Panicked, Question, TaskId, internal};
 use vibeue_provider::Delta;
@@ -40,7 +41,7 @@ impl Executor {
                 }
             }
             Effect::Rest => {
-                let rested = self.journal.as_mut().map_or(Ok(()), |journal| journal.rest());
+                let rested = self.journal.as_mut().map_or(Ok(()), Writer::rest);
                 return rested.err().map(|error| News::NotAtRest(error.into()));
             }
             Effect::Close => {

@@ -6,10 +6,10 @@
 
 mod answer_stream;
 mod carry_out;
-mod executor;
 mod open;
+mod run;
 mod signal;
 mod store;
 
-pub(super) use executor::Executor;
+pub(super) use run::Executor;
 pub(super) use signal::Signal;

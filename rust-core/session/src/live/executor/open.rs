@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 use tokio::runtime::{Builder, Runtime};
 
-use super::executor::Executor;
+use super::run::Executor;
 use super::signal::Signal;
 use super::store::Store;
 use crate::Event;

@@ -95,7 +95,7 @@ impl State {
         self.stop_turn();
         if let Some(run) = &self.summary {
             self.stop(run.task);
-            self.finish_summary(Err(failure.clone()));
+            self.finish_summary(&Err(failure.clone()));
         }
         match self.turn.take() {
             Some(turn) => self.fail_ended(turn.id, failure),

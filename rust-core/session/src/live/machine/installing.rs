@@ -32,8 +32,8 @@ impl State {
         };
         match planned {
             Ok((Some(compaction), gain)) => self.commit(compaction, gain),
-            Ok((None, gain)) => self.finish_summary(Ok(gain)),
-            Err(failure) => self.finish_summary(Err(failure)),
+            Ok((None, gain)) => self.finish_summary(&Ok(gain)),
+            Err(failure) => self.finish_summary(&Err(failure)),
         }
     }
 
@@ -139,7 +139,7 @@ impl State {
                 let then = After::Uprooted { compaction: Box::new(event), gain };
                 self.write(Event::Undo { compaction: root }, then);
             }
-            Err(failure) => self.finish_summary(Err(failure)),
+            Err(failure) => self.finish_summary(&Err(failure)),
         }
     }
 
@@ -171,7 +171,7 @@ impl State {
     ) {
         match result {
             Ok(_) => self.write(compaction, After::Installed { gain, uprooted: true }),
-            Err(failure) => self.finish_summary(Err(failure)),
+            Err(failure) => self.finish_summary(&Err(failure)),
         }
     }
 
@@ -199,7 +199,7 @@ impl State {
                 Err(failure)
             }
         };
-        self.finish_summary(installed);
+        self.finish_summary(&installed);
     }
 
     /// The oldest compaction of those whose summaries lie beneath the one in

@@ -122,7 +122,7 @@ impl State {
         });
         match self.guarded(|it| it.saving(&compaction)) {
             Ok((saved, tool)) => self.commit(compaction, Gain { saved, tool, ..Gain::default() }),
-            Err(failure) => self.finish_summary(Err(failure)),
+            Err(failure) => self.finish_summary(&Err(failure)),
         }
     }
 

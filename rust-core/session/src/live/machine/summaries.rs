@@ -198,7 +198,7 @@ impl State {
         if asks {
             self.costs.summaries.add(None, None);
         }
-        self.finish_summary(Err(Failure::new(FailureClass::Cancelled, why)));
+        self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
     /// Tells that a summarization is already under way.

@@ -12,14 +12,14 @@ use vibeue_compaction::{Account, ratio};
 
 impl State {
     /// Ends the summarization under way, whose task is done or was stopped.
-    pub(super) fn finish_summary(&mut self, result: Result<Gain, Failure>) {
+    pub(super) fn finish_summary(&mut self, result: &Result<Gain, Failure>) {
         let Some(run) = self.summary.take() else { return };
         run.timer.into_iter().for_each(|timer| self.stop(timer));
         if run.task == TaskId::NONE && result.is_ok() {
             // What was accepted is done.
             self.preview = None;
         }
-        self.end_summary(&run, &result);
+        self.end_summary(&run, result);
     }
 
     /// Reports the outcome of a run, and lets the waiting turn go on.

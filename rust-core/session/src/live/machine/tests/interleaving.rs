@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::FutureExt;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngSeed, TestRunner};
 
 use super::super::*;
 use super::world::{Done, World, calls, choice, says, settings, tool};
@@ -16,7 +17,7 @@ use crate::live::command::Command;
 use crate::live::{Approval, SessionEvent, SummaryId, ToolAnswer, TurnEnd, TurnId};
 use vibeue_conversation::pairing::check_pairs;
 use vibeue_conversation::settings::Settings;
-use vibeue_conversation::{Message, MessageId, Part};
+use vibeue_conversation::{Message, MessageId, MessageKind, Part};
 use vibeue_provider::{ErrorClass, ModelInfo, ProviderError, Reply, StopReason};
 use vibeue_summarizer::SummaryCache;
 
@@ -50,7 +51,7 @@ enum Op {
     Undo,
     Redo,
     Pin(u64, bool),
-    EditSummary(u64),
+    EditSummary,
     Switch(bool),
     Enable(bool),
     Answer(usize),
@@ -101,23 +102,23 @@ fn op() -> impl Strategy<Value = Op> {
         1 => Just(Op::Cancel),
     ];
     let seldom = prop_oneof![
-        Just(Op::Retry),
-        (0..6_usize).prop_map(Op::CancelTurn),
-        (0..30_u64).prop_map(Op::Withdraw),
-        Just(Op::Flood),
-        (task.clone(), answer()).prop_map(|(task, answer)| Op::Stale(task, answer)),
-        task.clone().prop_map(Op::Counted),
-        (task.clone(), any::<bool>()).prop_map(|(task, fails)| Op::Described(task, fails)),
-        task.prop_map(Op::Elapsed),
-        Just(Op::Summarize),
-        Just(Op::SummarizeOriginals),
-        Just(Op::Preview),
-        Just(Op::AcceptPreview),
-        Just(Op::CancelSummary),
-        Just(Op::Undo),
-        Just(Op::Redo),
-        (1..20_u64, any::<bool>()).prop_map(|(message, pinned)| Op::Pin(message, pinned)),
-        (1..20_u64).prop_map(Op::EditSummary),
+        1 => Just(Op::Retry),
+        1 => (0..6_usize).prop_map(Op::CancelTurn),
+        1 => (0..30_u64).prop_map(Op::Withdraw),
+        1 => Just(Op::Flood),
+        1 => (task.clone(), answer()).prop_map(|(task, answer)| Op::Stale(task, answer)),
+        1 => task.clone().prop_map(Op::Counted),
+        1 => (task.clone(), any::<bool>()).prop_map(|(task, fails)| Op::Described(task, fails)),
+        1 => task.prop_map(Op::Elapsed),
+        6 => Just(Op::Summarize),
+        1 => Just(Op::SummarizeOriginals),
+        1 => Just(Op::Preview),
+        1 => Just(Op::AcceptPreview),
+        1 => Just(Op::CancelSummary),
+        3 => Just(Op::Undo),
+        3 => Just(Op::Redo),
+        1 => (1..20_u64, any::<bool>()).prop_map(|(message, pinned)| Op::Pin(message, pinned)),
+        6 => Just(Op::EditSummary),
     ];
     let rare = prop_oneof![
         any::<bool>().prop_map(Op::Switch),
@@ -249,9 +250,11 @@ impl Run {
             Op::Pin(message, pinned) => {
                 command(Command::Pin { message: MessageId(*message), pinned: *pinned })
             }
-            Op::EditSummary(message) => {
-                let text = "Shorter.".to_owned();
-                command(Command::EditSummary { message: MessageId(*message), text })
+            Op::EditSummary => {
+                let mut view = self.world.journal.view().iter();
+                let summary = view.find(|message| message.kind == MessageKind::Summary);
+                let message = summary.map_or(MessageId(1), |message| message.id);
+                command(Command::EditSummary { message, text: "Shorter.".to_owned() })
             }
             Op::Switch(small) => {
                 let model = Box::new(choice(if *small { 2_500 } else { 4_000 }));
@@ -380,7 +383,7 @@ impl Run {
 
     /// The task of an answer, if the turn still waits for it.
     fn running(&self, chat: Option<u64>) -> Option<u64> {
-        let awaited = self.world.state.turn.as_ref().and_then(super::super::turn::Turn::task);
+        let awaited = self.world.state.turn.as_ref().and_then(turn::Turn::task);
         chat.filter(|chat| awaited == Some(TaskId(*chat)))
     }
 
@@ -465,6 +468,63 @@ impl Run {
 /// Which call is meant, of those that answers make.
 fn call_id(at: usize) -> String {
     ["a", "b", "call_2"][at % 3].to_owned()
+}
+
+/// What can be written and told in a session, by name.
+const EVERYTHING: [&str; 33] = [
+    "told answer_retracted",
+    "told error",
+    "told message",
+    "told model_changed",
+    "told pinned",
+    "told preview_failed",
+    "told preview_ready",
+    "told preview_started",
+    "told redone",
+    "told state",
+    "told summarization_complete",
+    "told summarization_started",
+    "told summary_edited",
+    "told tool_approved",
+    "told tool_call",
+    "told tool_ended",
+    "told turn_ended",
+    "told turn_started",
+    "told undone",
+    "told usage",
+    "told warning",
+    "wrote compaction",
+    "wrote edit",
+    "wrote learned",
+    "wrote message",
+    "wrote pin",
+    "wrote rename",
+    "wrote request",
+    "wrote send",
+    "wrote submit",
+    "wrote tools",
+    "wrote undo",
+    "wrote withdraw",
+];
+
+#[test]
+fn the_plans_reach_everything_that_can_be_written_and_told() {
+    let mut runner = TestRunner::deterministic();
+    let plans = prop::collection::vec(op(), 1..60);
+    let mut reached = BTreeSet::new();
+    for _ in 0..300 {
+        let mut run = Run::new();
+        plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
+        reached.extend(run.world.done.iter().filter_map(|done| match done {
+            Done::Wrote { event, .. } => Some(format!("wrote {event}")),
+            Done::Told(event) => {
+                let value = serde_json::to_value(event).unwrap();
+                Some(format!("told {}", value["event"].as_str().unwrap()))
+            }
+            _ => None,
+        }));
+    }
+    assert_eq!(reached.iter().map(String::as_str).collect::<Vec<_>>(), EVERYTHING);
 }
 
 fn number<T: std::str::FromStr>(name: &str, default: T) -> T {

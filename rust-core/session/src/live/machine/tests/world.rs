@@ -145,7 +145,13 @@ pub(super) struct World {
 }
 
 pub(super) fn settings() -> Settings {
-    Settings { mode: Mode::Rules, minimum_messages: 4, ..Settings::default() }
+    Settings {
+        mode: Mode::Rules,
+        minimum_messages: 4,
+        recent_messages_to_keep: 2,
+        minimum_recent_messages: 1,
+        ..Settings::default()
+    }
 }
 
 pub(super) fn choice(window: u64) -> ModelChoice {
@@ -251,11 +257,11 @@ impl World {
     }
 
     pub(super) fn last_chat(&self) -> u64 {
-        let chats = self.done.iter().filter_map(|done| match done {
+        let mut chats = self.done.iter().filter_map(|done| match done {
             Done::Chat { task, .. } => Some(*task),
             _ => None,
         });
-        chats.last().unwrap_or(0)
+        chats.next_back().unwrap_or(0)
     }
 
     fn carry_out(&mut self, effect: Effect) -> Option<News> {
