@@ -1,0 +1,6 @@
+//! The machine as a function: whole values in, whole values out.
+
+mod interleaving;
+mod purity;
+mod steps;
+mod world;
