@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::transcript::{Format, ReadOptions, read, write};
 
+use crate::repairs::call;
 use crate::{parse_value, repairs, written};
 
 /// Messages of either provider that are broken in every way at once.

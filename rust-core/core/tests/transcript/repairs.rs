@@ -23,7 +23,7 @@ fn user(text: &str) -> Value {
     json!({"role": "user", "content": text})
 }
 
-fn call(id: impl Into<Value>) -> Value {
+pub(super) fn call(id: impl Into<Value>) -> Value {
     json!({"id": id.into(), "type": "function", "function": {"name": "f", "arguments": "{}"}})
 }
 
