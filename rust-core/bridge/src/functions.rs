@@ -11,7 +11,7 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, Status, StatusCode, TokenEstimate,
+    SettingInfo, SettingProblem, Status, TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
 use crate::{abi, config, freeing, log, settings, status};
