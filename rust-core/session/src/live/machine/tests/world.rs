@@ -174,13 +174,17 @@ impl World {
     /// take.
     pub(super) fn open() -> Self {
         let at = Moment { wall_ms: 1_795_212_000_000, steady: Duration::ZERO };
+        let model = ModelState::new(Arc::new(Unasked), choice(4_000));
+        // As the executor does: without the vocabulary a count is a guess, and
+        // another number once it is loaded.
+        model.counter.warm();
         let (state, effects) = State::open(Opened {
             at,
             bounds: SessionBounds { tool_rounds: 3, queued_turns: 3, ..SessionBounds::default() },
             conversation: "c1".to_owned(),
             history: Box::default(),
             system_prompt: Some("You help.".to_owned()),
-            model: ModelState::new(Arc::new(Unasked), choice(4_000)),
+            model,
             summary_providers: HashMap::new(),
             prices: HashMap::new(),
             settings: settings(),
