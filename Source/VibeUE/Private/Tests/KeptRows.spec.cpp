@@ -121,45 +121,6 @@ void FKeptRowsSpec::Define()
 		TestFalse(TEXT("the other one is open"), Reads(1, TEXT("Arguments")));
 	});
 
-	It(TEXT("while a person follows the end, rows of long ago go, and come back when they are asked for"), [this]
-	{
-		// Talked without a window, because a frame of the stand-in lays all rows out.
-		FTestConversation Chat;
-		if (!FTestConversation::UseServer(*this, 100000) || !Chat.Open(*this))
-		{
-			return;
-		}
-		for (int32 Turn = 0; Turn < 110; ++Turn)
-		{
-			if (!TestTrue(TEXT("said"), Chat.Say(FString::Printf(TEXT("Message %d of many"), Turn))))
-			{
-				return;
-			}
-		}
-		Chat.Close();
-		if (!Window->Open(800.0f, 600.0f) || !Window->Settle())
-		{
-			return;
-		}
-		const TSharedPtr<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get());
-		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List.ToSharedRef());
-		for (const int32 Wanted : {200, 220})
-		{
-			StandIn::Wheel(Box, 10000.0f);
-			Window->Click(*FString::Printf(TEXT("Show earlier messages (%d)"), Wanted == 200 ? 120 : 20));
-			Window->Until(TEXT("the earlier rows"), [List, Wanted] { return List->GetRowCount() == Wanted; });
-		}
-		Window->Say(TEXT("Said by somebody who reads the beginning."));
-		TestEqual(TEXT("rows while a person reads above"), List->GetRowCount(), 222);
-		StandIn::Wheel(Box, -10000.0f);
-		Window->Say(TEXT("Said by somebody at the end."));
-		TestEqual(TEXT("rows while a person follows"), List->GetRowCount(), 100);
-		Window->UntilSeen(TEXT("You said: Said by somebody at the end."));
-		StandIn::Wheel(Box, 10000.0f);
-		Window->Click(TEXT("Show earlier messages (124)"));
-		Window->Until(TEXT("rows that were asked for again"), [List] { return List->GetRowCount() == 200; });
-	});
-
 	It(TEXT("a summary that a person opened stays open, and hovering says what it kept and what it took"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
