@@ -228,7 +228,7 @@ mod tests {
                     assert_eq!((encoding.name(), kind.left_out()), (name, None));
                 }
                 name => {
-                    assert_eq!((kind.left_out(), kind), (name, TokenizerKind::with(family, None)))
+                    assert_eq!((kind.left_out(), kind), (name, TokenizerKind::with(family, None)));
                 }
             }
         }
