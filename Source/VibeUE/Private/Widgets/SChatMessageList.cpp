@@ -20,9 +20,6 @@ namespace SChatMessageListPrivate
 /** Rows cost layout each frame: older messages come in pages of this many when a person asks for them. */
 static constexpr int32 PageSize = 100;
 
-/** While a person follows the end, the oldest go where there are more messages than this; they can be asked for again. */
-static constexpr int32 MostFollowed = 2 * PageSize;
-
 /** The most errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
 
@@ -448,16 +445,6 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 	AddRow(Row.ToSharedRef());
 	ToolRows.Add(Key, Row);
 	NewestToolRows.Add(Call.CallId, Row);
-}
-
-void SChatMessageList::LetOldRowsGo()
-{
-	if (Shown > SChatMessageListPrivate::MostFollowed && Rows->IsFollowing())
-	{
-		Shown = SChatMessageListPrivate::PageSize;
-		Reload();
-		Rows->FollowEnd();
-	}
 }
 
 void SChatMessageList::EndOpenCalls()

@@ -95,9 +95,6 @@ private:
 	void AddMessage(const FVibeUEMessage& Message);
 	void AddToolRow(const FVibeUEToolCall& Call, int64 MessageId);
 
-	/** Lets the oldest rows go once there are far more than anybody reads: each costs layout in each frame. */
-	void LetOldRowsGo();
-
 	/** Says of calls that have no result that none will come. */
 	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);

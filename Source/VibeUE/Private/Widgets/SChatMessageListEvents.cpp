@@ -106,7 +106,6 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 		Actions->SetCanRetryNow(true);
 		Rows->FollowEnd();
 	}
-	LetOldRowsGo();
 }
 
 void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)

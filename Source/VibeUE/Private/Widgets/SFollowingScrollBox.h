@@ -40,12 +40,6 @@ public:
 	/** Shows the newest row, if a person is at the end. */
 	void FollowEnd();
 
-	/** Returns whether a person is at the end. */
-	bool IsFollowing() const
-	{
-		return bFollows;
-	}
-
 	/** Returns whether the rows stand still: the end is not being followed at the moment. */
 	bool IsAtRest() const
 	{
