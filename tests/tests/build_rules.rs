@@ -9,7 +9,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use vibeue_plugin_tests::build_tool::{
     BuildTool, Filled, Outcome, find_build_tool, run_rules, run_rules_once, verify,
 };
-use vibeue_plugin_tests::lint::{Plugin, PluginFiles};
+use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch};
 
 const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux"];
 const ENGINES: &[u32] = &[6, 7, 8];
@@ -254,12 +254,14 @@ fn miss(tool: &BuildTool, files: &PluginFiles) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A mistake is laid over the sample plugin; its `expected.out` holds pieces
-/// of what must be said, one a line.
+/// A mistake is a patch of the sample plugin; its `expected.out` holds pieces of
+/// what must be said, one a line.
 fn mistake(tool: &BuildTool, folder: &Path, sample: &PluginFiles) -> Result<(), Failed> {
     let expected =
         fs::read_to_string(folder.join("expected.out")).map_err(|error| error.to_string())?;
-    let files = sample.clone().overlay(&folder.join("files")).map_err(|error| error.to_string())?;
+    let patch =
+        fs::read_to_string(folder.join("mistake.patch")).map_err(|error| error.to_string())?;
+    let files = apply_patch(sample.clone(), &patch)?;
     let mut said = String::new();
     for platform in ["Linux", "Win64"] {
         said.push_str(&match problems(tool, &files, platform, 7) {

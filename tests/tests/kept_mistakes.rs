@@ -1,7 +1,7 @@
 //! The list of deliberate mistakes is kept: each file has its row, each row its
 //! file, and what people get wrong most often is among them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -96,6 +96,23 @@ fn the_list_names_every_mistake_and_nothing_else() {
     let found: BTreeMap<String, String> =
         mistakes().into_iter().map(|(name, how)| (name, how.to_owned())).collect();
     assert_eq!(rows(), found);
+}
+
+#[test]
+fn a_mistake_in_a_folder_is_a_patch_and_its_report_and_nothing_else() {
+    for kind in ["lint", "build_rules"] {
+        for entry in fs::read_dir(folder().join(kind)).expect("there is a folder of mistakes") {
+            let path = entry.expect("a mistake").path();
+            if path.is_dir() {
+                let names: BTreeSet<String> = fs::read_dir(&path)
+                    .expect("a folder")
+                    .map(|it| it.expect("a file").file_name().to_string_lossy().into_owned())
+                    .collect();
+                let expected = ["expected.out", "mistake.patch"].map(str::to_owned);
+                assert_eq!(names, BTreeSet::from(expected), "{}", path.display());
+            }
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use vibeue_plugin_tests::header_tool::{Diagnostic, Rule, Sample, generate};
-use vibeue_plugin_tests::lint::{Plugin, PluginFiles, lay_sample_over, lint, rules};
+use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -143,12 +143,14 @@ fn mistakes(plugin: &PluginFiles) -> Vec<Trial> {
         .collect()
 }
 
-/// A mistake is a folder that is laid over the sample plugin; its file
-/// `expected.out` holds the whole report.
+/// A mistake is a patch of the sample plugin; its file `expected.out` holds the
+/// whole report.
 fn check_mistake(folder: &Path, plugin: PluginFiles) -> Result<(), Failed> {
     let expected = fs::read_to_string(folder.join("expected.out"))
         .map_err(|error| format!("{}/expected.out: {error}", folder.display()))?;
-    let files = plugin.overlay(&folder.join("files")).map_err(|error| error.to_string())?;
+    let patch = fs::read_to_string(folder.join("mistake.patch"))
+        .map_err(|error| format!("{}/mistake.patch: {error}", folder.display()))?;
+    let files = apply_patch(plugin, &patch)?;
     let found = list(&lint(&files));
     if expected.trim().is_empty() {
         return Err(format!("expected.out is empty; the report is:\n{found}").into());

@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "CoreGlobals.h"
 #include "HAL/FileManager.h"
 #include "Misc/Paths.h"
@@ -232,6 +233,10 @@ FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
 
 TArray<FString> UVibeUESettings::FindProblems() const
 {
+	if (!VibeUE::IsCoreUsable())
+	{
+		return {VibeUE::GetCoreProblem().Message};
+	}
 	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetCoreSettings());
 	const rust::Vec<vibeue::SettingProblem> Problems = vibeue::validate_settings(
 		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(static_cast<int64>(ContextWindow)));
@@ -248,6 +253,10 @@ TArray<FString> UVibeUESettings::GetProviderNames() const
 {
 	TArray<FString> Names;
 	Names.Add(FString());
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Names;
+	}
 	for (const vibeue::PresetInfo& Preset : vibeue::list_presets())
 	{
 		Names.Add(VibeUE::FromCore(Preset.name));

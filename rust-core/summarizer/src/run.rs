@@ -239,7 +239,7 @@ fn install_notes(
              were left out",
             checked.struck.len()
         );
-        caller.warn_quoting(&what, &told(&checked.struck));
+        caller.warn_quoting(&what, &quotations(&checked.struck));
     }
     if checked.lines.is_empty() {
         caller.warn("nothing that the model wrote may be in a summary");
@@ -256,14 +256,14 @@ fn install_notes(
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
 }
 
-/// The most struck sentences that a warning quotes.
-const MOST_TOLD: usize = 8;
+/// The most sentences left out that a warning quotes.
+const MOST_QUOTED: usize = 8;
 
-/// What was struck, for the event.
-fn told(struck: &[String]) -> String {
+/// What was left out, for the event.
+fn quotations(struck: &[String]) -> String {
     let quoted: Vec<String> =
-        struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
-    let more = struck.len().saturating_sub(MOST_TOLD);
+        struck.iter().take(MOST_QUOTED).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    let more = struck.len().saturating_sub(MOST_QUOTED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{rest}", quoted.join(", "))
 }

@@ -247,14 +247,7 @@ impl<'a> Writer<'a> {
         portion: &Portion,
         left: u32,
     ) -> Result<Answer, Failure> {
-        let attempt = if self.progress.parts == 0 && left == 1 {
-            match task.detail {
-                Detail::Full => Attempt::Full,
-                Detail::Simple => Attempt::Simple,
-            }
-        } else {
-            Attempt::Part { n: self.progress.parts + 1, m: self.progress.parts + left }
-        };
+        let attempt = self.attempt(task.detail, left);
         let can = task.model.provider.capabilities(&task.model.model);
         let request =
             self.question(task, &portion.pieces, left > 1, false).request(&task.model.model, can);
@@ -315,6 +308,15 @@ impl<'a> Writer<'a> {
         Ok(answer)
     }
 
+    /// What is asked for next, where `left` portions are left.
+    fn attempt(&self, detail: Detail, left: u32) -> Attempt {
+        match (self.progress.parts, left, detail) {
+            (0, 1, Detail::Full) => Attempt::Full,
+            (0, 1, Detail::Simple) => Attempt::Simple,
+            (parts, ..) => Attempt::Part { n: parts + 1, m: parts + left },
+        }
+    }
+
     /// Asks for an answer once more, unless that would be too many calls.
     async fn ask_again(
         &mut self,
@@ -357,7 +359,7 @@ impl<'a> Writer<'a> {
         let result = match failure {
             Some((class, message)) => Err((class, message)),
             None => parse(&reply.text()).map_err(|none| {
-                let (class, message) = none.told();
+                let (class, message) = none.class_and_words();
                 (class, message.to_owned())
             }),
         };

@@ -11,6 +11,7 @@
 mod allowance;
 mod build_rules;
 mod module_map;
+mod patch;
 mod plugin;
 mod plugin_files;
 mod rules;
@@ -18,6 +19,7 @@ mod sample_plugin;
 
 pub use build_rules::{BuildRules, Listed};
 pub use module_map::ModuleMap;
+pub use patch::apply_patch;
 pub use plugin::{Plugin, Target};
 pub use plugin_files::PluginFiles;
 pub use sample_plugin::{MarkedLines, lay_sample_over};

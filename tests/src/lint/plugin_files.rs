@@ -47,29 +47,13 @@ impl PluginFiles {
         self
     }
 
-    /// Lays the files of `folder` over these, as [`load`](Self::load) reads
-    /// them; an empty file ending with `.removed` takes the file it names
-    /// away.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`load`](Self::load).
-    pub fn overlay(mut self, folder: &Path) -> io::Result<Self> {
-        let over = Self::load(folder)?;
-        let removed: Vec<String> = over
-            .others
-            .iter()
-            .filter_map(|path| path.strip_suffix(".removed"))
-            .map(str::to_owned)
-            .collect();
-        self.texts.extend(over.texts);
-        self.others.extend(over.others.into_iter().filter(|path| !path.ends_with(".removed")));
-        self.unreadable.extend(over.unreadable);
-        for path in removed {
-            self.texts.remove(&path);
-            self.others.remove(&path);
-        }
-        Ok(self)
+    /// Takes a file away.
+    #[must_use]
+    pub fn without(mut self, path: &str) -> Self {
+        self.texts.remove(path);
+        self.others.remove(path);
+        self.unreadable.remove(path);
+        self
     }
 
     /// The text of a file.

@@ -6,15 +6,15 @@ use crate::keep::KeepList;
 use crate::layout::Layout;
 use crate::measure::Measure;
 use crate::record::{RecordContext, Rung, Strategy, SummaryRecord};
-use crate::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted, rank};
+use crate::rules::{Envelope, Line, SMALLEST, Section, SummaryInput, is_extracted, rank};
 use crate::secrets::{Masked, mask};
 use vibeue_conversation::MessageKind;
 use vibeue_conversation::Result;
 
-/// What a model is to summarise.
+/// What a model is to summarize.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
-    /// Where the messages stand that go, oldest first.
+    /// The places of the messages that go, oldest first.
     pub places: Vec<usize>,
     /// Their tokens.
     pub tokens: u64,
@@ -42,9 +42,9 @@ pub struct Written {
 }
 
 impl Written {
-    /// Tells whether a line that rules extracted stands beside the model's.
+    /// Tells whether a line that rules extracted is kept beside the model's.
     ///
-    /// What the person said and forbade stands in every summary word for word;
+    /// What the person said and forbade is in every summary word for word;
     /// the errors, commands and open tasks only where rules and model work
     /// together.
     fn keeps(&self, line: &Line) -> bool {
@@ -60,7 +60,7 @@ impl Written {
     }
 }
 
-/// Finds what a model is to summarise where rules would put a summary.
+/// Finds what a model is to summarize where rules would put a summary.
 pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
     let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
@@ -112,22 +112,10 @@ pub fn install(
     ladder.layout.check(request.available)?;
     let start = start_of(request, rules);
     let shorts = ladder.shorts_of(rules);
-    let mut material = Material::default();
-    ladder.add_to(&mut material, 0, start);
-    let mut lines = material.lines(&ladder.options);
-    lines.retain(|line| written.keeps(line));
-    // Beside a model's lines few of the rules' own stand: a failure is one of
-    // them as long as nothing settled it.
-    for line in &mut lines {
-        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
-            line.rank = rank::DECISION;
-        }
-    }
-    let mut own = written.lines.clone();
-    doubles::settle(&mut lines, &mut own);
-    covered::leave_out(&mut lines, &own, &ladder.kept_texts(start, &shorts));
-    lines.extend(own);
-    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    let mut input = SummaryInput::default();
+    ladder.add_to(&mut input, 0, start);
+    let kept_texts = ladder.kept_texts(start, &shorts);
+    let mut lines = lines_beside_rules(&ladder, &input, written, &kept_texts);
     ladder.keep_in(&mut lines, start, &shorts);
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
@@ -137,7 +125,7 @@ pub fn install(
         if free < 2 * SMALLEST {
             continue;
         }
-        let summary = ladder.write_lines(&material, &lines, start, &shorts, (free, true));
+        let summary = ladder.write_lines(&input, &lines, start, &shorts, (free, true));
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
             crowded = true;
@@ -147,7 +135,7 @@ pub fn install(
             // It would start the next compaction at once; that of rules does not.
             return Ok(None);
         }
-        let mut compaction = ladder.install(&material, summary, start, shorts, written.rung);
+        let mut compaction = ladder.install(&input, summary, start, shorts, written.rung);
         if let Some(record) = &mut compaction.record {
             describe(record, written);
         }
@@ -156,6 +144,31 @@ pub fn install(
         return Ok(shrinks.then_some(compaction));
     }
     Ok(None)
+}
+
+/// The lines of a model's summary: its own, and those of the rules' that hold
+/// beside them.
+fn lines_beside_rules<M: Measure>(
+    ladder: &Ladder<'_, M>,
+    input: &SummaryInput<'_>,
+    written: &Written,
+    kept: &[&str],
+) -> Vec<Line> {
+    let mut lines = input.lines(&ladder.options);
+    lines.retain(|line| written.keeps(line));
+    // Beside a model's lines there are few of the rules' own: a failure is one
+    // of them as long as nothing settled it.
+    for line in &mut lines {
+        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
+            line.rank = rank::DECISION;
+        }
+    }
+    let mut own = written.lines.clone();
+    doubles::settle(&mut lines, &mut own);
+    covered::leave_out(&mut lines, &own, kept);
+    lines.extend(own);
+    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    lines
 }
 
 fn ladder<'a, M: Measure>(
@@ -180,9 +193,9 @@ impl<M: Measure> Ladder<'_, M> {
     /// `most` tokens, and their tokens.
     fn beside(&self, rules: &Compaction, most: u64) -> (Vec<String>, u64) {
         let start = start_of(self.request, rules);
-        let mut material = Material::default();
-        self.add_to(&mut material, 0, start);
-        let mut lines = material.lines(&self.options);
+        let mut input = SummaryInput::default();
+        self.add_to(&mut input, 0, start);
+        let mut lines = input.lines(&self.options);
         self.keep_in(&mut lines, start, &self.shorts_of(rules));
         lines.retain(|line| line.rank >= rank::RULE);
         let mut taken = 0;
@@ -212,12 +225,12 @@ impl<M: Measure> Ladder<'_, M> {
 /// Tokens of a line's mark and its end.
 const LINE: u64 = 3;
 
-/// Where the first message stands that a compaction does not replace.
+/// The place of the first message that a compaction does not replace.
 fn start_of(request: &CompactRequest<'_>, compaction: &Compaction) -> usize {
     places(request, compaction).last().map_or(0, |last| last + 1)
 }
 
-/// Where the messages stand that a compaction replaces.
+/// The places of the messages that a compaction replaces.
 fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
     let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
     let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));

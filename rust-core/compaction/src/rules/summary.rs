@@ -2,9 +2,9 @@
 
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::page::Page;
 use super::pick::Choice;
-use super::{Line, Material, Section};
+use super::summary_draft::SummaryDraft;
+use super::{Line, Section, SummaryInput};
 use crate::digest::DigestOptions;
 use crate::facts::{Fact, FactKind, FactSet};
 use crate::measure::Measure;
@@ -33,7 +33,7 @@ pub(crate) struct Summary {
     pub(crate) ledger: Vec<String>,
 }
 
-/// The smallest budget that holds a summary worth its tags; below it stands
+/// The smallest budget that holds a summary worth its tags; below it there is
 /// the omission line alone.
 pub(crate) const SMALLEST: u64 = 50;
 
@@ -48,7 +48,7 @@ impl Summary {
     /// what is left, facts that no clause tells: those of the person all, others
     /// in a few per cent.
     pub(crate) fn write(
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         facts: &FactSet,
         lines: &[Line],
         kept: &[&str],
@@ -56,13 +56,13 @@ impl Summary {
         measure: &impl Measure,
     ) -> Self {
         if room.total < SMALLEST {
-            return Self::omission(material, room);
+            return Self::omission(input, room);
         }
-        let newest = material.condensed.last().copied().unwrap_or(MessageId(0));
+        let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
         let mut ranked = facts.ranked();
         ranked.truncate(MOST_FACTS);
         let mut outstanding = Outstanding::new(ranked, newest);
-        outstanding.give_up(&material.overruled());
+        outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
@@ -70,21 +70,21 @@ impl Summary {
         // What a model left out of notes that hold little else is not listed again.
         let noted = lines.iter().any(|line| super::is_note(&line.text));
         let (artifacts, named) = if room.for_notes {
-            trail_beside(material, lines, room.total, cost)
+            trail_beside(input, lines, room.total, cost)
         } else {
-            material.trail.lines_within(share(TRAIL), share(NAMES), cost)
+            input.trail.lines_within(share(TRAIL), share(NAMES), cost)
         };
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
             // Those in braces, too, whose folder is written once.
-            material.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
+            input.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
         }
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
         }
         let archive_from = if room.for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
-        let archive = (room.total >= archive_from).then(|| material.archive_line());
+        let archive = (room.total >= archive_from).then(|| input.archive_line());
         used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
@@ -96,19 +96,19 @@ impl Summary {
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
-        let mut page = Page { choice, artifacts, facts: listed, archive };
-        page.fill(room.total, &mut outstanding, heading, measure);
-        let (mut told, body) = page.fit(room.total, measure);
+        let mut draft = SummaryDraft { choice, artifacts, facts: listed, archive };
+        draft.fill(room.total, &mut outstanding, heading, measure);
+        let (mut told, body) = draft.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
-            return Self::omission(material, room);
+            return Self::omission(input, room);
         }
         told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        Self { body, ledger: page.ledger(), lines: told }
+        Self { body, ledger: draft.ledger(), lines: told }
     }
 
-    /// The line that stands where a summary has no room.
-    fn omission(material: &Material<'_>, room: Room) -> Self {
-        let messages = material.messages();
+    /// The line in the place of a summary for which there is no room.
+    fn omission(input: &SummaryInput<'_>, room: Room) -> Self {
+        let messages = input.messages();
         let body = format!(
             "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
              summary; the originals are archived]\n",
@@ -131,17 +131,17 @@ impl Summary {
     /// Who took part, what was decided, what is to be done, what is open.
     pub(crate) fn context(
         &self,
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         options: &DigestOptions,
     ) -> RecordContext {
         let texts = |kind, most: usize| {
-            let facts = material.facts.of_kind(kind).map(|fact| fact.text.to_string());
+            let facts = input.facts.of_kind(kind).map(|fact| fact.text.to_string());
             facts.take(most).collect::<Vec<_>>()
         };
         let dates: Vec<String> = texts(FactKind::Date, MOST);
         let mut participants = vec!["user".to_owned(), "assistant".to_owned()];
         participants.extend(texts(FactKind::Participant, MOST));
-        let action_items = material
+        let action_items = input
             .facts
             .of_kind(FactKind::Task)
             .take(MOST)
@@ -158,16 +158,16 @@ impl Summary {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
         // Vital ones rank first, so the others are only looked at in need.
-        let mut entities = material.facts.vital_best(MOST, is_entity);
+        let mut entities = input.facts.vital_best(MOST, is_entity);
         if entities.len() < MOST {
-            entities = material.facts.ranked();
+            entities = input.facts.ranked();
             entities.retain(is_entity);
         }
         RecordContext {
             participants,
             decisions: texts(FactKind::Decision, MOST),
             action_items,
-            unresolved: material.open_errors(options),
+            unresolved: input.open_errors(options),
             domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
         }
     }
@@ -176,7 +176,7 @@ impl Summary {
 /// The trail beside the notes of a model: what they do not name, in the room
 /// that they leave; what was changed in a little of theirs, too.
 fn trail_beside(
-    material: &Material<'_>,
+    input: &SummaryInput<'_>,
     lines: &[Line],
     total: u64,
     cost: impl Fn(&str) -> u64,
@@ -187,7 +187,7 @@ fn trail_beside(
     let left = total.saturating_sub(taken);
     let texts: Vec<&str> = notes.iter().map(|line| line.text.as_str()).collect();
     let changed_only = total < ALL_NAMES_FROM;
-    let trail = material.trail.unnamed(&texts, changed_only);
+    let trail = input.trail.unnamed(&texts, changed_only);
     let most = left.max(total * CHANGED / 100).min(total * NAMES / 100);
     trail.lines_within((total * TRAIL / 100).min(left), most, cost)
 }

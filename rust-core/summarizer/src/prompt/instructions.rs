@@ -48,6 +48,7 @@ impl Instructions<'_> {
     }
 
     /// Writes the instructions.
+    #[expect(clippy::too_many_lines, reason = "a text, in the order in which a model reads it")]
     pub(crate) fn write(&self) -> String {
         let code = self.nonce;
         let mut out = format!(

@@ -15,7 +15,7 @@ use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 /// first touched.
 ///
 /// Read from tool calls alone, so that it says what happened and not what a
-/// model says happened. Serialised as a list of artifacts, to be carried in a
+/// model says happened. Serialized as a list of artifacts, to be carried in a
 /// record and merged with what comes later.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Artifact>", into = "Vec<Artifact>")]

@@ -1,3 +1,0 @@
-// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
-
-#include "LevelEditor.h"

@@ -1,0 +1,137 @@
+//! The diffs of CONTRIBUTING fit the repository, and what they add is complete.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use vibeue_plugin_tests::header_tool::generate;
+use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lint};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> String {
+    let file = root().join(path);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The diffs of one section, one after the other.
+fn diffs(title: &str) -> String {
+    let page = read("CONTRIBUTING.md");
+    let (_, rest) = page.split_once(&format!("## {title}\n")).expect("the section is there");
+    let section = rest.split("\n## ").next().unwrap_or_default();
+    section.split("```diff\n").skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+/// The files that a diff names, as they are now.
+fn files_of(diff: &str) -> PluginFiles {
+    let names: BTreeSet<&str> =
+        diff.lines().filter_map(|line| line.strip_prefix("--- a/")).collect();
+    names.iter().fold(PluginFiles::default(), |files, name| files.with(name, &read(name)))
+}
+
+/// Applies the diffs of a section to the files that they name.
+fn after(title: &str) -> PluginFiles {
+    let diff = diffs(title);
+    apply_patch(files_of(&diff), &diff).unwrap_or_else(|why| panic!("{title}: {why}"))
+}
+
+fn text<'a>(files: &'a PluginFiles, path: &str) -> &'a str {
+    files.text(path).unwrap_or_else(|| panic!("the diff does not change {path}"))
+}
+
+/// The words that follow each occurrence of `before`, up to a character that
+/// cannot be part of a name.
+fn names<'a>(text: &'a str, before: &str) -> BTreeSet<&'a str> {
+    text.split(before)
+        .skip(1)
+        .filter_map(|rest| {
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next()
+        })
+        .collect()
+}
+
+#[test]
+fn a_new_provider_is_in_the_table_and_on_its_page() {
+    let files = after("To add a provider");
+    let page = text(&files, "docs/connections.md");
+    let table = text(&files, "rust-core/provider/src/preset.rs");
+    let presets = names(table, "name: \"");
+    assert!(presets.contains("mistral"), "{presets:?}");
+    assert_eq!(names(table, "[Preset; "), BTreeSet::from([presets.len().to_string().as_str()]));
+    for preset in presets {
+        assert!(page.contains(&format!("| `{preset}` |")), "{preset} has no row");
+    }
+}
+
+#[test]
+fn a_new_setting_has_its_row_its_value_and_its_property() {
+    let files = after("To add a setting");
+    let table = text(&files, "rust-core/conversation/src/settings/table.rs");
+    let values = text(&files, "rust-core/conversation/src/settings/values.rs");
+    let header = text(&files, "Source/VibeUE/Public/VibeUESettings.h");
+    let settings = names(table, "    name: \"");
+    assert!(settings.contains("show_cost"), "{settings:?}");
+    for setting in settings {
+        for wanted in [
+            format!("pub {setting}: "),
+            format!("            {setting}: "),
+            format!("\"{setting}\" => Slot::"),
+        ] {
+            assert!(values.contains(&wanted), "{wanted:?} is missing");
+        }
+    }
+    for property in names(table, "unreal_name: \"") {
+        let declared = header.lines().any(|line| {
+            line.starts_with('\t')
+                && line.ends_with(';')
+                && line.split([' ', ';']).any(|word| word == property)
+        });
+        assert!(declared, "{property} is not declared");
+    }
+}
+
+#[test]
+fn a_new_tool_is_offered_and_run() {
+    let files = after("To add a tool");
+    let module = text(&files, "rust-core/cli/src/command/chat/tools/mod.rs");
+    let offered = module.matches("::definition()").count();
+    let run = module.matches("::run(folder, arguments, allowance)").count();
+    assert_eq!(offered, run);
+    for tool in ["read_file", "list_files", "search_files", "count_lines"] {
+        assert!(module.contains(&format!("mod {tool};")), "{tool} is not a module");
+        assert!(module.contains(&format!("{tool}::NAME => {tool}::run(")), "{tool} is not run");
+    }
+}
+
+#[test]
+fn a_new_fact_kind_is_counted_named_and_weighed() {
+    let files = after("To add a fact kind");
+    let kinds = text(&files, "rust-core/compaction/src/facts/kind.rs");
+    let (_, all) = kinds.split_once("pub const ALL: [Self; ").expect("the list of kinds");
+    let (count, rest) = all.split_once("] = [").expect("its length");
+    let listed = names(rest.split("];").next().unwrap_or_default(), "Self::");
+    assert_eq!(count.parse(), Ok(listed.len()));
+    assert!(listed.contains("Host"), "{listed:?}");
+    for kind in listed {
+        assert!(kinds.contains(&format!("    {kind},\n")), "{kind} is not a kind");
+        assert!(kinds.contains(&format!("Self::{kind} => \"")), "{kind} has no heading");
+        for path in ["facts/set.rs", "rules/worth.rs", "rules/outstanding.rs"] {
+            let weighed = text(&files, &format!("rust-core/compaction/src/{path}"));
+            assert!(names(weighed, "FactKind::").contains(kind), "{path} has no answer for {kind}");
+        }
+    }
+}
+
+#[test]
+fn a_new_widget_and_a_new_setting_break_no_rule_of_the_plugin() {
+    let plugin = PluginFiles::load(&root()).expect("the repository can be read");
+    let settings = diffs("To add a setting");
+    let (_, header) = settings.split_once("--- a/Source/").expect("the property's diff");
+    let patch = format!("--- a/Source/{header}{}", diffs("To add a widget"));
+    let files = apply_patch(plugin, &patch).unwrap_or_else(|why| panic!("{why}"));
+    let found: Vec<String> = lint(&files).iter().map(ToString::to_string).collect();
+    assert_eq!(found, Vec::<String>::new());
+    assert!(generate(&Plugin::read(&files).sources).is_ok());
+}
