@@ -67,10 +67,18 @@ impl Summary {
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
-        // What a model left out of notes that hold little else is not listed again.
-        let noted = lines.iter().any(|line| super::is_note(&line.text));
-        let (artifacts, named) = if room.for_notes {
-            trail_beside(input, lines, room.total, cost)
+        let notes: u64 = notes(lines).map(|line| cost(&line.text) + 1).sum();
+        // What a model left out of notes that take the room is not listed again;
+        // what it left out of a few words is.
+        let for_notes = room.for_notes && notes * 2 >= room.total;
+        let (artifacts, named) = if for_notes {
+            trail_beside(
+                input,
+                lines,
+                room.total.saturating_sub(notes + HEADINGS),
+                room.total,
+                cost,
+            )
         } else {
             input.trail.lines_within(share(TRAIL), share(NAMES), cost)
         };
@@ -83,15 +91,15 @@ impl Summary {
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
         }
-        let archive_from = if room.for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
+        let archive_from = if for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
         let archive = (room.total >= archive_from).then(|| input.archive_line());
         used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
+        let listed = if room.total < LITTLE && !for_notes { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
-        let for_lines = if room.for_notes { left } else { left.saturating_sub(others * 3 / 4) };
+        let for_lines = if for_notes { left } else { left.saturating_sub(others * 3 / 4) };
         let mut choice = Choice::of(lines, &mut outstanding, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
@@ -173,19 +181,21 @@ impl Summary {
     }
 }
 
+/// The lines that a summary has in any case: rules, and what a model wrote.
+fn notes(lines: &[Line]) -> impl Iterator<Item = &Line> {
+    lines.iter().filter(|line| line.rank >= rank::RULE || super::is_note(&line.text))
+}
+
 /// The trail beside the notes of a model: what they do not name, in the room
-/// that they leave; what was changed in a little of theirs, too.
+/// that they leave (`left`); what was changed in a little of theirs, too.
 fn trail_beside(
     input: &SummaryInput<'_>,
     lines: &[Line],
+    left: u64,
     total: u64,
     cost: impl Fn(&str) -> u64,
 ) -> (Vec<String>, bool) {
-    let essential = |line: &&Line| line.rank >= rank::RULE || super::is_note(&line.text);
-    let notes: Vec<&Line> = lines.iter().filter(essential).collect();
-    let taken: u64 = notes.iter().map(|line| cost(&line.text) + 1).sum::<u64>() + HEADINGS;
-    let left = total.saturating_sub(taken);
-    let texts: Vec<&str> = notes.iter().map(|line| line.text.as_str()).collect();
+    let texts: Vec<&str> = notes(lines).map(|line| line.text.as_str()).collect();
     let changed_only = total < ALL_NAMES_FROM;
     let trail = input.trail.unnamed(&texts, changed_only);
     let most = left.max(total * CHANGED / 100).min(total * NAMES / 100);
