@@ -47,9 +47,11 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
 	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
 	{
 		// Before anybody hears of the call: a host may answer it in the event.
-		Told.bNeedsApproval = false;
-		AllowedCalls.Add(Call.CallId);
-		Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str())));
+		if (Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str()))))
+		{
+			Told.bNeedsApproval = false;
+			AllowedCalls.Add(Call.CallId);
+		}
 	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
 }

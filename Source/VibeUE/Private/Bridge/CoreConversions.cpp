@@ -3,6 +3,7 @@
 #include "Bridge/CoreConversions.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 
 namespace VibeUE
 {
@@ -182,7 +183,11 @@ FVibeUEError MakeFailure(EVibeUEFailure Kind)
 {
 	FVibeUEError Error;
 	Error.Kind = Kind;
-	TakeAdvice(Error, vibeue::advice_of(StatusOf(Kind)));
+	// A library of another build is not asked.
+	if (IsCoreUsable())
+	{
+		TakeAdvice(Error, vibeue::advice_of(StatusOf(Kind)));
+	}
 	return Error;
 }
 

@@ -3,7 +3,6 @@
 #include "Bridge/CoreVersion.h"
 
 #include "Bridge/CoreHeaders.h"
-#include "ChatError.h"
 
 #define LOCTEXT_NAMESPACE "VibeUECoreVersion"
 
@@ -38,10 +37,13 @@ FVibeUEError CompareVersions(const FCoreVersion& Headers, const FCoreVersion& Li
 	{
 		return FVibeUEError();
 	}
-	return MakeError(EVibeUEFailure::Internal,
-		FText::Format(LOCTEXT("Differs", "The plugin was compiled for the native library {0}, but is linked with {1}."),
-			FText::FromString(Headers.ToString()), FText::FromString(Library.ToString())),
-		LOCTEXT("DiffersHint", "Take both from one release: delete the plugin's folder, unpack the release there, and build the project again. In a checkout of the sources, run `cargo xtask package` and build again."));
+	// Not by MakeError, which asks the library what follows from a failure.
+	FVibeUEError Error;
+	Error.Kind = EVibeUEFailure::Internal;
+	Error.Message = FText::Format(LOCTEXT("Differs", "The plugin was compiled for the native library {0}, but is linked with {1}."),
+		FText::FromString(Headers.ToString()), FText::FromString(Library.ToString())).ToString();
+	Error.Hint = LOCTEXT("DiffersHint", "Take both from one release: delete the plugin's folder, unpack the release there, and build the project again. In a checkout of the sources, run `cargo xtask package` and build again.").ToString();
+	return Error;
 }
 
 const FVibeUEError& GetCoreProblem()

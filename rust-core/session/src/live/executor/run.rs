@@ -119,15 +119,23 @@ impl Executor {
         while let Some(next) = news.pop_front() {
             // A bug in telling of a bug is not told: it would go on for ever.
             let mut tells_bugs = !matches!(next, News::Panicked(_));
+            let mut answers = Vec::new();
             for effect in self.step(next) {
                 match catch_unwind(AssertUnwindSafe(|| self.carry_out(effect))) {
-                    Ok(answer) => news.extend(answer),
+                    Ok(answer) => answers.extend(answer),
                     Err(panic) if tells_bugs => {
                         tells_bugs = false;
-                        news.push_back(News::Panicked(panic.into()));
+                        answers.push(News::Panicked(panic.into()));
                     }
                     Err(_) => {}
                 }
+            }
+            // Before anything else is heard; what was written first of all, for
+            // until then the journal is ahead of the history.
+            let (written, others): (Vec<_>, Vec<_>) =
+                answers.into_iter().partition(|answer| matches!(answer, News::Written(_)));
+            for answer in written.into_iter().chain(others).rev() {
+                news.push_front(answer);
             }
         }
     }

@@ -106,6 +106,7 @@ impl State {
             }
             TurnInput::Waiting(submit) => {
                 self.queue.leave_unsent(submit);
+                self.show_waiting();
                 First::Waiting
             }
         };
