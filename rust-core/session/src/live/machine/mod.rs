@@ -1,6 +1,6 @@
 //! The machine: what a conversation does next, decided from values alone.
 //!
-//! [`step`] takes the state and an input with its time, changes the state and
+//! [`step()`] takes the state and an input with its time, changes the state and
 //! says what is to be done. Nothing in this folder starts a thread, reads a
 //! clock, opens a file or reaches a server; the
 //! [`Executor`](super::executor::Executor) does that, and what comes of it is
