@@ -2,10 +2,11 @@
 
 #include "ChatError.h"
 
+#include "Bridge/CoreConversions.h"
+
 FVibeUEError VibeUE::MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint)
 {
-	FVibeUEError Error;
-	Error.Kind = Kind;
+	FVibeUEError Error = MakeFailure(Kind);
 	Error.Message = Message.ToString();
 	Error.Hint = Hint.ToString();
 	return Error;

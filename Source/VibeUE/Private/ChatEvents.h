@@ -2,12 +2,19 @@
 
 #pragma once
 
+#include "UObject/Object.h"
+#include "UObject/StrongObjectPtr.h"
+
 namespace VibeUE
 {
-/** Fires both forms of an event, for C++ first: the one way in which a session tells anything. */
+/**
+ * Fires both forms of an event of an object, for C++ first: the one way in which a session tells anything.
+ * The object outlives its handlers, also where one of them lets go of it and collects garbage.
+ */
 template <typename NativeType, typename DynamicType, typename... ArgumentTypes>
-void Fire(const NativeType& Native, const DynamicType& Dynamic, const ArgumentTypes&... Arguments)
+void Fire(UObject& Owner, const NativeType& Native, const DynamicType& Dynamic, const ArgumentTypes&... Arguments)
 {
+	const TStrongObjectPtr<UObject> KeepAlive(&Owner);
 	Native.Broadcast(Arguments...);
 	Dynamic.Broadcast(Arguments...);
 }

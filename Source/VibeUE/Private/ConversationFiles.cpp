@@ -5,6 +5,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
@@ -59,6 +60,10 @@ FString FConversationFiles::MakeExportPath(const FString& Title)
 
 FVibeUEError FConversationFiles::Delete(const FString& Id)
 {
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
 	// The core knows who else has it open, here and in other programs.
 	return VibeUE::FromCore(vibeue::delete_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
 }
@@ -66,6 +71,10 @@ FVibeUEError FConversationFiles::Delete(const FString& Id)
 TArray<FString> FConversationFiles::FindIds()
 {
 	TArray<FString> Ids;
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Ids;
+	}
 	for (const rust::String& Id : vibeue::list_conversation_ids(VibeUE::ToCore(GetFolder())))
 	{
 		Ids.Add(VibeUE::FromCore(Id));

@@ -3,6 +3,7 @@
 #include "CoreSetting.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "Math/NumericLimits.h"
 #include "PropertyText.h"
 #include "UObject/UnrealType.h"
@@ -18,7 +19,7 @@ TArray<FCoreSetting> FCoreSetting::FindAll()
 {
 	const UClass* Class = UVibeUESettings::StaticClass();
 	TArray<FCoreSetting> Found;
-	if (vibeue::abi_version() != VIBEUE_ABI_VERSION)
+	if (!VibeUE::IsCoreUsable())
 	{
 		// The plugin stays off and says why; a table of another build cannot be read.
 		return Found;

@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 
@@ -11,7 +12,7 @@
 
 namespace SettingNotesPrivate
 {
-/** The core names settings as its files do; the page has the properties' names. */
+/** The core names settings as its files do; the page shows the properties' names. */
 static FString WithPropertyNames(FString Text)
 {
 	for (const vibeue::SettingInfo& Info : vibeue::list_settings())
@@ -48,6 +49,10 @@ void FSettingNotes::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 void FSettingNotes::Refresh()
 {
 	Notes.Empty();
+	if (!VibeUE::IsCoreUsable())
+	{
+		return;
+	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());

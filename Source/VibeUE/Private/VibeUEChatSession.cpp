@@ -6,6 +6,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreLog.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "ChatError.h"
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
@@ -41,9 +42,15 @@ static FString Fingerprint(const FVibeUEModelChoice& Model)
 	return Text;
 }
 
+/** Nobody waits longer than a minute, and what is not a number is no time at all. */
+static double Bearable(double Seconds)
+{
+	return FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0);
+}
+
 static uint32 Milliseconds(double Seconds)
 {
-	return static_cast<uint32>(FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0) * 1000.0);
+	return static_cast<uint32>(Bearable(Seconds) * 1000.0);
 }
 } // namespace ChatSessionPrivate
 
@@ -74,9 +81,12 @@ bool UChatSession::DeleteConversation(const FString& ConversationId)
 FVibeUEError UChatSession::TryDeleteConversation(const FString& ConversationId)
 {
 	check(IsInGameThread());
-	for (UChatSession* Session : FindOpenSessions())
+	// A handler may close further sessions meanwhile, let go of them and collect garbage.
+	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
+	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
 	{
-		if (Session->ConversationId == ConversationId)
+		UChatSession* Session = Weak.Get();
+		if (Session && Session->ConversationId == ConversationId && Session->Folder == FConversationFiles::GetFolder())
 		{
 			Session->Close();
 		}
@@ -124,12 +134,19 @@ void UChatSession::CloseAll(double Seconds)
 		}
 	}
 	// Threads that give memory back must not outlive the code that they run.
-	vibeue::finish();
+	if (VibeUE::IsCoreUsable())
+	{
+		vibeue::finish();
+	}
 }
 
 bool UChatSession::Open(const FString& InConversationId)
 {
 	check(IsInGameThread());
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Check(VibeUE::GetCoreProblem());
+	}
 	if (Core.IsValid())
 	{
 		return Check(VibeUE::MakeError(EVibeUEFailure::Conflict,
@@ -148,12 +165,16 @@ bool UChatSession::Open(const FString& InConversationId)
 	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateUObject(this, &UChatSession::Tick), 0.0f);
 	StartCore();
+	// A host may collect garbage before anybody else holds the session.
+	const TStrongObjectPtr<UChatSession> KeepAlive(this);
 	OnSessionCreated().Broadcast(this);
 	return true;
 }
 
 void UChatSession::StartCore()
 {
+	bHasToldOpening = false;
+	bOpensAgain = false;
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	ModelFingerprint = ChatSessionPrivate::Fingerprint(Model);
@@ -170,6 +191,15 @@ void UChatSession::StartCore()
 	Config.sync_each_event = Settings->bSyncEachEvent;
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
 	RefreshState();
+}
+
+void UChatSession::OpenAgain()
+{
+	if (bOpensAgain && Core.IsValid() && Core->Session->stage() == vibeue::Stage::Failed)
+	{
+		StopCore(0.5);
+		StartCore();
+	}
 }
 
 void UChatSession::StopCore(double Seconds)
@@ -206,15 +236,16 @@ void UChatSession::End(double Seconds, bool bTell)
 	SettingsHandle.Reset();
 
 	const TSharedPtr<FChatSessionCore> Ending = Core;
+	const double Allowed = ChatSessionPrivate::Bearable(Seconds);
+	const double Deadline = FPlatformTime::Seconds() + Allowed;
 	if (bTell)
 	{
-		EndExports(Seconds);
+		// The conversation itself has the other half, and what is left of this one.
+		EndExports(Allowed / 2.0);
 	}
-	StopCore(Seconds);
+	StopCore(Deadline - FPlatformTime::Seconds());
 	if (Ending.IsValid() && bTell)
 	{
-		// A handler may let go of the session.
-		const TStrongObjectPtr<UChatSession> KeepAlive(this);
 		// Each turn and each summarization has its end told, also the cancelled ones.
 		for (int32 Round = 0; Round < ChatSessionPrivate::MostPumps && Ending->Session->pump(Ending->Sink) > 0; ++Round)
 		{
@@ -255,8 +286,7 @@ bool UChatSession::Tick(float)
 void UChatSession::Pump()
 {
 	check(IsInGameThread());
-	// A handler may close the session, and may let go of it.
-	const TStrongObjectPtr<UChatSession> KeepAlive(this);
+	// A handler may close the session.
 	const TSharedPtr<FChatSessionCore> Pumped = Core;
 	if (Pumped.IsValid())
 	{
@@ -274,9 +304,17 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 	}
 	if (Core->Session->stage() == vibeue::Stage::Failed)
 	{
-		// What could not be opened may be in order now.
-		StopCore(0.5);
-		StartCore();
+		// What could not be opened may be in order now. First whoever waits hears that it could not, and gets back what was
+		// submitted meanwhile.
+		bOpensAgain = true;
+		if (bHasToldOpening)
+		{
+			OpenAgain();
+		}
+		else
+		{
+			Pump();
+		}
 		return;
 	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
@@ -284,7 +322,8 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 	Check(VibeUE::FromCore(Core->Session->set_settings(rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()))));
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
-	if (Core.IsValid() && !bModelChosenHere && ModelFingerprint != Fingerprint)
+	// To the letter: keys and ids of models differ in the case of their letters, too.
+	if (Core.IsValid() && !bModelChosenHere && !ModelFingerprint.Equals(Fingerprint))
 	{
 		ModelFingerprint = Fingerprint;
 		Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));

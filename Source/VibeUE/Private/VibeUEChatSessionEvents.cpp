@@ -13,6 +13,16 @@
 
 #define LOCTEXT_NAMESPACE "ChatSession"
 
+namespace ChatSessionEventsPrivate
+{
+/** Returns whether a tool runs without asking. Its name counts to the letter: another case is another tool. */
+static bool AllowsTool(const UVibeUESettings& Settings, const FString& Name)
+{
+	return !Settings.bAskBeforeToolsRun ||
+		Settings.AlwaysAllowedTools.ContainsByPredicate([&Name](const FString& Allowed) { return Allowed.Equals(Name); });
+}
+} // namespace ChatSessionEventsPrivate
+
 void UChatSession::HandleOpened(const FVibeUEError& Problem)
 {
 	const bool bSuccess = Check(Problem);
@@ -22,34 +32,50 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 		// What was submitted while it was being opened has no turn that would end.
 		ReturnMessages();
 	}
-	VibeUE::Fire(Opened, OnOpenedDynamic, bSuccess);
+	VibeUE::Fire(*this, Opened, OnOpenedDynamic, bSuccess);
 	if (bSuccess && Core.IsValid())
 	{
-		VibeUE::Fire(TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
+		VibeUE::Fire(*this, TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
 	}
+	bHasToldOpening = true;
+	OpenAgain();
 }
 
 void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
 {
-	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	FVibeUEToolCall Told = Call;
-	const bool bAsk = Settings->bAskBeforeToolsRun && !Settings->AlwaysAllowedTools.Contains(Call.Name);
-	Told.bNeedsApproval = Call.bNeedsApproval && bAsk;
-	VibeUE::Fire(ToolCallRequested, OnToolCallRequestedDynamic, Told);
-	if (Call.bNeedsApproval && !bAsk && Core.IsValid())
+	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
 	{
-		Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str())));
+		// Before anybody hears of the call: a host may answer it in the event.
+		if (Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str()))))
+		{
+			Told.bNeedsApproval = false;
+			AllowedCalls.Add(Call.CallId);
+		}
 	}
+	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
+}
+
+void UChatSession::HandleToolApproved(const FString& CallId)
+{
+	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
+	const int32 Index = AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
+	if (Index != INDEX_NONE)
+	{
+		AllowedCalls.RemoveAt(Index);
+		return;
+	}
+	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
 }
 
 void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
 {
 	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
-	VibeUE::Fire(SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	VibeUE::Fire(SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
+	VibeUE::Fire(*this, SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
+	VibeUE::Fire(*this, SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
 	if (bApplied)
 	{
-		VibeUE::Fire(HistoryChanged, OnHistoryChangedDynamic);
+		VibeUE::Fire(*this, HistoryChanged, OnHistoryChangedDynamic);
 	}
 }
 
@@ -61,18 +87,19 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 	{
 		Submitted.Remove(Turn);
 	}
-	VibeUE::Fire(MessageAdded, OnMessageAddedDynamic, Message);
+	VibeUE::Fire(*this, MessageAdded, OnMessageAddedDynamic, Message);
 }
 
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
+	AllowedCalls.Reset();
 	FString Text;
 	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
 	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
 	{
-		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Text);
+		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Text);
 	}
-	VibeUE::Fire(TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
+	VibeUE::Fire(*this, TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
 }
 
 void UChatSession::ReturnMessages()
@@ -81,7 +108,7 @@ void UChatSession::ReturnMessages()
 	Submitted.Reset();
 	for (const TPair<uint64, FString>& Message : Returned)
 	{
-		VibeUE::Fire(MessageReturned, OnMessageReturnedDynamic, Message.Value);
+		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Message.Value);
 	}
 }
 
@@ -91,7 +118,7 @@ void UChatSession::RefreshState()
 	if (State != LastState)
 	{
 		LastState = State;
-		VibeUE::Fire(StateChanged, OnStateChangedDynamic, State);
+		VibeUE::Fire(*this, StateChanged, OnStateChangedDynamic, State);
 	}
 }
 
@@ -102,7 +129,7 @@ bool UChatSession::Check(const FVibeUEError& Error)
 		return true;
 	}
 	LastError = Error;
-	VibeUE::Fire(SessionError, OnSessionErrorDynamic, Error);
+	VibeUE::Fire(*this, SessionError, OnSessionErrorDynamic, Error);
 	return false;
 }
 

@@ -29,18 +29,22 @@ bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
 void UChatSession::EndExports(double Seconds)
 {
 	const double End = FPlatformTime::Seconds() + Seconds;
+	TellExports();
 	while (Core.IsValid() && Core->Exports.Num() > 0)
 	{
-		TellExports();
-		if (Core.IsValid() && Core->Exports.Num() > 0 && FPlatformTime::Seconds() >= End)
+		if (FPlatformTime::Seconds() >= End)
 		{
 			const TUniquePtr<FChatExport> Late = MoveTemp(Core->Exports[0]);
 			Core->Exports.RemoveAt(0);
-			VibeUE::Fire(Exported, OnExportedDynamic, Late->Path,
+			VibeUE::Fire(*this, Exported, OnExportedDynamic, Late->Path,
 				VibeUE::MakeError(EVibeUEFailure::Cancelled, LOCTEXT("LateExport", "The conversation was closed before the export was written."),
 					LOCTEXT("LateExportHint", "Open it again and export it once more, under another name.")));
 		}
-		FPlatformProcess::Sleep(0.001f);
+		else
+		{
+			FPlatformProcess::Sleep(0.001f);
+		}
+		TellExports();
 	}
 }
 
@@ -52,7 +56,7 @@ void UChatSession::TellExports()
 		const FString Path = Core->Exports[0]->Path;
 		const FVibeUEError Problem = VibeUE::FromCore(Core->Exports[0]->Job->status());
 		Core->Exports.RemoveAt(0);
-		VibeUE::Fire(Exported, OnExportedDynamic, Path, Problem);
+		VibeUE::Fire(*this, Exported, OnExportedDynamic, Path, Problem);
 	}
 }
 

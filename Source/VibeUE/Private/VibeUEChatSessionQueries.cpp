@@ -7,10 +7,15 @@
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "VibeUESettings.h"
 
 int64 UChatSession::EstimateTokenCount(const FString& Text) const
 {
+	if (!VibeUE::IsCoreUsable())
+	{
+		return 0;
+	}
 	const vibeue::TokenEstimate Estimate = Core.IsValid()
 		? Core->Session->estimate_text(VibeUE::ToCore(Text))
 		: vibeue::estimate_text(VibeUE::ToCore(GetDefault<UVibeUESettings>()->Model), VibeUE::ToCore(Text));

@@ -1,8 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "Bridge/CoreConversions.h"
-#include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreLog.h"
+#include "Bridge/CoreVersion.h"
 #include "VibeUEChatSession.h"
 #include "CoreGlobals.h"
 #include "Framework/Application/SlateApplication.h"
@@ -42,18 +41,18 @@ class FVibeUEModule : public IModuleInterface
 public:
 	virtual void StartupModule() override
 	{
-		// A cook or a build has nobody to chat with.
+		FCoreDelegates::OnEnginePreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		FCoreDelegates::OnPreExit.AddRaw(this, &FVibeUEModule::HandleExit);
+		bIsUp = true;
+		// A cook or a build has nobody to chat with; a script that runs in one may open sessions all the same.
 		if (IsRunningCommandlet())
 		{
 			return;
 		}
-		FCoreDelegates::OnEnginePreExit.AddRaw(this, &FVibeUEModule::HandleExit);
-		FCoreDelegates::OnPreExit.AddRaw(this, &FVibeUEModule::HandleExit);
-		bIsUp = true;
 
-		const FVibeUEError Problem = VibeUE::FromCore(vibeue::check_abi(VIBEUE_ABI_VERSION));
-		if (Problem.Kind != EVibeUEFailure::None)
+		if (!VibeUE::IsCoreUsable())
 		{
+			const FVibeUEError& Problem = VibeUE::GetCoreProblem();
 			UE_LOG(LogVibeUE, Warning, TEXT("VibeUE stays off: %s %s"), *Problem.Message, *Problem.Hint);
 			CoreProblem = FText::FromString(Problem.Message + TEXT(" ") + Problem.Hint);
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);

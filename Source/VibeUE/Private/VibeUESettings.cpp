@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "CoreGlobals.h"
 #include "CoreSetting.h"
 #include "HAL/FileManager.h"
@@ -130,6 +131,10 @@ FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
 
 TArray<FString> UVibeUESettings::FindProblems() const
 {
+	if (!VibeUE::IsCoreUsable())
+	{
+		return {VibeUE::GetCoreProblem().Message};
+	}
 	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetChangedCoreSettings());
 	const rust::Vec<vibeue::SettingProblem> Problems = vibeue::validate_settings(
 		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(static_cast<int64>(ContextWindow)));
@@ -147,6 +152,10 @@ TArray<FString> UVibeUESettings::GetProviderNames() const
 {
 	TArray<FString> Names;
 	Names.Add(FString());
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Names;
+	}
 	for (const vibeue::PresetInfo& Preset : vibeue::list_presets())
 	{
 		Names.Add(VibeUE::FromCore(Preset.name));

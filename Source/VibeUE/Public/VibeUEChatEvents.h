@@ -104,7 +104,7 @@ public:
 		return ToolCallRequested;
 	}
 
-	/** A call that needed approval may run: run it and answer. With its id. */
+	/** A call that was told with bNeedsApproval may run: run it and answer. With its id. */
 	FOnVibeUEChatText& OnToolCallApproved()
 	{
 		return ToolCallApproved;
@@ -223,7 +223,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
 	FOnVibeUEChatToolCallDynamic OnToolCallRequestedDynamic;
 
-	/** A call that needed approval may run: run it and answer. With its id. */
+	/** A call that was told with bNeedsApproval may run: run it and answer. With its id. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 

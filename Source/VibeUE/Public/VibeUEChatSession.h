@@ -268,12 +268,13 @@ private:
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
 	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call);
+	void HandleToolApproved(const FString& CallId);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void RefreshState();
 	/** Reports the exports that have ended. */
 	void TellExports();
 
-	/** Waits for the exports under way, for at most this many seconds, and reports the end of each. */
+	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
 	void EndExports(double Seconds);
 
 	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
@@ -284,6 +285,9 @@ private:
 
 	/** Begins to open the file of ConversationId with what the settings say. */
 	void StartCore();
+
+	/** Tries what could not be opened with other settings, if they changed and everybody has heard that it could not. */
+	void OpenAgain();
 
 	/** Ends the core, if there is one. */
 	void StopCore(double Seconds);
@@ -300,6 +304,9 @@ private:
 	/** Texts that were submitted and are not messages yet, by their turns. */
 	TMap<uint64, FString> Submitted;
 
+	/** Calls of this turn that the settings allowed: hosts were told to run them, and do not hear of the approval. */
+	TArray<FString> AllowedCalls;
+
 	FString ConversationId;
 	/** Where the conversation is kept. Settings that belong to another place do not apply to this session. */
 	FString Folder;
@@ -309,6 +316,12 @@ private:
 	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	bool bModelChosenHere = false;
+
+	/** Whether it was told how opening ended. */
+	bool bHasToldOpening = false;
+
+	/** The settings changed under a conversation that cannot be opened: it is tried again. */
+	bool bOpensAgain = false;
 
 	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;

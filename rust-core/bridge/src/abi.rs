@@ -14,6 +14,25 @@ const SOURCES: [&[u8]; 2] = [
 /// same number when header and archive are of one build.
 pub const VERSION: u64 = (REVISION << 48) | (fingerprint(&SOURCES) >> 16);
 
+/// The release of this archive: major, minor and patch in 16 bits each.
+/// `VIBEUE_RELEASE` of the generated header is the same number.
+pub(crate) const RELEASE: u64 = (number(env!("CARGO_PKG_VERSION_MAJOR")) << 32)
+    | (number(env!("CARGO_PKG_VERSION_MINOR")) << 16)
+    | number(env!("CARGO_PKG_VERSION_PATCH"));
+
+/// Reads a part of the version, which cargo guarantees to be digits.
+const fn number(text: &str) -> u64 {
+    let digits = text.as_bytes();
+    let mut number = 0;
+    let mut at = 0;
+    while at < digits.len() {
+        number = number * 10 + (digits[at] - b'0') as u64;
+        at += 1;
+    }
+    assert!(number < 1 << 16, "a part of the version is below 65,536");
+    number
+}
+
 /// FNV-1a, 64 bits, over all bytes but carriage returns: a checkout that turns
 /// line ends is the same interface. It tells builds apart; it guards nothing.
 ///
@@ -51,5 +70,6 @@ mod tests {
     #[test]
     fn the_generated_header_is_of_this_build() {
         assert_eq!(crate::constants::VIBEUE_ABI_VERSION, VERSION, "run `cargo xtask generate`");
+        assert_eq!(crate::constants::VIBEUE_RELEASE, RELEASE, "run `cargo xtask generate`");
     }
 }

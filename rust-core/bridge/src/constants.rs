@@ -2,8 +2,11 @@
 
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
-/// The interface of these headers: `check_abi` compares it with the archive's.
-pub const VIBEUE_ABI_VERSION: u64 = 0x00018257b862bb92;
+/// The interface of these headers, to be compared with the archive's `abi_version`.
+pub const VIBEUE_ABI_VERSION: u64 = 0x00013a3b53ca8f46;
+
+/// The release of these headers: major, minor and patch in 16 bits each.
+pub const VIBEUE_RELEASE: u64 = 0x000000010000;
 
 /// It was done, or will be.
 pub const VIBEUE_STATUS_OK: u8 = 0;
@@ -34,9 +37,6 @@ pub const VIBEUE_STATUS_INTERNAL: u8 = 8;
 
 /// The session is closed.
 pub const VIBEUE_STATUS_CLOSED: u8 = 9;
-
-/// Headers and archive are not of the same build.
-pub const VIBEUE_STATUS_ABI_MISMATCH: u8 = 10;
 
 /// The most bytes of a submitted text, an answer of a tool or an image.
 pub const VIBEUE_MAX_MESSAGE_BYTES: u32 = 33554432;

@@ -13,8 +13,9 @@ use crate::ffi::ffi::{
 use crate::live::{Live, lock};
 use crate::{messages, preview, reports, status};
 
-/// Tells the sink one event of a session.
-pub(crate) fn tell(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) {
+/// Emits one event of a session to the sink.
+#[expect(clippy::too_many_lines, reason = "one arm for each event")]
+pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) {
     let id = |turn: Option<TurnId>| turn.map_or(0, |turn| turn.0);
     match event {
         SessionEvent::State { state } => sink.on_state(&reports::state(&state)),

@@ -27,8 +27,8 @@
 
 use crate::bug_report::start_bug_report;
 use crate::functions::{
-    abi_version, check_abi, estimate_text, find_connection_problem, find_model, finish,
-    list_presets, list_settings, salvage_journal, settings_that_follow, start_connection_test,
+    abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
+    list_settings, release_number, salvage_journal, settings_that_follow, start_connection_test,
     take_log_lines, test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::library::{
@@ -65,8 +65,6 @@ pub mod ffi {
         Internal = 8,
         /// The session is closed.
         Closed = 9,
-        /// Headers and archive are not of the same build.
-        AbiMismatch = 10,
     }
 
     /// How a call ended.
@@ -1164,11 +1162,14 @@ pub mod ffi {
     }
 
     extern "Rust" {
-        /// The number of this archive's interface, to be compared with
-        /// `VIBEUE_ABI_VERSION` of the header before anything else is called.
+        /// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the
+        /// headers are of the same build. Compare before anything else is called;
+        /// where it differs, call nothing but this and `release_number`, whose
+        /// plain numbers mean the same in every build.
         fn abi_version() -> u64;
-        /// Compares; `AbiMismatch` says what to do.
-        fn check_abi(of_header: u64) -> Status;
+        /// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
+        /// and patch in 16 bits each.
+        fn release_number() -> u64;
 
         /// What follows from a call that ended so.
         fn advice_of(code: StatusCode) -> Advice;

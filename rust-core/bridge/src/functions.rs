@@ -11,7 +11,7 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, Status, StatusCode, TokenEstimate,
+    SettingInfo, SettingProblem, Status, TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
 use crate::{abi, config, freeing, log, settings, status};
@@ -20,19 +20,8 @@ pub(crate) fn abi_version() -> u64 {
     abi::VERSION
 }
 
-pub(crate) fn check_abi(of_header: u64) -> Status {
-    if of_header == abi::VERSION {
-        return status::ok();
-    }
-    status::failed(
-        StatusCode::AbiMismatch,
-        format!(
-            "the headers are of build {of_header:016x}, the native library of {:016x}",
-            abi::VERSION
-        ),
-        "take plugin and native library from one release, or run `cargo xtask package` and build \
-         the plugin again",
-    )
+pub(crate) fn release_number() -> u64 {
+    abi::RELEASE
 }
 
 pub(crate) fn text_from_utf8(bytes: &[u8]) -> String {
@@ -149,12 +138,6 @@ mod tests {
         assert_eq!(text_from_utf8(b"a\xff\x00b\xe2\x82"), "a\u{fffd}\0b\u{fffd}");
         assert_eq!(text_from_utf16(&[0x61, 0xd800, 0x62, 0xdc00]), "a\u{fffd}b\u{fffd}");
         assert_eq!(text_from_utf16(&[0xd83d, 0xde00]), "😀");
-    }
-
-    #[test]
-    fn another_build_is_told_from_ours() {
-        assert_eq!(check_abi(abi_version()).code, StatusCode::Ok);
-        assert_eq!(check_abi(abi_version() ^ 1).code, StatusCode::AbiMismatch);
     }
 
     #[test]

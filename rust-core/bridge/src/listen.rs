@@ -4,7 +4,7 @@ use std::sync::Once;
 
 use crate::ffi::ffi::LogLevel;
 use crate::log;
-use crate::tracer::Tracer;
+use crate::tracer::tracer;
 
 static HOOK: Once = Once::new();
 
@@ -14,7 +14,7 @@ static HOOK: Once = Once::new();
 pub(crate) fn begin() {
     HOOK.call_once(|| {
         // In a program of Rust somebody may have set another.
-        let _ = tracing::subscriber::set_global_default(Tracer);
+        let _ = tracing::subscriber::set_global_default(tracer());
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let thread = std::thread::current();

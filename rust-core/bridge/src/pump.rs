@@ -29,7 +29,7 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
         // Fenced one by one: an event that cannot be told must not take the
         // others with it.
         !live.abandoned.load(Ordering::Acquire)
-            && fenced(|_| true, || tell_next(&live, sink.as_mut()))
+            && fenced(|_| true, || emit_next(&live, sink.as_mut()))
     });
     if !live.told.load(Ordering::Acquire) {
         // Nobody raises it when opening has come to an end.
@@ -40,7 +40,7 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
 }
 
 /// Tells one event, if there is one.
-fn tell_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
+fn emit_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
     if !live.told.load(Ordering::Acquire) {
         let Some(report) = live.settle() else { return false };
         sink.on_opened(&report);
@@ -49,6 +49,6 @@ fn tell_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
     let Some(event) = live.open().and_then(|session| session.events().try_next()) else {
         return false;
     };
-    events::tell(live, sink, event);
+    events::emit(live, sink, event);
     true
 }

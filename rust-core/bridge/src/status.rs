@@ -71,7 +71,7 @@ pub(crate) fn advice_of(code: StatusCode) -> Advice {
         StatusCode::Conflict | StatusCode::Closed => FailureClass::Conflict,
         StatusCode::Busy => FailureClass::Busy,
         StatusCode::Io => FailureClass::Storage,
-        StatusCode::Internal | StatusCode::AbiMismatch => FailureClass::Internal,
+        StatusCode::Internal => FailureClass::Internal,
         // Also where nothing failed.
         _ => FailureClass::Cancelled,
     })

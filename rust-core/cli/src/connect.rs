@@ -1,4 +1,4 @@
-//! From what was said to a server that can be asked.
+//! From the settings to a server that can be asked.
 
 use std::sync::Arc;
 
@@ -52,13 +52,13 @@ pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
 pub(crate) fn reach(config: &Config, environment: &Environment) -> Result<Server> {
     let connection = resolve(&config.connection, environment)?;
     let provider = provider::connect(&connection.config())?;
-    let said = &config.connection;
+    let wanted = &config.connection;
     let choice = ModelChoice {
         model: connection.model,
-        temperature: said.temperature,
-        reasoning_effort: said.reasoning_effort.clone(),
-        max_output_tokens: said.max_output,
-        limits: Overrides { window: said.window, ..Overrides::default() },
+        temperature: wanted.temperature,
+        reasoning_effort: wanted.reasoning_effort.clone(),
+        max_output_tokens: wanted.max_output,
+        limits: Overrides { window: wanted.window, ..Overrides::default() },
         ..ModelChoice::default()
     };
     let key_variable = connection.key.map(|key| match key.source {
@@ -72,24 +72,24 @@ pub(crate) fn reach(config: &Config, environment: &Environment) -> Result<Server
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] in this program's words.
-fn resolve(said: &config::Connection, environment: &Environment) -> Result<Connection> {
+fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Connection> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let request = ConnectionRequest {
-        provider: said.provider.map(|preset| preset.name.to_owned()).unwrap_or_default(),
-        base_url: text(&said.base_url),
-        model: text(&said.model),
-        key_variable: text(&said.key_env),
+        provider: wanted.provider.map(|preset| preset.name.to_owned()).unwrap_or_default(),
+        base_url: text(&wanted.base_url),
+        model: text(&wanted.model),
+        key_variable: text(&wanted.key_env),
         key: environment.get(KEY).map(Into::into),
         provider_by_key: true,
         model_by_server: true,
         ..ConnectionRequest::default()
     };
     let read = |name: &str| environment.get(name).map(str::to_owned);
-    Connection::resolve(&request, &read).map_err(told)
+    Connection::resolve(&request, &read).map_err(failure_of)
 }
 
 /// Says where in this program a fault is fixed.
-fn told(fault: ConnectionFault) -> Failure {
+fn failure_of(fault: ConnectionFault) -> Failure {
     let message = fault.message();
     match &fault {
         ConnectionFault::NoProvider => unset(
@@ -122,11 +122,11 @@ pub(crate) fn wait<T>(question: Pending<'_, T>) -> Result<T> {
 /// How a command ends of which a provider's error is the end.
 pub(crate) fn failed(error: ProviderError) -> Failure {
     let class = FailureClass::from(error.class);
-    let mut told = Error::new(ErrorKind::Io, error.message);
+    let mut failure_of = Error::new(ErrorKind::Io, error.message);
     if let Some(hint) = error.hint {
-        told = told.hint(hint);
+        failure_of = failure_of.hint(hint);
     }
-    Failure::Provider(told, class)
+    Failure::Provider(failure_of, class)
 }
 
 /// Makes a runtime for single questions.

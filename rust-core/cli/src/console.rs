@@ -10,7 +10,7 @@ use crate::output::{Printable, error_columns, style, wrapped};
 
 /// Standard output and standard error of one run.
 ///
-/// Styles are always written and taken out again where the stream is not a
+/// Styles are always written, and removed again where the stream is not a
 /// terminal or `NO_COLOR` is set, so that no command asks about colours.
 pub(crate) struct Console {
     /// Where results go.
@@ -27,7 +27,7 @@ impl Console {
     /// Makes the console of this process.
     pub(crate) fn of_process() -> Self {
         Self {
-            // Not locked for good: whoever ends the program from another thread
+            // Not locked for good: what ends the program from another thread
             // has to write, too.
             out: Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             err: Box::new(AutoStream::auto(io::stderr())),
@@ -53,14 +53,14 @@ impl Console {
     /// Tells something that is not a result: on standard error.
     pub(crate) fn note(&mut self, text: impl Display) {
         let label = style::NOTE;
-        let text = told("vibeue: note: ", &text.to_string());
+        let text = labelled("vibeue: note: ", &text.to_string());
         let _ = writeln!(self.err, "vibeue: {label}note:{label:#} {text}");
     }
 
     /// Says that something failed, without ending.
     pub(crate) fn complain(&mut self, text: impl Display) {
         let label = style::ERROR;
-        let text = told("vibeue: ", &text.to_string());
+        let text = labelled("vibeue: ", &text.to_string());
         let _ = writeln!(self.err, "{label}vibeue:{label:#} {text}");
     }
 
@@ -103,7 +103,7 @@ impl Console {
 }
 
 /// A text that comes after a label, in lines that the terminal holds.
-fn told(label: &str, text: &str) -> String {
+fn labelled(label: &str, text: &str) -> String {
     let text = format!("{label}{}", Printable(text));
     // So narrow that the label itself would break.
     let columns = error_columns().filter(|columns| *columns > 2 * label.len());

@@ -29,7 +29,7 @@ pub(crate) struct Counted {
     pub(crate) fixed: u64,
     /// All of it by what it is spent on.
     pub(crate) usage: Usage,
-    /// How long replies got of late.
+    /// How long the latest replies were.
     pub(crate) long_reply: Option<u64>,
 }
 
@@ -38,7 +38,7 @@ impl Counting {
     /// vocabulary.
     ///
     /// # Errors
-    /// [`vibeue_core::ErrorKind::Input`] for an encoding that there is not.
+    /// [`vibeue_core::ErrorKind::Input`] for an encoding that does not exist.
     pub(crate) fn of(
         args: &CountingArgs,
         window: Option<u64>,

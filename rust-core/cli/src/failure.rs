@@ -14,7 +14,7 @@ pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 pub(crate) enum Failure {
     /// Something is wrong, and this is the message for a person.
     Error(Error),
-    /// Nobody reads the output any more (`vibeue … | head`): no error.
+    /// No one reads the output any more (`vibeue … | head`): not an error.
     OutputClosed,
     /// A provider did not answer; what a caller does about it.
     Provider(Error, FailureClass),
@@ -60,7 +60,7 @@ impl Failure {
     /// The exit code of wrong usage, wrong input, and files that cannot be
     /// read or written.
     pub(crate) const USAGE: u8 = 2;
-    /// The exit code when a request does not fit, whoever found out.
+    /// The exit code when a request does not fit, whether the program or the server found out.
     pub(crate) const TOO_LARGE: u8 = 3;
     /// The exit code when the provider did not answer.
     pub(crate) const PROVIDER: u8 = 4;
@@ -104,7 +104,7 @@ impl Failure {
         }
     }
 
-    /// What the shell is told where a turn failed so.
+    /// What the shell is told where a turn failed like this.
     pub(crate) fn code_of(class: FailureClass) -> u8 {
         match class {
             class if Self::is_too_large(class) => Self::TOO_LARGE,

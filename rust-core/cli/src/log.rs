@@ -1,13 +1,11 @@
 //! What the core says about its work, for a person who looks for a cause.
 
 use std::collections::VecDeque;
-use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber};
+use tracing::{Level, Subscriber};
+use vibeue_core::session::log_lines::LogLines;
 
 /// The most lines that are kept; the oldest go first.
 const MOST: usize = 1_000;
@@ -46,7 +44,7 @@ pub(crate) fn begin(verbosity: u8, keep: bool) {
         with(|log| log.kept = Some(VecDeque::new()));
     }
     // A second call in one process finds the first one's in its place.
-    let _ = tracing::subscriber::set_global_default(Listener { shown });
+    let _ = tracing::subscriber::set_global_default(listener(shown));
 }
 
 /// Holds lines back from now on: whoever calls this shows those that [`take`]
@@ -86,34 +84,15 @@ fn push(lines: &mut VecDeque<String>, line: String) {
     lines.push_back(line);
 }
 
-/// Takes the events of this project's own crates; holds no spans.
-struct Listener {
-    /// The least important level that is shown.
-    shown: Option<Level>,
-}
-
-impl Subscriber for Listener {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        // Libraries below may tell what goes over the wire.
-        metadata.is_event()
-            && metadata.target().starts_with("vibeue")
-            && *metadata.level() <= Level::DEBUG
-    }
-
-    fn event(&self, event: &Event<'_>) {
-        let metadata = event.metadata();
-        let mut words = Words::default();
-        event.record(&mut words);
-        let level = metadata.level().as_str().to_lowercase();
-        let target = metadata.target();
-        let line = format!("{level}: {target}:{}{}", words.message, words.fields);
+/// Takes the events of this project's own crates and shows those up to a level.
+fn listener(shown: Option<Level>) -> impl Subscriber + Send + Sync {
+    LogLines(move |event| {
+        let line = format!("{}: {event}", event.level.as_str().to_lowercase());
         let line: String =
             line.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let shown = self.shown.is_some_and(|shown| *metadata.level() <= shown);
+        let shown = shown.is_some_and(|shown| event.level <= shown);
         let now = with(|log| {
-            // What is told beside may quote what a model or a server said.
-            let harmless = *metadata.level() <= Level::INFO || target == "vibeue::http";
-            if let Some(kept) = log.kept.as_mut().filter(|_| harmless) {
+            if let Some(kept) = log.kept.as_mut().filter(|_| event.is_harmless()) {
                 push(kept, line.clone());
             }
             match &mut log.held {
@@ -127,39 +106,7 @@ impl Subscriber for Listener {
         if let Some(line) = now {
             show(&line);
         }
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
-/// The words of an event and its fields behind them.
-#[derive(Default)]
-struct Words {
-    message: String,
-    fields: String,
-}
-
-impl Visit for Words {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        // Writing to a text does not fail.
-        let _ = if field.name() == "message" {
-            // A field of that name comes beside the words themselves.
-            let between = if self.message.is_empty() { "" } else { ":" };
-            write!(self.message, "{between} {value:?}")
-        } else {
-            write!(self.fields, " {}={value:?}", field.name())
-        };
-    }
+    })
 }
 
 #[cfg(test)]
@@ -169,7 +116,7 @@ mod tests {
     #[test]
     fn lines_of_ours_are_kept_and_held_by_their_level_and_those_of_others_are_not() {
         begin_for_test();
-        tracing::subscriber::with_default(Listener { shown: Some(Level::INFO) }, || {
+        tracing::subscriber::with_default(listener(Some(Level::INFO)), || {
             tracing::info!(target: "vibeue::test", tokens = 7, "a summary\nwas made");
             tracing::debug!(target: "vibeue::test", "the model said hello");
             tracing::debug!(target: "vibeue::http", status = 200, "answered");

@@ -33,9 +33,9 @@ pub(crate) struct Source {
 pub(crate) enum Written {
     /// As a provider's JSON.
     Transcript {
-        /// Whose.
+        /// The provider's format.
         format: Format,
-        /// In which hand.
+        /// Indentation, line ends and their like.
         layout: Layout,
         /// For each message its place in the file's list of messages.
         places: Vec<Option<usize>>,
@@ -64,7 +64,7 @@ impl Source {
             Self::read_transcript(name, bytes, reading)?
         };
         drop(progress);
-        source.tell_repairs(console);
+        source.note_repairs(console);
         Ok(source)
     }
 
@@ -109,13 +109,13 @@ impl Source {
         }
     }
 
-    /// Makes sure that what became of the conversation is read in the format
-    /// of this file when it is written in it.
-    pub(crate) fn settle(&self, after: &mut Conversation) -> Result {
-        if let Written::Transcript { format, layout, .. } = &self.written {
-            transcript::settle(after, *format, layout)?;
+    /// The format and layout in which a transcript is written; `None` for a
+    /// journal.
+    pub(crate) fn written_as(&self) -> Option<(Format, &Layout)> {
+        match &self.written {
+            Written::Transcript { format, layout, .. } => Some((*format, layout)),
+            Written::Journal { .. } => None,
         }
-        Ok(())
     }
 
     /// Pins the message at a place of the file's list of messages, from 0; in
@@ -152,7 +152,7 @@ impl Source {
         Ok(())
     }
 
-    fn tell_repairs(&self, console: &mut Console) {
+    fn note_repairs(&self, console: &mut Console) {
         const SHOWN: usize = 8;
         for repair in self.repairs.iter().take(SHOWN) {
             console.note(format!("{}: {repair}", self.name));

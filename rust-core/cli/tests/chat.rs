@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "chat/summaries.rs"]
+mod summaries;
+
 mod support;
 
 use std::io::Write as _;
@@ -416,97 +419,4 @@ fn a_summary_is_a_line_and_more_is_told_only_where_it_is_asked_for() {
     assert_eq!((info, debug), (1, 0), "one line for the one summary");
     let (info, debug) = told(&["-vv"]);
     assert!(info >= 1 && debug >= 1, "{info} {debug}");
-}
-
-/// A chat with a summary, and the lines typed after it was made.
-fn after_a_summary(talk: &Talk, lines: &str, environment: &[(&str, &str)]) -> Printed {
-    for _ in 0..12 {
-        talk.server.push(Answer::text("Done."));
-    }
-    let wishes: String = (1..=8).map(wish).collect();
-    let mut command = talk.command(
-        "openai",
-        &["--journal", "t.jsonl", "--set", "mode=rules", "--set", "recent_messages_to_keep=4"],
-    );
-    command.envs(environment.iter().copied());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let typed = format!("{wishes}/summarize\n{lines}");
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    printed(child.wait_with_output().unwrap())
-}
-
-#[test]
-fn the_summary_is_shown_and_a_text_takes_its_place() {
-    let talk = Talk::with(Script::default());
-    let lines = "/summary\n/summary edit ## Overview - doors 1 to 8 were made faster\n/summary\n";
-    let printed = after_a_summary(&talk, lines, &[]);
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
-    assert!(printed.out.contains("BP_Door_1"), "{}", printed.out);
-    assert!(printed.out.contains("story "), "{}", printed.out);
-    assert!(printed.err.contains("was edited"), "{}", printed.err);
-    let last = printed.out.lines().last().unwrap();
-    assert_eq!(last, "## Overview - doors 1 to 8 were made faster");
-    let view = talk.shop.run(&["journal", "t.jsonl", "show"]);
-    assert!(view.out.contains("doors 1 to 8 were made faster"), "{}", view.out);
-}
-
-#[cfg(unix)]
-#[test]
-fn the_summary_is_edited_in_the_persons_own_editor() {
-    let talk = Talk::with(Script::default());
-    // An editor with an option, as people set it.
-    let editor = "sed -i s/BP_Door_3/BP_Gate_3/g";
-    let printed = after_a_summary(&talk, "/summary edit\n/summary\n", &[("EDITOR", editor)]);
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
-    assert!(printed.err.contains("was edited"), "{}", printed.err);
-    assert!(printed.out.contains("BP_Gate_3") && !printed.out.contains("BP_Door_3"));
-
-    let talk = Talk::with(Script::default());
-    let printed = after_a_summary(&talk, "/summary edit\n", &[("EDITOR", "false")]);
-    assert!(printed.err.contains("the editor \"false\" ended with"), "{}", printed.err);
-    assert!(!printed.err.contains("was edited"), "{}", printed.err);
-
-    let talk = Talk::with(Script::default());
-    let nothing = [("EDITOR", " "), ("VISUAL", "")];
-    let printed = after_a_summary(&talk, "/summary edit\n", &nothing);
-    let said = "neither VISUAL nor EDITOR names an editor";
-    assert!(printed.err.contains(said), "{}", printed.err);
-
-    let talk = Talk::with(Script::default());
-    let printed = after_a_summary(&talk, "/summary edit\n", &[("VISUAL", "true")]);
-    assert!(printed.err.contains("the summary is as it was"), "{}", printed.err);
-}
-
-#[test]
-fn a_summary_that_was_taken_back_is_put_in_force_again() {
-    let talk = Talk::with(Script::default());
-    let printed = after_a_summary(&talk, "/redo\n/undo\n/summary\n/redo\n/summary\n", &[]);
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
-    let at = |words: &str| printed.err.find(words).unwrap_or_else(|| panic!("{}", printed.err));
-    let order = [
-        at("no compaction was undone"),
-        at("took 1 summary back"),
-        at("there is no summary in view"),
-        at("the summary is in force again"),
-    ];
-    assert!(order.is_sorted(), "{}", printed.err);
-    assert_eq!(printed.out.matches("## Overview").count(), 1, "{}", printed.out);
-}
-
-#[test]
-fn an_export_of_a_chat_holds_no_credentials_unless_they_are_asked_for() {
-    let talk = Talk::with(Script::default());
-    for _ in 0..2 {
-        talk.server.push(Answer::text("I keep it to myself."));
-    }
-    let lines = "The build machine has DB_PASSWORD=correct-horse9\n/export\n\
-                 /export --with-secrets\n/export masked.json\n/export --with-secrets whole.json\n";
-    let printed = talk.type_in(&[], lines);
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
-    assert_eq!(printed.out.matches("DB_PASSWORD=[secret]").count(), 1, "{}", printed.out);
-    assert_eq!(printed.out.matches("correct-horse9").count(), 1, "{}", printed.out);
-    assert!(printed.err.contains("1 secret masked; /export --with-secrets keeps them"));
-    assert!(!talk.shop.read("masked.json").contains("correct-horse9"));
-    assert!(talk.shop.read("whole.json").contains("correct-horse9"));
 }

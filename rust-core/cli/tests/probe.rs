@@ -273,21 +273,37 @@ fn papers_hide_the_key_and_the_way_and_what_people_wrote_on_them_is_counted() {
 /// What readers and graders wrote in November 2026; docs/compaction.md has the
 /// figures.
 #[test]
-fn the_kept_record_of_readers_is_counted_again_to_the_figures_of_the_documents() {
-    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/probes/rules.jsonl");
-    let answer = workshop().run(&["probe", "--replay", record]);
-    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
-    let last: Vec<&str> = answer.out.lines().rev().take(7).collect();
+fn the_kept_records_of_readers_are_counted_again_to_the_figures_of_the_documents() {
+    let kept = |name: &str, lines: usize| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/probes");
+        let answer = workshop().run(&["probe", "--replay", &format!("{folder}/{name}")]);
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+        let mut last: Vec<String> =
+            answer.out.lines().rev().take(lines).map(str::to_owned).collect();
+        last.reverse();
+        last
+    };
     assert_eq!(
-        last,
+        kept("rules.jsonl", 7),
         [
-            "one, two graded 320 answers: the same grade on 99.7 %, 0.002 apart on average",
-            "",
-            "users    0.77   1.00      1.00     0.65   0.72       0.70    0.40     0.71      1.00",
-            "newest   0.50   0.50      0.50     0.20   0.50       0.68    0.50     0.65      0.54",
-            "rules    0.86   1.00      0.97     0.78   0.80       0.89    0.88     0.62      1.00",
-            "in view   all  rules  requests  reasons  state  artifacts  errors  numbers  must-not",
             "all 7 conversations: 140 questions",
+            "in view   all  rules  requests  reasons  state  artifacts  errors  numbers  must-not",
+            "rules    0.86   1.00      0.97     0.78   0.80       0.89    0.88     0.62      1.00",
+            "newest   0.50   0.50      0.50     0.20   0.50       0.68    0.50     0.65      0.54",
+            "users    0.77   1.00      1.00     0.65   0.72       0.70    0.40     0.71      1.00",
+            "",
+            "one, two graded 320 answers: the same grade on 99.7 %, 0.002 apart on average",
+        ]
+    );
+    assert_eq!(
+        kept("hybrid.jsonl", 6),
+        [
+            "all 7 conversations: 140 questions",
+            "in view   all  rules  requests  reasons  state  artifacts  errors  numbers  must-not",
+            "hybrid   0.99   1.00      0.95     1.00   1.00       1.00    1.00     0.97      1.00",
+            "summary  0.97   1.00      1.00     0.89   1.00       0.99    0.85     1.00      1.00",
+            "",
+            "one, two graded 280 answers: the same grade on 99.6 %, 0.002 apart on average",
         ]
     );
 }

@@ -11,7 +11,7 @@ use vibeue_conversation::{Message, MessageId};
 /// What a compaction kept and what it took: beside its tokens before and after
 /// what a person judges it by.
 ///
-/// It is in the journal with the compaction, and told by the session's events
+/// It is in the journal with the compaction, and in the session's events
 /// and list of summaries. Fields may be added; none changes its meaning. A
 /// compaction of an earlier version has none.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Account {
     pub facts_kept: u64,
     /// Messages with words of the person or the agent that went.
     pub story_found: u64,
-    /// How many of them the summary still tells of, by name.
+    /// How many of them the summary still reports on, by name.
     pub story_kept: u64,
     /// Calls to models that were made for it.
     pub model_calls: u64,

@@ -110,7 +110,7 @@ impl<'s> KeepList<'s> {
         cut: impl Iterator<Item = (&'m Message, &'m Message)>,
     ) {
         for line in lines.iter_mut().filter(|line| line.text.starts_with(SENTENCE)) {
-            if !self.is_named_in(told(&line.text)) {
+            if !self.is_named_in(without_source(&line.text)) {
                 line.rank = rank::STATEMENT;
             }
         }
@@ -126,7 +126,7 @@ impl<'s> KeepList<'s> {
         for (message, short) in cut {
             own.insert(message.id.0);
             let left = one_line(&short.joined_text(), usize::MAX);
-            let lost = |line: &Line| !left.contains(told(&line.text));
+            let lost = |line: &Line| !left.contains(without_source(&line.text));
             kept.extend(self.sentences_of(message).into_iter().filter(lost));
         }
         kept.drain(..kept.len().saturating_sub(MOST));
@@ -138,9 +138,10 @@ impl<'s> KeepList<'s> {
             }
         }
         let stated = lines.iter().filter(|line| line.rank >= rank::RULE);
-        let mut seen: Vec<String> = stated.map(|line| told(&line.text).to_owned()).collect();
+        let mut seen: Vec<String> =
+            stated.map(|line| without_source(&line.text).to_owned()).collect();
         kept.retain(|line| {
-            let sentence = told(&line.text);
+            let sentence = without_source(&line.text);
             let new = !seen.iter().any(|known| known.contains(sentence));
             if new {
                 seen.push(sentence.to_owned());
@@ -186,8 +187,8 @@ fn whole_sentences(text: &str) -> Vec<&str> {
     whole
 }
 
-/// What a line tells, without its source.
-fn told(text: &str) -> &str {
+/// A line without its source.
+fn without_source(text: &str) -> &str {
     text.split_once("): ").map_or(text, |parts| parts.1)
 }
 

@@ -212,7 +212,7 @@ impl<'a> Layout<'a> {
 
     /// What the host's instructions are called in an error, and what can be
     /// done about their size. Those that are elsewhere than in front are
-    /// named by their ids, because nobody looks for them there.
+    /// named by their ids, because no one looks for them there.
     fn system_names(&self) -> (String, &'static str) {
         const NAMED: usize = 8;
         let system: Vec<usize> =

@@ -133,7 +133,7 @@ pub struct SummaryRecord {
     pub duration_ms: u64,
     /// Who reads the provider's block next to this text; everybody
     /// else is sent the text. Missing where there is no block, or one of an
-    /// earlier version, which goes to whoever speaks its protocol.
+    /// earlier version, which goes to every server of its protocol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub native: Option<NativeHome>,
 }

@@ -8,7 +8,7 @@ use super::rules::Section;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 
 /// How many of the messages in which somebody said something a summary still
-/// tells of.
+/// reports on.
 ///
 /// Each line of a summary names the messages that it rests on, so this is read
 /// from the summary alone. The trail of files and the list of facts name where
@@ -29,12 +29,12 @@ impl Story {
         let mut said = BTreeSet::new();
         for message in messages.iter().filter(|message| replaced.contains(&message.id)) {
             if message.kind == MessageKind::Summary {
-                said.extend(told(message));
+                said.extend(reported(message));
             } else if speaks(message) {
                 said.insert(message.id);
             }
         }
-        let told = compaction.summary.as_ref().map(told).unwrap_or_default();
+        let told = compaction.summary.as_ref().map(reported).unwrap_or_default();
         Self { found: said.len() as u64, kept: said.intersection(&told).count() as u64 }
     }
 }
@@ -45,8 +45,8 @@ fn speaks(message: &Message) -> bool {
         && message.texts().any(|text| !text.trim().is_empty())
 }
 
-/// The messages of which a summary tells something.
-fn told(summary: &Message) -> BTreeSet<MessageId> {
+/// The messages that a summary reports on.
+fn reported(summary: &Message) -> BTreeSet<MessageId> {
     let text = summary_text(summary);
     let silent = [Section::Codebase.heading(), Section::Ledger.heading()];
     let mut counts = true;

@@ -31,8 +31,8 @@ const BRIEF: u64 = 64;
 /// Cuts the middle out of a text so that it has about `tokens` tokens; the
 /// marker says how much is gone and where the original is.
 ///
-/// Two thirds of what stays come from the head: commands and headings stand
-/// there; the rest from the tail, where results and errors stand. Where next to
+/// Two thirds of what stays come from the head: commands and headings are
+/// there; the rest from the tail, where results and errors are. Where next to
 /// nothing stays, all of it comes from the head.
 fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> Option<String> {
     let whole = measure.text(text);

@@ -4,7 +4,7 @@
 //! request in a provider's format has no such field: there the text must tell,
 //! and a block that a person typed or a model made up must not pass for one.
 //! So the opening tag carries a checksum of what is between the tags. It
-//! tells ours from others'; it is not a signature: whoever pastes a whole summary of
+//! tells ours from others'; it is not a signature: a person who pastes a whole summary of
 //! ours pastes a summary.
 
 /// How the opening tag of a summary begins.

@@ -39,9 +39,6 @@ fn main() {
     // A counter estimates until its vocabulary is loaded: this comes first.
     let o200k = Counter::for_encoding(Encoding::O200kBase);
     assert!(!o200k.is_warm(), "nothing is loaded at the start");
-    let count = |counter: &Counter, texts: &[String]| -> Vec<u64> {
-        texts.iter().map(|text| counter.text(text).tokens).collect()
-    };
     let sketched: Vec<Vec<u64>> = kinds.iter().map(|(_, texts)| count(&o200k, texts)).collect();
     o200k.warm();
 
@@ -61,6 +58,12 @@ fn main() {
     }
     print_row("all", &all);
 
+    unknown_tokenizers(&kinds, &o200k);
+}
+
+/// Compares the estimate for a tokenizer that is not known with each one at
+/// hand.
+fn unknown_tokenizers(kinds: &[(String, Vec<String>)], o200k: &Counter) {
     println!(
         "\nAn unknown tokenizer estimated from o200k_base, against the vocabularies at hand\n"
     );
@@ -73,9 +76,9 @@ fn main() {
         counter.warm();
         println!("{:<10} {:>5}  {:>18} {:>18}", encoding.name(), "n", "o200k as it is", "VibeUE");
         let mut all = [const { Vec::new() }; 2];
-        for (name, texts) in &kinds {
+        for (name, texts) in kinds {
             let exact = count(&counter, texts);
-            let plain = errors(&count(&o200k, texts), &exact);
+            let plain = errors(&count(o200k, texts), &exact);
             let errors = [plain, errors(&count(&unknown, texts), &exact)];
             print_row(name, &errors);
             for (all, errors) in all.iter_mut().zip(errors) {
@@ -85,6 +88,10 @@ fn main() {
         print_row("all", &all);
         println!();
     }
+}
+
+fn count(counter: &Counter, texts: &[String]) -> Vec<u64> {
+    texts.iter().map(|text| counter.text(text).tokens).collect()
 }
 
 /// Cuts stretches of several lengths out of a text.

@@ -116,7 +116,7 @@
 //! | know a model's limits | [`tokens::models::find`], [`tokens::models::Limits`] |
 //! | know what a request may cost | [`tokens::Budget`] |
 //! | decide when to shorten | [`compaction::Trigger`] |
-//! | shorten | [`compaction::compact`]; with a model's help [`compaction::strategy::run()`] |
+//! | shorten | [`compaction::compact`]; with a model's help [`compaction::strategy::run()`]; a whole file [`compaction::strategy::WholeConversation`] |
 //! | change what it does | [`settings::Settings`]; [`settings::SETTINGS`] describes each |
 //! | mask credentials before text leaves the machine | [`secrets`] |
 //! | talk to a model | [`provider::connect`] and [`provider::Provider`] |
@@ -135,9 +135,13 @@
 //!
 //! # Features
 //!
-//! `llama3` (on by default) counts Llama 3 exactly; its vocabulary comes from
-//! a dependency and keeps Meta's licence. Without it those counts are
-//! estimates.
+//! `vocabularies` (on by default) is all of `deepseek_v3`, `kimi_k2`, `llama3`,
+//! `mistral_tekken` and `qwen2`: each counts its models exactly and is half a
+//! megabyte. Without it they are estimated, and
+//! [`tokens::TokenizerKind::left_out`] says so. `llama3` comes from a dependency
+//! and keeps Meta's licence.
+//!
+//! `mcp` has servers of the Model Context Protocol as tools.
 
 pub use vibeue_compaction::secrets;
 pub use vibeue_conversation as conversation;
@@ -153,9 +157,9 @@ pub use vibeue_tools as tools;
 pub mod compaction {
     pub use vibeue_compaction::{
         Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
-        NativeHome, Outcome, Reason, RecordContext, Rung, Section, Situation, Story, Strategy,
-        SummaryRecord, TaskState, Trigger, compact, digest, facts, fingerprint, replay, rounds,
-        summary_text, texts_of,
+        NativeHome, Outcome, Reason, RecordContext, Rung, Section, Situation, Snapshot, Story,
+        Strategy, SummaryRecord, TaskState, Trigger, compact, digest, facts, fingerprint, replay,
+        rounds, summary_text, texts_of,
     };
     pub use vibeue_summarizer as strategy;
 }

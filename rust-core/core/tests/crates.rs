@@ -1,7 +1,8 @@
-//! The layers: which crate uses which, and what each may touch.
+//! The layers: which crate uses which, and what each may touch; and how long a
+//! file may be.
 //!
-//! Cargo enforces them, because a crate cannot name what it does not depend
-//! on; these tests check what Cargo is told.
+//! Cargo enforces the layers, because a crate cannot name what it does not
+//! depend on; these tests check what Cargo is told.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -172,4 +173,44 @@ fn the_drawing_of_the_crates_is_what_cargo_builds() {
     let pure: BTreeSet<String> =
         rows.iter().filter(|row| row.pure).map(|row| format!("vibeue-{}", row.name)).collect();
     assert_eq!(pure, PURE.map(str::to_owned).into());
+}
+
+/// The most lines of a source file.
+const MOST_LINES: usize = 500;
+
+/// The one file that may be longer: cxx wants a bridge in one declaration.
+const LONGER: &str = "rust-core/bridge/src/ffi.rs";
+
+/// Every source file below a folder, aside from build output, test data and
+/// what is generated.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let (path, name) = (entry.path(), entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            if !["target", "corpus", "data", "ThirdParty"].contains(&name.to_str().unwrap()) {
+                sources(&path, found);
+            }
+        } else if path.extension().is_some_and(|end| {
+            ["rs", "h", "hpp", "c", "cpp", "cc", "cs"].contains(&end.to_str().unwrap())
+        }) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_source_file_is_longer_than_five_hundred_lines_without_a_reason() {
+    let root = root();
+    let mut files = Vec::new();
+    for folder in ["rust-core", "Source", "tests"] {
+        sources(&root.join(folder), &mut files);
+    }
+    assert!(files.len() > 1_000, "{} files are not all of them", files.len());
+    let long: Vec<String> = files
+        .iter()
+        .filter(|path| std::fs::read_to_string(path).unwrap().lines().count() > MOST_LINES)
+        .map(|path| path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/"))
+        .collect();
+    assert_eq!(long, [LONGER]);
 }

@@ -10,6 +10,10 @@
 #[path = "support/counting_allocator.rs"]
 #[allow(dead_code, reason = "the memory of a span is measured elsewhere")]
 mod counting_allocator;
+#[path = "soak/judge.rs"]
+mod judge;
+#[path = "soak/random.rs"]
+mod random;
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
@@ -18,6 +22,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use counting_allocator::Counting;
+use judge::judge_request;
+use random::Random;
 use secrecy::SecretString;
 use vibeue_core::compaction::texts_of;
 use vibeue_core::conversation::{Protocol, Role};
@@ -48,74 +54,6 @@ const BEHIND: u64 = 1_000_000;
 const REMEMBERED: usize = 20;
 /// One turn ends within this, whatever happens in it.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Xorshift: the same turns for the same seed on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-
-    fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-
-    fn words(&mut self, count: u64) -> String {
-        const WORDS: [&str; 12] = [
-            "mesh", "light", "door", "actor", "level", "graph", "pin", "asset", "build", "shader",
-            "path", "error",
-        ];
-        (0..count)
-            .map(|_| format!("{}{} ", WORDS[self.below(12) as usize], self.below(97)))
-            .collect()
-    }
-
-    fn fault(&mut self) -> Fault {
-        match self.below(22) {
-            0 => Fault::Cut { after: self.below(3_000) as usize },
-            1 => Fault::Reset { after: self.below(3_000) as usize },
-            2 => Fault::MalformedChunk { after: self.below(2_000) as usize },
-            3 => Fault::EmptyReply,
-            4 => Fault::EmptyBody,
-            5 => Fault::error(ErrorKind::Overloaded),
-            6 => Fault::rate_limited(RetryAfter::Millis(5)),
-            7 => Fault::InvalidJson { after_events: self.below(8) as usize },
-            8 => Fault::ErrorInStream {
-                after_pieces: self.below(4) as usize,
-                error: ErrorKind::Server,
-            },
-            9 => Fault::Html { status: 502 },
-            10 => Fault::NoEnd,
-            11 => Fault::error(ErrorKind::Authentication),
-            12 => Fault::UnknownFields,
-            13 => Fault::KeepAlives,
-            14 => Fault::DuplicateToolIds,
-            15 => Fault::Silence { after_events: self.below(6) as usize, ms: 60_000 },
-            16 => Fault::Endless { pause_us: 0 },
-            17 => Fault::HugeEvent { bytes: 1 << 20 },
-            18 => Fault::SlowHeaders { ms: 60_000 },
-            // The limit that it names is not the reason: a proxy's mistake.
-            19 => Fault::Overflow {
-                wording: Some(OverflowWording::ALL[self.below(12) as usize]),
-                limit: WINDOW * 3 / 4,
-                requested: WINDOW * 3 / 4 + 1 + self.below(2_000),
-            },
-            20 => Fault::OverflowInStream {
-                limit: WINDOW * 3 / 4,
-                requested: WINDOW * 3 / 4 + 1 + self.below(2_000),
-            },
-            _ => Fault::Gzip,
-        }
-    }
-}
 
 /// The marks of user messages in a text, in order.
 fn marks(text: &str) -> Vec<u64> {
@@ -192,22 +130,6 @@ fn memory() -> u64 {
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1_024
 }
 
-/// A request as a person reads it in a failure: whole, and by its parts.
-fn shown(exchange: &Exchange) -> String {
-    let mut text = format!(
-        "{:?} {:?} {} of {} tokens, status {}",
-        exchange.wire, exchange.operation, exchange.target, exchange.tokens, exchange.status
-    );
-    if let Some(asked) = &exchange.asked {
-        let _ = write!(text, ", tools {:?}", asked.tools);
-        for (at, item) in asked.items.iter().enumerate() {
-            let _ = write!(text, "\n  {at}: {item:?}");
-        }
-    }
-    let _ = write!(text, "\n  body: {}", exchange.body);
-    text
-}
-
 /// Bytes of all that was ever said: texts, arguments and results.
 fn said_bytes(session: &Session) -> u64 {
     let snapshot = session.snapshot();
@@ -216,38 +138,6 @@ fn said_bytes(session: &Session) -> u64 {
         .iter()
         .map(|message| texts_of(message).iter().map(|text| text.len() as u64).sum::<u64>());
     texts.sum()
-}
-
-/// What each request must hold to; called by the server for every request.
-fn judge_request(exchange: &Exchange, budget: u64, problems: &Mutex<Vec<String>>) {
-    let note = |problem: String| {
-        problems.lock().unwrap().push(format!("{problem}\nrequest: {}", shown(exchange)));
-    };
-    if let Some(violation) = &exchange.violation {
-        note(format!("it breaks a rule: {violation}"));
-    }
-    if exchange.operation == Operation::Count {
-        return;
-    }
-    if exchange.tokens > budget {
-        note(format!("{} tokens of {budget}", exchange.tokens));
-    }
-    let Some(asked) = &exchange.asked else { return };
-    if asked.tools.is_empty() {
-        return; // A summary is asked for; it quotes what it condenses.
-    }
-    let mut seen = HashSet::new();
-    for item in &asked.items {
-        if let vibeue_scripted_server::Item::User(text) = item
-            && !text.contains("<conversation-summary")
-        {
-            for mark in marks(text) {
-                if !seen.insert(mark) {
-                    note(format!("turn {mark} is there twice"));
-                }
-            }
-        }
-    }
 }
 
 struct Run {
@@ -304,6 +194,7 @@ impl Run {
     }
 
     /// One turn with whatever comes into it.
+    #[expect(clippy::too_many_lines, reason = "one die for each thing that may come into a turn")]
     fn turn(&mut self, number: u64) {
         let random = &mut self.random;
         let mut text = format!("[turn-{number}] {}", random.words(10));
@@ -471,6 +362,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long story")]
 fn a_long_conversation_stays_whole_through_everything() {
     let turns = number("VIBEUE_SOAK_TURNS", TURNS);
     let seed = number("VIBEUE_SOAK_SEED", 20_261_121).max(1);

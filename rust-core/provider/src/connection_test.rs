@@ -305,9 +305,12 @@ impl ConnectionTest {
             }
             Err(error) => self.push(step, StepOutcome::Warned, error.message, error.hint, took),
             Ok(Some(theirs)) => {
-                let by = match counter.is_exact() {
-                    true => format!("counted by {}", counter.name()),
-                    false => "by our estimate".to_owned(),
+                let by = match (counter.is_exact(), counter.kind().left_out()) {
+                    (true, _) => format!("counted by {}", counter.name()),
+                    (false, None) => "by our estimate".to_owned(),
+                    (false, Some(vocabulary)) => format!(
+                        "by our estimate, because the vocabulary {vocabulary} is not built in"
+                    ),
                 };
                 let (shown, own) = (grouped(theirs), grouped(ours));
                 let detail = format!("{shown} tokens by the server, {own} {by}");

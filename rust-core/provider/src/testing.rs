@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::http::{AnswerReader, Progress, Sink};
-use crate::{Delta, ProviderError, Reply};
+use crate::{Delta, ProviderError, Reply, StopReason};
+use vibeue_conversation::{Extra, Part, ToolCall};
 
 /// Plays the events of a stream to a builder and returns what was delivered,
 /// usage aside, and what came out.
@@ -31,4 +32,27 @@ pub(crate) fn play(
     }
     let reply = outcome.and_then(|()| builder.finish(&mut sink));
     (seen, reply)
+}
+
+/// A call as a message holds it.
+pub(crate) fn call(id: &str, name: &str, arguments: &str) -> Part {
+    Part::ToolCall(Box::new(ToolCall {
+        id: id.into(),
+        name: name.into(),
+        arguments: arguments.to_owned(),
+        extra: Extra::new(),
+    }))
+}
+
+/// A reply of which nothing but its parts and its end is known.
+pub(crate) fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
+    Reply {
+        parts,
+        extra: Extra::new(),
+        stop,
+        usage: None,
+        id: None,
+        model: None,
+        warnings: Vec::new(),
+    }
 }

@@ -83,6 +83,24 @@ pub enum Event {
 }
 
 impl Event {
+    /// The event's type, as journals write it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Event::Message(_) => "message",
+            Event::Submit { .. } => "submit",
+            Event::Send { .. } => "send",
+            Event::Withdraw { .. } => "withdraw",
+            Event::Compaction(_) => "compaction",
+            Event::Undo { .. } => "undo",
+            Event::Pin { .. } => "pin",
+            Event::EditSummary { .. } => "edit_summary",
+            Event::Rename { .. } => "rename",
+            Event::Tools { .. } => "tools",
+            Event::Request { .. } => "request",
+            Event::Learned { .. } => "learned",
+        }
+    }
+
     /// Tells whether a person would miss this event after a power cut: the
     /// words and decisions of the person, and all that reshapes the view.
     ///

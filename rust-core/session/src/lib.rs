@@ -5,7 +5,8 @@
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
 //! [`files`] says which file is which and who may write it, [`library`] which
 //! conversations a folder has. [`live`] is the conversation with a model;
-//! [`recall`] looks into what was condensed.
+//! [`recall`] looks into what was condensed, [`log_lines`] says what the crates
+//! are doing.
 
 pub mod bug_report;
 mod compaction_entry;
@@ -16,6 +17,7 @@ mod history;
 pub mod journal;
 pub mod library;
 pub mod live;
+pub mod log_lines;
 pub mod recall;
 mod waiting_message;
 

@@ -32,7 +32,7 @@ pub(super) struct Checked {
 }
 
 /// The longest line, in bytes.
-const LONGEST: usize = 600;
+const LONGEST: usize = 1_200;
 /// How much of a removed line is quoted.
 const LONGEST_STRUCK: usize = 160;
 

@@ -8,7 +8,7 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId};
 use vibeue_tokens::Counter;
 
-/// One compaction to be done: a snapshot of the conversation and the knobs.
+/// One compaction to be done: a snapshot of the conversation and the settings.
 ///
 /// It owns what it needs, so that the conversation can go on meanwhile.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ pub struct CompactionJob {
     pub fixed: u64,
     /// Tokens that a request may have.
     pub available: u64,
-    /// The knobs.
+    /// The settings in force.
     pub settings: Arc<Settings>,
     /// Why it runs, in words for a person.
     pub reason: String,

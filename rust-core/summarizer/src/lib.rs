@@ -21,7 +21,9 @@ mod provenance;
 mod report;
 mod run;
 mod sources;
+mod told;
 mod verdict;
+mod whole;
 mod writer;
 
 pub use cache::SummaryCache;
@@ -29,3 +31,4 @@ pub use job::CompactionJob;
 pub use model::SummaryModel;
 pub use report::{Attempt, CompactionReport, SummaryCall};
 pub use run::run;
+pub use whole::{CompactedConversation, WholeConversation};

@@ -12,6 +12,7 @@
 use std::sync::LazyLock;
 
 use super::sources::words;
+use super::told;
 
 /// What a sentence orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,7 +158,8 @@ static PARSED: LazyLock<Vec<Form>> = LazyLock::new(|| {
 pub(super) fn order_in(sentence: &str) -> Option<Order> {
     let plain = plain(sentence);
     let all = words(&plain);
-    let narrow = PARSED.iter().find(|form| holds(form, &all)).map(|form| form.order);
+    let told = told::is_told(&plain);
+    let narrow = PARSED.iter().find(|form| holds(form, &all, told)).map(|form| form.order);
     narrow.or_else(|| {
         let found = |alternatives: &str, from: usize| -> Option<usize> {
             let rest = plain.get(from..)?;
@@ -173,11 +175,16 @@ pub(super) fn order_in(sentence: &str) -> Option<Order> {
     })
 }
 
-fn holds(form: &Form, all: &[String]) -> bool {
+/// Tells whether a sentence of these words has the form; where it tells what was
+/// done without something, that is not a leave to do so.
+fn holds(form: &Form, all: &[String], told: bool) -> bool {
     let first = &form.steps[0];
     // A number, a mark or a word of address may lead.
     let starts = if form.leads { all.len().min(3) } else { all.len() };
     (0..starts).any(|start| {
+        if told && told::WITHOUT.contains(&all[start].as_str()) {
+            return false;
+        }
         // What leads does so behind words that only call.
         if form.leads && !all[..start].iter().all(|word| CALLS.contains(&word.as_str())) {
             return false;

@@ -14,8 +14,8 @@ pub(super) struct KnownIds {
     whole: (MessageId, MessageId),
 }
 
-/// The most ranges behind one line.
-const MOST_RANGES: usize = 4;
+/// The most ranges behind one line: those that it names first.
+const MOST_RANGES: usize = 2;
 
 impl KnownIds {
     /// Takes the messages that are summarized and the spans that the summaries
@@ -62,9 +62,10 @@ impl KnownIds {
             }
         }
         words.push_str(rest);
-        ranges.sort_unstable();
-        ranges.dedup();
+        let mut seen = HashSet::new();
+        ranges.retain(|range| seen.insert(*range));
         ranges.truncate(MOST_RANGES);
+        ranges.sort_unstable();
         if ranges.is_empty() {
             ranges.push(self.whole);
         }
@@ -144,7 +145,7 @@ mod tests {
         let expect = |words: &str, first, ids: &str| (words.to_owned(), first, ids.to_owned());
         assert_eq!(take("the door (m12-m14)"), expect("the door", 12, "(m12-m14)"));
         assert_eq!(take("m12 user: \"the door\""), expect("\"the door\"", 12, "(m12)"));
-        assert_eq!(take("a [m3, m15] b (m4)."), expect("a b.", 3, "(m3, m4, m15)"));
+        assert_eq!(take("a [m3, m15] b (m4)."), expect("a b.", 3, "(m3, m15)"));
         assert_eq!(take("a screw (M4) and f(x)"), expect("a screw (M4) and f(x)", 2, "(m2-m20)"));
         assert_eq!(take("((m11))"), expect("()", 11, "(m11)"));
     }

@@ -12,15 +12,16 @@ use super::writer::Writer;
 use super::{CompactionJob, CompactionReport, SummaryCache, SummaryModel, native};
 use crate::prompt::{Answer, notes_of};
 use vibeue_compaction::Account;
+use vibeue_compaction::Measure;
 use vibeue_compaction::applied::Compaction;
 use vibeue_compaction::ladder::written::{self, Span, Written};
-use vibeue_compaction::ladder::{Outcome, compact, digest_options};
+use vibeue_compaction::ladder::{CompactRequest, Outcome, compact, digest_options};
 use vibeue_compaction::record::{Rung, Strategy};
 use vibeue_compaction::rules::Envelope;
 use vibeue_compaction::secrets::Masked;
 use vibeue_conversation::settings::Mode;
 use vibeue_conversation::{Error, ErrorKind, Result};
-use vibeue_conversation::{Message, MessageId, MessageKind};
+use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 use vibeue_provider::ProviderError;
 
 /// Compacts a conversation by the configured strategy.
@@ -132,6 +133,8 @@ async fn summarize(
     cache: &SummaryCache,
     caller: &mut Caller,
 ) -> Result<Option<Compaction>, ProviderError> {
+    let wide = making_way(job, messages);
+    let rules = wide.as_ref().unwrap_or(rules);
     let span = written::span(&job.request(messages), &job.meter(), rules);
     let key = Key::of(job, &span.places, models);
     let known = match (cache.get(key), job.settings.mode) {
@@ -166,6 +169,44 @@ async fn summarize(
     Ok(better)
 }
 
+/// Where so little is left for messages and summary, in tokens, recent messages
+/// make way for the notes of a model.
+const LITTLE: u64 = 4_000;
+
+/// The compaction that keeps the fewest recent messages, for a model to write
+/// about the others; `None` where they need not make way.
+///
+/// A model tells them in fewer words than they have. What a tool just gave stays:
+/// the next step may need it as it is.
+fn making_way(job: &CompactionJob, messages: &[&Message]) -> Option<Compaction> {
+    let fewest = job.settings.minimum_recent_messages;
+    let at_work = messages.last().is_none_or(|newest| newest.tool_results().next().is_some());
+    if !job.forced
+        || at_work
+        || job.settings.mode == Mode::Native
+        || job.settings.recent_messages_to_keep <= fewest
+    {
+        return None;
+    }
+    let mut settings = (*job.settings).clone();
+    settings.recent_messages_to_keep = fewest;
+    let request = CompactRequest { settings: &settings, ..job.request(messages) };
+    match compact(&request, &job.meter()) {
+        Ok(Outcome::Compacted(wide)) if wide.rung == Rung::Rules => {
+            let summary = wide.summary.as_ref().map_or(0, |it| job.meter().message(it));
+            let pinned: u64 = messages
+                .iter()
+                .zip(&job.tokens)
+                .filter(|(message, _)| message.role == Role::System)
+                .map(|(_, tokens)| *tokens)
+                .sum();
+            let little = wide.tokens_after.saturating_sub(pinned + job.fixed) < LITTLE;
+            (little && summary > 0).then_some(*wide)
+        }
+        _ => None,
+    }
+}
+
 /// The most tokens of a request with a provider's block in it: with more it
 /// would start the next compaction by itself.
 fn native_limit(job: &CompactionJob) -> u64 {
@@ -198,7 +239,7 @@ fn install_notes(
              were left out",
             checked.struck.len()
         );
-        caller.warn_quoting(&what, &told(&checked.struck));
+        caller.warn_quoting(&what, &quotations(&checked.struck));
     }
     if checked.lines.is_empty() {
         caller.warn("nothing that the model wrote may be in a summary");
@@ -215,14 +256,14 @@ fn install_notes(
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
 }
 
-/// The most struck sentences that a warning quotes.
-const MOST_TOLD: usize = 8;
+/// The most sentences left out that a warning quotes.
+const MOST_QUOTED: usize = 8;
 
-/// What was struck, for the event.
-fn told(struck: &[String]) -> String {
+/// What was left out, for the event.
+fn quotations(struck: &[String]) -> String {
     let quoted: Vec<String> =
-        struck.iter().take(MOST_TOLD).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
-    let more = struck.len().saturating_sub(MOST_TOLD);
+        struck.iter().take(MOST_QUOTED).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
+    let more = struck.len().saturating_sub(MOST_QUOTED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{rest}", quoted.join(", "))
 }

@@ -10,7 +10,7 @@ pub(super) enum Verdict {
     Keep,
     /// It is a tool's word and is kept as a quotation.
     Attribute,
-    /// Nobody with the right to say it said it.
+    /// No one who may give it gave it.
     Drop,
 }
 
@@ -111,7 +111,7 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
         && !sources.asks_for(text)
     {
         let by_tool = tool >= SAID && tool > assistant;
-        // What the agent resolved and said is its plan. Nobody but the person
+        // What the agent resolved and said is its plan. No one but the person
         // changes who it is, what it may do, and whom it tells.
         let own = assistant >= SAID
             && matches!(order, Order::Duty | Order::Form | Order::ToolBan | Order::Sending);

@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
         caller: &'a mut Caller,
     ) -> Self {
         let progress = Progress { notes, ..Progress::default() };
-        let beside = Beside::of(messages, &span.places, MOST_OF_HOST);
+        let beside = Beside::of(messages, &span.places, MOST_OF_HOST, &span.beside);
         Self { job, messages, span, options, caller, progress, beside }
     }
 
@@ -131,12 +131,11 @@ impl<'a> Writer<'a> {
         detail: Detail,
         largest: &mut u64,
     ) -> Result<Answer, Failure> {
-        // The rest is for the ledger and, where rules write too, for the person's
-        // own rules and requests: readers of notes of equal size knew more where
-        // the model had most of the room. In a small window the notes so far
-        // must leave room for the session.
-        let cap = (self.span.room * 17 / 20).min(model.available / 4).max(64);
-        let wanted = (self.span.tokens / 6).clamp(300, 6_000).min(cap * 9 / 10).max(48);
+        // What rules add stands in what notes leave: readers knew more the more
+        // of the room the model had. In a small window the notes so far must
+        // leave room for the session.
+        let cap = self.span.room.min(model.available / 4).max(64);
+        let wanted = (self.span.tokens * 2 / 5).clamp(300, 6_000).min(cap * 19 / 20).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
         let characters = characters_per_thousand(&pieces, |text| Meter(counter).text(text));
@@ -248,14 +247,7 @@ impl<'a> Writer<'a> {
         portion: &Portion,
         left: u32,
     ) -> Result<Answer, Failure> {
-        let attempt = if self.progress.parts == 0 && left == 1 {
-            match task.detail {
-                Detail::Full => Attempt::Full,
-                Detail::Simple => Attempt::Simple,
-            }
-        } else {
-            Attempt::Part { n: self.progress.parts + 1, m: self.progress.parts + left }
-        };
+        let attempt = self.attempt(task.detail, left);
         let can = task.model.provider.capabilities(&task.model.model);
         let request =
             self.question(task, &portion.pieces, left > 1, false).request(&task.model.model, can);
@@ -316,6 +308,15 @@ impl<'a> Writer<'a> {
         Ok(answer)
     }
 
+    /// What is asked for next, where `left` portions are left.
+    fn attempt(&self, detail: Detail, left: u32) -> Attempt {
+        match (self.progress.parts, left, detail) {
+            (0, 1, Detail::Full) => Attempt::Full,
+            (0, 1, Detail::Simple) => Attempt::Simple,
+            (parts, ..) => Attempt::Part { n: parts + 1, m: parts + left },
+        }
+    }
+
     /// Asks for an answer once more, unless that would be too many calls.
     async fn ask_again(
         &mut self,
@@ -358,7 +359,7 @@ impl<'a> Writer<'a> {
         let result = match failure {
             Some((class, message)) => Err((class, message)),
             None => parse(&reply.text()).map_err(|none| {
-                let (class, message) = none.told();
+                let (class, message) = none.class_and_words();
                 (class, message.to_owned())
             }),
         };

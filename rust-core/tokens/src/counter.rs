@@ -99,6 +99,20 @@ impl Counter {
         }
     }
 
+    /// How it counts, in words that follow "counted": `exactly with o200k_base`,
+    /// `by an estimate (claude)`, `by an estimate (kimi; the vocabulary kimi_k2 is
+    /// not built in)`.
+    pub fn manner(&self) -> String {
+        let name = self.name();
+        match (self.kind, self.kind.left_out()) {
+            (TokenizerKind::Exact(_), _) => format!("exactly with {name}"),
+            (_, None) => format!("by an estimate ({name})"),
+            (_, Some(vocabulary)) => {
+                format!("by an estimate ({name}; the vocabulary {vocabulary} is not built in)")
+            }
+        }
+    }
+
     /// Tells whether this counter counts with the model's own vocabulary, and
     /// has it.
     pub fn is_exact(&self) -> bool {

@@ -9,8 +9,9 @@ use super::models::{Family, uses_carried_vocabulary};
 pub enum TokenizerKind {
     /// Counted with the model's own vocabulary.
     Exact(Encoding),
-    /// Estimated, because the vocabulary is not public or not carried here, or
-    /// because the model's name does not say that it uses the one that is.
+    /// Estimated, because the vocabulary is not public, not carried here or left
+    /// out of this build, or because the model's name does not say that it uses
+    /// the one that is.
     Estimated(Estimator),
 }
 
@@ -21,9 +22,17 @@ impl TokenizerKind {
     /// Mistral's models before NeMo and DeepSeek's before V3 have others.
     /// [`TokenizerKind::of_model`] tells them apart by their names.
     pub fn of(family: Family) -> Self {
-        match encoding(family) {
+        Self::with(family, vocabulary(family).and_then(|name| name.parse().ok()))
+    }
+
+    /// Counts by the family's vocabulary where it is built in. Where it is not,
+    /// it is never another one: the family's own estimate says what is missing.
+    fn with(family: Family, built_in: Option<Encoding>) -> Self {
+        match built_in {
             Some(encoding) => Self::Exact(encoding),
-            None => Self::Estimated(estimator(family)),
+            None => {
+                Self::Estimated(Estimator { left_out: vocabulary(family), ..estimator(family) })
+            }
         }
     }
 
@@ -37,30 +46,47 @@ impl TokenizerKind {
         Self::Estimated(estimator(family))
     }
 
+    /// The name of the vocabulary that would count exactly, where this build
+    /// leaves it out; `None` where it is built in, or where there is none to
+    /// build in.
+    pub fn left_out(self) -> Option<&'static str> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Estimated(estimator) => estimator.left_out,
+        }
+    }
+
     /// What estimates as long as no vocabulary is loaded.
     pub(super) fn estimator(self) -> Estimator {
         match self {
             Self::Estimated(estimator) => estimator,
             Self::Exact(exact) => {
-                let family = Family::ALL.into_iter().find(|it| encoding(*it) == Some(exact));
+                let family =
+                    Family::ALL.into_iter().find(|it| vocabulary(*it) == Some(exact.name()));
                 family.map_or(PLAIN, estimator)
             }
         }
     }
 }
 
-/// The vocabulary that is carried for a family.
-fn encoding(family: Family) -> Option<Encoding> {
+/// The name of the vocabulary that is carried for a family, in this build or in
+/// one with its feature.
+fn vocabulary(family: Family) -> Option<&'static str> {
     Some(match family {
-        Family::O200k => Encoding::O200kBase,
-        Family::Cl100k => Encoding::Cl100kBase,
-        #[cfg(feature = "llama3")]
-        Family::Llama => Encoding::Llama3,
-        Family::Qwen => Encoding::Qwen2,
-        Family::Mistral => Encoding::MistralTekken,
-        Family::DeepSeek => Encoding::DeepSeekV3,
-        Family::Kimi => Encoding::KimiK2,
-        _ => return None,
+        Family::O200k => "o200k_base",
+        Family::Cl100k => "cl100k_base",
+        Family::Llama => "llama3",
+        Family::Qwen => "qwen2",
+        Family::Mistral => "mistral_tekken",
+        Family::DeepSeek => "deepseek_v3",
+        Family::Kimi => "kimi_k2",
+        Family::Claude
+        | Family::ClaudeNew
+        | Family::Gemini
+        | Family::Glm
+        | Family::Grok
+        | Family::MiniMax
+        | Family::Unknown => return None,
     })
 }
 
@@ -90,6 +116,8 @@ pub struct Estimator {
     pub(super) name: &'static str,
     pub(super) ratios: ClassRatios,
     pub(super) error_bound: f64,
+    /// The vocabulary in whose place this estimates, because it is left out.
+    left_out: Option<&'static str>,
 }
 
 impl Estimator {
@@ -103,7 +131,7 @@ impl Estimator {
     }
 
     const fn new(name: &'static str, error_bound: f64, ratios: [f64; 8]) -> Self {
-        Self { name, ratios: ClassRatios::new(ratios), error_bound }
+        Self { name, ratios: ClassRatios::new(ratios), error_bound, left_out: None }
     }
 }
 
@@ -121,7 +149,7 @@ impl Estimator {
 
 /// OpenAI's encodings: the sketch is made after them.
 const PLAIN: Estimator =
-    Estimator { name: "o200k_base", ratios: ClassRatios::ONE, error_bound: 0.0 };
+    Estimator { name: "o200k_base", ratios: ClassRatios::ONE, error_bound: 0.0, left_out: None };
 
 /// Claude up to 4.6: 8 to 15 % above `o200k_base` in Anthropic's last public
 /// tokenizer, and some 10 % more in what its endpoint was reported to count.
@@ -174,3 +202,52 @@ const MINIMAX: Estimator =
 /// families. The bound is what that mean was off by on each family in turn.
 const UNKNOWN: Estimator =
     Estimator::new("unknown", 0.35, [1.10, 1.05, 0.3, 1.05, 1.10, 1.25, 1.40, 1.15]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vocabulary_that_is_left_out_is_named_and_its_family_is_estimated() {
+        for family in Family::ALL {
+            let without = TokenizerKind::with(family, None);
+            let expected = Estimator { left_out: vocabulary(family), ..estimator(family) };
+            assert_eq!(without, TokenizerKind::Estimated(expected), "{family}");
+            assert_eq!(without.left_out(), vocabulary(family), "{family}");
+            assert_eq!(without.estimator(), expected, "the family's own estimate: {family}");
+        }
+    }
+
+    #[test]
+    fn a_family_is_exact_where_its_vocabulary_is_built_in_and_never_by_another() {
+        for family in Family::ALL {
+            let kind = TokenizerKind::of(family);
+            match vocabulary(family) {
+                Some(name) if !Encoding::LEFT_OUT.contains(&name) => {
+                    let TokenizerKind::Exact(encoding) = kind else { panic!("{family}: {kind:?}") };
+                    assert_eq!((encoding.name(), kind.left_out()), (name, None));
+                }
+                name => {
+                    assert_eq!((kind.left_out(), kind), (name, TokenizerKind::with(family, None)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_missing_for_a_model_of_which_no_vocabulary_is_known() {
+        let others = [
+            (Family::Claude, "claude-opus-4-5"),
+            (Family::Qwen, "qwen3.8-max"),
+            (Family::Llama, "llama-4-scout"),
+            (Family::Unknown, "zork"),
+        ];
+        for (family, name) in others {
+            let kind = TokenizerKind::of_model(family, name);
+            assert_eq!(
+                (kind, kind.left_out()),
+                (TokenizerKind::Estimated(estimator(family)), None)
+            );
+        }
+    }
+}

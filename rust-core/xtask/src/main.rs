@@ -19,7 +19,7 @@ const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
                                           this one, as a build of another profile left it; for
                                           one engine where it is named
        cargo xtask reproduce              builds the archive in two folders and compares them
-       cargo xtask size                   what the archive adds to a module, by kind of LTO
+       cargo xtask size [none|fat|thin]   what the archive adds to a module, by kind of LTO
        cargo xtask settings [--check]     the table of settings in docs/settings.md
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
@@ -35,7 +35,8 @@ fn main() -> ExitCode {
             package::Options::parse(options).and_then(|options| package::run(&options))
         }
         ["reproduce"] => package::reproduce(),
-        ["size"] => package::sizes(),
+        ["size"] => package::sizes(None),
+        ["size", only] => package::sizes(Some(only)),
         ["settings"] => settings_page::run(vocab::Mode::Write),
         ["settings", "--check"] => settings_page::run(vocab::Mode::Check),
         ["vocab"] => vocab::run(vocab::Mode::Write),

@@ -1,7 +1,8 @@
-//! The archive of the Rust core that the plugin is linked with.
+//! What the tests need of cargo: the archive of the Rust core that the plugin is
+//! linked with, and the program that lays the plugin out.
 
 use super::{build_dir, package_dir};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -9,6 +10,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// and every lock of the core: its own code, all crates, and the standard
 /// library, which comes compiled without it.
 const WITH_STANDARD_LIBRARY: [&str; 3] = ["-Zbuild-std=std,panic_unwind", "--target", HOST];
+
+/// Whether this is the archive's file; cargo's hash may be in its name.
+fn is_archive(name: &str) -> bool {
+    name.starts_with("libvibeue_bridge") && name.ends_with(".a")
+}
 
 /// The machine that the tests run on.
 const HOST: &str = if cfg!(target_arch = "aarch64") {
@@ -36,30 +42,37 @@ pub fn core_archive(sanitize: Option<&str>) -> Result<PathBuf, String> {
     if threads { FOR_THREADS.get_or_init(for_threads) } else { PLAIN.get_or_init(plain) }.clone()
 }
 
+/// The program behind `cargo xtask`, and its path.
+///
+/// # Errors
+/// Says what cargo says.
+pub fn xtask() -> Result<PathBuf, String> {
+    let name = format!("xtask{}", std::env::consts::EXE_SUFFIX);
+    built(cargo().args(["test", "--no-run", "--workspace", "--test", "usage"]), |file| file == name)
+}
+
 fn plain() -> Result<PathBuf, String> {
-    // With the whole workspace, the crates have the features that `cargo test`
-    // builds them with: by itself, the bridge would build most of them again.
-    // This package adds none of its own.
-    built(cargo().args(["--workspace", "--exclude", "vibeue-plugin-tests"]))
+    // As `cargo test` builds it for the bridge's own test, so that all is there
+    // already: any other command builds most crates again, with other features.
+    built(cargo().args(["test", "--no-run", "--workspace", "--test", "consumer"]), is_archive)
 }
 
 fn for_threads() -> Result<PathBuf, String> {
     let mut command = cargo();
-    command.args(["--package", "vibeue-bridge"]).args(WITH_STANDARD_LIBRARY);
+    command.args(["build", "--lib", "--package", "vibeue-bridge"]).args(WITH_STANDARD_LIBRARY);
     // Beside the usual objects, which are compiled with other flags.
     command.arg("--target-dir").arg(build_dir().join("../thread-sanitizer"));
     // The flags are not among those of a stable compiler, which is the one that
     // the project is pinned to; the archive is for this test alone.
     command.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=thread");
     command.env_remove("CARGO_ENCODED_RUSTFLAGS");
-    built(&mut command).map_err(|said| {
+    built(&mut command, is_archive).map_err(|said| {
         format!("the core cannot be built for the thread sanitizer (`rustup component add rust-src` brings the standard library's sources):\n{said}")
     })
 }
 
 fn cargo() -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command.args(["build", "--lib", "--message-format", "json"]);
     // What cargo tells this test of its package would look to build scripts
     // like another environment, and all would be built again.
     for (name, _) in std::env::vars_os() {
@@ -74,24 +87,27 @@ fn cargo() -> Command {
     command
 }
 
-/// Runs cargo, and takes the archive's path from what it says.
-fn built(command: &mut Command) -> Result<PathBuf, String> {
-    let output = command.output().map_err(|error| format!("cargo cannot be started: {error}"))?;
+/// Runs cargo, and takes the path of the file with such a name from what it says.
+fn built(command: &mut Command, is_it: impl Fn(&str) -> bool) -> Result<PathBuf, String> {
+    let output = command
+        .args(["--message-format", "json"])
+        .output()
+        .map_err(|error| format!("cargo cannot be started: {error}"))?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    named_archive(&String::from_utf8_lossy(&output.stdout))
-        .ok_or_else(|| "cargo names no archive".to_owned())
+    named(is_it, &String::from_utf8_lossy(&output.stdout))
+        .ok_or_else(|| format!("{command:?} does not name the file that it was to build"))
 }
 
-fn named_archive(messages: &str) -> Option<PathBuf> {
+fn named(is_it: impl Fn(&str) -> bool, messages: &str) -> Option<PathBuf> {
     let mut files = messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .filter_map(|message| message.get("filenames").cloned())
         .flat_map(|files| files.as_array().cloned().unwrap_or_default())
         .filter_map(|file| file.as_str().map(PathBuf::from));
-    files.rfind(|file| file.file_name().is_some_and(|name| name == Path::new("libvibeue_bridge.a")))
+    files.rfind(|file| file.file_name().is_some_and(|name| is_it(&name.to_string_lossy())))
 }
 
 #[cfg(test)]
@@ -99,14 +115,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_archive_is_found_among_what_cargo_says() {
+    fn the_archive_is_known_with_and_without_a_hash() {
+        assert!(is_archive("libvibeue_bridge.a"));
+        assert!(is_archive("libvibeue_bridge-d48e83884ac97986.a"));
+        assert!(!is_archive("libvibeue_bridge-d48e83884ac97986.rlib"));
+        assert!(!is_archive("libserde.a"));
+    }
+
+    #[test]
+    fn a_file_is_found_among_what_cargo_says() {
         let messages = "\
 {\"reason\":\"compiler-artifact\",\"filenames\":[\"/t/libserde.rlib\"]}
 no message
 {\"reason\":\"compiler-artifact\",\"filenames\":[\"/t/libvibeue_bridge.a\",\"/t/libvibeue_bridge.rlib\"]}
 {\"reason\":\"build-finished\",\"success\":true}
 ";
-        assert_eq!(named_archive(messages), Some(PathBuf::from("/t/libvibeue_bridge.a")));
-        assert_eq!(named_archive("{\"reason\":\"build-finished\",\"success\":true}"), None);
+        assert_eq!(named(is_archive, messages), Some(PathBuf::from("/t/libvibeue_bridge.a")));
+        assert_eq!(named(is_archive, "{\"reason\":\"build-finished\",\"success\":true}"), None);
     }
 }

@@ -16,7 +16,7 @@ mod program;
 mod turns;
 
 pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
-pub use core_archive::core_archive;
+pub use core_archive::{core_archive, xtask};
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;

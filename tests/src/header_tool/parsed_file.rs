@@ -97,6 +97,13 @@ impl<'a> ParsedFile<'a> {
             || self.delegates().iter().any(|delegate| delegate.is_dynamic())
     }
 
+    /// The line of the first macro that marks a class or an enumeration.
+    pub(crate) fn first_marker(&self) -> Option<u32> {
+        let (classes, enums) = (self.classes(), self.enums());
+        let places = classes.iter().map(|it| &it.place).chain(enums.iter().map(|it| &it.place));
+        places.filter_map(|place| place.marker.as_ref()).map(|marker| marker.line).min()
+    }
+
     fn pick<'s, T>(&'s self, pick: impl Fn(&'s Declaration) -> Option<&'s T>) -> Vec<&'s T> {
         self.all().into_iter().filter_map(pick).collect()
     }

@@ -5,6 +5,7 @@
 #include "Delegates/Delegate.h"
 #include "Misc/CoreDelegates.h"
 #include "Process.h"
+#include "UObject/UObjectGlobals.h"
 #include "Utf8.h"
 
 #include <algorithm>
@@ -32,6 +33,8 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 	{
 		++GFrameCounter;
 		AdvanceClock(static_cast<double>(DeltaSeconds));
+		// The engine collects between two frames, some minutes apart; who relies on that is found at once.
+		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 		PumpGameThreadTasks();
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);

@@ -83,10 +83,12 @@ const FString& StandIn::Clipboard()
 
 void FPlatformApplicationMisc::ClipboardCopy(const TCHAR* Text)
 {
+	StandIn::RequireGameThread("FPlatformApplicationMisc::ClipboardCopy");
 	ClipboardText() = FString(Text);
 }
 void FPlatformApplicationMisc::ClipboardPaste(FString& OutText)
 {
+	StandIn::RequireGameThread("FPlatformApplicationMisc::ClipboardPaste");
 	OutText = ClipboardText();
 }
 void FPlatformProcess::LaunchURL(const TCHAR* Url, const TCHAR*, FString* OutError)

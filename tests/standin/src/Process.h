@@ -33,7 +33,6 @@ void InstallCrashHandler();
 void SetGameThread();
 // Has the thread sanitizer start the thread that is its own, which OtherThreads leaves out from then on.
 void StartSanitizerThread();
-void RequireGameThread(const char* What);
 void PumpGameThreadTasks();
 bool HasGameThreadTasks();
 

@@ -8,6 +8,7 @@ use std::process::Command;
 use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{
     Case, Compiler, Flavour, Host, Module, Plugin, Program, RunOptions, build_dir, core_archive,
+    xtask,
 };
 use vibeue_scripted_server::Server;
 
@@ -169,20 +170,19 @@ fn another_build() -> Result<(), Failed> {
     let other = build_dir().join("another-build/vibeue");
     fs::create_dir_all(&other)?;
     let text = fs::read_to_string(real.join("vibeue/constants.h"))?;
-    let (before, after) = text
-        .split_once("VIBEUE_ABI_VERSION = ")
-        .ok_or("constants.h names no VIBEUE_ABI_VERSION")?;
-    write_new(&other.join("constants.h"), &format!("{before}VIBEUE_ABI_VERSION = 1{after}"))?;
+    let (interface, text) = replaced(&text, "VIBEUE_ABI_VERSION", 1)?;
+    let (release, text) = replaced(&text, "VIBEUE_RELEASE", 0x0009_0008_0007)?;
+    write_new(&other.join("constants.h"), &text)?;
 
     let module = Plugin::module()?;
     let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
     let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    let of_module = |path: &PathBuf| path.ends_with("VibeUEModule.cpp");
-    let (starts, rest): (Vec<PathBuf>, Vec<PathBuf>) =
-        module.sources.iter().cloned().partition(of_module);
+    let compares = |path: &PathBuf| path.ends_with("CoreVersion.cpp");
+    let (comparing, rest): (Vec<PathBuf>, Vec<PathBuf>) =
+        module.sources.iter().cloned().partition(compares);
     let mut includes = module.include_dirs.clone();
     includes.insert(0, build_dir().join("another-build"));
-    let strange = Module { sources: starts, include_dirs: includes, ..module.clone() };
+    let strange = Module { sources: comparing, include_dirs: includes, ..module.clone() };
     let usual = Module { sources: rest, ..module };
     for part in [&strange, &usual] {
         objects.extend(compiler.module(part).map_err(|error| error.to_string())?);
@@ -192,11 +192,26 @@ fn another_build() -> Result<(), Failed> {
         .map_err(|error| error.to_string())?;
     let outcome = Host::new(program, options()).exit_only()?;
     judge(&outcome, "start and exit")?;
-    let said = |words: &str| outcome.log.contains(words);
-    if said("VibeUE stays off: ") && said("cargo xtask package") {
+    let of_library = format!("{}.{}.{}", release >> 32, (release >> 16) & 0xffff, release & 0xffff);
+    let wanted = format!(
+        "VibeUE stays off: The plugin was compiled for the native library 9.8.7 (interface \
+         0000000000000001), but is linked with {of_library} (interface {interface:016x}). Take \
+         both from one release: "
+    );
+    if outcome.log.contains(&wanted) && outcome.log.contains("cargo xtask package") {
         return Ok(());
     }
-    Err(format!("the log does not say what is wrong and what to do:\n{}", outcome.log).into())
+    Err(format!("the log does not say {wanted:?}:\n{}", outcome.log).into())
+}
+
+/// Gives a constant of the header another value; returns the one that it had,
+/// and the text.
+fn replaced(text: &str, name: &str, value: u64) -> Result<(u64, String), Failed> {
+    let missing = || format!("constants.h has no number {name}");
+    let (before, rest) = text.split_once(&format!("{name} = ")).ok_or_else(missing)?;
+    let (number, after) = rest.split_once(';').ok_or_else(missing)?;
+    let had = number.parse().map_err(|_| missing())?;
+    Ok((had, format!("{before}{name} = {value};{after}")))
 }
 
 /// The folder that `cargo xtask package` lays out compiles and links by what
@@ -206,8 +221,8 @@ fn packaged() -> Result<(), Failed> {
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    let output = Command::new(env!("CARGO"))
-        .args(["xtask", "package", "--out"])
+    let output = Command::new(xtask()?)
+        .args(["package", "--out"])
         .arg(&folder)
         .arg("--archive")
         .arg(core_archive(None)?)

@@ -1074,8 +1074,6 @@ enum class StatusCode : ::std::uint8_t {
   Internal = 8,
   // The session is closed.
   Closed = 9,
-  // Headers and archive are not of the same build.
-  AbiMismatch = 10,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$StatusCode
 
@@ -2820,7 +2818,7 @@ void vibeue$cxxbridge1$205$EventSink$on_closed(::vibeue::EventSink &self) noexce
 
 ::std::uint64_t vibeue$cxxbridge1$205$abi_version() noexcept;
 
-void vibeue$cxxbridge1$205$check_abi(::std::uint64_t of_header, ::vibeue::Status *return$) noexcept;
+::std::uint64_t vibeue$cxxbridge1$205$release_number() noexcept;
 
 void vibeue$cxxbridge1$205$advice_of(::vibeue::StatusCode code, ::vibeue::Advice *return$) noexcept;
 
@@ -3277,17 +3275,18 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
-// The number of this archive's interface, to be compared with
-// `VIBEUE_ABI_VERSION` of the header before anything else is called.
+// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the
+// headers are of the same build. Compare before anything else is called;
+// where it differs, call nothing but this and `release_number`, whose
+// plain numbers mean the same in every build.
 ::std::uint64_t abi_version() noexcept {
   return vibeue$cxxbridge1$205$abi_version();
 }
 
-// Compares; `AbiMismatch` says what to do.
-::vibeue::Status check_abi(::std::uint64_t of_header) noexcept {
-  ::rust::MaybeUninit<::vibeue::Status> return$;
-  vibeue$cxxbridge1$205$check_abi(of_header, &return$.value);
-  return ::std::move(return$.value);
+// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
+// and patch in 16 bits each.
+::std::uint64_t release_number() noexcept {
+  return vibeue$cxxbridge1$205$release_number();
 }
 
 // What follows from a call that ended so.

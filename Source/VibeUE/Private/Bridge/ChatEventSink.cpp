@@ -32,7 +32,7 @@ void FChatEventSink::on_turn_started(uint64_t Turn)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->TurnStarted, Session->OnTurnStartedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)));
+		VibeUE::Fire(*Session, Session->TurnStarted, Session->OnTurnStartedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)));
 	}
 }
 
@@ -40,7 +40,7 @@ void FChatEventSink::on_text_delta(uint64_t, rust::Str Text)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->TextDelta, Session->OnTextDeltaDynamic, VibeUE::FromCore(Text));
+		VibeUE::Fire(*Session, Session->TextDelta, Session->OnTextDeltaDynamic, VibeUE::FromCore(Text));
 	}
 }
 
@@ -48,7 +48,7 @@ void FChatEventSink::on_reasoning_delta(uint64_t, rust::Str Text)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->ReasoningDelta, Session->OnReasoningDeltaDynamic, VibeUE::FromCore(Text));
+		VibeUE::Fire(*Session, Session->ReasoningDelta, Session->OnReasoningDeltaDynamic, VibeUE::FromCore(Text));
 	}
 }
 
@@ -56,7 +56,7 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
+		VibeUE::Fire(*Session, Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
 	}
 }
 
@@ -80,7 +80,7 @@ void FChatEventSink::on_tool_approved(uint64_t, rust::Str CallId)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->ToolCallApproved, Session->OnToolCallApprovedDynamic, VibeUE::FromCore(CallId));
+		Session->HandleToolApproved(VibeUE::FromCore(CallId));
 	}
 }
 
@@ -88,7 +88,7 @@ void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, VibeUE::FromCore(Usage));
+		VibeUE::Fire(*Session, Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, VibeUE::FromCore(Usage));
 	}
 }
 
@@ -96,7 +96,7 @@ void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, VibeUE::FromCore(Started.explanation));
+		VibeUE::Fire(*Session, Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, VibeUE::FromCore(Started.explanation));
 	}
 }
 
@@ -112,7 +112,7 @@ void FChatEventSink::on_preview_started(uint64_t)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->PreviewStarted, Session->OnPreviewStartedDynamic);
+		VibeUE::Fire(*Session, Session->PreviewStarted, Session->OnPreviewStartedDynamic);
 	}
 }
 
@@ -120,7 +120,7 @@ void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
+		VibeUE::Fire(*Session, Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
 	}
 }
 
@@ -128,7 +128,7 @@ void FChatEventSink::on_preview_failed(const vibeue::PreviewFailure& Failed)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->PreviewFailed, Session->OnPreviewFailedDynamic, VibeUE::FromCore(Failed.failure));
+		VibeUE::Fire(*Session, Session->PreviewFailed, Session->OnPreviewFailedDynamic, VibeUE::FromCore(Failed.failure));
 	}
 }
 
@@ -157,7 +157,7 @@ void FChatEventSink::on_model_changed(rust::Str)
 	if (UChatSession* Session = Owner.Get())
 	{
 		// The budget is another one now.
-		VibeUE::Fire(Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, Session->GetTokenBreakdown());
+		VibeUE::Fire(*Session, Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, Session->GetTokenBreakdown());
 	}
 }
 
@@ -165,7 +165,7 @@ void FChatEventSink::on_warning(uint64_t, rust::Str Message)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->Warning, Session->OnWarningDynamic, VibeUE::FromCore(Message));
+		VibeUE::Fire(*Session, Session->Warning, Session->OnWarningDynamic, VibeUE::FromCore(Message));
 	}
 }
 
@@ -202,6 +202,6 @@ void FChatEventSink::HistoryChanged()
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(Session->HistoryChanged, Session->OnHistoryChangedDynamic);
+		VibeUE::Fire(*Session, Session->HistoryChanged, Session->OnHistoryChangedDynamic);
 	}
 }

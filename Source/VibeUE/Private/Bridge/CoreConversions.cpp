@@ -3,6 +3,7 @@
 #include "Bridge/CoreConversions.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 
 namespace VibeUE
 {
@@ -33,7 +34,6 @@ EVibeUEFailure FromCore(vibeue::StatusCode Code)
 	case vibeue::StatusCode::Cancelled:
 		return EVibeUEFailure::Cancelled;
 	case vibeue::StatusCode::Internal:
-	case vibeue::StatusCode::AbiMismatch:
 		return EVibeUEFailure::Internal;
 	}
 	return EVibeUEFailure::Internal;
@@ -151,6 +151,44 @@ static void TakeAdvice(FVibeUEError& Error, const vibeue::Advice& Advice)
 {
 	Error.bCanRetry = Advice.retryable;
 	Error.bFixedInSettings = Advice.fixed_in == vibeue::FixedIn::Connection || Advice.fixed_in == vibeue::FixedIn::Settings;
+}
+
+/** The core's own name of a kind, where it has one for what is no request's failure. */
+static vibeue::StatusCode StatusOf(EVibeUEFailure Kind)
+{
+	switch (Kind)
+	{
+	case EVibeUEFailure::Invalid:
+		return vibeue::StatusCode::Input;
+	// A key is a setting.
+	case EVibeUEFailure::Authentication:
+	case EVibeUEFailure::Settings:
+		return vibeue::StatusCode::Settings;
+	case EVibeUEFailure::DoesNotFit:
+		return vibeue::StatusCode::Irreducible;
+	case EVibeUEFailure::Conflict:
+		return vibeue::StatusCode::Conflict;
+	case EVibeUEFailure::Storage:
+		return vibeue::StatusCode::Io;
+	case EVibeUEFailure::Internal:
+		return vibeue::StatusCode::Internal;
+	case EVibeUEFailure::None:
+		return vibeue::StatusCode::Ok;
+	default:
+		return vibeue::StatusCode::Cancelled;
+	}
+}
+
+FVibeUEError MakeFailure(EVibeUEFailure Kind)
+{
+	FVibeUEError Error;
+	Error.Kind = Kind;
+	// A library of another build is not asked.
+	if (IsCoreUsable())
+	{
+		TakeAdvice(Error, vibeue::advice_of(StatusOf(Kind)));
+	}
+	return Error;
 }
 
 FVibeUEError FromCore(const vibeue::Status& Status)

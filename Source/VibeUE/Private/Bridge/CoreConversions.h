@@ -10,6 +10,10 @@
 namespace VibeUE
 {
 EVibeUEFailure FromCore(vibeue::StatusCode Code);
+
+/** Returns a failure of this kind with what the core says that follows from it, and no words yet. */
+FVibeUEError MakeFailure(EVibeUEFailure Kind);
+
 EVibeUEFailure FromCore(vibeue::FailureKind Kind);
 EVibeUERole FromCore(vibeue::Role Role);
 EVibeUETurnEnd FromCore(vibeue::TurnEnd End);

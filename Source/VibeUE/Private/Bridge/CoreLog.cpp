@@ -4,12 +4,17 @@
 
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "VibeUELog.h"
 
 namespace VibeUE
 {
 void LogCoreLines()
 {
+	if (!IsCoreUsable())
+	{
+		return;
+	}
 	for (const vibeue::LogLine& Line : vibeue::take_log_lines())
 	{
 		const FString Text = FromCore(Line.text);

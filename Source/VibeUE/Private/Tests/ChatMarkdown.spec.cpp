@@ -3,8 +3,27 @@
 #include "Widgets/ChatMarkdown.h"
 
 #include "Misc/AutomationTest.h"
+#include "Widgets/ChatExcerpt.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FChatExcerptSpec, "VibeUE.Excerpt", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+END_DEFINE_SPEC(FChatExcerptSpec)
+
+void FChatExcerptSpec::Define()
+{
+	It(TEXT("ends before a character that would be cut in half"), [this]
+	{
+		const FString Text(TEXT("ab\U0001F600cd"));
+		const TCHAR* const Wanted[] = {TEXT(""), TEXT("a"), TEXT("ab"), TEXT("ab"), TEXT("ab\U0001F600"), TEXT("ab\U0001F600c"), TEXT("ab\U0001F600cd"),
+			TEXT("ab\U0001F600cd")};
+		for (int32 Most = 0; Most < static_cast<int32>(UE_ARRAY_COUNT(Wanted)); ++Most)
+		{
+			TestEqual(FString::Printf(TEXT("at most %d"), Most), FChatExcerpt::Begin(Text, Most), FString(Wanted[Most]));
+		}
+		TestEqual(TEXT("less than nothing"), FChatExcerpt::Begin(Text, -1), FString());
+	});
+}
 
 BEGIN_DEFINE_SPEC(FChatMarkdownSpec, "VibeUE.Markdown", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 
@@ -64,6 +83,14 @@ void FChatMarkdownSpec::Define()
 		{
 			TestEqual(Text, FChatMarkdown::ToRichText(Text), FString(Text));
 		}
+	});
+
+	It(TEXT("tells parts apart that differ in the case of their letters alone"), [this]
+	{
+		const auto Only = [](const TCHAR* Text) { return FChatMarkdown::Split(Text)[0]; };
+		TestTrue(TEXT("the same"), Only(TEXT("The door")) == Only(TEXT("The door")));
+		TestFalse(TEXT("words"), Only(TEXT("The door")) == Only(TEXT("the Door")));
+		TestFalse(TEXT("languages"), Only(TEXT("```C\nx\n```")) == Only(TEXT("```c\nx\n```")));
 	});
 
 	It(TEXT("loses no word of a text that is not Markdown"), [this]

@@ -176,7 +176,7 @@ void FChatSessionSpec::Define()
 			TestTrue(TEXT("the model saw it"), Chat.Words.Contains(TEXT("A red door.")));
 		});
 
-		It(TEXT("run without asking where the settings allow it"), [this]
+		It(TEXT("run without asking where the settings allow it, at once and once"), [this]
 		{
 			if (!FTestConversation::UseServer(*this, LargeWindow))
 			{
@@ -187,12 +187,38 @@ void FChatSessionSpec::Define()
 			{
 				return;
 			}
+			UChatSession* Session = Chat.Session.Get();
+			// A host that needs no time for it, and does as the events say.
+			Session->OnToolCallRequested().AddWeakLambda(Session, [Session](const FVibeUEToolCall& Call)
+			{
+				if (!Call.bNeedsApproval)
+				{
+					Session->AnswerToolCall(Call.CallId, TEXT("A red door."));
+				}
+			});
+			TestTrue(TEXT("set"), Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]")));
+			TestTrue(TEXT("submitted"), Session->SubmitUserMessage(TEXT("use look")));
+			TestTrue(TEXT("ended"), Chat.WaitUntil([this] { return Chat.Ends.Num() == 1; }));
+			TestTrue(TEXT("the model saw it"), Chat.Words.Contains(TEXT("A red door.")));
+			TestTrue(TEXT("it was asked for once, without approval"), Chat.Calls.Num() == 1 && !Chat.Calls[0].bNeedsApproval);
+			TestFalse(TEXT("the approval is told, too"), Chat.Told.Contains(FString(TEXT("tool approved"))));
+		});
+
+		It(TEXT("ask where the settings allow a tool whose name differs in the case of its letters alone"), [this]
+		{
+			if (!FTestConversation::UseServer(*this, LargeWindow))
+			{
+				return;
+			}
+			GetMutableDefault<UVibeUESettings>()->AlwaysAllowedTools.Add(TEXT("Look"));
+			if (!Chat.Open(*this))
+			{
+				return;
+			}
 			TestTrue(TEXT("set"), Chat.Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]")));
 			TestTrue(TEXT("submitted"), Chat.Session->SubmitUserMessage(TEXT("use look")));
-			TestTrue(TEXT("told"), Chat.WaitUntil([this] { return Chat.Told.Contains(FString(TEXT("tool approved"))); }));
-			TestFalse(TEXT("asks"), Chat.Calls[0].bNeedsApproval);
-			Chat.Session->AnswerToolCall(Chat.Calls[0].CallId, TEXT("done"));
-			TestTrue(TEXT("ended"), Chat.WaitUntil([this] { return Chat.Ends.Num() == 1; }));
+			TestTrue(TEXT("called"), Chat.WaitUntil([this] { return Chat.Calls.Num() == 1; }));
+			TestTrue(TEXT("asks"), Chat.Calls.Num() == 1 && Chat.Calls[0].bNeedsApproval);
 		});
 	});
 
@@ -216,6 +242,18 @@ void FChatSessionSpec::Define()
 					TestEqual(TEXT("text"), Messages[0].Text, FString(TEXT("remember me")));
 				}
 			}
+		});
+
+		It(TEXT("is answered by the model that the settings name, to the case of its letters"), [this]
+		{
+			if (!FTestConversation::UseServer(*this, LargeWindow) || !Chat.Open(*this))
+			{
+				return;
+			}
+			TestTrue(TEXT("the first name"), Chat.Session->GetModelId().Equals(TEXT("scripted")));
+			GetMutableDefault<UVibeUESettings>()->Model = TEXT("Scripted");
+			FSpecSandbox::Notify();
+			TestTrue(TEXT("the corrected name"), Chat.WaitUntil([this] { return Chat.Session->GetModelId().Equals(TEXT("Scripted")); }));
 		});
 
 		It(TEXT("goes on beside another one"), [this]

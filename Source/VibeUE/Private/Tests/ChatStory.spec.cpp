@@ -352,7 +352,7 @@ void FChatStorySpec::TellUndoAndThreshold()
 	TestTrue(TEXT("the summary is in force"), IsInForce());
 	ClickButton(TEXT("Undo"));
 	Until(TEXT("the undo"), [IsInForce] { return !IsInForce(); });
-	Until(TEXT("the bar to be fuller again"), [this, PercentBefore] { return FDrawnBar::Read().Percent > PercentBefore + 5.0; });
+	Until(TEXT("the bar to be fuller again"), [PercentBefore] { return FDrawnBar::Read().Percent > PercentBefore + 5.0; });
 
 	// In the settings' panel, one after the other, so that none contradicts another.
 	const int64 Threshold = GetSession()->GetTrigger().ThresholdTokens;

@@ -38,6 +38,7 @@ void FTokenBarSpec::Define()
 	{
 		const TSharedRef<STokenBar> Bar = SNew(STokenBar);
 		TestEqual(TEXT("before"), Bar->GetLabel().ToString(), FString(TEXT("Tokens: not counted yet")));
+		TestTrue(TEXT("it is made once, and not in each frame"), Bar->GetLabel().IdenticalTo(Bar->GetLabel()));
 		FVibeUETokenUsage Usage;
 		Usage.Used = 12345;
 		Usage.Available = 103000;

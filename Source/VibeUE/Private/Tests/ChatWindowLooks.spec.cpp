@@ -15,6 +15,7 @@
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/Text/STextBlock.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -235,6 +236,8 @@ void FChatWindowLooksSpec::Define()
 			return Button.IsValid() && StandIn::IsReallyEnabled(Button.ToSharedRef());
 		};
 		TestFalse(TEXT("there is something to summarize"), CanSummarize());
+		const TSharedPtr<STextBlock> Title = StaticCastSharedPtr<STextBlock>(StandIn::FindByText(Window->Get(), TEXT("What are you working on?")));
+		TestTrue(TEXT("a text is made once, and not in each frame"), Title->GetText().IdenticalTo(Title->GetText()));
 		TestFalse(TEXT("nothing to set"), StandIn::FindButton(Window->Get(), TEXT("Open settings")).IsValid());
 		Window->Click(TEXT("Test connection"));
 		Window->UntilSeen(TEXT("The connection works."));

@@ -10,6 +10,8 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SToolCallRow.h"
@@ -78,6 +80,45 @@ void FKeptRowsSpec::Define()
 		Window->ClickIcon(TEXT("Start a new conversation"));
 		Window->Settle();
 		TestEqual(TEXT("calls of another conversation"), StandIn::FindAll<SToolCallRow>(Window->Get()).Num(), 0);
+	});
+
+	It(TEXT("each call has a row of its own, also where a server uses an id again"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(480.0f, 900.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}}]"));
+		const TSharedRef<int32> Doors = MakeShared<int32>(0);
+		Session->OnToolCallRequested().AddWeakLambda(Session, [Session, Doors](const FVibeUEToolCall& Call)
+		{
+			Session->AnswerToolCall(Call.CallId, FString::Printf(TEXT("Door number %d."), ++*Doors));
+		});
+		Window->Say(TEXT("use the same id again"));
+		Window->Say(TEXT("use the same id again, please"));
+		const auto Reads = [this](int32 Row, const TCHAR* Words)
+		{
+			const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
+			return Calls.IsValidIndex(Row) && StandIn::ReadAll(Calls[Row]).Contains(Words);
+		};
+		const auto TestRows = [this](const TCHAR* What)
+		{
+			const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
+			return TestEqual(What, Calls.Num(), 2) && TestEqual(TEXT("how far the first is"), Calls[0]->GetState(), EToolCallState::Done) &&
+				TestEqual(TEXT("how far the second is"), Calls[1]->GetState(), EToolCallState::Done);
+		};
+		if (!TestRows(TEXT("calls")))
+		{
+			return;
+		}
+		ClickOn(StandIn::FindAll<SToolCallRow>(Window->Get())[0], TEXT("look"));
+		Window->Until(TEXT("the first result"), [Reads] { return Reads(0, TEXT("Door number 1.")); });
+		TestFalse(TEXT("the other one is opened, too"), Reads(1, TEXT("Arguments")));
+		MakeRowsAgain(true);
+		TestRows(TEXT("calls after the rows were made again"));
+		TestTrue(TEXT("the one that was opened is open, with its own result"), Reads(0, TEXT("Door number 1.")));
+		TestFalse(TEXT("the other one is open"), Reads(1, TEXT("Arguments")));
 	});
 
 	It(TEXT("a summary that a person opened stays open, and hovering says what it kept and what it took"), [this]

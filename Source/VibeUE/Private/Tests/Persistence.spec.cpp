@@ -10,6 +10,7 @@
 #include "Misc/Paths.h"
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
+#include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 
 #if defined(STANDIN)
@@ -252,14 +253,21 @@ void FPersistenceSpec::Define()
 
 	LatentIt(TEXT("a session that nobody closed is closed by the module when the editor ends"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		const TSharedRef<TWeakObjectPtr<UChatSession>> Left = MakeShared<TWeakObjectPtr<UChatSession>>();
+		// Held until the answer comes: garbage may be collected between any two frames.
+		const TSharedRef<TStrongObjectPtr<UChatSession>> Left = MakeShared<TStrongObjectPtr<UChatSession>>();
 		Chat->Do([this, Left]()
 		{
-			*Left = UChatSession::OpenConversation(FString());
+			Left->Reset(UChatSession::OpenConversation(FString()));
 			if (StandIn::LeavesAfterThisCase())
 			{
 				// Now the editor ends, and looks for threads and objects that are left.
 				Chat->GetSandbox().LeaveOpen();
+				const TSharedRef<FDelegateHandle> Handle = MakeShared<FDelegateHandle>();
+				*Handle = FCoreDelegates::OnEnginePreExit.AddLambda([Left, Handle]()
+				{
+					Left->Reset();
+					FCoreDelegates::OnEnginePreExit.Remove(*Handle);
+				});
 			}
 			TestTrue(TEXT("the message is taken"), (*Left)->SubmitUserMessage(TEXT("begin and take your time")));
 		});
@@ -270,6 +278,7 @@ void FPersistenceSpec::Define()
 			{
 				FCoreDelegates::OnEnginePreExit.Broadcast();
 				TestEqual(TEXT("state"), (*Left)->GetState(), EVibeUEChatState::Closed);
+				Left->Reset();
 			}
 		});
 		Chat->Run(Done);

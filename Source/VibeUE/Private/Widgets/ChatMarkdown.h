@@ -36,7 +36,8 @@ struct FChatBlock
 
 	bool operator==(const FChatBlock& Other) const
 	{
-		return Kind == Other.Kind && Level == Other.Level && Mark == Other.Mark && Text == Other.Text;
+		// To the letter: FString's own comparison takes "Door" for "door".
+		return Kind == Other.Kind && Level == Other.Level && Mark.Equals(Other.Mark) && Text.Equals(Other.Text);
 	}
 };
 

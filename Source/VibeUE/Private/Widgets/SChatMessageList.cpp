@@ -23,6 +23,12 @@ static constexpr int32 PageSize = 100;
 /** The most errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
 
+/** What tells a call from all others of its conversation. */
+static FString KeyOf(int64 MessageId, const FString& CallId)
+{
+	return FString::Printf(TEXT("%lld %s"), MessageId, *CallId);
+}
+
 static EChatRowKind KindOf(const FVibeUEMessage& Message)
 {
 	if (Message.bIsSummary)
@@ -84,6 +90,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	PreviewRow.Reset();
 	// Calls of another conversation may have the same ids.
 	ToolRows.Empty();
+	NewestToolRows.Empty();
 	NewestMessage = 0;
 	bTurnFailed = false;
 	Shown = 0;
@@ -253,6 +260,7 @@ void SChatMessageList::Reload()
 	// What a person opened or writes in stays as it is.
 	KeptToolRows = MoveTemp(ToolRows);
 	ToolRows.Empty();
+	NewestToolRows.Empty();
 	KeptSummaryRow = SummaryRow;
 	SummaryRow.Reset();
 	AddKnownRows();
@@ -400,38 +408,43 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 	}
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{
-		AddToolRow(Call);
+		AddToolRow(Call, Message.Id);
 	}
 	for (const FVibeUEToolResult& Result : Message.ToolResults)
 	{
-		if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(Result.CallId))
+		if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(Result.CallId))
 		{
 			(*Row)->SetResult(Result);
 		}
 	}
 }
 
-void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call)
+void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 {
-	// A call is told twice: as a part of the message, and as a request to run it; what asks for approval wins.
+	// A call is told twice: as a part of the message, and as a request to run it; what asks for approval wins. One that has its
+	// end is another call, of an earlier message.
 	const FVibeUEToolCall* Asked = AskedCalls.Find(Call.CallId);
-	const TSharedPtr<SToolCallRow>* Known = ToolRows.Find(Call.CallId);
-	if (Known && !Asked)
+	const TSharedPtr<SToolCallRow> Newest = NewestToolRows.FindRef(Call.CallId);
+	const bool bIsKnown = Newest.IsValid() && !Newest->HasEnded();
+	if (bIsKnown && !Asked)
 	{
 		return;
 	}
-	if (Known)
+	if (bIsKnown)
 	{
-		Rows->RemoveRow(Known->ToSharedRef());
+		Rows->RemoveRow(Newest.ToSharedRef());
 		--RowCount;
 	}
-	TSharedPtr<SToolCallRow> Row = KeptToolRows.FindRef(Call.CallId);
+	const int64 Owner = bIsKnown ? Newest->GetMessageId() : MessageId;
+	const FString Key = SChatMessageListPrivate::KeyOf(Owner, Call.CallId);
+	TSharedPtr<SToolCallRow> Row = KeptToolRows.FindRef(Key);
 	if (!Row.IsValid())
 	{
-		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
+		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).MessageId(Owner).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
 	}
 	AddRow(Row.ToSharedRef());
-	ToolRows.Add(Call.CallId, Row);
+	ToolRows.Add(Key, Row);
+	NewestToolRows.Add(Call.CallId, Row);
 }
 
 void SChatMessageList::EndOpenCalls()

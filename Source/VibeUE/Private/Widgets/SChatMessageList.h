@@ -93,7 +93,7 @@ private:
 	/** Takes the button away that asks again: something else happened since. */
 	void DropRetry();
 	void AddMessage(const FVibeUEMessage& Message);
-	void AddToolRow(const FVibeUEToolCall& Call);
+	void AddToolRow(const FVibeUEToolCall& Call, int64 MessageId);
 
 	/** Says of calls that have no result that none will come. */
 	void EndOpenCalls();
@@ -104,7 +104,11 @@ private:
 	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SChatMessageRow> Thinking;
+	/** All rows of calls, by their message and their id in it: a server may use an id again in each turn. */
 	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
+
+	/** The newest row of each id: results and approvals name no more than that. */
+	TMap<FString, TSharedPtr<SToolCallRow>> NewestToolRows;
 	TSharedPtr<SChatSummaryRow> SummaryRow;
 	TSharedPtr<SSummaryPreviewRow> PreviewRow;
 

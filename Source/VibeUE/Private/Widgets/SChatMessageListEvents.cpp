@@ -66,13 +66,13 @@ void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
 	{
 		AskedCalls.Add(Call.CallId, Call);
 	}
-	AddToolRow(Call);
+	AddToolRow(Call, 0);
 }
 
 void SChatMessageList::HandleToolApproved(const FString& CallId)
 {
 	AskedCalls.Remove(CallId);
-	if (const TSharedPtr<SToolCallRow>* Row = ToolRows.Find(CallId))
+	if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(CallId))
 	{
 		(*Row)->SetApproved();
 	}

@@ -6,6 +6,7 @@
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBorder.h"
@@ -236,13 +237,14 @@ FText SChatMessageRow::GetPlainText() const
 
 FString SChatMessageRow::GetShownText() const
 {
-	const int32 Hidden = Text.Len() - SChatMessageRowPrivate::MostShownCharacters;
-	if (Hidden <= 0)
+	if (Text.Len() <= SChatMessageRowPrivate::MostShownCharacters)
 	{
 		return Text;
 	}
+	const FString Shown = FChatExcerpt::Begin(Text, SChatMessageRowPrivate::MostShownCharacters);
+	const int32 Hidden = Text.Len() - Shown.Len();
 	const FText Cut = FText::Format(LOCTEXT("Cut", "\u2026 {0} more characters: copy the message to read all"), FText::AsNumber(Hidden));
-	return Text.Left(SChatMessageRowPrivate::MostShownCharacters) + TEXT("\n") + Cut.ToString();
+	return Shown + TEXT("\n") + Cut.ToString();
 }
 
 FText SChatMessageRow::GetAuthor() const

@@ -89,7 +89,7 @@ bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 	{
 		return true;
 	}
-	if (Shown.Block.Kind != Block.Kind || Shown.Block.Level != Block.Level || Shown.Block.Mark != Block.Mark)
+	if (Shown.Block.Kind != Block.Kind || Shown.Block.Level != Block.Level || !Shown.Block.Mark.Equals(Block.Mark))
 	{
 		return false;
 	}

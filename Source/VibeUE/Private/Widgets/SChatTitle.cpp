@@ -3,6 +3,7 @@
 #include "Widgets/SChatTitle.h"
 
 #include "Framework/Application/SlateApplication.h"
+#include "InputCoreTypes.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
@@ -68,6 +69,18 @@ EActiveTimerReturnType SChatTitle::HandleFocus(double, float)
 	return EActiveTimerReturnType::Stop;
 }
 
+FReply SChatTitle::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	if (!bIsEditing || InKeyEvent.GetKey() != EKeys::Escape)
+	{
+		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	}
+	// Before the box: what it makes of Escape depends on how it is set up, and need not be a commit.
+	bIsEditing = false;
+	FSlateApplication::Get().ClearKeyboardFocus(EFocusCause::Cleared);
+	return FReply::Handled();
+}
+
 void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type How)
 {
 	if (!bIsEditing)
@@ -76,7 +89,7 @@ void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type How)
 	}
 	bIsEditing = false;
 	const FString Name = Text.ToString().TrimStartAndEnd();
-	// Escape leaves the name as it is.
+	// A commit that gives up leaves the name as it is.
 	if (How != ETextCommit::OnCleared && !Name.IsEmpty() && !Name.Equals(Title.Get().ToString()))
 	{
 		OnRenamed.ExecuteIfBound(Name);

@@ -86,6 +86,12 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 void SChatWelcome::Refresh()
 {
 	Problem = FChatSetup::FindProblem(GetDefault<UVibeUESettings>()->GetModelChoice());
+	// They are asked for in each frame while this is seen.
+	Title = NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
+	Advice = NeedsSetup()
+		? FText::FromString(Problem.Hint)
+		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
+			"lost, and each summary can be undone.");
 }
 
 EActiveTimerReturnType SChatWelcome::HandleTime(double, float)
@@ -102,15 +108,12 @@ FReply SChatWelcome::HandleSettingsClicked()
 
 FText SChatWelcome::GetTitle() const
 {
-	return NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
+	return Title;
 }
 
 FText SChatWelcome::GetAdvice() const
 {
-	return NeedsSetup()
-		? FText::FromString(Problem.Hint)
-		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
-			"lost, and each summary can be undone.");
+	return Advice;
 }
 
 EVisibility SChatWelcome::GetSetupVisibility() const

@@ -40,4 +40,6 @@ private:
 
 	FSimpleDelegate OnSettingsAsked;
 	FVibeUEError Problem;
+	FText Title;
+	FText Advice;
 };

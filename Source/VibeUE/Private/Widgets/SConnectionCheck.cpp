@@ -88,11 +88,6 @@ void SConnectionCheck::Construct(const FArguments&)
 	];
 }
 
-void SConnectionCheck::Cancel()
-{
-	Check.Reset();
-}
-
 FReply SConnectionCheck::HandleTestClicked()
 {
 	Lines->ClearChildren();

@@ -22,9 +22,6 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** Cancels what is under way. */
-	void Cancel();
-
 private:
 	FReply HandleTestClicked();
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);

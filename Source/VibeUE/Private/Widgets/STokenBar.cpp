@@ -13,6 +13,7 @@
 
 void STokenBar::Construct(const FArguments& InArgs)
 {
+	Label = MakeLabel();
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
 	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
 	ChildSlot
@@ -62,9 +63,11 @@ void STokenBar::SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger&
 	Usage = InUsage;
 	Trigger = InTrigger;
 	Costs = InCosts;
+	// It is asked for in each frame, and changes far less often.
+	Label = MakeLabel();
 }
 
-FText STokenBar::GetLabel() const
+FText STokenBar::MakeLabel() const
 {
 	if (Usage.Available <= 0)
 	{

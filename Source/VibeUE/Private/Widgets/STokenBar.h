@@ -25,7 +25,10 @@ public:
 	void SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts);
 
 	/** Returns the text beside the bar: `Tokens: 12,345 / 103,000 (12 %)`. */
-	FText GetLabel() const;
+	FText GetLabel() const
+	{
+		return Label;
+	}
 
 	/** Returns the breakdown, the reserve and what the next summarization waits for. */
 	FText GetBreakdown() const;
@@ -34,6 +37,7 @@ public:
 	static FLinearColor GetColor(double Percent);
 
 private:
+	FText MakeLabel() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
 	EVisibility GetBarVisibility() const;
@@ -41,4 +45,5 @@ private:
 	FVibeUETokenUsage Usage;
 	FVibeUETrigger Trigger;
 	FVibeUECosts Costs;
+	FText Label;
 };

@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
@@ -23,17 +24,18 @@ static constexpr int32 MostShownCharacters = 2000;
 
 static FText Shortened(const FString& Text)
 {
-	const int32 Hidden = Text.Len() - MostShownCharacters;
-	return Hidden <= 0
+	const FString Shown = FChatExcerpt::Begin(Text, MostShownCharacters);
+	const int32 Hidden = Text.Len() - Shown.Len();
+	return Hidden == 0
 		? FText::FromString(Text)
-		: FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 {1} more characters"), FText::FromString(Text.Left(MostShownCharacters)), FText::AsNumber(Hidden));
+		: FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 {1} more characters"), FText::FromString(Shown), FText::AsNumber(Hidden));
 }
 
 /** The beginning of the arguments, for the line that is always there. */
 static FText OneLine(const FString& Arguments)
 {
 	static constexpr int32 MostCharacters = 200;
-	FString Line = Arguments.Left(MostCharacters);
+	FString Line = FChatExcerpt::Begin(Arguments, MostCharacters);
 	Line.ReplaceInline(TEXT("\n"), TEXT(" "));
 	Line.ReplaceInline(TEXT("\r"), TEXT(""));
 	Line.ReplaceInline(TEXT("\t"), TEXT(" "));
@@ -44,6 +46,7 @@ static FText OneLine(const FString& Arguments)
 void SToolCallRow::Construct(const FArguments& InArgs)
 {
 	Call = InArgs._Call;
+	MessageId = InArgs._MessageId;
 	OnAnswered = InArgs._OnAnswered;
 	State = Call.bNeedsApproval ? EToolCallState::Asking : EToolCallState::Running;
 	ChildSlot
@@ -224,6 +227,13 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 		State = Result.bIsError ? EToolCallState::Failed : EToolCallState::Done;
 	}
 	ResultText = SToolCallRowPrivate::Shortened(Result.Text);
+	bHasResult = true;
+}
+
+bool SToolCallRow::HasEnded() const
+{
+	// A denied call has its result still to come, with the words for the model.
+	return bHasResult || State == EToolCallState::Unfinished;
 }
 
 FReply SToolCallRow::HandleAnswer(EVibeUEToolApproval Approval)

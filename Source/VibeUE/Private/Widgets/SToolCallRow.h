@@ -36,10 +36,13 @@ class SToolCallRow : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SToolCallRow)
+		: _MessageId(0)
 	{
 	}
 	/** The call. */
 	SLATE_ARGUMENT(FVibeUEToolCall, Call)
+	/** The message that makes it; 0 where it is not known. */
+	SLATE_ARGUMENT(int64, MessageId)
 	/** A person answered. */
 	SLATE_EVENT(FOnVibeUEToolCallAnswered, OnAnswered)
 	SLATE_END_ARGS()
@@ -54,6 +57,15 @@ public:
 
 	/** The call gave this. */
 	void SetResult(const FVibeUEToolResult& Result);
+
+	/** Returns whether nothing more comes of it: a call with the same id is another one. */
+	bool HasEnded() const;
+
+	/** Returns the message that makes it. */
+	int64 GetMessageId() const
+	{
+		return MessageId;
+	}
 
 	/** Returns how far it is. */
 	EToolCallState GetState() const
@@ -75,7 +87,9 @@ private:
 	EVisibility GetResultVisibility() const;
 
 	FVibeUEToolCall Call;
+	int64 MessageId = 0;
 	FOnVibeUEToolCallAnswered OnAnswered;
 	FText ResultText;
+	bool bHasResult = false;
 	EToolCallState State = EToolCallState::Running;
 };

@@ -17,7 +17,7 @@ int main(int Count, char** Arguments)
 	ServerUrl = Arguments[2];
 	Folder = Arguments[3];
 	const std::map<std::string, void (*)()> Scenarios = {{"story", story}, {"tool_rounds", tool_rounds},
-		{"previews", previews}, {"panics", panics}, {"abi", abi}, {"from_within", from_within},
+		{"previews", previews}, {"panics", panics}, {"versions", versions}, {"from_within", from_within},
 		{"hostile_text", hostile_text}, {"hostile_settings", hostile_settings}, {"hostile_files", hostile_files},
 		{"beside", beside}, {"leave", leave}, {"freed", freed}, {"idle", idle}};
 	const auto Scenario = Scenarios.find(Arguments[1]);

@@ -26,7 +26,7 @@ inline void expect_account(const vibeue::SummarizationComplete& Complete, const 
 inline void story()
 {
 	const int ThreadsBefore = threads();
-	EXPECT(vibeue::check_abi(VIBEUE_ABI_VERSION).code == vibeue::StatusCode::Ok);
+	EXPECT(vibeue::abi_version() == VIBEUE_ABI_VERSION);
 	std::string Conversation;
 	{
 		Talk Talk(config("story.jsonl"));

@@ -79,8 +79,8 @@ fn a_panic_is_a_status_and_a_line_in_the_log() {
 }
 
 #[test]
-fn headers_of_another_build_are_told() {
-    scenario("abi");
+fn the_archive_says_of_which_release_and_interface_it_is() {
+    scenario("versions");
 }
 
 #[test]

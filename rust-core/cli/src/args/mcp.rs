@@ -1,4 +1,4 @@
-//! What can be typed behind `vibeue mcp`.
+//! The options of `vibeue mcp`.
 
 use std::path::PathBuf;
 

@@ -81,13 +81,13 @@ pub(crate) struct ProbeArgs {
 }
 
 impl ProbeArgs {
-    /// What was said, by the settings' names.
-    pub(crate) fn said(&self) -> Vec<(&str, String)> {
-        let mut said = self.connect.said();
-        said.extend(self.model.clone().map(|value| ("model", value)));
+    /// The settings that the options name.
+    pub(crate) fn settings(&self) -> Vec<(&str, String)> {
+        let mut settings = self.connect.settings();
+        settings.extend(self.model.clone().map(|value| ("model", value)));
         // The strategy is what is tested: no other source may change it.
-        said.push(("mode", self.strategy.name().to_owned()));
-        said
+        settings.push(("mode", self.strategy.name().to_owned()));
+        settings
     }
 }
 

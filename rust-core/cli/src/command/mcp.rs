@@ -25,7 +25,7 @@ const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 /// When a list cannot be read; with `check`, when a server does not come up.
 pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
-    let config = Config::gather(None, &environment, &[], &[])?;
+    let config = Config::gather(None, &environment, &[])?;
     let key_env = config.connection.key_env.as_deref();
     let variables = Known { environment: &environment, key_env };
     match &args.action {
@@ -64,7 +64,7 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
                     writeln!(console.out, "  no servers")?;
                 }
             }
-            // Settings of a client that names no servers are no fault.
+            // Settings of a client that names no servers are not a fault.
             Err(_) => writeln!(console.out, "  no list of servers")?,
         }
     }
@@ -77,7 +77,7 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
              {{\"mcpServers\": {{\"name\": {{\"command\": \"npx\", \"args\": [\"-y\", \"…\"]}}}}}}"
         )?;
     } else {
-        writeln!(console.out, "vibeue chat --mcp FILE lends their tools to a model")?;
+        writeln!(console.out, "vibeue chat --mcp FILE gives their tools to a model")?;
     }
     console.finish()
 }

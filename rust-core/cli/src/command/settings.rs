@@ -32,10 +32,10 @@ fn shown<S: serde::Serializer>(origin: &SettingSource, serializer: S) -> Result<
 /// When a setting is wrong.
 pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
-    let strong: Vec<(&str, &str)> =
-        args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let config = Config::gather(args.config.as_deref(), &environment, &[], &strong)?;
-    config.tell(console);
+    let strong: Vec<(&str, String)> =
+        args.set.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let config = Config::gather(args.config.as_deref(), &environment, &strong)?;
+    config.print_notes(console);
     let rows = rows(&config);
     if args.json {
         let settings: Map<String, Value> = rows

@@ -17,8 +17,8 @@ pub(crate) struct Config {
     pub(crate) settings: Settings,
     /// Which model is asked.
     pub(crate) connection: Connection,
-    /// What was said, the weakest word first.
-    said: Vec<SourcedSetting>,
+    /// Every value that a source gave, the weakest source first.
+    given: Vec<SourcedSetting>,
     /// The settings file that was looked for.
     pub(crate) file: Option<SettingsFile>,
     /// What a person should know of it.
@@ -26,8 +26,8 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Gathers what everybody says: `weak` is said before all others (a
-    /// command's own defaults), `strong` after all others (its options).
+    /// Gathers the values of all sources; a command's options, `strong`, give way
+    /// to no other.
     ///
     /// # Errors
     /// [`ErrorKind::Settings`] with every wrong value and its source;
@@ -35,47 +35,42 @@ impl Config {
     pub(crate) fn gather(
         argument: Option<&Path>,
         environment: &Environment,
-        weak: &[(&str, &str)],
-        strong: &[(&str, &str)],
+        strong: &[(&str, String)],
     ) -> Result<Self> {
         let file = SettingsFile::find(argument, environment);
-        let of = |pairs: &[(&str, &str)], origin: &SettingSource| {
-            let said = |&(name, value): &(&str, &str)| SourcedSetting {
-                name: name.to_owned(),
-                value: value.to_owned(),
-                origin: origin.clone(),
-            };
-            pairs.iter().map(said).collect::<Vec<_>>()
-        };
-        let mut said = of(weak, &SettingSource::Default);
+        let mut given = Vec::new();
         if let Some(file) = &file {
-            said.extend(file.read()?);
+            given.extend(file.read()?);
         }
         let (named, unknown): (Vec<SourcedSetting>, Vec<SourcedSetting>) =
-            environment.settings().partition(|said| is_setting(&said.name));
-        said.extend(named);
-        said.extend(of(strong, &SettingSource::Argument));
-        let (settings, connection) = resolve(&mut said)?;
+            environment.settings().partition(|given| is_setting(&given.name));
+        given.extend(named);
+        given.extend(strong.iter().map(|(name, value)| SourcedSetting {
+            name: (*name).to_owned(),
+            value: value.clone(),
+            origin: SettingSource::Argument,
+        }));
+        let (settings, connection) = resolve(&mut given)?;
         let notes = unknown.iter().map(unknown_variable).collect();
-        Ok(Self { settings, connection, said, file, notes })
+        Ok(Self { settings, connection, given, file, notes })
     }
 
-    /// Tells what a person should know of the settings.
-    pub(crate) fn tell(&self, console: &mut Console) {
+    /// Notes what a person should know of the settings.
+    pub(crate) fn print_notes(&self, console: &mut Console) {
         for note in &self.notes {
             console.note(note);
         }
     }
 
-    /// Who said what holds for a setting.
+    /// Where the value of a setting comes from.
     pub(crate) fn origin(&self, name: &str) -> SettingSource {
-        let last = self.said.iter().rev().find(|said| said.name == name);
-        last.map_or_else(|| self.unsaid(name), |said| said.origin.clone())
+        let last = self.given.iter().rev().find(|given| given.name == name);
+        last.map_or_else(|| self.default_origin(name), |given| given.origin.clone())
     }
 
-    /// Where the value of a setting comes from of which nobody said anything:
-    /// some follow others.
-    fn unsaid(&self, name: &str) -> SettingSource {
+    /// Where the value of a setting comes from that no source gives: some follow
+    /// others.
+    fn default_origin(&self, name: &str) -> SettingSource {
         let default = Settings::default().get(name);
         if default == self.settings.get(name) {
             SettingSource::Default
@@ -94,23 +89,23 @@ fn is_setting(name: &str) -> bool {
 /// The note about a variable of ours that is not a setting. It is not an error,
 /// unlike such a name in a file or on the command line: other programs, and
 /// later versions of this one, have variables that begin like ours.
-fn unknown_variable(said: &SourcedSetting) -> String {
+fn unknown_variable(given: &SourcedSetting) -> String {
     let names = SETTINGS.iter().map(|info| info.name);
-    let near = nearest(&said.name, names.chain(CONNECTION.iter().map(|info| info.name)));
+    let near = nearest(&given.name, names.chain(CONNECTION.iter().map(|info| info.name)));
     let near = near.map_or_else(
         || "`vibeue settings` lists them".to_owned(),
         |near| format!("did you mean VIBEUE_{}?", near.to_uppercase()),
     );
-    format!("{} is not a setting and has no effect; {near}", said.origin)
+    format!("{} is not a setting and has no effect; {near}", given.origin)
 }
 
 /// Checks each value by itself, so that its source can be named, then all of
 /// them together for contradictions. Names become those of the tables.
-fn resolve(said: &mut [SourcedSetting]) -> Result<(Settings, Connection)> {
+fn resolve(given: &mut [SourcedSetting]) -> Result<(Settings, Connection)> {
     let mut connection = Connection::default();
     let mut problems = Vec::new();
     let mut pairs = Vec::new();
-    for word in said.iter_mut() {
+    for word in given.iter_mut() {
         let name = word.name.replace('-', "_");
         match connection.set(&name, &word.value) {
             Some(Ok(())) => word.name = name,
@@ -161,7 +156,9 @@ mod tests {
     use crate::failure::Failure;
 
     fn gather(environment: &Environment, strong: &[(&str, &str)]) -> Result<Config> {
-        Config::gather(None, environment, &[("mode", "rules")], strong)
+        let strong: Vec<(&str, String)> =
+            strong.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        Config::gather(None, environment, &strong)
     }
 
     #[test]
@@ -213,8 +210,8 @@ mod tests {
             ("VIBEUE_TARGET_RATIO", "50"),
             ("VIBEUE_WINDOW", "none"),
         ]);
-        let said = [("threshold", "8"), ("treshold", "0.8")];
-        let Err(Failure::Error(error)) = gather(&environment, &said) else { panic!("accepted") };
+        let given = [("threshold", "8"), ("treshold", "0.8")];
+        let Err(Failure::Error(error)) = gather(&environment, &given) else { panic!("accepted") };
         let text = error.to_string();
         for wanted in [
             "4 settings cannot be used",

@@ -62,7 +62,7 @@ impl Environment {
     }
 
     /// The names of the variables that matter to this program and are set.
-    pub(crate) fn told_names(&self) -> Vec<&str> {
+    pub(crate) fn shown_names(&self) -> Vec<&str> {
         let matters = |name: &&str| {
             name.starts_with(PREFIX)
                 || name.ends_with("_API_KEY")

@@ -47,7 +47,7 @@ impl SettingsFile {
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Settings`] with
-    /// the place when it is no TOML or holds tables.
+    /// the place when it is not TOML or has tables.
     pub(crate) fn read(&self) -> Result<Vec<SourcedSetting>> {
         let shown = self.path.display().to_string();
         let failed = |error: std::io::Error| {

@@ -5,9 +5,9 @@ use std::fmt::{self, Display, Formatter};
 /// Who said it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SettingSource {
-    /// Nobody.
+    /// No source: the default.
     Default,
-    /// Nobody; it follows other settings.
+    /// No source; it follows other settings.
     Derived,
     /// A settings file, by its path.
     File(String),

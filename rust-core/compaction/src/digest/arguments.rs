@@ -18,11 +18,11 @@ const TARGETS: [&str; 8] =
 const FEW: usize = 8;
 
 /// Larger arguments are not parsed as a whole: their bodies are not shown
-/// anyway, and the keys that name things stand near the front.
+/// anyway, and the keys that name things are near the front.
 const LONGEST_PARSED: usize = 1 << 20;
 
 impl Arguments {
-    /// Reads arguments; what is no JSON object gives what could be read of it.
+    /// Reads arguments; of what is not a JSON object, whatever could be read.
     pub(crate) fn read(text: &str) -> Self {
         if text.len() <= LONGEST_PARSED
             && let Ok(Value::Object(fields)) = serde_json::from_str(text)
@@ -40,7 +40,7 @@ impl Arguments {
     }
 
     /// The sub-command of a file-editing tool (`view`, `create`,
-    /// `str_replace`, …), which stands where others have a command line.
+    /// `str_replace`, …), which is where others have a command line.
     pub(crate) fn edit_verb(&self) -> Option<&str> {
         let verb = self.first(&["command", "cmd", "action", "operation"])?;
         let known = matches!(verb, "view" | "create" | "str_replace" | "insert" | "undo_edit");

@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use super::arguments::Arguments;
 use super::family::ToolFamily;
+use super::fields::{Round, write_nothing_found};
 use super::outcome::Outcome;
-use super::told::{Round, tell_nothing};
 use super::{DigestOptions, cut, json_value, neutralize, places};
 use crate::facts::{ErrorLines, error_lines};
 use vibeue_conversation::{ToolCall, ToolResult};
@@ -17,7 +17,7 @@ use vibeue_conversation::{ToolCall, ToolResult};
 ///
 /// `✓` or `❌` says how it went; what the line tells depends on the tool's
 /// family. The errors of a failed round follow line by line. Our own tags
-/// inside are neutralised. Linear in the result.
+/// inside are neutralized. Linear in the result.
 pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOptions) -> String {
     digest_knowing(call, result, options, Known::default())
 }
@@ -27,7 +27,7 @@ pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOpti
 pub(crate) struct Known<'k> {
     /// The error lines, where they were read already.
     pub(crate) errors: Option<&'k ErrorLines>,
-    /// What the same tool gave the time before: a run is told by what changed.
+    /// What the same tool gave the time before: a run is described by what changed.
     pub(crate) before: Option<&'k ToolResult>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn digest_knowing(
     };
     let mut line = Line::open(format!("[{mark} {}", cut::head(name, 64)), max);
     if nothing {
-        tell_nothing(&mut line, &arguments);
+        write_nothing_found(&mut line, &arguments);
     } else {
         let round = Round {
             arguments: &arguments,
@@ -65,7 +65,7 @@ pub(crate) fn digest_knowing(
             outcome: &outcome,
             before: known.before.map(text_of),
         };
-        round.tell(&mut line, family);
+        round.write(&mut line, family);
     }
     if result.parts.len() > result.texts().count() {
         line.field("Images", &(result.parts.len() - result.texts().count()).to_string());

@@ -121,7 +121,7 @@ pub(super) fn error_text(value: &Value) -> Option<&str> {
 }
 
 /// Writes the fields of a JSON result that matter, in at most `max`
-/// characters: what hangs together stands together, lists are told by shape,
+/// characters: what belongs together stays together, lists are described by shape,
 /// count, first and last.
 pub(super) fn condense(value: &Value, max: usize) -> String {
     let mut fields = Vec::new();
@@ -222,7 +222,7 @@ fn at_key(key: &str, value: &str) -> String {
     if key.is_empty() { value.to_owned() } else { format!("{key}: {value}") }
 }
 
-/// The scalars of an object that stands in another: they belong together.
+/// The scalars of an object inside another: they belong together.
 fn together(key: &str, fields: &Map<String, Value>) -> Option<Field> {
     let scalars: Vec<(&String, &Value)> = fields
         .iter()

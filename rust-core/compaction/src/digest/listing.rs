@@ -53,7 +53,7 @@ impl<'t> Listing<'t> {
     }
 
     /// The folders with their names, within `max` characters; what a folder is
-    /// called that lies in the one before is told by its end.
+    /// called that lies in the one before is written by its end.
     pub(super) fn by_folder(&self, max: usize) -> String {
         let mut out = String::new();
         let each = max / self.folders.len().clamp(1, 6);

@@ -9,6 +9,7 @@ mod cut;
 #[expect(clippy::module_inception, reason = "the file is named as its one function")]
 mod digest;
 pub(crate) mod family;
+mod fields;
 mod hits;
 mod json_value;
 mod judge;
@@ -22,7 +23,6 @@ mod places;
 mod readings;
 mod source;
 mod table;
-mod told;
 
 pub use digest::digest;
 pub use digest::verdict;

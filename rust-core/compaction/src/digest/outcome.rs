@@ -153,7 +153,7 @@ fn speaks_of_exit(text: &str) -> bool {
 
 /// The last exit code that the result names near its end or beginning.
 fn exit_code(text: &str) -> Option<i64> {
-    // A code stands in the last lines, or in the first.
+    // A code is in the last lines, or in the first.
     let tail = super::cut::tail(text, 400);
     let head = super::cut::head(text, 200);
     [tail, head].into_iter().find_map(|part| {

@@ -1,11 +1,11 @@
-//! What stands where a tool result was pruned.
+//! What takes the place of a pruned tool result.
 
 use super::{DigestOptions, Known, digest_knowing};
 use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const LEAD: &str = "[archived as ";
 
-/// Writes what stands for a pruned tool result: the archived message by which
+/// Writes what takes the place of a pruned tool result: the archived message by which
 /// it can be recalled, and its digest.
 ///
 /// `[archived as m12] [✓ read_file: File: Source/Door.cpp | Lines: 120]`

@@ -94,7 +94,7 @@ fn taken_apart(line: &str) -> Option<Placed<'_>> {
         .then(|| Placed { path, place, rest: behind[length..].trim_start() })
 }
 
-/// The places that stand below messages, as rustc prints them.
+/// The places below messages, as rustc prints them.
 fn places_below(text: &str) -> HashMap<&str, &str> {
     let mut found = HashMap::new();
     if memchr::memmem::find(text.as_bytes(), b"--> ").is_none() {

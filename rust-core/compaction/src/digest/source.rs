@@ -14,11 +14,11 @@ pub(super) struct Outline<'t> {
 const MOST_LINES: usize = 4_000;
 /// Names of one kind that are gathered.
 const MOST_NAMES: usize = 64;
-/// The longest line that is looked at, in bytes: what is longer is no
+/// The longest line that is looked at, in bytes: what is longer is not a
 /// definition that a person wrote.
 const LONGEST_LINE: usize = 400;
 
-/// Words that may stand before the word that says what is defined.
+/// Words that may come before the word that says what is defined.
 const MODIFIERS: [&str; 25] = [
     "export",
     "default",
@@ -66,7 +66,7 @@ const KINDS: [&str; 14] = [
 ];
 
 impl<'t> Outline<'t> {
-    /// Reads the outline of a text; of one that is no source text it is empty.
+    /// Reads the outline of a text; it is empty where the text is not source.
     pub(super) fn of(text: &'t str) -> Self {
         let mut outline = Self::default();
         let mut inner = Vec::new();
@@ -157,7 +157,7 @@ fn imported(line: &str) -> Option<&str> {
     (ends && is_name(name)).then_some(name)
 }
 
-/// What stands between the last pair of quotation marks.
+/// What is between the last pair of quotation marks.
 fn quoted(text: &str) -> Option<&str> {
     let text = text.trim_end_matches([';', ' ', ')']);
     let mark = text.chars().next_back().filter(|it| matches!(it, '"' | '\''))?;

@@ -79,10 +79,10 @@ impl<'t> Table<'t> {
 
     /// The header, the number of rows, the first and the last one:
     /// `7 rows (Name, Tag): Brass, Item.Brass; …; Diver, None`.
-    pub(super) fn told(&self, max: usize) -> String {
+    pub(super) fn in_short(&self, max: usize) -> String {
         let join = |cells: &[&str]| {
-            let told: Vec<_> = cells.iter().map(|cell| cut::ellipsis(cell, CELL)).collect();
-            told.join(", ")
+            let shown: Vec<_> = cells.iter().map(|cell| cut::ellipsis(cell, CELL)).collect();
+            shown.join(", ")
         };
         let head = format!("{} rows ({})", self.rows, join(&self.columns));
         let whole = format!("{head}: {}; …; {}", join(&self.first), join(&self.last));
@@ -128,22 +128,22 @@ mod tests {
     fn tables_are_told_by_header_count_and_ends() {
         let csv = "---,Tag,Name\nBrass,\"(Tag=\"\"A,B\"\")\",\"Brass Key\"\nSteel,x,\"Steel Key\"\nDiver,None,Token\n";
         assert_eq!(
-            Table::of(csv).unwrap().told(200),
+            Table::of(csv).unwrap().in_short(200),
             "3 rows (---, Tag, Name): Brass, (Tag=\"\"A,B\"\"), Brass Key; …; Diver, None, Token"
         );
         let piped = "| Value | VD-07 |\n|---|---|\n| Open time | 1.2 s |\n| Angle | 110 deg |\n| Input | press |\n";
         assert_eq!(
-            Table::of(piped).unwrap().told(200),
+            Table::of(piped).unwrap().in_short(200),
             "3 rows (Value, VD-07): Open time, 1.2 s; …; Input, press"
         );
         let aligned =
             "NAME    READY   AGE\nweb-1   1/1     3d\nweb-2   0/1     4d\ndb-1    1/1     9d\n";
         assert_eq!(
-            Table::of(aligned).unwrap().told(60),
+            Table::of(aligned).unwrap().in_short(60),
             "3 rows (NAME, READY, AGE): web-1, 1/1, 3d; …; db-1, 1/1, 9d"
         );
         assert_eq!(
-            Table::of(aligned).unwrap().told(50),
+            Table::of(aligned).unwrap().in_short(50),
             "3 rows (NAME, READY, AGE): web-1, 1/1, 3d; …"
         );
         assert_eq!(Table::of("One, two.\nThree, four, five.\nSix.\n"), None);

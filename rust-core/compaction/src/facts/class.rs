@@ -20,7 +20,7 @@ pub(super) const APOSTROPHE: u16 = 1 << 11;
 pub(super) const COMMA: u16 = 1 << 12;
 /// First byte of a three- or four-byte character.
 pub(super) const WIDE: u16 = 1 << 14;
-/// First byte of the marks and spaces from U+0080 to U+00BF, which are no
+/// First byte of the marks and spaces from U+0080 to U+00BF, which are not
 /// letters.
 pub(super) const MARK: u16 = 1 << 15;
 

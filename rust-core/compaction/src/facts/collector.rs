@@ -73,7 +73,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// The next texts are no value of a key.
+    /// The next texts are not the value of a key.
     pub(super) fn clear_label(&mut self) {
         self.whole = (0, 0);
     }

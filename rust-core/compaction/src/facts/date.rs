@@ -195,7 +195,7 @@ fn is_month(word: &[u8]) -> bool {
     )
 }
 
-/// Names of months as they stand behind a day, also those of languages that
+/// Names of months as they are written after a day, also those of languages that
 /// write them in lower case.
 fn is_month_behind(word: &[u8]) -> bool {
     if is_month(word) {
@@ -211,7 +211,8 @@ fn is_month_behind(word: &[u8]) -> bool {
 }
 
 /// Months of French, Spanish, Italian, Portuguese, Dutch, the Nordic languages
-/// and Polish (in the case that stands behind a day).
+/// and Polish (in the case that follows a day).
+#[expect(clippy::too_many_lines, reason = "a list of months, one a line")]
 fn is_lower_case_month(word: &str) -> bool {
     matches!(
         word,
@@ -284,7 +285,7 @@ fn is_lower_case_month(word: &str) -> bool {
     )
 }
 
-/// Where the time ends that stands behind a date and one space.
+/// Where the time after a date and one space ends.
 pub(super) fn time_after(bytes: &[u8], at: usize) -> usize {
     if bytes.get(at) != Some(&b' ') {
         return at;

@@ -61,42 +61,16 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) 
     scanner.error_until = to;
 }
 
-/// Tells whether a line reports an error, from what stands before the hint, the
-/// hint and what stands after.
+/// Tells whether a line reports an error, from what is before the hint, the
+/// hint and what is behind it.
 fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
+    if is_source_text(before, hint, after) || counts_none(before, after) {
+        return false;
+    }
     let lead = before.trim_start();
-    // Source text that names errors reports none.
-    if after.trim_matches([':', ' ', '\r']).is_empty() && !hint.starts_with(['F', 'f', 'e'])
-        || lead.starts_with("except")
-        || lead.starts_with("raise ")
-        || lead.starts_with(':')
-        || before.trim_end().ends_with(" as")
-        || before.ends_with(['$', '>'])
-    {
-        return false;
-    }
-    if counts_none(before, after) {
-        return false;
-    }
     match hint {
-        "exit" | "Exit" | "exited" | "Exited" => {
-            let code = after.trim_start_matches(" with").trim_start_matches(" code");
-            code.len() < after.len()
-                && code
-                    .trim_start_matches([' ', ':', '='])
-                    .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
-        }
-        "HTTP" => {
-            // `HTTP 503`, `HTTP/1.1 503 Service Unavailable`.
-            let version = |c: char| c.is_ascii_digit() || c == '.';
-            let status = match after.strip_prefix('/') {
-                Some(rest) => rest.trim_start_matches(version),
-                None => after,
-            };
-            let status = status.trim_start().as_bytes();
-            matches!(status, [b'4' | b'5', b'0'..=b'9', b'0'..=b'9', ..])
-                && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
-        }
+        "exit" | "Exit" | "exited" | "Exited" => has_exit_code(after),
+        "HTTP" => has_error_status(after),
         // Go's `--- FAIL: TestDoor (0.00s)`, `FAIL\texample.com/door`, Jest's
         // `FAIL src/door.test.js`.
         "FAIL" => {
@@ -128,18 +102,53 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
                     .is_empty()
                 && lead.len() < 60
         }
-        _ => {
-            let after = after.trim_start_matches("(s)");
-            match after.as_bytes() {
-                [b':', rest, ..] => !prose || *rest == b' ',
-                [b'['] => false,
-                [b'[', code, ..] => code.is_ascii_alphanumeric(),
-                [b' ', code, digit, ..] => {
-                    code.is_ascii_uppercase() && has_code(&after[1..], *digit)
-                }
-                _ => false,
-            }
-        }
+        _ => has_message(after, prose),
+    }
+}
+
+/// Tells whether a line is source text that names an error and reports none.
+fn is_source_text(before: &str, hint: &str, after: &str) -> bool {
+    let lead = before.trim_start();
+    after.trim_matches([':', ' ', '\r']).is_empty() && !hint.starts_with(['F', 'f', 'e'])
+        || lead.starts_with("except")
+        || lead.starts_with("raise ")
+        || lead.starts_with(':')
+        || before.trim_end().ends_with(" as")
+        || before.ends_with(['$', '>'])
+}
+
+/// Tells whether what is behind `exit` is a code other than 0.
+fn has_exit_code(after: &str) -> bool {
+    let code = after.trim_start_matches(" with").trim_start_matches(" code");
+    code.len() < after.len()
+        && code
+            .trim_start_matches([' ', ':', '='])
+            .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
+}
+
+/// Tells whether what is behind `HTTP` is a failure: `HTTP 503`, `HTTP/1.1 503
+/// Service Unavailable`.
+fn has_error_status(after: &str) -> bool {
+    let version = |c: char| c.is_ascii_digit() || c == '.';
+    let status = match after.strip_prefix('/') {
+        Some(rest) => rest.trim_start_matches(version),
+        None => after,
+    };
+    let status = status.trim_start().as_bytes();
+    matches!(status, [b'4' | b'5', b'0'..=b'9', b'0'..=b'9', ..])
+        && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
+}
+
+/// Tells whether what is behind `error` is a message or a code: `error: no
+/// door`, `error[E0308]`, `error C2065`.
+fn has_message(after: &str, prose: bool) -> bool {
+    let after = after.trim_start_matches("(s)");
+    match after.as_bytes() {
+        [b':', rest, ..] => !prose || *rest == b' ',
+        [b'['] => false,
+        [b'[', code, ..] => code.is_ascii_alphanumeric(),
+        [b' ', code, digit, ..] => code.is_ascii_uppercase() && has_code(&after[1..], *digit),
+        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! File extensions.
 
 /// Tells file extensions from the last part of a dotted name.
+#[expect(clippy::too_many_lines, reason = "a list of extensions, one a line")]
 pub(super) fn is_extension(text: &str) -> bool {
     if text.len() > 10 || text.is_empty() {
         return false;

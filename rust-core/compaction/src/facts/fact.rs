@@ -10,10 +10,10 @@ use vibeue_conversation::MessageId;
 pub struct Fact {
     /// What it is.
     pub kind: FactKind,
-    /// The text, literally as it stood in the message (JSON escapes resolved),
+    /// The text, letter by letter as it is in the message (JSON escapes resolved),
     /// at most [`Fact::MAX_BYTES`] long.
     pub text: Box<str>,
-    /// The key under which it stands in JSON (`reservation_id`), where it is a
+    /// Its key in JSON (`reservation_id`), where it is a
     /// whole value: what the text alone does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Box<str>>,

@@ -93,7 +93,7 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
     }
 }
 
-/// A longer argument of a call is a body, source or text: what stands in it was
+/// A longer argument of a call is a body, source or text: what is in it was
 /// written, not named.
 const LONGEST_NAME: usize = 200;
 
@@ -150,7 +150,7 @@ fn string_end(bytes: &[u8], from: usize) -> (usize, bool) {
     (bytes.len(), escaped)
 }
 
-/// Resolves a JSON string's escapes; what is no valid escape stays as it is.
+/// Resolves a JSON string's escapes; what is not a valid escape stays as it is.
 pub(crate) fn unescape(raw: &str, out: &mut String) {
     out.clear();
     let mut rest = raw;

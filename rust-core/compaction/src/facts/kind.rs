@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a fact is.
 ///
 /// The order is the order in which a ledger lists the kinds: what is lost
-/// worst stands first.
+/// worst comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FactKind {

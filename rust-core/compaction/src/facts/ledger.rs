@@ -7,9 +7,9 @@ use super::{Fact, FactKind};
 
 /// Packs facts, best first, into a budget of tokens.
 ///
-/// `facts` stand in the order of their worth (see
+/// `facts` are in the order of their worth (see
 /// [`super::FactSet::ranked`]); `count` says what a text costs. A fact whose
-/// text stands inside one that is packed is left out, because it is there
+/// text is inside one that is packed is left out, because it is there
 /// already. What is returned keeps the order of `facts`, and its rendering
 /// costs about `budget` at most: separators are counted with each fact, the
 /// headings once.
@@ -17,8 +17,8 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     let facts = &facts[..facts.len().min(reach(budget))];
     let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
     let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
-    let mut packing = Packing::new(vec![Place::Open; facts.len()]);
-    packing.fill(facts, &sizes, &mut literals, budget, |label| count(label) + 2);
+    let mut packing = Packing::new(facts, &sizes, budget);
+    packing.fill(&mut literals, |label| count(label) + 2);
     packing.packed().map(|at| facts[at]).collect()
 }
 
@@ -28,12 +28,25 @@ fn reach(budget: u64) -> usize {
     usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256)
 }
 
-/// Which of some facts are packed into a budget.
-struct Packing {
+/// Which of some facts are packed into a budget, and what that costs.
+struct Packing<'p, 'f> {
+    facts: &'p [&'f Fact],
+    /// Tokens of their texts.
+    sizes: &'p [u64],
+    budget: u64,
     places: Vec<Place>,
+    /// What each fact that is packed took of the budget.
+    costs: Vec<u64>,
+    used: u64,
+    /// What sentences took of it in the first pass.
+    sentences: u64,
+    /// The kinds whose heading is paid for.
+    headings: [bool; FactKind::ALL.len()],
+    /// The keys that are paid for.
+    labels: HashSet<(FactKind, &'f str)>,
 }
 
-/// Where a fact stands.
+/// Where a fact is.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     /// Nowhere yet.
@@ -44,76 +57,78 @@ enum Place {
     Covered,
 }
 
-impl Packing {
-    /// Begins with the places of facts in their order of worth.
-    fn new(places: Vec<Place>) -> Self {
-        Self { places }
+impl<'p, 'f> Packing<'p, 'f> {
+    /// Begins with facts in their order of worth, none of them packed.
+    fn new(facts: &'p [&'f Fact], sizes: &'p [u64], budget: u64) -> Self {
+        Self {
+            facts,
+            sizes,
+            budget,
+            places: vec![Place::Open; facts.len()],
+            costs: vec![0; facts.len()],
+            used: 0,
+            sentences: 0,
+            headings: [false; FactKind::ALL.len()],
+            labels: HashSet::new(),
+        }
     }
 
-    /// Packs of the open ones what finds room. `sizes` are the tokens of the
-    /// texts, `literals` find the texts in each other, `label_cost` says what it
-    /// costs to write a key the first time.
-    fn fill(
-        &mut self,
-        facts: &[&Fact],
-        sizes: &[u64],
-        literals: &mut Literals<'_>,
-        budget: u64,
-        label_cost: impl Fn(&str) -> u64,
-    ) {
-        let places = &mut self.places;
-        let open = (0..facts.len()).filter(|at| places[*at] == Place::Open);
-        let candidates: Vec<usize> = open.take(reach(budget)).collect();
-        // The facts that stand literally inside the one that was packed last.
+    /// Packs what finds room. `literals` find the texts in each other,
+    /// `label_cost` says what it costs to write a key the first time.
+    ///
+    /// Sentences are dear: in the first pass they get half the budget, so that
+    /// they do not crowd out dozens of names. What a longer fact makes needless
+    /// gives its tokens back, hence the other passes.
+    fn fill(&mut self, literals: &mut Literals<'_>, label_cost: impl Fn(&str) -> u64) {
+        // The facts inside the one that was packed last, letter by letter.
         let mut inside: Vec<usize> = Vec::new();
-        let mut headings = [false; FactKind::ALL.len()];
-        let mut labels: HashSet<(FactKind, &str)> = HashSet::new();
-        let mut costs = vec![0u64; facts.len()];
-        let mut used = 0u64;
-        // Sentences are dear: in the first pass they get half the budget, so that
-        // they do not crowd out dozens of names. What a longer fact makes needless
-        // gives its tokens back: fill again.
-        let mut sentences = 0u64;
         for pass in 0..3 {
-            for &at in &candidates {
-                if places[at] != Place::Open {
+            for at in 0..self.facts.len() {
+                if self.places[at] != Place::Open || !self.pack(at, pass == 0, &label_cost) {
                     continue;
                 }
-                let fact = facts[at];
-                let heading = if headings[fact.kind as usize] { 0 } else { 3 };
-                let label = match &fact.label {
-                    Some(label) if !labels.contains(&(fact.kind, &**label)) => label_cost(label),
-                    _ => 0,
-                };
-                let cost = sizes[at] + 1 + heading + label;
-                let dear = pass == 0 && fact.kind.is_line();
-                if used.saturating_add(cost) > budget
-                    || dear && sentences.saturating_add(cost) > budget / 2
-                {
-                    continue;
-                }
-                used += cost;
-                sentences += if dear { cost } else { 0 };
-                costs[at] = cost;
-                headings[fact.kind as usize] = true;
-                labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
-                places[at] = Place::Packed;
+                let fact = self.facts[at];
                 inside.clear();
                 // Nothing is marked: each is searched for in every packed one.
                 literals.visit(&fact.text, |index| {
-                    if index != at && facts[index].text != fact.text {
+                    if index != at && self.facts[index].text != fact.text {
                         inside.push(index);
                     }
                     false
                 });
                 for &covered in &inside {
-                    if places[covered] == Place::Packed {
-                        used -= costs[covered];
+                    if self.places[covered] == Place::Packed {
+                        self.used -= self.costs[covered];
                     }
-                    places[covered] = Place::Covered;
+                    self.places[covered] = Place::Covered;
                 }
             }
         }
+    }
+
+    /// Packs one fact if there is room for it; a sentence in the first pass
+    /// only within its half.
+    fn pack(&mut self, at: usize, first: bool, label_cost: impl Fn(&str) -> u64) -> bool {
+        let fact = self.facts[at];
+        let heading = if self.headings[fact.kind as usize] { 0 } else { 3 };
+        let label = match &fact.label {
+            Some(label) if !self.labels.contains(&(fact.kind, &**label)) => label_cost(label),
+            _ => 0,
+        };
+        let cost = self.sizes[at] + 1 + heading + label;
+        let dear = first && fact.kind.is_line();
+        if self.used.saturating_add(cost) > self.budget
+            || dear && self.sentences.saturating_add(cost) > self.budget / 2
+        {
+            return false;
+        }
+        self.used += cost;
+        self.sentences += if dear { cost } else { 0 };
+        self.costs[at] = cost;
+        self.headings[fact.kind as usize] = true;
+        self.labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
+        self.places[at] = Place::Packed;
+        true
     }
 
     /// Those that were packed, in their order.
@@ -123,8 +138,8 @@ impl Packing {
 }
 
 /// Writes facts down, one line per kind: `paths: a, b, c`, grouped by the keys
-/// under which they stood: `ids: a, b; reservation_id: c, d`. Sentences, errors
-/// and commands, which may hold commas, stand on lines of their own.
+/// that they had: `ids: a, b; reservation_id: c, d`. Sentences, errors
+/// and commands, which may contain commas, have lines of their own.
 pub fn render(facts: &[&Fact]) -> String {
     let mut out = String::new();
     for kind in FactKind::ALL {
@@ -175,7 +190,7 @@ pub fn render(facts: &[&Fact]) -> String {
 }
 
 /// Reads back the sentences and lines of a rendered ledger, wherever in a text
-/// it stands: what follows `rules:` alone on a line, up to an empty line, the
+/// it is: what follows `rules:` alone on a line, up to an empty line, the
 /// next heading or a tag. The other kinds are found by the scanner again.
 pub(super) fn read_lines(text: &str, mut take: impl FnMut(FactKind, &str)) {
     let mut current = None;

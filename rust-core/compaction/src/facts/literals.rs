@@ -178,7 +178,7 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// Marks one literal, by its index. Whoever does so marks all others that it
+    /// Marks one literal, by its index. Mark all others as well that it
     /// begins with, too.
     pub(crate) fn mark(&mut self, index: usize) {
         self.closed += usize::from(!std::mem::replace(&mut self.marked[index], true));
@@ -213,7 +213,7 @@ struct Starts {
     pairs: Box<[u64; 1 << 10]>,
     /// Hashes of the two or three bytes of those that have no more.
     short: Bitmap,
-    /// Hashes of the first four bytes of all that have so many.
+    /// Hashes of the first four bytes of all that have that many.
     lead: Bitmap,
     /// Hashes of the first four bytes of those of four to seven.
     four: Bitmap,
@@ -265,7 +265,7 @@ impl Starts {
         }
     }
 
-    /// Tells whether a literal may begin where these bytes stand; zeros stand
+    /// Tells whether a literal may begin where these bytes are; zeros stand
     /// for those behind the end of the text.
     #[inline(always)]
     fn may_start(&self, first: &[u8; 16]) -> bool {

@@ -1,13 +1,13 @@
-//! Amounts: what stands around a number that makes it money.
+//! Amounts: what around a number makes it money.
 
 use super::unit::{letters, skip_space};
 
-/// Signs that stand before a number or behind it.
+/// Signs that come before a number or after it.
 const SIGNS: [&str; 10] = ["€", "£", "¥", "₹", "₩", "₽", "₺", "₫", "₪", "฿"];
-/// Signs that stand behind a number only; the longer ones first.
+/// Signs that only come after a number; the longer ones first.
 const SIGNS_BEHIND: [&str; 9] = ["万円", "億円", "円", "万元", "亿元", "元", "원", "zł", "Kč"];
 
-/// Where the currency sign begins that stands before a number.
+/// Where the currency sign before a number begins.
 pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
     let head = &bytes[..from];
     if !matches!(head.last(), Some(b' ' | b'$' | 0x80..)) {
@@ -22,7 +22,7 @@ pub(super) fn currency_before(bytes: &[u8], from: usize) -> Option<usize> {
     head.ends_with(b"$").then(|| head.len() - 1)
 }
 
-/// Where a currency sign or word ends that stands after a number.
+/// Where the currency sign or word after a number ends.
 pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     let at = skip_space(bytes, at);
     let rest = &bytes[at..];
@@ -89,7 +89,7 @@ pub(super) fn currency_first(bytes: &[u8], start: usize, end: usize) -> Option<u
     let from = skip_space(bytes, end);
     let digits = bytes[from..]
         .iter()
-        // Swiss thousands stand apart by apostrophes.
+        // Swiss thousands are set apart by apostrophes.
         .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'\''))
         .count();
     let mut stop = from + digits;
@@ -110,7 +110,7 @@ pub(super) fn scaled(bytes: &[u8], to: usize) -> usize {
     }
 }
 
-/// Where a number ends whose thousands stand apart: `47 500`.
+/// Where a number ends whose thousands are set apart: `47 500`.
 pub(super) fn grouped_end(bytes: &[u8], from: usize, to: usize) -> usize {
     if to - from > 3 {
         return to;

@@ -97,7 +97,7 @@ fn digit_first(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: 
     to
 }
 
-/// A token of digits, dots and commas, with what stands around it.
+/// A token of digits, dots and commas, with what is around it.
 fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     let (text, bytes) = (scanner.text, scanner.bytes);
     let token = &text[from..to];
@@ -147,7 +147,7 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     to
 }
 
-/// Tells whether what stands after a number, behind a space or not, may belong
+/// Tells whether what comes after a number, behind a space or not, may belong
 /// to it: a unit, a currency, a month, the next three digits.
 fn may_go_on(bytes: &[u8], to: usize) -> bool {
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | 0x80..);

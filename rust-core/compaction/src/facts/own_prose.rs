@@ -93,7 +93,7 @@ fn tag(line: &str) -> Option<&str> {
 /// The most bytes between two quotation marks.
 const LONGEST_QUOTATION: usize = 2_000;
 
-/// The text with what stands in quotation marks left out.
+/// The text without what is in quotation marks.
 fn without_quotations(text: &str) -> Cow<'_, str> {
     const PAIRS: [(char, char); 8] = [
         ('"', '"'),

@@ -164,7 +164,7 @@ fn backslashed(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usi
         scanner.out.add(FactKind::Path, token);
         return to;
     }
-    // An escape's letter is no part of the word that follows it.
+    // An escape's letter is not part of the word that follows it.
     let mut start = from;
     let mut next = to;
     for at in from..=to {

@@ -20,7 +20,7 @@ const QUOTE_REACH: usize = 120;
 const ABBREVIATIONS: [&[u8]; 8] =
     [b"e.g.", b"i.e.", b" vs.", b" cf.", b" approx.", b" z.B.", b" p.ex.", b" no."];
 
-/// What kind of lines stand between two code fences.
+/// What kind of lines are between two code fences.
 #[derive(Clone, Copy, PartialEq)]
 enum Fence {
     None,
@@ -174,13 +174,13 @@ impl Scanner<'_, '_, '_> {
             error_line::take(self, start, end);
         }
         if self.prose && end - start <= 12 {
-            self.hear(start, end, mask);
+            self.prose_word(start, end, mask);
         }
     }
 
     /// A word of prose.
-    fn hear(&mut self, start: usize, end: usize, mask: u16) {
-        self.sentence.hear(self.text, start, end, self.out.origin);
+    fn prose_word(&mut self, start: usize, end: usize, mask: u16) {
+        self.sentence.add_word(self.text, start, end, self.out.origin);
         if mask & UPPER != 0 {
             self.participant(start, end);
         }
@@ -345,7 +345,7 @@ impl Scanner<'_, '_, '_> {
         }
     }
 
-    /// Takes what stands between two quotes, when the second is near.
+    /// Takes what is between two quotes, when the second is near.
     fn quote(&mut self, open: usize) {
         let mark = self.bytes[open];
         if open < self.quoted_until

@@ -6,7 +6,7 @@ use super::{FactKind, Origin};
 /// The longest sentence that is kept whole, in bytes.
 const LONGEST: usize = 220;
 
-/// What was heard in the sentence so far.
+/// What was found in the sentence so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sentence {
     start: usize,
@@ -20,8 +20,8 @@ impl Sentence {
         Self { start, ..Self::default() }
     }
 
-    /// Hears one word of letters.
-    pub(super) fn hear(&mut self, text: &str, start: usize, end: usize, origin: Origin) {
+    /// Takes in one word of letters.
+    pub(super) fn add_word(&mut self, text: &str, start: usize, end: usize, origin: Origin) {
         let mut buffer = [0u8; 12];
         let word = &text.as_bytes()[start..end];
         let lower = &mut buffer[..word.len()];
@@ -29,14 +29,14 @@ impl Sentence {
         lower.make_ascii_lowercase();
         let rest = &text[end..];
         self.decision |= is_decision_word(lower, rest);
-        // What a person puts off is told by other signs.
+        // What a person puts off is recognized by other signs.
         self.task |= origin != Origin::User && is_open_task_word(lower, rest);
     }
 
-    /// Ends the sentence before `end` and takes it when something was heard.
+    /// Ends the sentence before `end` and takes it when it has a telling word.
     pub(super) fn close(&self, text: &str, end: usize, out: &mut Collector<'_>) {
-        let heard = self.decision || self.task;
-        if !heard || end <= self.start {
+        let is_telling = self.decision || self.task;
+        if !is_telling || end <= self.start {
             return;
         }
         let mut sentence = text[self.start..end].trim();

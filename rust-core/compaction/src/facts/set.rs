@@ -36,8 +36,8 @@ impl FactSet {
         set
     }
 
-    /// Makes room for so many more facts: a table that grows must be filled
-    /// anew each time.
+    /// Makes room for that many more facts: a table that grows must be filled
+    /// again each time.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.facts.reserve(more);
         self.table.reserve(more, |&(hash, _)| spread(hash));

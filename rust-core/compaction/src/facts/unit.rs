@@ -18,7 +18,7 @@ pub(super) fn letters(bytes: &[u8]) -> &[u8] {
     &bytes[..length]
 }
 
-/// Where the unit ends that stands after a number.
+/// Where the unit after a number ends.
 pub(super) fn unit_after(bytes: &[u8], to: usize) -> Option<usize> {
     let at = skip_space(bytes, to);
     match bytes.get(at) {
@@ -53,6 +53,7 @@ fn rate_end(bytes: &[u8], stop: usize) -> Option<usize> {
 }
 
 /// Tells whether a word is a unit of measure or a thing that is counted.
+#[expect(clippy::too_many_lines, reason = "a list of units, one a line")]
 pub(super) fn is_unit(word: &str) -> bool {
     // Bytes are told apart one by one; texts would be compared with each in turn.
     matches!(

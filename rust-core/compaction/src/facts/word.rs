@@ -130,7 +130,7 @@ fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u
         let end = date::half_of_day(scanner.bytes, from + date);
         scanner.out.add(FactKind::Date, &scanner.text[from..end]);
         if end > to {
-            // The same time stands without ` AM` elsewhere.
+            // The same time is written without ` AM` elsewhere.
             scanner.out.add(FactKind::Date, text);
         }
         return end.max(to);

@@ -27,7 +27,7 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// The first rung: old tool results become placeholders, oldest first,
-    /// until the request is within the target. One large cut: what stands
+    /// until the request is within the target. One large cut: what is
     /// behind the first changed message leaves the provider's prompt cache in
     /// any case.
     pub(super) fn prune_to(&self, goal: u64) -> Option<Compaction> {
@@ -79,7 +79,7 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// Tells whether the placeholders and what else stays still hold what
     /// matters of the pruned messages. If not, a summary is due: its ledger
-    /// can hold what two results said and nobody else.
+    /// can hold what only two results said.
     fn loses_little(&self, shorts: &[Short]) -> bool {
         let facts = FactSet::of(shorts.iter().map(|short| self.view[short.at]));
         let kept = self.kept_texts(0, shorts);

@@ -4,7 +4,7 @@ use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
 use crate::measure::Measure;
 use crate::record::Rung;
-use crate::rules::Material;
+use crate::rules::SummaryInput;
 use crate::trim::trim;
 
 impl<M: Measure> Ladder<'_, M> {
@@ -22,13 +22,13 @@ impl<M: Measure> Ladder<'_, M> {
                 // what is recent is cut.
                 return self.goals(goal).into_iter().find_map(|goal| self.cut_to(goal, start));
             }
-            let mut material = Material::default();
-            self.add_to(&mut material, 0, start);
-            self.goals(goal).into_iter().find_map(|goal| self.trim_to(goal, start, &material))
+            let mut input = SummaryInput::default();
+            self.add_to(&mut input, 0, start);
+            self.goals(goal).into_iter().find_map(|goal| self.trim_to(goal, start, &input))
         })
     }
 
-    /// Cuts what stands from `start` on so that the request has at most `goal`
+    /// Cuts what is from `start` on so that the request has at most `goal`
     /// tokens; nothing is condensed.
     fn cut_to(&self, goal: u64, start: usize) -> Option<Compaction> {
         let before: u64 =
@@ -50,10 +50,10 @@ impl<M: Measure> Ladder<'_, M> {
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }
 
-    /// Keeps what stands from `start` on, cut so that the request has at most
+    /// Keeps what is from `start` on, cut so that the request has at most
     /// `goal` tokens; the material of what goes before becomes a summary.
-    fn trim_to(&self, goal: u64, start: usize, material: &Material<'_>) -> Option<Compaction> {
-        if material.condensed.is_empty() {
+    fn trim_to(&self, goal: u64, start: usize, input: &SummaryInput<'_>) -> Option<Compaction> {
+        if input.condensed.is_empty() {
             return self.cut_to(goal, start);
         }
         let free = goal.checked_sub(self.layout.mandatory())?;
@@ -66,21 +66,21 @@ impl<M: Measure> Ladder<'_, M> {
         };
         let rest = free.saturating_sub(share.min(self.caps().total) + ENVELOPE);
         let shorts = self.fit_tail(start, rest)?;
-        let summary = self.write(material, start, &shorts, share);
-        let compaction = self.install(material, summary, start, shorts, Rung::Trim);
+        let summary = self.write(input, start, &shorts, share);
+        let compaction = self.install(input, summary, start, shorts, Rung::Trim);
         let shrinks = compaction.tokens_after < compaction.tokens_before;
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }
 
     /// Tokens of the smallest summary, for the error that it did not fit.
     pub(super) fn smallest_rest(&self) -> u64 {
-        let mut material = Material::default();
+        let mut input = SummaryInput::default();
         let start = self.layout.open;
         for at in self.layout.condensable(start) {
-            material.add(&self.view, at, self.layout.tokens[at]);
+            input.add(&self.view, at, self.layout.tokens[at]);
         }
-        let summary = self.write(&material, start, &[], 0);
-        self.install(&material, summary, start, Vec::new(), Rung::Trim)
+        let summary = self.write(&input, start, &[], 0);
+        self.install(&input, summary, start, Vec::new(), Rung::Trim)
             .tokens_after
             .saturating_sub(self.layout.mandatory())
     }

@@ -1,25 +1,29 @@
 //! A model's summary in the place of the one that rules made.
 
-use super::{CompactRequest, ENVELOPE, Ladder, Short, digest_options, doubles};
+use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, digest_options, doubles};
 use crate::applied::Compaction;
 use crate::keep::KeepList;
 use crate::layout::Layout;
 use crate::measure::Measure;
 use crate::record::{RecordContext, Rung, Strategy, SummaryRecord};
-use crate::rules::{Envelope, Line, Material, SMALLEST, Section, is_extracted, rank};
+use crate::rules::{Envelope, Line, SMALLEST, Section, SummaryInput, is_extracted, rank};
 use crate::secrets::{Masked, mask};
 use vibeue_conversation::MessageKind;
 use vibeue_conversation::Result;
 
-/// What a model is to summarise.
+/// What a model is to summarize.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
-    /// Where the messages stand that go, oldest first.
+    /// The places of the messages that go, oldest first.
     pub places: Vec<usize>,
     /// Their tokens.
     pub tokens: u64,
-    /// The most tokens of what stands between the summary's tags.
+    /// The most tokens of what a model may write: what is between the
+    /// summary's tags, without the lines that are there in any case.
     pub room: u64,
+    /// The lines that are in the summary word for word, whatever a model writes:
+    /// the person's rules, and what they never want to lose.
+    pub beside: Vec<String>,
 }
 
 /// What a model wrote, checked.
@@ -38,9 +42,9 @@ pub struct Written {
 }
 
 impl Written {
-    /// Tells whether a line that rules extracted stands beside the model's.
+    /// Tells whether a line that rules extracted is kept beside the model's.
     ///
-    /// What the person said and forbade stands in every summary word for word;
+    /// What the person said and forbade is in every summary word for word;
     /// the errors, commands and open tasks only where rules and model work
     /// together.
     fn keeps(&self, line: &Line) -> bool {
@@ -56,19 +60,18 @@ impl Written {
     }
 }
 
-/// Finds what a model is to summarise where rules would put a summary.
+/// Finds what a model is to summarize where rules would put a summary.
 pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
-    let masked = Masked::default();
+    let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
     let places = places(request, rules);
     let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
     let kept = rules.tokens_after.saturating_sub(summary);
     let goal = ladder.goal().max(rules.tokens_after);
-    Span {
-        tokens: places.iter().map(|at| request.tokens[*at]).sum(),
-        room: goal.saturating_sub(kept + ENVELOPE).min(ladder.caps().total),
-        places,
-    }
+    let tokens = places.iter().map(|at| request.tokens[*at]).sum();
+    let room = goal.saturating_sub(kept + ENVELOPE).min(ladder.wanted(tokens));
+    let (beside, taken) = ladder.beside(rules, room / 2);
+    Span { tokens, room: room - taken, beside, places }
 }
 
 /// The body of the newest older summary among the messages that go.
@@ -107,31 +110,12 @@ pub fn install(
     let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
     ladder.layout.check(request.available)?;
-    let start = places(request, rules).last().map_or(0, |last| last + 1);
-    let shorts: Vec<Short> = request
-        .messages
-        .iter()
-        .enumerate()
-        .filter_map(|(at, message)| {
-            let short = rules.shortened.iter().find(|short| short.id == message.id)?;
-            Some(Short { at, message: short.clone(), tokens: measure.message(short) })
-        })
-        .collect();
-    let mut material = Material::default();
-    ladder.add_to(&mut material, 0, start);
-    let mut lines = material.lines(&ladder.options);
-    lines.retain(|line| written.keeps(line));
-    // Beside a model's lines few of the rules' own stand: a failure is one of
-    // them as long as nothing settled it.
-    for line in &mut lines {
-        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
-            line.rank = rank::DECISION;
-        }
-    }
-    let mut own = written.lines.clone();
-    doubles::settle(&mut lines, &mut own);
-    lines.extend(own);
-    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    let start = start_of(request, rules);
+    let shorts = ladder.shorts_of(rules);
+    let mut input = SummaryInput::default();
+    ladder.add_to(&mut input, 0, start);
+    let kept_texts = ladder.kept_texts(start, &shorts);
+    let mut lines = lines_beside_rules(&ladder, &input, written, &kept_texts);
     ladder.keep_in(&mut lines, start, &shorts);
     let kept = ladder.kept_tokens(start, &shorts);
     // The facts alone fill the first targets that could be met.
@@ -141,7 +125,7 @@ pub fn install(
         if free < 2 * SMALLEST {
             continue;
         }
-        let summary = ladder.write_lines(&material, &lines, start, &shorts, free);
+        let summary = ladder.write_lines(&input, &lines, start, &shorts, (free, true));
         let mine = |line: &Line| written.lines.iter().any(|own| own.text == line.text);
         if !summary.lines.iter().any(mine) {
             crowded = true;
@@ -151,7 +135,7 @@ pub fn install(
             // It would start the next compaction at once; that of rules does not.
             return Ok(None);
         }
-        let mut compaction = ladder.install(&material, summary, start, shorts, written.rung);
+        let mut compaction = ladder.install(&input, summary, start, shorts, written.rung);
         if let Some(record) = &mut compaction.record {
             describe(record, written);
         }
@@ -160,6 +144,31 @@ pub fn install(
         return Ok(shrinks.then_some(compaction));
     }
     Ok(None)
+}
+
+/// The lines of a model's summary: its own, and those of the rules' that hold
+/// beside them.
+fn lines_beside_rules<M: Measure>(
+    ladder: &Ladder<'_, M>,
+    input: &SummaryInput<'_>,
+    written: &Written,
+    kept: &[&str],
+) -> Vec<Line> {
+    let mut lines = input.lines(&ladder.options);
+    lines.retain(|line| written.keeps(line));
+    // Beside a model's lines there are few of the rules' own: a failure is one
+    // of them as long as nothing settled it.
+    for line in &mut lines {
+        if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
+            line.rank = rank::DECISION;
+        }
+    }
+    let mut own = written.lines.clone();
+    doubles::settle(&mut lines, &mut own);
+    covered::leave_out(&mut lines, &own, kept);
+    lines.extend(own);
+    lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+    lines
 }
 
 fn ladder<'a, M: Measure>(
@@ -179,7 +188,49 @@ fn ladder<'a, M: Measure>(
     }
 }
 
-/// Where the messages stand that a compaction replaces.
+impl<M: Measure> Ladder<'_, M> {
+    /// The lines that are in a summary whatever a model writes, as many as fit
+    /// `most` tokens, and their tokens.
+    fn beside(&self, rules: &Compaction, most: u64) -> (Vec<String>, u64) {
+        let start = start_of(self.request, rules);
+        let mut input = SummaryInput::default();
+        self.add_to(&mut input, 0, start);
+        let mut lines = input.lines(&self.options);
+        self.keep_in(&mut lines, start, &self.shorts_of(rules));
+        lines.retain(|line| line.rank >= rank::RULE);
+        let mut taken = 0;
+        let mut beside = Vec::new();
+        for line in lines {
+            let cost = self.measure.text(&line.text) + LINE;
+            if taken + cost <= most {
+                taken += cost;
+                beside.push(line.text);
+            }
+        }
+        (beside, taken)
+    }
+
+    /// The shorter forms that a compaction gave messages.
+    fn shorts_of(&self, compaction: &Compaction) -> Vec<Short> {
+        let messages = self.request.messages.iter().enumerate();
+        messages
+            .filter_map(|(at, message)| {
+                let short = compaction.shortened.iter().find(|short| short.id == message.id)?;
+                Some(Short { at, message: short.clone(), tokens: self.measure.message(short) })
+            })
+            .collect()
+    }
+}
+
+/// Tokens of a line's mark and its end.
+const LINE: u64 = 3;
+
+/// The place of the first message that a compaction does not replace.
+fn start_of(request: &CompactRequest<'_>, compaction: &Compaction) -> usize {
+    places(request, compaction).last().map_or(0, |last| last + 1)
+}
+
+/// The places of the messages that a compaction replaces.
 fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
     let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
     let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));

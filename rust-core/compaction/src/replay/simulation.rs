@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{ReplayCompaction, ReplayRequest};
-use crate::{CompactRequest, Compaction, Measure, Outcome, Situation, Trigger, compact};
+use crate::{Compaction, Decision, Measure, Outcome, Situation, Snapshot, Trigger};
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Conversation, Message, MessageId, Role};
 
@@ -179,7 +179,7 @@ impl<M: Measure> Player<'_, M> {
         let mut compaction = None;
         let mut failure = None;
         if decision.start.is_some() {
-            match self.compact(&decision.to_string()) {
+            match self.compact(&decision) {
                 Ok(Some(done)) => compaction = Some(done),
                 Ok(None) => self.trigger.failed(),
                 Err(why) => {
@@ -194,25 +194,24 @@ impl<M: Measure> Player<'_, M> {
         ReplayRequest { answer, tokens, cached, compaction, failure }
     }
 
-    fn compact(&mut self, reason: &str) -> vibeue_conversation::Result<Option<ReplayCompaction>> {
+    fn compact(
+        &mut self,
+        decision: &Decision,
+    ) -> vibeue_conversation::Result<Option<ReplayCompaction>> {
         let messages: Vec<&Message> = self.view.messages.iter().collect();
-        let outcome = compact(
-            &CompactRequest {
-                messages: &messages,
-                tokens: &self.view.tokens,
-                fixed: self.fixed,
-                available: self.available,
-                settings: self.settings,
-                reason,
-                forced: false,
-                next_id: self.next_id,
-                next_record: 1,
-                // Nobody reads the records of a replay.
-                now: 0,
-            },
-            self.measure,
-        )?;
-        let Outcome::Compacted(compaction) = outcome else {
+        let snapshot = Snapshot {
+            messages: &messages,
+            tokens: &self.view.tokens,
+            fixed: self.fixed,
+            available: self.available,
+            settings: self.settings,
+            next_id: self.next_id,
+            next_record: 1,
+            // No one reads the records of a replay.
+            now: 0,
+        };
+        let outcome = snapshot.compact(decision, self.measure)?;
+        let Some(Outcome::Compacted(compaction)) = outcome else {
             return Ok(None);
         };
         if compaction.summary.is_some() {

@@ -71,13 +71,13 @@ impl Wish {
         };
         for line in text.lines() {
             for sentence in sentences(line) {
-                wish.hear(sentence, &names);
+                wish.add(sentence, &names);
             }
         }
         wish
     }
 
-    fn hear(&mut self, sentence: &str, names: &HashSet<String>) {
+    fn add(&mut self, sentence: &str, names: &HashSet<String>) {
         let is_value = |word: &str| is_value(word) || names.contains(word);
         let question = sentence.ends_with(['?', '？']);
         let words: Vec<&str> = words(sentence).collect();

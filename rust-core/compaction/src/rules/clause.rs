@@ -1,4 +1,4 @@
-//! A line in pieces: what must stand in front and behind, and the sentences or
+//! A line in pieces: what must come before and after, and the sentences or
 //! fields between them, each of which can be left out.
 
 use hashbrown::HashSet;
@@ -11,17 +11,17 @@ use crate::facts::sentences;
 /// A line taken apart.
 #[derive(Debug, PartialEq)]
 pub(super) struct Parts<'t> {
-    /// What stands in front of whatever is told: `m12 user: "`.
+    /// What comes before whatever is left: `m12 user: "`.
     pub(super) head: &'t str,
     /// Sentences or fields, each of which can be told alone.
     pub(super) clauses: Vec<&'t str>,
-    /// What stands behind: the closing quotation mark.
+    /// What comes after: the closing quotation mark.
     pub(super) tail: &'t str,
-    /// What stands between two clauses that follow each other.
+    /// What comes between two clauses that follow each other.
     pub(super) joint: &'static str,
 }
 
-/// What stands where clauses are left out.
+/// What takes the place of clauses that are left out.
 pub(super) const GAP: &str = " … ";
 
 /// What separates a call from the fields of its result.
@@ -74,7 +74,7 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     Parts { head: &text[..lead.len() + 2], clauses: sentences(rest), tail: "", joint: " " }
 }
 
-/// What stands behind a person's words that say little by themselves.
+/// What comes after a person's words that say little by themselves.
 const ANSWERS: &str = "\" (answers m";
 
 /// The least that a person's words are cut into, in bytes: they are kept word

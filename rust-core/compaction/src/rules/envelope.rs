@@ -2,7 +2,7 @@
 
 use vibeue_conversation::{MessageId, SUMMARY_CLOSE, SUMMARY_OPEN, summary_seal};
 
-/// What stands around the sections of a summary.
+/// What is around the sections of a summary.
 ///
 /// A summary travels in the user role, because that is the one role that all
 /// providers accept anywhere; the note says what it is, so that a model does

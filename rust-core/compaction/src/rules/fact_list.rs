@@ -9,15 +9,15 @@ use crate::facts::{Fact, FactKind};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'a> {
     pub(super) fact: &'a Fact,
-    /// The key under which it stood is written, too.
+    /// Its key is written, too.
     pub(super) labelled: bool,
 }
 
-/// Facts of one kind on one line, grouped by the keys under which they stood
+/// Facts of one kind on one line, grouped by their keys
 /// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
 /// hold commas.
 pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
-    // Where each group stands among the lists, which are in order of first
+    // The place of each group among the lists, which are in order of first
     // sight; a sentence is a line of its own.
     let mut places: HashMap<(FactKind, &str), usize> = HashMap::new();
     let mut groups: Vec<(FactKind, Option<&str>, String)> = Vec::new();

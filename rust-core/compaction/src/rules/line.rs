@@ -7,7 +7,7 @@ use crate::digest;
 /// A line that may be in the summary.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Where it stands.
+    /// Where it belongs.
     pub section: Section,
     /// How much it matters; higher goes first.
     pub rank: u32,

@@ -6,7 +6,7 @@
 //! were touched, what tools gave that is still needed, and last the few values
 //! that nothing before tells.
 //!
-//! `Material` gathers what the condensed messages hold, as lines with a
+//! `SummaryInput` gathers what the condensed messages hold, as lines with a
 //! rank. Each line is a row of clauses, sentences or fields, and `Summary` is
 //! the choice of clauses that is worth most for its tokens within a budget: a
 //! clause is worth what its line is and what the facts in it are that nothing
@@ -21,21 +21,21 @@ mod clause;
 mod envelope;
 mod fact_list;
 mod line;
-mod material;
 mod operation;
 mod outstanding;
 mod overruled;
-mod page;
 mod pick;
 mod price;
 pub(crate) mod results;
 mod section;
 mod summary;
+mod summary_draft;
+mod summary_input;
 mod worth;
 
 pub use carried_line::{is_extracted, is_note};
 pub use envelope::Envelope;
 pub use line::{Line, one_line, rank};
-pub(crate) use material::Material;
 pub use section::Section;
 pub(crate) use summary::{Room, SMALLEST, Summary};
+pub(crate) use summary_input::SummaryInput;

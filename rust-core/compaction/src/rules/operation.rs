@@ -48,7 +48,7 @@ impl Operation<'_> {
     /// What it gave: field by field where the result has fields, else the
     /// digest. What calls before were given, by key and value, is known and not
     /// told again.
-    pub(super) fn told(
+    pub(super) fn describe(
         &self,
         options: &DigestOptions,
         known: &mut HashSet<(String, String)>,

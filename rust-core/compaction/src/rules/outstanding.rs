@@ -70,7 +70,7 @@ impl<'a> Outstanding<'a> {
     }
 
     /// Notes that some need not be held: those with these very texts, not what
-    /// stands inside them.
+    /// is inside them.
     pub(super) fn give_up(&mut self, texts: &HashMap<&str, MessageId>) {
         if texts.is_empty() {
             return;
@@ -188,7 +188,7 @@ fn is_identity(fact: &Fact) -> bool {
         && matches!(fact.kind, FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset)
 }
 
-/// The key under which a tool listed a thing that nobody spoke of.
+/// The key under which a tool listed a thing that no one spoke of.
 fn crowded(fact: &Fact) -> Option<&str> {
     (fact.origin == Origin::ToolResult).then_some(fact.label.as_deref()).flatten()
 }
@@ -225,7 +225,7 @@ fn owed(fact: &Fact) -> u64 {
 }
 
 /// Tells whether a fact says something in a list: what names one thing, or
-/// stands with the key that it belongs to. Shouted words, fragments of code and
+/// comes with the key that it belongs to. Shouted words, fragments of code and
 /// bare numbers do not.
 fn is_telling(fact: &Fact) -> bool {
     let text = &*fact.text;

@@ -13,7 +13,7 @@ use vibeue_conversation::MessageId;
 /// Certain is only what both sentences say outright: the earlier asks for a
 /// thing (`always use tabs`), the later for another thing in its place (`use
 /// spaces instead of tabs`), both for the same occasion and without conditions.
-/// Of everything else both stay as they are, because two rules that stand side
+/// Of everything else both stay as they are, because two rules that are side
 /// by side in their order do less harm than one that is lost.
 pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
     let turns = [" instead of ", " rather than ", " not "];
@@ -139,7 +139,7 @@ impl Wish {
         let says = |word: &&&str| !FILLERS.contains(*word);
         let occasion: BTreeSet<String> =
             before.iter().chain(&rest).filter(says).map(|word| (*word).to_owned()).collect();
-        // What is denied or turned twice is no plain wish.
+        // What is denied or turned twice is not a plain wish.
         let plain = !["not", "instead", "rather"].iter().any(|word| occasion.contains(*word));
         let named = !thing.is_empty() && dropped.as_ref().is_none_or(|name| !name.is_empty());
         (plain && named).then_some(Self { thing, dropped, occasion })

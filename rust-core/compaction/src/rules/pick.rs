@@ -181,10 +181,12 @@ impl<'l> Choice<'l> {
     }
 
     /// What a person said is there at least as a value: a line leaves room for
-    /// what it does not say of it, if it is not their own and short.
+    /// what it does not say of it, if it is not their own and short. A model that
+    /// wrote notes knew what they said.
     fn owed_beside(&self, it: &Waiting, outstanding: &Outstanding<'_>) -> u64 {
         let line = &self.picked.lines[it.line];
         let own = line.rank >= rank::FIRST_REQUEST
+            || super::is_note(&line.text)
             || line.text.len() <= SHORT && line.text.contains(" user: \"");
         if own { 0 } else { outstanding.owed_after() }
     }
@@ -269,8 +271,8 @@ impl<'l> Picked<'l> {
         Some(self.parts[line].clauses[clause])
     }
 
-    /// The lines as they are told, in the order of the lines.
-    pub(super) fn told(&self) -> Vec<Line> {
+    /// What was chosen of each line, in the order of the lines.
+    pub(super) fn chosen_lines(&self) -> Vec<Line> {
         let mut told = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             let chosen = &self.chosen[at];
@@ -323,7 +325,7 @@ fn untold<'n>(names: &'n str, text: &str) -> Vec<&'n str> {
 }
 
 /// The sentences that have a line of their own: rules, open tasks, decisions;
-/// and those that stand behind the reply to them.
+/// and those behind the reply to them.
 fn stated(lines: &[Line]) -> HashSet<&str> {
     let mut stated = HashSet::new();
     for line in lines {
@@ -402,7 +404,7 @@ mod tests {
         let mut choice = Choice::of(&lines, &mut outstanding, rooms[0]);
         rooms.map(|room| {
             choice.fill(room, &mut outstanding, |_| 1, &Words);
-            choice.picked.told().into_iter().map(|line| line.text).collect()
+            choice.picked.chosen_lines().into_iter().map(|line| line.text).collect()
         })
     }
 

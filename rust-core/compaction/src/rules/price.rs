@@ -26,7 +26,7 @@ struct Priced {
 /// Who speaks in a line. No voice may drown the others.
 #[derive(Clone, Copy, PartialEq)]
 enum Voice {
-    /// Rules, failures, tasks, what a model wrote: always heard.
+    /// Rules, failures, tasks, what a model wrote: always kept.
     Free,
     Person,
     Agent,
@@ -61,7 +61,7 @@ impl Voice {
 /// What is left of a clause's worth whose voice had its share of the room.
 const BEYOND: f64 = 0.7;
 
-/// The share of the room, in per cent, below which the person was not heard yet:
+/// The share of the room, in per cent, below which the person was not quoted yet:
 /// what they want is known before what tools gave.
 const HEARD: u64 = 22;
 
@@ -144,13 +144,13 @@ impl Prices {
 
 /// What each clause of a line is worth beside the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules stand before everything; what a model wrote was chosen already, from
+    // Rules come before everything; what a model wrote was chosen already, from
     // all that there was.
     let density = worth::of_rank(line.rank)
         * match () {
             () if line.rank >= rank::RULE => 50.0,
             () if line.rank >= rank::FIRST_REQUEST => 3.0,
-            () if super::is_note(&line.text) => 16.0,
+            () if super::is_note(&line.text) => 40.0,
             () => 1.0,
         };
     let said = line.text.contains(" user: \"");

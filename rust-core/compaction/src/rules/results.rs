@@ -54,7 +54,7 @@ pub(crate) struct Fields {
 /// The most names of fields that are told together.
 const NAMES: usize = 8;
 
-/// The names of fields that are no plain words, which nobody guesses: a call
+/// The names of fields that are not plain words, which no one guesses: a call
 /// may have to give them.
 fn name(value: &Value, depth: usize, out: &mut Vec<String>) {
     match value {

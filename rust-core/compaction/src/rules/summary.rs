@@ -2,9 +2,9 @@
 
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::page::Page;
 use super::pick::Choice;
-use super::{Line, Material, Section};
+use super::summary_draft::SummaryDraft;
+use super::{Line, Section, SummaryInput};
 use crate::digest::DigestOptions;
 use crate::facts::{Fact, FactKind, FactSet};
 use crate::measure::Measure;
@@ -18,6 +18,9 @@ pub(crate) struct Room {
     pub(crate) total: u64,
     /// Of which the ledger may take at most this.
     pub(crate) ledger: u64,
+    /// A model wrote notes for it: they have the room, the rest has what they
+    /// leave.
+    pub(crate) for_notes: bool,
 }
 
 /// A summary's sections.
@@ -30,7 +33,7 @@ pub(crate) struct Summary {
     pub(crate) ledger: Vec<String>,
 }
 
-/// The smallest budget that holds a summary worth its tags; below it stands
+/// The smallest budget that holds a summary worth its tags; below it there is
 /// the omission line alone.
 pub(crate) const SMALLEST: u64 = 50;
 
@@ -45,7 +48,7 @@ impl Summary {
     /// what is left, facts that no clause tells: those of the person all, others
     /// in a few per cent.
     pub(crate) fn write(
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         facts: &FactSet,
         lines: &[Line],
         kept: &[&str],
@@ -53,54 +56,67 @@ impl Summary {
         measure: &impl Measure,
     ) -> Self {
         if room.total < SMALLEST {
-            return Self::omission(material, room);
+            return Self::omission(input, room);
         }
-        let newest = material.condensed.last().copied().unwrap_or(MessageId(0));
+        let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
         let mut ranked = facts.ranked();
         ranked.truncate(MOST_FACTS);
         let mut outstanding = Outstanding::new(ranked, newest);
-        outstanding.give_up(&material.overruled());
+        outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
         // Every name, if it must be in a third; more than the name in less.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
-        let (artifacts, named) = material.trail.lines_within(share(TRAIL), share(NAMES), cost);
+        let notes: u64 = notes(lines).map(|line| cost(&line.text) + 1).sum();
+        // What a model left out of notes that take the room is not listed again;
+        // what it left out of a few words is.
+        let for_notes = room.for_notes && notes * 2 >= room.total;
+        let (artifacts, named) = if for_notes {
+            trail_beside(
+                input,
+                lines,
+                room.total.saturating_sub(notes + HEADINGS),
+                room.total,
+                cost,
+            )
+        } else {
+            input.trail.lines_within(share(TRAIL), share(NAMES), cost)
+        };
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
             // Those in braces, too, whose folder is written once.
-            material.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
+            input.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
         }
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
         }
-        let archive = (room.total >= ARCHIVE_FROM).then(|| material.archive_line());
+        let archive_from = if for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
+        let archive = (room.total >= archive_from).then(|| input.archive_line());
         used += archive.as_ref().map_or(0, |line| measure.text(line) + 2);
         let left = room.total.saturating_sub(used + 6);
         let lines = &lines[..lines.len().min(MOST_LINES)];
         let heading = |line: &Line| measure.text(line.section.heading()) + 1;
-        // What a model left out of notes that hold little else is not listed again.
-        let noted = lines.iter().any(|line| super::is_note(&line.text));
-        let listed = if room.total < LITTLE && !noted { LITTLE_LISTED } else { LISTED };
+        let listed = if room.total < LITTLE && !for_notes { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
-        let for_lines = left.saturating_sub(others * 3 / 4);
+        let for_lines = if for_notes { left } else { left.saturating_sub(others * 3 / 4) };
         let mut choice = Choice::of(lines, &mut outstanding, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
-        let mut page = Page { choice, artifacts, facts: listed, archive };
-        page.fill(room.total, &mut outstanding, heading, measure);
-        let (mut told, body) = page.fit(room.total, measure);
+        let mut draft = SummaryDraft { choice, artifacts, facts: listed, archive };
+        draft.fill(room.total, &mut outstanding, heading, measure);
+        let (mut told, body) = draft.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
-            return Self::omission(material, room);
+            return Self::omission(input, room);
         }
         told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        Self { body, ledger: page.ledger(), lines: told }
+        Self { body, ledger: draft.ledger(), lines: told }
     }
 
-    /// The line that stands where a summary has no room.
-    fn omission(material: &Material<'_>, room: Room) -> Self {
-        let messages = material.messages();
+    /// The line in the place of a summary for which there is no room.
+    fn omission(input: &SummaryInput<'_>, room: Room) -> Self {
+        let messages = input.messages();
         let body = format!(
             "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
              summary; the originals are archived]\n",
@@ -123,17 +139,17 @@ impl Summary {
     /// Who took part, what was decided, what is to be done, what is open.
     pub(crate) fn context(
         &self,
-        material: &Material<'_>,
+        input: &SummaryInput<'_>,
         options: &DigestOptions,
     ) -> RecordContext {
         let texts = |kind, most: usize| {
-            let facts = material.facts.of_kind(kind).map(|fact| fact.text.to_string());
+            let facts = input.facts.of_kind(kind).map(|fact| fact.text.to_string());
             facts.take(most).collect::<Vec<_>>()
         };
         let dates: Vec<String> = texts(FactKind::Date, MOST);
         let mut participants = vec!["user".to_owned(), "assistant".to_owned()];
         participants.extend(texts(FactKind::Participant, MOST));
-        let action_items = material
+        let action_items = input
             .facts
             .of_kind(FactKind::Task)
             .take(MOST)
@@ -150,20 +166,52 @@ impl Summary {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
         // Vital ones rank first, so the others are only looked at in need.
-        let mut entities = material.facts.vital_best(MOST, is_entity);
+        let mut entities = input.facts.vital_best(MOST, is_entity);
         if entities.len() < MOST {
-            entities = material.facts.ranked();
+            entities = input.facts.ranked();
             entities.retain(is_entity);
         }
         RecordContext {
             participants,
             decisions: texts(FactKind::Decision, MOST),
             action_items,
-            unresolved: material.open_errors(options),
+            unresolved: input.open_errors(options),
             domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
         }
     }
 }
+
+/// The lines that a summary has in any case: rules, and what a model wrote.
+fn notes(lines: &[Line]) -> impl Iterator<Item = &Line> {
+    lines.iter().filter(|line| line.rank >= rank::RULE || super::is_note(&line.text))
+}
+
+/// The trail beside the notes of a model: what they do not name, in the room
+/// that they leave (`left`); what was changed in a little of theirs, too.
+fn trail_beside(
+    input: &SummaryInput<'_>,
+    lines: &[Line],
+    left: u64,
+    total: u64,
+    cost: impl Fn(&str) -> u64,
+) -> (Vec<String>, bool) {
+    let texts: Vec<&str> = notes(lines).map(|line| line.text.as_str()).collect();
+    let changed_only = total < ALL_NAMES_FROM;
+    let trail = input.trail.unnamed(&texts, changed_only);
+    let most = left.max(total * CHANGED / 100).min(total * NAMES / 100);
+    trail.lines_within((total * TRAIL / 100).min(left), most, cost)
+}
+
+/// About how many tokens the headings of notes have.
+const HEADINGS: u64 = 30;
+
+/// The share of a summary, in per cent, that the names of changed files and
+/// assets may take from the notes of a model that does not name them.
+const CHANGED: u64 = 8;
+
+/// In a summary of fewer tokens than this, in which a model wrote, files and
+/// assets are not named that were only looked at.
+const ALL_NAMES_FROM: u64 = 1_600;
 
 /// The most lines that are considered, best first: beyond them a line would
 /// have to be shorter than its own heading to find room.
@@ -189,6 +237,10 @@ const LITTLE_LISTED: u64 = 12;
 
 /// The fewest tokens with which a summary says what the archive holds.
 const ARCHIVE_FROM: u64 = 600;
+
+/// The same beside the notes of a model, to whom room matters more: the tag says
+/// which messages are archived.
+const ARCHIVE_BESIDE: u64 = 1_600;
 
 /// The most entries of one kind in a record's context.
 const MOST: usize = 50;

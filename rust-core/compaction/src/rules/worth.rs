@@ -224,7 +224,7 @@ pub(super) fn of_words(text: &str) -> f64 {
 }
 
 /// How the worth of a line's clauses falls with what was told of it already,
-/// in tokens: nobody needs the whole of a pasted page.
+/// in tokens: no one needs the whole of a pasted page.
 pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
     let said = line.text.contains(" user: \"");
     match tokens {

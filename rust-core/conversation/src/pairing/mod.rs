@@ -1,7 +1,7 @@
 //! Calls and their results: which belong together, and what they are called.
 //!
 //! Providers refuse one without the other, and each has its own rules for the
-//! ids. Whoever reads, writes, shortens or sends a conversation asks here.
+//! ids. All that read, write, shorten or send a conversation ask here.
 
 mod call_ids;
 mod check;

@@ -219,82 +219,84 @@ pub(super) fn set_text(
     info: &'static SettingInfo,
     text: &str,
 ) -> Result<(), SettingsProblem> {
-    let word = text.trim();
-    let refuse = |message: &str| {
-        Err(SettingsProblem::new(info.name, text, message.to_owned(), wanted(info)))
-    };
-    match info.kind {
-        SettingKind::Switch => {
-            let Some(on) = switch(word) else { return refuse("is neither true nor false") };
-            assign(settings, info, |slot| {
-                if let Slot::Switch(value) = slot {
-                    **value = on;
-                }
-            })
-        }
-        SettingKind::Choice(words) => {
-            let Some(mode) = Mode::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(word))
-            else {
-                let fix = nearest(word, words.iter().copied())
-                    .map_or_else(|| wanted(info), |near| format!("did you mean {near}?"));
-                return Err(SettingsProblem::new(info.name, text, "is not a choice", fix));
-            };
-            assign(settings, info, |slot| {
-                if let Slot::Mode(value) = slot {
-                    **value = mode;
-                }
-            })
-        }
-        SettingKind::LearnedTokens if word.is_empty() || word.eq_ignore_ascii_case(LEARNED) => {
-            assign(settings, info, |slot| {
-                if let Slot::LearnedTokens(value) = slot {
-                    **value = None;
-                }
-            })
-        }
-        SettingKind::Whole | SettingKind::Tokens | SettingKind::LearnedTokens => {
-            let number = number(info, text)?;
-            check_number(info, number, word)?;
-            if number.fract() != 0.0 || number > LARGEST_EXACT {
-                return refuse("is not a whole number");
+    let value = Typed::of(info, text)?;
+    assign(settings, info, |slot| value.put(slot))
+}
+
+/// A value of the type that its setting has.
+enum Typed<'t> {
+    Switch(bool),
+    Mode(Mode),
+    Whole(u64),
+    Number(f64),
+    /// What is set is to be learned.
+    Learned,
+    Text(&'t str),
+    /// The items of a list, divided by commas or line breaks.
+    Items(&'t str),
+}
+
+impl<'t> Typed<'t> {
+    /// Reads the text of a setting's value.
+    fn of(info: &'static SettingInfo, text: &'t str) -> Result<Self, SettingsProblem> {
+        let word = text.trim();
+        let refuse =
+            |message: &str| SettingsProblem::new(info.name, text, message.to_owned(), wanted(info));
+        Ok(match info.kind {
+            SettingKind::Switch => {
+                Self::Switch(switch(word).ok_or_else(|| refuse("is neither true nor false"))?)
             }
-            let whole = number as u64;
-            assign(settings, info, |slot| match slot {
-                // The range, checked above, ends below u32::MAX.
-                Slot::Whole(value) => **value = u32::try_from(whole).unwrap_or(u32::MAX),
-                Slot::Tokens(value) => **value = whole,
-                Slot::LearnedTokens(value) => **value = Some(whole),
-                _ => {}
-            })
-        }
-        SettingKind::Ratio | SettingKind::Number => {
-            let number = number(info, text)?;
-            check_number(info, number, word)?;
-            assign(settings, info, |slot| {
-                if let Slot::Number(value) = slot {
-                    **value = number;
+            SettingKind::Choice(words) => {
+                let mode = Mode::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(word));
+                Self::Mode(mode.ok_or_else(|| {
+                    let fix = nearest(word, words.iter().copied())
+                        .map_or_else(|| wanted(info), |near| format!("did you mean {near}?"));
+                    SettingsProblem::new(info.name, text, "is not a choice", fix)
+                })?)
+            }
+            SettingKind::LearnedTokens if word.is_empty() || word.eq_ignore_ascii_case(LEARNED) => {
+                Self::Learned
+            }
+            SettingKind::Whole | SettingKind::Tokens | SettingKind::LearnedTokens => {
+                let number = number(info, text)?;
+                check_number(info, number, word)?;
+                if number.fract() != 0.0 || number > LARGEST_EXACT {
+                    return Err(refuse("is not a whole number"));
                 }
-            })
-        }
-        SettingKind::Text => assign(settings, info, |slot| match slot {
-            Slot::Text(value) => text.clone_into(value),
-            Slot::Lines(value) => {
-                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-                **value = lines.map(str::to_owned).collect();
+                Self::Whole(number as u64)
             }
-            _ => {}
-        }),
-        SettingKind::List => assign(settings, info, |slot| {
-            if let Slot::List(value) = slot {
-                **value = word
-                    .split([',', '\n'])
-                    .map(str::trim)
-                    .filter(|item| !item.is_empty())
-                    .map(str::to_owned)
-                    .collect();
+            SettingKind::Ratio | SettingKind::Number => {
+                let number = number(info, text)?;
+                check_number(info, number, word)?;
+                Self::Number(number)
             }
-        }),
+            SettingKind::Text => Self::Text(text),
+            SettingKind::List => Self::Items(word),
+        })
     }
+
+    /// Puts the value where its setting keeps it.
+    fn put(&self, slot: &mut Slot<'_>) {
+        match (slot, self) {
+            (Slot::Switch(value), Self::Switch(on)) => **value = *on,
+            (Slot::Mode(value), Self::Mode(mode)) => **value = *mode,
+            (Slot::LearnedTokens(value), Self::Learned) => **value = None,
+            // The range, checked when it was read, ends below u32::MAX.
+            (Slot::Whole(value), Self::Whole(n)) => **value = u32::try_from(*n).unwrap_or(u32::MAX),
+            (Slot::Tokens(value), Self::Whole(n)) => **value = *n,
+            (Slot::LearnedTokens(value), Self::Whole(n)) => **value = Some(*n),
+            (Slot::Number(value), Self::Number(number)) => **value = *number,
+            (Slot::Text(value), Self::Text(text)) => (*text).clone_into(value),
+            (Slot::Lines(value), Self::Text(text)) => **value = items(text.lines()),
+            (Slot::List(value), Self::Items(text)) => **value = items(text.split([',', '\n'])),
+            _ => {}
+        }
+    }
+}
+
+/// The texts without the space around them, empty ones left out.
+fn items<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    texts.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
 /// Tells whether a text is a list of lines.

@@ -99,7 +99,7 @@ pub struct Settings {
     /// Seconds that a request which does not fit waits for a summary that a
     /// model writes, before rules make it.
     pub summary_wait_seconds: f64,
-    /// Seconds that a model may take for a summary that nobody waits for,
+    /// Seconds that a model may take for a summary that no turn waits for,
     /// before rules make it.
     pub background_summary_seconds: f64,
     /// Carry the text of errors into the summary verbatim.

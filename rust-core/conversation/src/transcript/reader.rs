@@ -69,6 +69,25 @@ impl<'t> Reader<'t> {
         Ok(Some(fields))
     }
 
+    /// Reads the names and values of a message. What is not an object becomes a
+    /// user message of its text, or nothing, which comes as the error.
+    pub(super) fn message_fields<'a>(
+        &mut self,
+        raw: &'a RawValue,
+        place: Place<'_>,
+    ) -> Result<std::result::Result<Fields<'a>, Option<Message>>> {
+        if let Some(fields) = self.fields(raw, place)? {
+            return Ok(Ok(fields));
+        }
+        let what = format!("the message is {}, not an object", Kind::of(raw));
+        let Some(text) = self.text(raw, place)? else {
+            self.note(place, what, "it was left out");
+            return Ok(Err(None));
+        };
+        self.note(place, what, "it is now a user message of this text");
+        Ok(Err(Some(Message::text(MessageId(0), Role::User, text))))
+    }
+
     /// Notes the names that occur more than once in an object.
     pub(super) fn note_doubled(&mut self, fields: &Fields<'_>, place: Place<'_>) {
         for name in &fields.doubled {

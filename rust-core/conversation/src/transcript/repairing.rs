@@ -265,16 +265,20 @@ impl<'r> Mender<'r> {
             let message = self.carrier(call, *result, source);
             self.turns[self.calls[call].turn].added.push(message);
         }
+        self.put(message, kept, words);
+    }
 
-        let results = !kept.is_empty();
+    /// Puts a message out with the results that stay in it and the words behind
+    /// them; one in which nothing is left is dropped.
+    fn put(&mut self, mut message: Message, results: Vec<Part>, words: Vec<Part>) {
         if message.role == Role::Tool && !words.is_empty() {
             message.role = Role::User;
-        } else if message.role == Role::User && results && words.is_empty() {
+        } else if message.role == Role::User && !results.is_empty() && words.is_empty() {
             message.role = Role::Tool;
         }
         let calls = words.iter().any(|part| matches!(part, Part::ToolCall(_)));
-        kept.append(&mut words);
-        message.parts = kept;
+        message.parts = results;
+        message.parts.extend(words);
         if message.parts.is_empty() {
             return;
         }

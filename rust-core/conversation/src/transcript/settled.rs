@@ -1,6 +1,6 @@
 //! What keeps a file's format decided after its messages were condensed.
 //!
-//! A format is told by what only one provider has: calls, blocks, fields. A
+//! A format is recognized by what only one provider has: calls, blocks, fields. A
 //! summary takes the place of just those messages, and what is left may be
 //! words alone, which are the same for both. So the summary's opening tag says
 //! whose messages these are where nothing else does.
@@ -20,8 +20,8 @@ pub const SETTLED_TOKENS: u64 = 16;
 
 /// Makes sure that a conversation which is written in a format will be read
 /// in that format, however often it is condensed. [`write()`](super::write())
-/// does the same on its way; whoever counts the tokens of what is written settles
-/// it before.
+/// does the same; to count the tokens of what will be written, settle
+/// it first.
 ///
 /// # Errors
 /// As [`write()`](super::write()).

@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
         self.0.iter().any(|(have, _)| have == name)
     }
 
-    /// Tells whether there is no field.
+    /// Tells whether it has no fields.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

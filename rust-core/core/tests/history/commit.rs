@@ -86,6 +86,7 @@ fn a_plan_for_a_version_that_never_was_is_refused() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of events")]
 fn impossible_events_are_refused_and_change_nothing() {
     let (mut history, ids) = talk(3);
     let called = call(&mut history, "a");

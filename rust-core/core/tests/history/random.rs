@@ -39,6 +39,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// Turns a step into the events that it means here; some are impossible.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
 fn events(history: &History, step: &Step) -> Vec<Event> {
     let next = history.next_id();
     let view = history.view();

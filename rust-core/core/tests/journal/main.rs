@@ -79,6 +79,7 @@ fn compaction(replaced: &[u64], id: u64) -> Compaction {
 }
 
 /// One event of each kind, with all that is hard to keep byte for byte.
+#[expect(clippy::too_many_lines, reason = "one event of each kind")]
 fn events() -> Vec<Event> {
     let mut system = Message::text(MessageId(1), Role::System, "You work in the editor.");
     system.pinned = true;

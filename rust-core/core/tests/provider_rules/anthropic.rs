@@ -8,6 +8,7 @@ use serde_json::Value;
 const KNOWN: [&str; 7] =
     ["text", "image", "tool_use", "tool_result", "thinking", "redacted_thinking", "compaction"];
 
+#[expect(clippy::too_many_lines, reason = "the rules in one list")]
 pub(crate) fn judge(body: &Value, reads_compactions: bool) -> Result<(), String> {
     let fail = |what: &str| Err(what.to_owned());
     if body["max_tokens"].as_u64().is_none_or(|most| most == 0) {

@@ -13,6 +13,7 @@ const DATA: [&str; 7] = [
     "codeExecutionResult",
 ];
 
+#[expect(clippy::too_many_lines, reason = "the rules in one list")]
 pub(crate) fn judge(body: &Value, demands_signatures: bool) -> Result<(), String> {
     let fail = |what: &str| Err(what.to_owned());
     let contents = body["contents"].as_array().ok_or("contents are not specified")?;

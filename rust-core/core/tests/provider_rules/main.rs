@@ -139,6 +139,7 @@ fn gemini_s_rules_hold_for_every_conversation() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of requests")]
 fn the_judges_see_what_is_wrong() {
     let anthropic = |messages: Value| {
         anthropic::judge(&json!({"max_tokens": 1, "messages": messages, "tools": [{}]}), true)

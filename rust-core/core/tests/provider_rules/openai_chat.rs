@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+#[expect(clippy::too_many_lines, reason = "the rules in one list")]
 pub(crate) fn judge(body: &Value) -> Result<(), String> {
     let fail = |what: &str| Err(what.to_owned());
     let messages = body["messages"].as_array().ok_or("messages: a list is expected")?;

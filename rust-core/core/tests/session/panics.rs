@@ -29,6 +29,7 @@ fn clock() -> Arc<Faulty> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one story for each place")]
 fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
     let mut reached = 0;
     for fault in 0..100 {

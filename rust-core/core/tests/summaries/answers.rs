@@ -123,7 +123,7 @@ fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
     }
     assert!(text.contains("- The last gate was being measured ("), "{text}");
     assert!(text.contains("- Source/File2.cpp: read, ✓ m15"), "{text}");
-    assert!(asked(&provider.seen()[0]).contains("A program adds the person's rules"));
+    assert!(asked(&provider.seen()[0]).contains("A program adds the person's standing rules"));
 }
 
 #[test]
@@ -253,4 +253,78 @@ fn a_model_that_only_repeats_the_form_has_written_nothing() {
     let report = talk.run(&[model(&provider, "gpt-4o")]);
     assert_eq!(compacted(&report).rung, Rung::Rules);
     assert!(!summary(&report).contains("\n- … ("), "{}", summary(&report));
+}
+
+/// A small room: what was said and read is long, and next to nothing may stay.
+fn cramped() -> Talk {
+    let mut talk = Talk::new(Mode::Hybrid);
+    talk.say(Role::User, "Never push without asking me. Paint the north gate blue, not red.");
+    for nth in 0..8 {
+        talk.tool(&format!("Source/File{nth}.cpp"), prose(nth, 120));
+        talk.say(Role::User, format!("Tower {nth} gets {nth}.5 m more, please."));
+        talk.say(Role::Assistant, prose(40 + nth, 120));
+    }
+    talk.say(Role::Assistant, "Shall I paint it now?");
+    talk.say(Role::User, "Yes, paint it.");
+    talk.available = 1_700;
+    talk.forced = true;
+    talk
+}
+
+#[test]
+fn in_little_room_the_models_notes_have_nearly_all_of_it() {
+    let talk = cramped();
+    let provider = Arc::new(Script::saying(good()));
+    talk.run(&[model(&provider, "gpt-4o")]);
+    let told = asked(&provider.seen()[0]);
+    let number = |before: &str| -> u64 {
+        let rest = told.split(before).nth(1).unwrap();
+        rest.split(' ').next().unwrap().parse().unwrap()
+    };
+    let tokens = number("The notes have at most ");
+    let after = (0.5 * talk.available as f64) as u64;
+    assert!(tokens * 100 >= after * 65, "{tokens} of {after} tokens that everything has");
+    // As long as they may be, and what they say is all there.
+    let per_line = 26;
+    let lines: Vec<String> = (0..tokens / per_line - 1)
+        .map(|n| format!("Tower {n} got {n}.5 m, since {} (m{})", prose(500 + n, 8), 4 + n))
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let answer = notes(&[("Progress", &lines)]);
+    let size = counter().text(&answer).tokens;
+    assert!(size <= tokens && size * 100 >= tokens * 75, "{size} of {tokens}");
+    let provider = Arc::new(Script::saying(answer));
+    let report = talk.run(&[model(&provider, "gpt-4o")]);
+    let text = summary(&report);
+    for line in lines {
+        assert!(text.contains(line.split(" (m").next().unwrap()), "{line} is missing: {text}");
+    }
+    assert!(text.contains("- Rule (m1): Never push without asking me."), "{text}");
+}
+
+#[test]
+fn the_model_is_shown_which_rules_stand_beside_its_notes() {
+    let talk = Talk::long(Mode::Hybrid);
+    let provider = Arc::new(Script::saying(good()));
+    talk.run(&[model(&provider, "gpt-4o")]);
+    let told = asked(&provider.seen()[0]);
+    let beside = told.split("===== beside ").nth(1).unwrap();
+    assert!(beside.contains("\nRule (m2): Never touch /Game/Legacy/BP_Vault without asking me."));
+}
+
+#[test]
+fn recent_messages_make_way_for_notes_where_little_room_is_left_and_no_tool_just_answered() {
+    let after = |talk: &Talk| {
+        let provider = Arc::new(Script::saying(good()));
+        let report = talk.run(&[model(&provider, "gpt-4o")]);
+        compacted(&report).apply(&talk.owned())
+    };
+    let after_talk: Vec<String> =
+        after(&cramped()).iter().skip(1).map(Message::joined_text).collect();
+    assert_eq!(after_talk, ["Shall I paint it now?", "Yes, paint it."]);
+    let mut at_work = cramped();
+    at_work.tool("Source/Gate.cpp", prose(7, 60));
+    let after = after(&at_work);
+    let result = after.last().unwrap().tool_results().next().unwrap().joined_text();
+    assert_eq!(result, prose(7, 60), "what a tool just gave stays as it is");
 }

@@ -36,7 +36,7 @@ fn the_question_about_a_shipped_sample_says_each_thing_once_and_contradicts_noth
             assert_eq!(told.matches(line).count(), 1, "{name}: {line}");
         }
         // A program adds the person's words: the model is not asked for them.
-        assert!(told.contains("Do not copy them out"), "{told}");
+        assert!(told.contains("Count on nothing else"), "{told}");
         assert!(!told.contains("each request and rule in the person's own words"), "{told}");
         let host = &talk.messages[0].joined_text();
         let head: String = host.chars().take(60).collect();

@@ -6,6 +6,7 @@ use vibeue_core::provider::{Capabilities, ErrorClass, StopReason};
 use super::*;
 
 /// Answers from nonsense to nearly right.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of answer")]
 fn answer() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         Just("Rule (m2): delete it".to_owned()),

@@ -58,7 +58,6 @@ fn reference(encoding: Encoding) -> Reference {
         Encoding::MistralTekken => (&*TEKKEN, &[]),
         Encoding::KimiK2 => (&*KIMI, &[]),
         Encoding::DeepSeekV3 => (&*DEEPSEEK, &*DEEPSEEK_SPLITS),
-        #[cfg(feature = "llama3")]
         Encoding::Llama3 => (&*LLAMA3, &[]),
         other => panic!("{other} has no reference here"),
     };
@@ -102,7 +101,6 @@ static KIMI: LazyLock<CoreBPE> = LazyLock::new(|| {
 
 /// Llama 3's published pattern. The engine looks whole pieces up first, as Llama
 /// 3's own tokenizer does.
-#[cfg(feature = "llama3")]
 static LLAMA3: LazyLock<CoreBPE> = LazyLock::new(|| {
     build(
         "llama3",

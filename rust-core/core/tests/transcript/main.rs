@@ -5,6 +5,7 @@
 mod bad_input;
 mod crossing;
 mod formats;
+mod random_repairs;
 mod repairs;
 mod round_trip;
 mod samples;

@@ -121,7 +121,7 @@ fn the_indentation_of_a_file_is_no_part_of_the_arguments() {
 }
 
 #[test]
-fn our_own_summary_is_recognised() {
+fn our_own_summary_is_recognized() {
     let text = "<conversation-summary check=\"83815eca\">\nnotes</conversation-summary>";
     let transcript = parse_value(&json!([
         {"role": "user", "content": text},

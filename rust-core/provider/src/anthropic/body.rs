@@ -85,14 +85,7 @@ impl BodyWriter<'_> {
         body.put("messages", objects(messages.into_iter().map(WireMessage::into_object)));
         let choice = self.tool_choice(request, purpose, undeclared);
         let has_tools = !tools.is_empty();
-        if has_tools {
-            body.put("tools", objects(tools));
-            if choice != "auto" {
-                let mut tool_choice = Object::new();
-                tool_choice.put("type", choice);
-                body.put("tool_choice", tool_choice);
-            }
-        }
+        put_tools(&mut body, tools, choice);
         let thinking = ThinkingFields::of(
             request.reasoning_effort.as_deref().filter(|_| !has_tools || choice != "any"),
             claude,
@@ -163,6 +156,18 @@ impl BodyWriter<'_> {
         };
         let refused = self.quirks.max_output.unwrap_or(u64::MAX);
         request.max_output_tokens.unwrap_or(default.min(model)).min(refused).max(1)
+    }
+}
+
+fn put_tools<'a>(body: &mut Object<'a>, tools: Vec<Object<'a>>, choice: &'static str) {
+    if tools.is_empty() {
+        return;
+    }
+    body.put("tools", objects(tools));
+    if choice != "auto" {
+        let mut tool_choice = Object::new();
+        tool_choice.put("type", choice);
+        body.put("tool_choice", tool_choice);
     }
 }
 

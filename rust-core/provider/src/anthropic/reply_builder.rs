@@ -216,8 +216,7 @@ fn index(event: &Value) -> u64 {
 mod tests {
     use super::*;
     use crate::ErrorClass;
-    use crate::testing;
-    use vibeue_conversation::ToolCall;
+    use crate::testing::{self, call, reply};
 
     /// Plays events and returns what was delivered and what came out.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
@@ -245,28 +244,8 @@ mod tests {
             {"output_tokens": 40}})
     }
 
-    fn call(id: &str, name: &str, arguments: &str) -> Part {
-        Part::ToolCall(Box::new(ToolCall {
-            id: id.into(),
-            name: name.into(),
-            arguments: arguments.to_owned(),
-            extra: Extra::new(),
-        }))
-    }
-
-    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-        Reply {
-            parts,
-            extra: Extra::new(),
-            stop,
-            usage: None,
-            id: None,
-            model: None,
-            warnings: Vec::new(),
-        }
-    }
-
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a recorded stream")]
     fn thinking_text_and_parallel_calls_come_together() {
         let events = vec![
             start(json!({"id": "msg_1", "model": "claude-x", "content": [], "usage":

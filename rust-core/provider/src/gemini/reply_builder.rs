@@ -277,7 +277,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::testing;
+    use crate::testing::{self, call, reply};
 
     /// Plays chunks and returns what was delivered and what came out.
     fn play(chunks: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
@@ -292,29 +292,8 @@ mod tests {
         json!({"candidates": [{"content": {"parts": parts}, "finishReason": finish}]})
     }
 
-    fn call(id: &str, name: &str, arguments: &str) -> Part {
-        Part::ToolCall(Box::new(ToolCall {
-            id: id.into(),
-            name: name.into(),
-            arguments: arguments.to_owned(),
-            extra: Extra::new(),
-        }))
-    }
-
     fn opaque(block: Value) -> Part {
         Part::Opaque { block: Box::new(block) }
-    }
-
-    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-        Reply {
-            parts,
-            extra: Extra::new(),
-            stop,
-            usage: None,
-            id: None,
-            model: None,
-            warnings: Vec::new(),
-        }
     }
 
     #[test]

@@ -258,6 +258,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of answers")]
     fn each_status_and_code_has_its_class() {
         let overloaded = ErrorClass::Overloaded { retry_after: None };
         let limited = ErrorClass::RateLimited { retry_after: None };

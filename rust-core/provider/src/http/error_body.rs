@@ -186,6 +186,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of bodies")]
     fn every_shape_of_error_is_read() {
         let some = |text: &str| Some(text.to_owned());
         let cases = [

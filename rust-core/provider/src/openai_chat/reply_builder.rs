@@ -367,6 +367,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "recorded streams")]
     fn what_compatible_servers_do_otherwise_is_understood() {
         // LiteLLM: no `finish_reason: null`, and a usage chunk with a choice.
         let litellm = [

@@ -42,6 +42,16 @@ impl AnswerItems {
         self.items.entry(place).or_default()
     }
 
+    /// Keeps the newest form of an item, and where its id is.
+    fn keep(&mut self, place: u64, value: Value) -> &mut AnswerItem {
+        if let Some(id) = value.get("id").and_then(Value::as_str) {
+            self.places.insert(id.to_owned(), place);
+        }
+        let item = self.items.entry(place).or_default();
+        item.value = value;
+        item
+    }
+
     /// Takes an item in its first form.
     pub(super) fn added(
         &mut self,
@@ -50,11 +60,7 @@ impl AnswerItems {
         answer: Option<&str>,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        if let Some(id) = value.get("id").and_then(Value::as_str) {
-            self.places.insert(id.to_owned(), place);
-        }
-        let item = self.items.entry(place).or_default();
-        item.value = value;
+        let item = self.keep(place, value);
         if kind_of(&item.value) == "function_call" && is_named(&item.value) {
             let value = item.value.clone();
             self.announce(place, &value, answer, sink)?;
@@ -71,11 +77,7 @@ impl AnswerItems {
         answer: Option<&str>,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        if let Some(id) = value.get("id").and_then(Value::as_str) {
-            self.places.insert(id.to_owned(), place);
-        }
-        let item = self.items.entry(place).or_default();
-        item.value = value;
+        let item = self.keep(place, value);
         item.done = true;
         match kind_of(&item.value) {
             "message" if item.text.is_empty() && item.refusal.is_empty() => {

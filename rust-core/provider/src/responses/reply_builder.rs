@@ -197,33 +197,11 @@ mod tests {
 
     use super::*;
     use crate::ErrorClass;
-    use crate::testing;
-    use vibeue_conversation::ToolCall;
+    use crate::testing::{self, call, reply};
 
     /// Plays events and returns what was delivered and what came out.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
         testing::play(ReplyBuilder::default(), events)
-    }
-
-    fn call(id: &str, name: &str, arguments: &str) -> Part {
-        Part::ToolCall(Box::new(ToolCall {
-            id: id.into(),
-            name: name.into(),
-            arguments: arguments.to_owned(),
-            extra: Extra::new(),
-        }))
-    }
-
-    fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-        Reply {
-            parts,
-            extra: Extra::new(),
-            stop,
-            usage: None,
-            id: None,
-            model: None,
-            warnings: Vec::new(),
-        }
     }
 
     fn completed(response: Value) -> Value {
@@ -239,6 +217,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a recorded stream")]
     fn reasoning_text_and_parallel_calls_come_together() {
         let reasoning = json!({"type": "reasoning", "id": "rs_1", "summary": [
             {"type": "summary_text", "text": "Plan."}], "encrypted_content": "E"});

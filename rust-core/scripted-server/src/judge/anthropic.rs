@@ -130,17 +130,7 @@ fn tools(body: &Value) -> Verdict {
 
 fn contents(message: &Value, index: usize, is_last: bool, script: &Script) -> Verdict {
     let role = string(message, "role");
-    if role == "system" {
-        return Err(Violation::new(
-            "messages: Unexpected role \"system\". The Messages API accepts a top-level `system` \
-             parameter, not \"system\" as an input message role.",
-        ));
-    }
-    if !["user", "assistant"].contains(&role) {
-        return Err(Violation::new(format!(
-            "messages: Unexpected role \"{role}\". Allowed roles are \"user\" or \"assistant\"."
-        )));
-    }
+    known_role(role)?;
     if script.refuses_unknown_fields
         && let Some(field) = first_unknown(message, &["role", "content"])
     {
@@ -161,43 +151,8 @@ fn contents(message: &Value, index: usize, is_last: bool, script: &Script) -> Ve
         let at = format!("messages.{index}.content.{number}");
         match string(block, "type") {
             "text" => text_is_good(string(block, "text"), index, false)?,
-            "tool_use" => {
-                if role != "assistant" {
-                    return Err(Violation::new(format!(
-                        "{at}: `tool_use` blocks can only be in `assistant` messages"
-                    )));
-                }
-                let id = string(block, "id");
-                if id.is_empty()
-                    || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
-                {
-                    return Err(Violation::new(format!(
-                        "{at}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"
-                    )));
-                }
-                if !block.get("input").is_some_and(Value::is_object) {
-                    return Err(Violation::new(format!(
-                        "{at}.tool_use.input: Input should be a valid dictionary"
-                    )));
-                }
-                if string(block, "name").is_empty() {
-                    return Err(Violation::new(format!("{at}.tool_use.name: Field required")));
-                }
-            }
-            "tool_result" => {
-                if role != "user" {
-                    return Err(Violation::new(format!(
-                        "{at}: `tool_result` blocks can only be in `user` messages"
-                    )));
-                }
-                for inner in list(block, "content") {
-                    if string(inner, "type") == "text" && string(inner, "text").is_empty() {
-                        return Err(Violation::new(
-                            "messages: text content blocks must be non-empty",
-                        ));
-                    }
-                }
-            }
+            "tool_use" => tool_use(block, role, &at)?,
+            "tool_result" => tool_result(block, role, &at)?,
             "thinking" => {
                 let thinking = string(block, "thinking");
                 if string(block, "signature") != signature(thinking) {
@@ -206,16 +161,7 @@ fn contents(message: &Value, index: usize, is_last: bool, script: &Script) -> Ve
                     )));
                 }
             }
-            "compaction" => {
-                if index != 0 || number != 0 {
-                    return Err(Violation::new(format!(
-                        "{at}: a `compaction` block must come first in the conversation"
-                    )));
-                }
-                if block.get("content").is_some_and(|content| content == "") {
-                    return Err(Violation::new(format!("{at}.content: must be non-empty")));
-                }
-            }
+            "compaction" => compaction(block, index == 0 && number == 0, &at)?,
             "image" => {
                 if !block.get("source").is_some_and(Value::is_object) {
                     return Err(Violation::new(format!("{at}.image.source: Field required")));
@@ -236,6 +182,68 @@ fn contents(message: &Value, index: usize, is_last: bool, script: &Script) -> Ve
         }
         if script.refuses_unknown_fields {
             known_fields(block, &at)?;
+        }
+    }
+    Ok(())
+}
+
+fn compaction(block: &Value, is_first: bool, at: &str) -> Verdict {
+    if !is_first {
+        return Err(Violation::new(format!(
+            "{at}: a `compaction` block must come first in the conversation"
+        )));
+    }
+    if block.get("content").is_some_and(|content| content == "") {
+        return Err(Violation::new(format!("{at}.content: must be non-empty")));
+    }
+    Ok(())
+}
+
+fn known_role(role: &str) -> Verdict {
+    match role {
+        "user" | "assistant" => Ok(()),
+        "system" => Err(Violation::new(
+            "messages: Unexpected role \"system\". The Messages API accepts a top-level `system` \
+             parameter, not \"system\" as an input message role.",
+        )),
+        _ => Err(Violation::new(format!(
+            "messages: Unexpected role \"{role}\". Allowed roles are \"user\" or \"assistant\"."
+        ))),
+    }
+}
+
+fn tool_use(block: &Value, role: &str, at: &str) -> Verdict {
+    if role != "assistant" {
+        return Err(Violation::new(format!(
+            "{at}: `tool_use` blocks can only be in `assistant` messages"
+        )));
+    }
+    let id = string(block, "id");
+    if id.is_empty() || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-') {
+        return Err(Violation::new(format!(
+            "{at}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"
+        )));
+    }
+    if !block.get("input").is_some_and(Value::is_object) {
+        return Err(Violation::new(format!(
+            "{at}.tool_use.input: Input should be a valid dictionary"
+        )));
+    }
+    if string(block, "name").is_empty() {
+        return Err(Violation::new(format!("{at}.tool_use.name: Field required")));
+    }
+    Ok(())
+}
+
+fn tool_result(block: &Value, role: &str, at: &str) -> Verdict {
+    if role != "user" {
+        return Err(Violation::new(format!(
+            "{at}: `tool_result` blocks can only be in `user` messages"
+        )));
+    }
+    for inner in list(block, "content") {
+        if string(inner, "type") == "text" && string(inner, "text").is_empty() {
+            return Err(Violation::new("messages: text content blocks must be non-empty"));
         }
     }
     Ok(())

@@ -93,24 +93,7 @@ fn contents(message: &Value, index: usize) -> Verdict {
                 return Err(Violation::new(format!("Invalid '{at}': empty array.")).at(at));
             }
             for (number, block) in blocks.iter().enumerate() {
-                let kind = string(block, "type");
-                let known = match role {
-                    "user" => ["text", "image_url", "input_audio", "file"].contains(&kind),
-                    "assistant" => ["text", "refusal"].contains(&kind),
-                    _ => kind == "text",
-                };
-                let whole = match kind {
-                    "text" => block.get("text").is_some_and(Value::is_string),
-                    "image_url" => block.pointer("/image_url/url").is_some_and(Value::is_string),
-                    _ => true,
-                };
-                if !known || !whole {
-                    return Err(Violation::new(format!(
-                        "Invalid value: '{kind}' in '{at}[{number}]'."
-                    ))
-                    .at(format!("{at}[{number}].type"))
-                    .code("invalid_value"));
-                }
+                content_block(block, role, &format!("{at}[{number}]"))?;
             }
         }
         None | Some(Value::Null) if role == "assistant" && calls.is_some() => {}
@@ -133,28 +116,52 @@ fn contents(message: &Value, index: usize) -> Verdict {
         .code("empty_array"));
     }
     for (number, call) in calls.iter().enumerate() {
-        let at = format!("messages[{index}].tool_calls[{number}]");
-        let function = call.get("function").unwrap_or(&Value::Null);
-        if string(call, "id").is_empty() || string(call, "type") != "function" {
-            return Err(Violation::new(format!("Missing required parameter: '{at}.id'."))
-                .at(format!("{at}.id"))
-                .code("missing_required_parameter"));
-        }
-        if !is_tool_name(string(function, "name")) {
-            return Err(Violation::new(format!(
-                "Invalid '{at}.function.name': string does not match pattern. Expected a string \
-                 that matches the pattern '^[a-zA-Z0-9_-]+$'."
-            ))
-            .at(format!("{at}.function.name")));
-        }
-        // llama.cpp answers arguments that are not JSON with status 500.
-        let arguments = function.get("arguments").and_then(Value::as_str);
-        if arguments.is_none_or(|text| serde_json::from_str::<Value>(text).is_err()) {
-            return Err(Violation::new(format!(
-                "Failed to parse tool call arguments as JSON: {at}.function.arguments"
-            ))
-            .at(format!("{at}.function.arguments")));
-        }
+        tool_call(call, &format!("messages[{index}].tool_calls[{number}]"))?;
+    }
+    Ok(())
+}
+
+fn content_block(block: &Value, role: &str, at: &str) -> Verdict {
+    let kind = string(block, "type");
+    let known = match role {
+        "user" => ["text", "image_url", "input_audio", "file"].contains(&kind),
+        "assistant" => ["text", "refusal"].contains(&kind),
+        _ => kind == "text",
+    };
+    let whole = match kind {
+        "text" => block.get("text").is_some_and(Value::is_string),
+        "image_url" => block.pointer("/image_url/url").is_some_and(Value::is_string),
+        _ => true,
+    };
+    if known && whole {
+        return Ok(());
+    }
+    Err(Violation::new(format!("Invalid value: '{kind}' in '{at}'."))
+        .at(format!("{at}.type"))
+        .code("invalid_value"))
+}
+
+fn tool_call(call: &Value, at: &str) -> Verdict {
+    let function = call.get("function").unwrap_or(&Value::Null);
+    if string(call, "id").is_empty() || string(call, "type") != "function" {
+        return Err(Violation::new(format!("Missing required parameter: '{at}.id'."))
+            .at(format!("{at}.id"))
+            .code("missing_required_parameter"));
+    }
+    if !is_tool_name(string(function, "name")) {
+        return Err(Violation::new(format!(
+            "Invalid '{at}.function.name': string does not match pattern. Expected a string \
+             that matches the pattern '^[a-zA-Z0-9_-]+$'."
+        ))
+        .at(format!("{at}.function.name")));
+    }
+    // llama.cpp answers arguments that are not JSON with status 500.
+    let arguments = function.get("arguments").and_then(Value::as_str);
+    if arguments.is_none_or(|text| serde_json::from_str::<Value>(text).is_err()) {
+        return Err(Violation::new(format!(
+            "Failed to parse tool call arguments as JSON: {at}.function.arguments"
+        ))
+        .at(format!("{at}.function.arguments")));
     }
     Ok(())
 }

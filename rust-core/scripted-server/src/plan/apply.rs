@@ -61,9 +61,7 @@ fn rendered(answer: &Answer, context: &Context<'_>, fault: Option<&Fault>) -> Pl
     let (wire, stream) = (context.asked.wire, context.asked.stream);
     let mut answer = answer.clone();
     if fault == Some(&Fault::DuplicateToolIds) {
-        for call in &mut answer.tool_calls {
-            call.id = Some("call_same".to_owned());
-        }
+        answer.tool_calls.iter_mut().for_each(|call| call.id = Some("call_same".to_owned()));
     }
     let mut ops = match render(&answer, context) {
         Rendered::Whole(mut value) => {
@@ -96,13 +94,11 @@ fn rendered(answer: &Answer, context: &Context<'_>, fault: Option<&Fault>) -> Pl
         }
         Some(Fault::Dribble { pause_us }) => {
             let pause = Duration::from_micros(*pause_us);
-            ops = ops
-                .into_iter()
-                .map(|op| match op {
-                    Op::Send(bytes) => Op::Dribble(bytes, pause),
-                    other => other,
-                })
-                .collect();
+            for op in &mut ops {
+                if let Op::Send(bytes) = op {
+                    *op = Op::Dribble(std::mem::take(bytes), pause);
+                }
+            }
         }
         Some(Fault::ContentType { content_type }) => {
             plan = plan.header("content-type", content_type);
@@ -113,45 +109,57 @@ fn rendered(answer: &Answer, context: &Context<'_>, fault: Option<&Fault>) -> Pl
             ops = vec![Op::Send(body)];
             plan = plan.header("content-encoding", "gzip");
         }
-        // A whole answer cannot be endless, only much too long.
-        Some(Fault::Endless { .. } | Fault::HugeEvent { .. }) if !stream => {
-            let bytes = match fault {
-                Some(Fault::HugeEvent { bytes }) => *bytes,
-                _ => 1 << 30,
-            };
-            let unit = vec![b' '; 64 * 1024];
-            let times = bytes.div_ceil(unit.len() as u64);
-            ops.insert(0, Op::Repeat(unit, times));
-        }
-        Some(Fault::Silence { ms, .. }) if !stream => {
-            let half = ops.first().map_or(0, |op| match op {
-                Op::Send(bytes) => bytes.len() / 2,
-                _ => 0,
-            });
-            let rest = ops.first().cloned();
-            ops = cut(&ops, half);
-            ops.push(Op::Wait(Duration::from_millis(*ms)));
-            if let Some(Op::Send(bytes)) = rest {
-                ops.push(Op::Send(bytes[half..].to_vec()));
-            }
-        }
-        Some(Fault::InvalidJson { .. }) if !stream => {
-            ops = vec![Op::Send(b"{\"choices\": [{\"message\": oops".to_vec())];
-        }
-        Some(Fault::ErrorInStream { error, .. }) if !stream => {
-            let refusal = Refusal::new(*error);
-            ops = vec![Op::Send(super::error_body::body(wire, &refusal).to_string().into_bytes())];
-        }
+        // A whole answer has no middle in which an overflow could be told.
         Some(Fault::OverflowInStream { limit, requested }) if !stream => {
             return overflow_plan(wire, stream, None, *limit, *requested);
         }
+        Some(fault) if !stream => ops = whole_with(fault, ops, wire),
         _ => {}
     }
     plan.ops = ops;
     plan
 }
 
+/// A whole answer with a fault that concerns frames, which it has none of.
+fn whole_with(fault: &Fault, mut ops: Vec<Op>, wire: Wire) -> Vec<Op> {
+    match fault {
+        // It cannot be endless, only much too long.
+        Fault::Endless { .. } | Fault::HugeEvent { .. } => {
+            let bytes = match fault {
+                Fault::HugeEvent { bytes } => *bytes,
+                _ => 1 << 30,
+            };
+            let unit = vec![b' '; 64 * 1024];
+            let times = bytes.div_ceil(unit.len() as u64);
+            ops.insert(0, Op::Repeat(unit, times));
+            ops
+        }
+        Fault::Silence { ms, .. } => {
+            let half = ops.first().map_or(0, |op| match op {
+                Op::Send(bytes) => bytes.len() / 2,
+                _ => 0,
+            });
+            let rest = ops.first().cloned();
+            let mut ops = cut(&ops, half);
+            ops.push(Op::Wait(Duration::from_millis(*ms)));
+            if let Some(Op::Send(bytes)) = rest {
+                ops.push(Op::Send(bytes[half..].to_vec()));
+            }
+            ops
+        }
+        Fault::InvalidJson { .. } => {
+            vec![Op::Send(b"{\"choices\": [{\"message\": oops".to_vec())]
+        }
+        Fault::ErrorInStream { error, .. } => {
+            let refusal = Refusal::new(*error);
+            vec![Op::Send(super::error_body::body(wire, &refusal).to_string().into_bytes())]
+        }
+        _ => ops,
+    }
+}
+
 /// Writes the frames one by one, with the faults that concern frames.
+#[expect(clippy::too_many_lines, reason = "one arm for each fault")]
 fn events(
     mut frames: Vec<Frame>,
     answer: &Answer,

@@ -19,6 +19,7 @@ fn own(wire: Wire) -> OverflowWording {
 }
 
 /// The message and the code.
+#[expect(clippy::too_many_lines, reason = "one arm for each wording")]
 fn words(wording: OverflowWording, limit: u64, requested: u64) -> (String, Option<&'static str>) {
     let over = requested.saturating_sub(limit);
     match wording {

@@ -227,19 +227,7 @@ fn conversation(state: &mut State, exchange: &mut Exchange) -> Plan {
         }
     }
     let Some(model) = state.script.model(&asked.model) else {
-        let message = match wire {
-            Wire::Anthropic => format!("model: {}", asked.model),
-            Wire::Ollama => format!("model '{}' not found", asked.model),
-            _ => format!(
-                "The model `{}` does not exist or you do not have access to it.",
-                asked.model
-            ),
-        };
-        return refusal_plan(
-            wire,
-            stream,
-            &Refusal::new(ErrorKind::ModelNotFound).message(message),
-        );
+        return refusal_plan(wire, stream, &no_such_model(wire, &asked.model));
     };
     let step = state.take_step(exchange.operation, Some(&asked), &exchange.raw);
     if exchange.operation == Operation::Count {
@@ -282,6 +270,15 @@ fn conversation(state: &mut State, exchange: &mut Exchange) -> Plan {
         };
     }
     answer_plan(&step, &answer, &context)
+}
+
+fn no_such_model(wire: Wire, model: &str) -> Refusal {
+    let message = match wire {
+        Wire::Anthropic => format!("model: {model}"),
+        Wire::Ollama => format!("model '{model}' not found"),
+        _ => format!("The model `{model}` does not exist or you do not have access to it."),
+    };
+    Refusal::new(ErrorKind::ModelNotFound).message(message)
 }
 
 fn faulty(step: &Step, asked: &Asked) -> Plan {

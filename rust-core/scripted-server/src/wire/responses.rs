@@ -107,65 +107,10 @@ pub(super) fn events(answer: &Answer, context: &Context<'_>) -> Vec<Frame> {
         ));
     }
     for (at, item) in items.iter().enumerate() {
-        let id = item["id"].clone();
-        let mut open = item.clone();
         match item["type"].as_str().unwrap_or_default() {
-            "reasoning" => {
-                open["summary"] = json!([]);
-                frames.push(added(at, &open));
-                let part = json!({"type": "summary_text", "text": ""});
-                frames.push(Frame::typed(
-                    json!({"type": "response.reasoning_summary_part.added", "item_id": id,
-                        "output_index": at, "summary_index": 0, "part": part}),
-                ));
-                for piece in &answer.reasoning {
-                    frames.push(
-                        Frame::typed(json!({"type": "response.reasoning_summary_text.delta",
-                            "item_id": id, "output_index": at, "summary_index": 0,
-                            "delta": piece}))
-                        .piece(),
-                    );
-                }
-                frames.push(Frame::typed(json!({"type": "response.reasoning_summary_text.done",
-                    "item_id": id, "output_index": at, "summary_index": 0,
-                    "text": answer.whole_reasoning()})));
-            }
-            "message" => {
-                open["status"] = "in_progress".into();
-                open["content"] = json!([]);
-                frames.push(added(at, &open));
-                let part = json!({"type": "output_text", "text": "", "annotations": []});
-                frames.push(Frame::typed(json!({"type": "response.content_part.added",
-                    "item_id": id, "output_index": at, "content_index": 0, "part": part})));
-                for piece in &answer.text {
-                    frames.push(
-                        Frame::typed(json!({"type": "response.output_text.delta", "item_id": id,
-                            "output_index": at, "content_index": 0, "delta": piece}))
-                        .piece(),
-                    );
-                }
-                frames.push(Frame::typed(json!({"type": "response.output_text.done",
-                    "item_id": id, "output_index": at, "content_index": 0,
-                    "text": answer.whole_text()})));
-                frames.push(Frame::typed(json!({"type": "response.content_part.done",
-                    "item_id": id, "output_index": at, "content_index": 0,
-                    "part": item["content"][0]})));
-            }
-            _ => {
-                open["status"] = "in_progress".into();
-                open["arguments"] = "".into();
-                frames.push(added(at, &open));
-                let arguments = item["arguments"].as_str().unwrap_or_default();
-                for piece in piece_of(arguments) {
-                    frames.push(
-                        Frame::typed(json!({"type": "response.function_call_arguments.delta",
-                            "item_id": id, "output_index": at, "delta": piece}))
-                        .piece(),
-                    );
-                }
-                frames.push(Frame::typed(json!({"type": "response.function_call_arguments.done",
-                    "item_id": id, "output_index": at, "arguments": arguments})));
-            }
+            "reasoning" => reasoning(at, item, answer, &mut frames),
+            "message" => message(at, item, answer, &mut frames),
+            _ => function_call(at, item, &mut frames),
         }
         frames.push(Frame::typed(
             json!({"type": "response.output_item.done", "output_index": at, "item": item}),
@@ -177,6 +122,68 @@ pub(super) fn events(answer: &Answer, context: &Context<'_>) -> Vec<Frame> {
         frame.data["sequence_number"] = number.into();
     }
     frames
+}
+
+fn reasoning(at: usize, item: &Value, answer: &Answer, frames: &mut Vec<Frame>) {
+    let id = &item["id"];
+    let mut open = item.clone();
+    open["summary"] = json!([]);
+    frames.push(added(at, &open));
+    let part = json!({"type": "summary_text", "text": ""});
+    frames.push(Frame::typed(json!({"type": "response.reasoning_summary_part.added",
+        "item_id": id, "output_index": at, "summary_index": 0, "part": part})));
+    for piece in &answer.reasoning {
+        frames.push(
+            Frame::typed(json!({"type": "response.reasoning_summary_text.delta",
+                "item_id": id, "output_index": at, "summary_index": 0, "delta": piece}))
+            .piece(),
+        );
+    }
+    frames.push(Frame::typed(json!({"type": "response.reasoning_summary_text.done",
+        "item_id": id, "output_index": at, "summary_index": 0,
+        "text": answer.whole_reasoning()})));
+}
+
+fn message(at: usize, item: &Value, answer: &Answer, frames: &mut Vec<Frame>) {
+    let id = &item["id"];
+    let mut open = item.clone();
+    open["status"] = "in_progress".into();
+    open["content"] = json!([]);
+    frames.push(added(at, &open));
+    let part = json!({"type": "output_text", "text": "", "annotations": []});
+    frames.push(Frame::typed(json!({"type": "response.content_part.added",
+        "item_id": id, "output_index": at, "content_index": 0, "part": part})));
+    for piece in &answer.text {
+        frames.push(
+            Frame::typed(json!({"type": "response.output_text.delta", "item_id": id,
+                "output_index": at, "content_index": 0, "delta": piece}))
+            .piece(),
+        );
+    }
+    frames.push(Frame::typed(json!({"type": "response.output_text.done",
+        "item_id": id, "output_index": at, "content_index": 0,
+        "text": answer.whole_text()})));
+    frames.push(Frame::typed(json!({"type": "response.content_part.done",
+        "item_id": id, "output_index": at, "content_index": 0,
+        "part": item["content"][0]})));
+}
+
+fn function_call(at: usize, item: &Value, frames: &mut Vec<Frame>) {
+    let id = &item["id"];
+    let mut open = item.clone();
+    open["status"] = "in_progress".into();
+    open["arguments"] = "".into();
+    frames.push(added(at, &open));
+    let arguments = item["arguments"].as_str().unwrap_or_default();
+    for piece in piece_of(arguments) {
+        frames.push(
+            Frame::typed(json!({"type": "response.function_call_arguments.delta",
+                "item_id": id, "output_index": at, "delta": piece}))
+            .piece(),
+        );
+    }
+    frames.push(Frame::typed(json!({"type": "response.function_call_arguments.done",
+        "item_id": id, "output_index": at, "arguments": arguments})));
 }
 
 fn added(at: usize, item: &Value) -> Frame {

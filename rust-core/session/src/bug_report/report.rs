@@ -3,7 +3,7 @@
 use super::Discretion;
 use crate::journal::JournalShape;
 use vibeue_conversation::settings::{SETTINGS, SettingKind};
-use vibeue_tokens::{Counter, TokenizerKind, models};
+use vibeue_tokens::{Counter, models};
 
 /// The most log lines of a report, the newest.
 const LOG_LINES: usize = 200;
@@ -132,12 +132,8 @@ impl Page<'_> {
     fn model(&mut self, id: &str) {
         let found = models::find(id);
         let counter = Counter::for_model(id);
-        let exact = match counter.kind() {
-            TokenizerKind::Exact(_) => "exactly",
-            _ => "by estimate",
-        };
         let matched = format!("{:?}", found.matched).to_lowercase();
-        self.line(&format!("{id}: found {matched}, counted {exact} with {}", counter.name()));
+        self.line(&format!("{id}: found {matched}, counted {}", counter.manner()));
         match found.model {
             Some(row) => self.line(&format!(
                 "  row: {} {}, window {}, input limit {}, max output {}, retires {}",
@@ -245,7 +241,7 @@ mod tests {
             "    threshold = 0.7 ($VIBEUE_THRESHOLD)\n",
             "    custom_prompt = (9 characters) (settings.toml)\n",
             "    gpt-4o: found exact, counted exactly with o200k_base\n      row: openai gpt-4o, ",
-            "    never-heard-of: found none, counted by estimate with ",
+            "    never-heard-of: found none, counted by an estimate (unknown)\n",
             "      row: none\n",
             "## Log\n\n    line 5.\n",
         ] {

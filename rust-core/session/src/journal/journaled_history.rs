@@ -286,6 +286,13 @@ impl JournaledHistory {
         self.history
     }
 
+    /// Takes the history and the end of the journal apart: a live session
+    /// decides with the one and writes at the other, each event before it takes
+    /// effect.
+    pub(crate) fn into_parts(self) -> (Header, History, Writer) {
+        (self.header, self.history, self.writer)
+    }
+
     /// What the journal says of itself.
     pub fn header(&self) -> &Header {
         &self.header

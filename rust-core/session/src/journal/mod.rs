@@ -61,5 +61,6 @@ pub use salvage::{DroppedLine, SalvageReport, salvage};
 pub use shape::JournalShape;
 pub use sync_policy::SyncPolicy;
 pub use torn_tail::TornTail;
+pub(crate) use writer::Writer;
 
 use super::files::storage_error;

@@ -76,7 +76,7 @@ impl JournalShape {
 
     /// Takes in the next event.
     pub fn add(&mut self, entry: &Entry) {
-        let kind = kind(&entry.event);
+        let kind = entry.event.kind();
         *self.events.entry(kind).or_default() += 1;
         self.first.get_or_insert(entry.at);
         self.newest = self.newest.max(entry.at);
@@ -245,23 +245,6 @@ fn size(part: &Part) -> u64 {
         Part::ToolResult(result) => result.parts.iter().map(size).sum(),
         Part::Image(_) => 0,
         Part::Opaque { block } => block.to_string().len() as u64,
-    }
-}
-
-fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Message(_) => "message",
-        Event::Submit { .. } => "submit",
-        Event::Send { .. } => "send",
-        Event::Withdraw { .. } => "withdraw",
-        Event::Compaction(_) => "compaction",
-        Event::Undo { .. } => "undo",
-        Event::Pin { .. } => "pin",
-        Event::EditSummary { .. } => "edit_summary",
-        Event::Rename { .. } => "rename",
-        Event::Tools { .. } => "tools",
-        Event::Request { .. } => "request",
-        Event::Learned { .. } => "learned",
     }
 }
 

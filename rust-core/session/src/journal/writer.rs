@@ -14,7 +14,7 @@ const KEPT_BUFFER_BYTES: usize = 1 << 20;
 
 /// The end of a journal, open for appending.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     path: PathBuf,
     storage: Box<dyn Storage>,
     end: u64,
@@ -65,7 +65,7 @@ impl Writer {
     }
 
     /// Writes one event. When it fails, the file is as it was before.
-    pub(super) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
+    pub(crate) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
         self.refuse_after_failure()?;
         self.refuse_when_replaced(self.end)?;
         let encoded = line::encode(&mut self.buffer, seq, at, event);
@@ -121,7 +121,7 @@ impl Writer {
     }
 
     /// Brings all that was written onto the disk, unless it is there.
-    pub(super) fn sync(&mut self) -> Result<()> {
+    pub(crate) fn sync(&mut self) -> Result<()> {
         self.refuse_after_failure()?;
         if self.unsynced {
             self.storage.sync().map_err(|error| {
@@ -134,7 +134,7 @@ impl Writer {
     }
 
     /// Does so where the policy does not leave it to the operating system.
-    pub(super) fn rest(&mut self) -> Result<()> {
+    pub(crate) fn rest(&mut self) -> Result<()> {
         if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }
 

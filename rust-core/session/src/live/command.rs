@@ -1,7 +1,6 @@
 //! What a host asks of a session.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::{Approval, ModelChoice, Tool, ToolAnswer, TurnId};
 use vibeue_conversation::settings::Settings;
@@ -31,5 +30,4 @@ pub(super) enum Command {
     SetTools { tools: Vec<Tool> },
     SetPlanMode { on: bool },
     Rename { title: String },
-    Shutdown { deadline: Instant },
 }

@@ -1,15 +1,16 @@
 //! A live conversation: turns, tool rounds, summaries while they run.
 //!
-//! One thread owns the history and decides; two workers talk to models. The
-//! host gives commands and reads events and snapshots, none of which ever
-//! waits.
+//! A machine decides, as a function of its state and what it hears; one thread
+//! carries that out, and two workers talk to models. The host gives commands
+//! and reads events and snapshots, none of which ever waits.
 
 mod clock;
 mod command;
 mod cost_ledger;
-mod driving;
 mod event_queue;
+mod executor;
 mod failure;
+mod machine;
 mod message_list;
 mod model_choice;
 mod options;
@@ -25,9 +26,9 @@ mod usage_report;
 
 pub use clock::{Clock, SystemClock};
 pub use cost_ledger::{CostLedger, CostLine};
-pub use driving::is_interrupted;
 pub use event_queue::EventQueue;
 pub use failure::{Advice, Failure, FailureClass, FixedIn};
+pub use machine::is_interrupted;
 pub use message_list::MessageList;
 pub use model_choice::{ModelChoice, Price};
 pub use options::{SessionBounds, SessionOptions, Waker};

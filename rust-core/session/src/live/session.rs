@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 
 use super::command::Command;
-use super::driving::{Driver, Input, Remains};
+use super::executor::{Executor, Signal};
+use super::machine::Leftovers;
 use super::{
     Approval, EventQueue, ModelChoice, SessionOptions, ShutdownReport, Snapshot, Tool, ToolAnswer,
     TurnId,
@@ -32,22 +33,22 @@ const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
 /// report the outcome. One thread of the session carries them out, in the order
 /// in which they were given. Dropping a session shuts it down.
 pub struct Session {
-    inputs: Sender<Input>,
+    signals: Sender<Signal>,
     events: Arc<EventQueue>,
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     turns: AtomicU64,
     thread: Mutex<Option<Running>>,
     /// Given back with the session and not when it ends.
-    remains: Mutex<Option<Remains>>,
+    leftovers: Mutex<Option<Leftovers>>,
 }
 
-/// The driver's thread.
+/// The executor's thread.
 struct Running {
     thread: JoinHandle<()>,
-    ended: Receiver<(ShutdownReport, Remains)>,
+    ended: Receiver<(ShutdownReport, Leftovers)>,
 }
 
-/// Ends the events with the driver's thread, however that ends: nobody may wait
+/// Ends the events with the executor's thread, however that ends: nobody may wait
 /// forever for a session that is gone.
 struct ClosesEvents(Arc<EventQueue>);
 
@@ -130,7 +131,7 @@ impl Session {
     /// [`ErrorKind::Io`] when no thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
         options.settings.validate().map_err(Error::from)?;
-        let (inputs, incoming) = mpsc::channel();
+        let (signals, incoming) = mpsc::channel();
         let (opened, is_open) = mpsc::channel();
         let (ended, end) = mpsc::channel();
         let events = Arc::new(EventQueue::new(options.waker.clone()));
@@ -138,14 +139,14 @@ impl Session {
         let thread = std::thread::Builder::new()
             .name("vibeue-session".to_owned())
             .spawn({
-                let (inputs, events) = (inputs.clone(), Arc::clone(&events));
+                let (signals, events) = (signals.clone(), Arc::clone(&events));
                 let snapshot = Arc::clone(&snapshot);
                 move || {
                     let closes = ClosesEvents(Arc::clone(&events));
-                    match Driver::open(options, inputs, events, snapshot) {
-                        Ok(driver) => {
+                    match Executor::open(options, signals, events, snapshot) {
+                        Ok(executor) => {
                             let _ = opened.send(Ok(()));
-                            let end = driver.run(&incoming);
+                            let end = executor.run(&incoming);
                             drop(closes);
                             let _ = ended.send(end);
                         }
@@ -161,12 +162,12 @@ impl Session {
                     .hint("close other programs and try again")
             })?;
         let session = Self {
-            inputs,
+            signals,
             events,
             snapshot,
             turns: AtomicU64::new(1),
             thread: Mutex::new(Some(Running { thread, ended: end })),
-            remains: Mutex::default(),
+            leftovers: Mutex::default(),
         };
         Ok(Opening { session: Some(session), opened: is_open })
     }
@@ -349,12 +350,13 @@ impl Session {
         };
         let Some(Running { thread, ended }) = running else { return report };
         let deadline = deadline.min(LONGEST_DEADLINE);
-        self.send(Command::Shutdown { deadline: began + deadline });
-        // The driver keeps the deadline itself; this much it may be late.
+        // A thread that is gone has ended already.
+        let _ = self.signals.send(Signal::Shutdown { deadline: began + deadline });
+        // The executor keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {
-            Ok((of_driver, remains)) => {
-                report = of_driver;
-                *self.remains.lock().unwrap_or_else(PoisonError::into_inner) = Some(remains);
+            Ok((of_executor, leftovers)) => {
+                report = of_executor;
+                *self.leftovers.lock().unwrap_or_else(PoisonError::into_inner) = Some(leftovers);
                 let _ = thread.join();
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => {
@@ -372,7 +374,7 @@ impl Session {
 
     fn send(&self, command: Command) {
         // After the end there is nobody to ask, and nothing to be done.
-        let _ = self.inputs.send(Input::Command(command));
+        let _ = self.signals.send(Signal::Command(command));
     }
 }
 

@@ -59,6 +59,17 @@ impl Answer {
         out
     }
 
+    /// How badly each line would be missed: of a section the first most.
+    fn worths(&self) -> Vec<i32> {
+        let mut nth = [0; Section::ALL.len()];
+        let worth_of = |line: &(Section, String)| {
+            let nth: &mut i32 = &mut nth[line.0 as usize];
+            *nth += 1;
+            worth(line.0) * STEP - (*nth - 1)
+        };
+        self.lines.iter().map(worth_of).collect()
+    }
+
     /// Drops what matters least, line by line, until the notes have at most
     /// `limit` tokens. The best line always stays.
     pub(crate) fn cut(&mut self, limit: u64, tokens: impl Fn(&str) -> u64) {
@@ -71,17 +82,16 @@ impl Answer {
             }
         }
         while used > limit && self.lines.len() > 1 {
-            let least = self.lines.iter().map(|line| worth(line.0)).min();
-            if least >= Some(DECISION)
+            let worths = self.worths();
+            let least = worths.iter().min().copied();
+            if least >= Some(DECISION * STEP)
                 && let Some(line) = self.decisions.pop()
             {
                 used = used.saturating_sub(tokens(&line) + 2);
                 continue;
             }
-            let Some(at) = (0..self.lines.len()).min_by_key(|at| {
-                // Of one section the last line goes first.
-                (worth(self.lines[*at].0), std::cmp::Reverse(*at))
-            }) else {
+            let last_of = |at: &usize| (worths[*at], std::cmp::Reverse(*at));
+            let Some(at) = (0..self.lines.len()).min_by_key(last_of) else {
                 break;
             };
             let (_, line) = self.lines.remove(at);
@@ -95,11 +105,15 @@ impl Answer {
     }
 }
 
+/// How many lines further down in its section a line is that would be missed as
+/// badly as the first of the next worse section.
+const STEP: i32 = 2;
+
 /// How badly a decision would be missed: its reason is written nowhere else.
-const DECISION: u8 = 3;
+const DECISION: i32 = 3;
 
 /// How badly the lines of a section would be missed.
-fn worth(section: Section) -> u8 {
+fn worth(section: Section) -> i32 {
     match section {
         Section::Operations | Section::Ledger => 0,
         Section::Codebase => 1,

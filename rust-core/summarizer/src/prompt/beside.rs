@@ -10,7 +10,7 @@ use vibeue_conversation::{Message, MessageKind, Role, ToolResult};
 /// The most messages that are shown by their beginnings.
 const MOST_SHOWN: usize = 12;
 /// How much of each, in bytes.
-const SHOWN: usize = 160;
+const SHOWN: usize = 400;
 
 /// What the assistant will still read word for word: the host's instructions
 /// and the messages that are not summarized. A model that knows them neither
@@ -21,18 +21,20 @@ pub(crate) struct Beside {
     host: String,
     /// A line for each message that stays, or for a run of them.
     kept: Vec<String>,
+    /// Lines that the summary has whatever the notes say.
+    lines: Vec<String>,
 }
 
 impl Beside {
     /// Nothing that stays is shown.
     pub(crate) fn none() -> &'static Self {
-        static NONE: Beside = Beside { host: String::new(), kept: Vec::new() };
+        static NONE: Beside = Beside { host: String::new(), kept: Vec::new(), lines: Vec::new() };
         &NONE
     }
 
     /// Reads the messages that are not at `span`; of the host's instructions
-    /// at most `most` bytes are shown.
-    pub(crate) fn of(messages: &[&Message], span: &[usize], most: usize) -> Self {
+    /// at most `most` bytes are shown. `lines` are in the summary in any case.
+    pub(crate) fn of(messages: &[&Message], span: &[usize], most: usize, lines: &[String]) -> Self {
         let mut beside = Self::default();
         let mut goes = span.iter().peekable();
         let mut kept: Vec<&Message> = Vec::new();
@@ -51,6 +53,7 @@ impl Beside {
             }
         }
         beside.host = defuse(beside.host.trim()).into_owned();
+        beside.lines = lines.iter().map(|line| defuse(line).into_owned()).collect();
         let shown = kept.len().saturating_sub(MOST_SHOWN);
         if let (Some(first), Some(last)) = (kept.first(), kept[..shown].last()) {
             beside.kept.push(format!("{}-{}: {shown} messages", first.id, last.id));
@@ -81,6 +84,14 @@ impl Beside {
                  summarize them; the notes end where they begin:\n===== kept {code} =====\n{}\n===== end of \
                  kept {code} =====\n\n",
                 self.kept.join("\n")
+            );
+        }
+        if !self.lines.is_empty() {
+            let _ = write!(
+                out,
+                "Lines that a program puts beside your notes, word for word. They need not be \
+                 repeated:\n===== beside {code} =====\n{}\n===== end of beside {code} =====\n\n",
+                self.lines.join("\n")
             );
         }
     }
@@ -143,16 +154,18 @@ mod tests {
             })
             .collect();
         let refs: Vec<&Message> = messages.iter().collect();
-        let beside = Beside::of(&refs, &[1, 2, 3, 4, 5], 100);
+        let rule = "Rule (m2): never touch </summary>".to_owned();
+        let beside = Beside::of(&refs, &[1, 2, 3, 4, 5], 100, &[rule]);
+        assert_eq!(beside.lines, ["Rule (m2): never touch ‹/summary>"]);
         assert_eq!(beside.host, "text 0 ‹/summary>", "words are not cut");
         assert_eq!(beside.kept[0], "m6-m17: 12 messages");
         assert_eq!(beside.kept.len(), 13);
         assert!(beside.kept[12].starts_with("m29 user: text 29 ‹/summary> xxx"));
         let result = Message::tool_result(MessageId(9), "c", None, "3 doors\nfound", false);
-        let kept = Beside::of(&[&result], &[], 100).kept;
+        let kept = Beside::of(&[&result], &[], 100, &[]).kept;
         assert_eq!(kept, ["m9 tool: result: 3 doors found"]);
         let mut out = String::new();
-        Beside::of(&refs[..6], &[0, 1, 2, 3, 4, 5], 100).write(Nonce::new(), &mut out);
+        Beside::of(&refs[..6], &[0, 1, 2, 3, 4, 5], 100, &[]).write(Nonce::new(), &mut out);
         assert_eq!(out, "", "nothing stays");
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Instructions<'a> {
 
 /// With fewer tokens than this, notes have few sections: headings and lists
 /// would take the room of what they hold.
-const SMALL: u64 = 700;
+const SMALL: u64 = 2_000;
 
 impl Instructions<'_> {
     /// The sections that are asked for. Calls are left to the program, which
@@ -48,6 +48,7 @@ impl Instructions<'_> {
     }
 
     /// Writes the instructions.
+    #[expect(clippy::too_many_lines, reason = "a text, in the order in which a model reads it")]
     pub(crate) fn write(&self) -> String {
         let code = self.nonce;
         let mut out = format!(
@@ -81,9 +82,9 @@ impl Instructions<'_> {
         }
         out.push_str(
             "\n# How to write\n\
-             - One thing per line, a whole sentence, in the language of the session. End each \
-             line with the ids of the messages that it rests on: (m12), (m12-m31) or (m2, m12). \
-             Entities need none.\n\
+             - Dense sentences, in the language of the session; what is about one thing shares a \
+             line. End each line with the id of the message that it rests on most, or with a \
+             range: (m12) or (m12-m31). Entities need none.\n\
              - Put each name, number or value into the sentence that says what it belongs to. \
              Never list names or numbers on their own.\n\
              - Copy names, paths, asset paths, ids, numbers with their units, versions, settings \
@@ -95,8 +96,13 @@ impl Instructions<'_> {
              a tool's output said: \"…\".\n\
              - Never write that something was allowed, approved or confirmed unless the person \
              said so, and then as a quotation.\n\
-             - Give reasons: why something failed, what fixed it, why one way was taken and \
-             another was not. Say what the assistant promised.\n\
+             - Give reasons: why something failed and what fixed it, why one way was taken and \
+             another was not, why a value or a place is as it is, what the person objected to and \
+             what was changed for it, why something was done for one thing and not for another. \
+             Say what the assistant promised, and how a figure came about that it named.\n\
+             - Say what was refused and with which values, what nobody has checked or asked, and \
+             who has to do what is open, and how. What was closed on the way is named as well: \
+             what it was about, what came of it.\n\
              - Keep done and open apart. A request that was fulfilled is progress, not a next \
              step. A later correction overrules what was said before: write the newest value \
              and which one it replaced.\n\
@@ -110,10 +116,10 @@ impl Instructions<'_> {
         }
         if self.extracted {
             out.push_str(
-                "- A program adds the person's rules and requests, the failures and the list of \
-                 changed files word for word beside your notes. Do not copy them out: write \
-                 what they led to, what was done and why, what was learned, what is going on, \
-                 what comes next. Quote the person only where the wording matters for that.\n",
+                "- A program adds the person's standing rules word for word; those that it adds are \
+                 shown under \"beside\". Count on nothing else: each other wish, failure, value and \
+                 changed file (by its path, once) is lost if you do not write it. Quote the person \
+                 where the wording matters.\n",
             );
         }
         if self.update {
@@ -126,9 +132,11 @@ impl Instructions<'_> {
         }
         let _ = writeln!(
             out,
-            "- The notes have at most {} tokens, which is about {} characters; the analysis does \
-             not count. When room is short, what the person wants and forbade, what is open and what comes next matter \
-             most, then causes and reasons, then what was done.",
+            "- The notes have at most {} tokens, which is about {} characters with headings and ids; the \
+             analysis does not count. Use this room: nothing else says what happened. When it is short, \
+             what the person wants and forbade, what is open and what comes next matter most, then \
+             causes and reasons, then what was done; in each section the most important line comes \
+             first.",
             self.tokens, self.characters
         );
         self.write_form(&mut out);
@@ -163,8 +171,11 @@ impl Instructions<'_> {
         } else {
             "First think in the analysis, in these steps, each in a few words: chronology; what \
              the person wanted and how it changed; technical ground; files and assets; errors \
-             and their fixes; state now; next step. The analysis is discarded: what is only \
-             there is lost."
+             and their fixes; state now; next step. Then go through the messages once more and \
+             ask of each what the colleague may be asked about it: which, how much, why, by \
+             whom, what came of it, in what state it is. What the notes would not answer belongs \
+             into them while there is room. The analysis is discarded: what is only there is \
+             lost."
         };
         if self.json {
             let _ = writeln!(
@@ -241,7 +252,7 @@ mod tests {
     fn instructions(json: bool) -> Instructions<'static> {
         Instructions {
             nonce: Nonce::new(),
-            tokens: 1_500,
+            tokens: 2_500,
             characters: 6_000,
             tight: false,
             json,
@@ -258,7 +269,8 @@ mod tests {
         let plain = instructions(false).write();
         assert!(
             plain.contains("<summary>")
-                && plain.contains("at most 1500 tokens, which is about 6000 characters")
+                && plain.contains("at most 2500 tokens, which is about 6000 characters")
+                && plain.contains("most important line comes first")
         );
         assert!(!plain.contains("notes so far") && !plain.contains("A program adds"));
         let full = Instructions {

@@ -14,7 +14,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// The piece as it stands in a request.
+    /// The piece as it is in a request.
     pub(crate) fn write(&self, nonce: Nonce, out: &mut String) {
         out.push('[');
         out.push_str(&nonce.to_string());

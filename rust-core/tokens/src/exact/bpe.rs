@@ -22,6 +22,10 @@ const LONG: usize = 252;
 
 /// Which pattern cuts the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "vocabularies"),
+    allow(dead_code, reason = "a pattern whose vocabulary is left out is not used")
+)]
 pub(super) enum Scheme {
     /// See [`O200k`].
     O200k,
@@ -34,7 +38,6 @@ pub(super) enum Scheme {
     /// See [`Kimi`].
     Kimi,
     /// See [`Llama3`].
-    #[cfg_attr(not(feature = "llama3"), allow(dead_code, reason = "its vocabulary is left out"))]
     Llama3,
     /// See [`DeepSeek`].
     DeepSeek,

@@ -27,15 +27,19 @@ pub enum Encoding {
     Cl100kBase,
     /// `qwen2`: Qwen 2, 2.5 and 3. The models' own tokenizer brings text into
     /// Unicode's form NFC first; here it is counted as it is.
+    #[cfg(feature = "qwen2")]
     #[serde(rename = "qwen2")]
     Qwen2,
     /// `mistral_tekken`: Mistral NeMo and later models with the Tekken tokenizer.
+    #[cfg(feature = "mistral_tekken")]
     #[serde(rename = "mistral_tekken")]
     MistralTekken,
     /// `kimi_k2`: Kimi K2.
+    #[cfg(feature = "kimi_k2")]
     #[serde(rename = "kimi_k2")]
     KimiK2,
     /// `deepseek_v3`: DeepSeek V3, R1 and V4.
+    #[cfg(feature = "deepseek_v3")]
     #[serde(rename = "deepseek_v3")]
     DeepSeekV3,
     /// `llama3`: Llama 3, 3.1, 3.2 and 3.3. Llama 4 has another vocabulary.
@@ -52,12 +56,31 @@ impl Encoding {
         Self::O200kBase,
         Self::O200kHarmony,
         Self::Cl100kBase,
+        #[cfg(feature = "qwen2")]
         Self::Qwen2,
+        #[cfg(feature = "mistral_tekken")]
         Self::MistralTekken,
+        #[cfg(feature = "kimi_k2")]
         Self::KimiK2,
+        #[cfg(feature = "deepseek_v3")]
         Self::DeepSeekV3,
         #[cfg(feature = "llama3")]
         Self::Llama3,
+    ];
+
+    /// The names of the encodings that this build leaves out: their features
+    /// are off, and their models are estimated.
+    pub const LEFT_OUT: &'static [&'static str] = &[
+        #[cfg(not(feature = "qwen2"))]
+        "qwen2",
+        #[cfg(not(feature = "mistral_tekken"))]
+        "mistral_tekken",
+        #[cfg(not(feature = "kimi_k2"))]
+        "kimi_k2",
+        #[cfg(not(feature = "deepseek_v3"))]
+        "deepseek_v3",
+        #[cfg(not(feature = "llama3"))]
+        "llama3",
     ];
 
     /// The name that the field uses, for example `o200k_base`.
@@ -66,9 +89,13 @@ impl Encoding {
             Self::O200kBase => "o200k_base",
             Self::O200kHarmony => "o200k_harmony",
             Self::Cl100kBase => "cl100k_base",
+            #[cfg(feature = "qwen2")]
             Self::Qwen2 => "qwen2",
+            #[cfg(feature = "mistral_tekken")]
             Self::MistralTekken => "mistral_tekken",
+            #[cfg(feature = "kimi_k2")]
             Self::KimiK2 => "kimi_k2",
+            #[cfg(feature = "deepseek_v3")]
             Self::DeepSeekV3 => "deepseek_v3",
             #[cfg(feature = "llama3")]
             Self::Llama3 => "llama3",
@@ -81,49 +108,80 @@ impl Encoding {
     /// and some hundreds for Llama 3, whose merges are found out then. Calls from
     /// other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
-        let slot = self.slot();
+        let Facts { slot, scheme, data } = self.facts();
         LOADED[slot].get_or_init(|| {
-            let (scheme, asset): (_, &[u8]) = match self {
-                Self::O200kBase | Self::O200kHarmony => {
-                    (Scheme::O200k, include_bytes!("../../assets/vocab/o200k_base.bpe"))
-                }
-                Self::Cl100kBase => {
-                    (Scheme::Cl100k, include_bytes!("../../assets/vocab/cl100k_base.bpe"))
-                }
-                Self::Qwen2 => (Scheme::Qwen2, include_bytes!("../../assets/vocab/qwen2.bpe")),
-                Self::MistralTekken => {
-                    (Scheme::Tekken, include_bytes!("../../assets/vocab/mistral_tekken.bpe"))
-                }
-                Self::KimiK2 => (Scheme::Kimi, include_bytes!("../../assets/vocab/kimi_k2.bpe")),
-                Self::DeepSeekV3 => {
-                    (Scheme::DeepSeek, include_bytes!("../../assets/vocab/deepseek_v3.bpe"))
-                }
+            let (vocabulary, whole) = match data {
+                Data::Packed(asset) => (Vocabulary::unpack(asset), WholeTokens::default()),
                 #[cfg(feature = "llama3")]
-                Self::Llama3 => {
-                    let (vocabulary, whole) = llama3::vocabulary();
-                    return Bpe::new(Scheme::Llama3, slot, vocabulary, whole);
-                }
+                Data::Llama3 => llama3::vocabulary(),
             };
-            Bpe::new(scheme, slot, Vocabulary::unpack(asset), WholeTokens::default())
+            Bpe::new(scheme, slot, vocabulary, whole)
         })
     }
 
     /// The counter of this encoding if it is loaded; never waits.
     pub fn loaded(self) -> Option<&'static Bpe> {
-        LOADED[self.slot()].get()
+        LOADED[self.facts().slot].get()
     }
 
-    const fn slot(self) -> usize {
+    // Not `const`: what a constant holds is written into the crate's metadata,
+    // which every crate above would read.
+    fn facts(self) -> Facts {
         match self {
-            Self::O200kBase | Self::O200kHarmony => 0,
-            Self::Cl100kBase => 1,
-            Self::Qwen2 => 2,
-            Self::MistralTekken => 3,
-            Self::KimiK2 => 4,
-            Self::DeepSeekV3 => 5,
+            Self::O200kBase | Self::O200kHarmony => {
+                Facts::packed(0, Scheme::O200k, include_bytes!("../../assets/vocab/o200k_base.bpe"))
+            }
+            Self::Cl100kBase => Facts::packed(
+                1,
+                Scheme::Cl100k,
+                include_bytes!("../../assets/vocab/cl100k_base.bpe"),
+            ),
+            #[cfg(feature = "qwen2")]
+            Self::Qwen2 => {
+                Facts::packed(2, Scheme::Qwen2, include_bytes!("../../assets/vocab/qwen2.bpe"))
+            }
+            #[cfg(feature = "mistral_tekken")]
+            Self::MistralTekken => Facts::packed(
+                3,
+                Scheme::Tekken,
+                include_bytes!("../../assets/vocab/mistral_tekken.bpe"),
+            ),
+            #[cfg(feature = "kimi_k2")]
+            Self::KimiK2 => {
+                Facts::packed(4, Scheme::Kimi, include_bytes!("../../assets/vocab/kimi_k2.bpe"))
+            }
+            #[cfg(feature = "deepseek_v3")]
+            Self::DeepSeekV3 => Facts::packed(
+                5,
+                Scheme::DeepSeek,
+                include_bytes!("../../assets/vocab/deepseek_v3.bpe"),
+            ),
             #[cfg(feature = "llama3")]
-            Self::Llama3 => 6,
+            Self::Llama3 => Facts { slot: 6, scheme: Scheme::Llama3, data: Data::Llama3 },
         }
+    }
+}
+
+/// What belongs to an encoding.
+struct Facts {
+    /// Which of [`LOADED`].
+    slot: usize,
+    scheme: Scheme,
+    data: Data,
+}
+
+/// Where a vocabulary comes from.
+enum Data {
+    /// An asset that is compiled in.
+    Packed(&'static [u8]),
+    /// See [`llama3`].
+    #[cfg(feature = "llama3")]
+    Llama3,
+}
+
+impl Facts {
+    fn packed(slot: usize, scheme: Scheme, asset: &'static [u8]) -> Self {
+        Self { slot, scheme, data: Data::Packed(asset) }
     }
 }
 
@@ -133,7 +191,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Occurs when a name is not that of an exact encoding.
+/// Occurs when a name is not that of an encoding that is counted exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownEncoding {
     name: String,
@@ -141,8 +199,14 @@ pub struct UnknownEncoding {
 
 impl fmt::Display for UnknownEncoding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name } = self;
         let known: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
-        write!(formatter, "no encoding is named {:?}; known are {}", self.name, known.join(", "))
+        let known = known.join(", ");
+        if Encoding::LEFT_OUT.contains(&name.as_str()) {
+            write!(formatter, "the vocabulary {name} is not built in; {known} are")
+        } else {
+            write!(formatter, "no encoding is named {name:?}; known are {known}")
+        }
     }
 }
 

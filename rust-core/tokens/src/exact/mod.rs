@@ -22,6 +22,9 @@
 //! * `merger` encodes what is left in linear time, with a `trie` of all tokens and
 //!   the table of the `pairs` that merge.
 //!
+//! OpenAI's vocabularies are always there; each other one has a feature, and a
+//! build without it has no such [`Encoding`].
+//!
 //! A vocabulary is stored as the two tokens that merge into each token, which is
 //! small and is the table of pairs already; all else is made from it on loading.
 //!

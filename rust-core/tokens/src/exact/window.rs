@@ -14,6 +14,7 @@ use super::pretokenizer::contraction_end;
 /// The lowest bit is always set. A set bit is certain to be a start, and no
 /// start is missing below the highest set bit, whatever follows the window.
 #[inline]
+#[expect(clippy::too_many_lines, reason = "one computation over the masks of a window")]
 pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
     let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;

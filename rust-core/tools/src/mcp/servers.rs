@@ -61,7 +61,7 @@ struct Changes {
 }
 
 impl Changes {
-    fn tell(&self) {
+    fn notify(&self) {
         let _held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.count.fetch_add(1, Ordering::Release);
         self.changed.notify_all();
@@ -88,8 +88,8 @@ impl McpServers {
         for config in servers {
             let known = Arc::new(Known::new(config));
             let (asks, asked) = mpsc::channel(QUEUE);
-            let tell = Arc::clone(&changes);
-            let changed = Arc::new(move || tell.tell());
+            let shared = Arc::clone(&changes);
+            let changed = Arc::new(move || shared.notify());
             tasks.push(Server::new(Arc::clone(&known), asked, closing.clone(), changed));
             entries.push(Entry { known, asks });
         }

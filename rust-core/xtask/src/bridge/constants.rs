@@ -29,10 +29,16 @@ pub(super) fn rust(root: &Path) -> Result<Generated, String> {
     };
     let version = abi_version(root)?;
     add(
-        "The interface of these headers: `check_abi` compares it with the archive's.",
+        "The interface of these headers, to be compared with the archive's `abi_version`.",
         "ABI_VERSION",
         "u64",
         &format!("0x{version:016x}"),
+    );
+    add(
+        "The release of these headers: major, minor and patch in 16 bits each.",
+        "RELEASE",
+        "u64",
+        &format!("0x{:012x}", release(env!("CARGO_PKG_VERSION"))?),
     );
     for (name, number, about) in STATUS_CODES {
         add(about, &format!("STATUS_{name}"), "u8", &number.to_string());
@@ -47,7 +53,7 @@ pub(super) fn rust(root: &Path) -> Result<Generated, String> {
 }
 
 /// The status codes: the numbers of `StatusCode`.
-const STATUS_CODES: [(&str, u8, &str); 11] = [
+const STATUS_CODES: [(&str, u8, &str); 10] = [
     ("OK", 0, "It was done, or will be."),
     ("INPUT", 1, "What was given is not what it should be."),
     ("SETTINGS", 2, "A setting is out of its range or contradicts another."),
@@ -58,7 +64,6 @@ const STATUS_CODES: [(&str, u8, &str); 11] = [
     ("IO", 7, "The operating system refused."),
     ("INTERNAL", 8, "A bug of the library."),
     ("CLOSED", 9, "The session is closed."),
-    ("ABI_MISMATCH", 10, "Headers and archive are not of the same build."),
 ];
 
 /// The limits of single calls.
@@ -147,6 +152,17 @@ fn abi_version(root: &Path) -> Result<u64, String> {
     Ok((revision << 48) | (hash >> 16))
 }
 
+/// The number of a release: major, minor and patch in 16 bits each.
+fn release(version: &str) -> Result<u64, String> {
+    let parts: Result<Vec<u16>, _> = version.split('.').map(str::parse).collect();
+    match parts.as_deref() {
+        Ok([major, minor, patch]) => {
+            Ok((u64::from(*major) << 32) | (u64::from(*minor) << 16) | u64::from(*patch))
+        }
+        _ => Err(format!("the workspace's version {version} is not three numbers below 65,536")),
+    }
+}
+
 /// Makes the C++ header of the constants.
 ///
 /// # Errors
@@ -175,4 +191,16 @@ pub(super) fn header(root: &Path) -> Result<Generated, String> {
     let text =
         String::from_utf8(bytes).map_err(|_| "the generated header is not UTF-8".to_owned())?;
     Ok(Generated { path: format!("{CORE}/include/vibeue/constants.h"), text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_release_is_one_number() {
+        assert_eq!(release("1.2.3"), Ok(0x0001_0002_0003));
+        let refused = "the workspace's version 1.2.3-rc.1 is not three numbers below 65,536";
+        assert_eq!(release("1.2.3-rc.1"), Err(refused.to_owned()));
+    }
 }

@@ -20,7 +20,9 @@ mod platform;
 mod reproduce;
 mod sbom;
 mod size;
+mod vocabularies;
 
+use std::fs;
 use std::path::PathBuf;
 
 use crate::bridge;
@@ -82,10 +84,15 @@ pub(crate) fn run(options: &Options) -> Result<String, String> {
     let metadata = Metadata::read(&root)?;
     let built = archive::build(&root, platform, options.archive.as_deref())?;
     let components = Components::of_library(&root, &metadata)?;
+    let bytes =
+        fs::read(&built.path).map_err(|error| format!("{}: {error}", built.path.display()))?;
+    let vocabularies = vocabularies::inside(&root, &bytes)?;
+    let llama3 = components.list.iter().any(|it| it.package.name == "tiktoken");
+    let terms = vocabularies::terms(&root, &vocabularies, llama3)?;
     let parts = layout::Parts {
         platform,
         library: &built.path,
-        notices: &notices::write(&root, &components)?,
+        notices: &notices::write(&components, &terms)?,
         sbom: &sbom::write(&components)?,
     };
     let files = layout::lay_out(&root, &out, &parts)?;
@@ -95,7 +102,12 @@ pub(crate) fn run(options: &Options) -> Result<String, String> {
         || "the descriptor names no engine: it fits each".to_owned(),
         |engine| format!("the descriptor names engine {engine}"),
     );
-    Ok(format!("{}\n{engine}\n{files} files in {}", built.report, out.display()))
+    Ok(format!(
+        "{}\ninside are {}\n{engine}\n{files} files in {}",
+        built.report,
+        vocabularies.join(", "),
+        out.display()
+    ))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use super::components::Components;
 use crate::metadata::Package;
@@ -11,15 +10,12 @@ use crate::metadata::Package;
 /// Names of files that hold terms or notices begin so.
 const TERMS: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
 
-/// The terms of the vocabularies that the library carries as data.
-const VOCABULARIES: &str = "rust-core/tokens/assets/vocab/LICENSES.md";
-
 /// Writes the notices of all crates that are in the native library, on any
-/// platform of the plugin.
+/// platform of the plugin, with the terms of the vocabularies inside.
 ///
 /// # Errors
-/// When one has no terms, or those of the vocabularies cannot be read.
-pub(super) fn write(root: &Path, components: &Components) -> Result<String, String> {
+/// When a crate has no terms.
+pub(super) fn write(components: &Components, vocabularies: &str) -> Result<String, String> {
     let mut out = String::from(
         "The native library of VibeUE holds the following software of others.\n\
          Each has its own terms, which follow the list.\n\n",
@@ -46,9 +42,6 @@ pub(super) fn write(root: &Path, components: &Components) -> Result<String, Stri
         let line = "-".repeat(78);
         let _ = write!(out, "\n{line}\n{}\n{line}\n\n{}\n", crates.join(", "), text.trim());
     }
-    let path = root.join(VOCABULARIES);
-    let vocabularies =
-        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let line = "-".repeat(78);
     let _ = write!(out, "\n{line}\nthe tokenizers' vocabularies\n{line}\n\n{vocabularies}");
     Ok(out)

@@ -32,13 +32,21 @@ pub(super) fn added(object: &Path, work: &Path, most: u64) -> Result<String, Str
     Ok(format!("it adds {} to a stripped module", megabytes(bytes)))
 }
 
-/// Builds the library with and without link-time optimization, and says what
-/// each adds. Takes minutes.
+/// Kinds of link-time optimization: their names here, and in a profile.
+const KINDS: [(&str, &str); 3] = [("none", "false"), ("fat", "\"fat\""), ("thin", "\"thin\"")];
+
+/// Builds the library with each kind of link-time optimization, or with the one
+/// that is named, and says what it adds. Takes minutes for each.
 ///
 /// # Errors
-/// When a build or a tool fails; on a platform other than Linux, where the
-/// tools differ.
-pub(crate) fn run_all() -> Result<String, String> {
+/// When there is no such kind, or a build or a tool fails; on a platform other
+/// than Linux, where the tools differ.
+pub(crate) fn run_all(only: Option<&str>) -> Result<String, String> {
+    if let Some(only) = only
+        && !KINDS.iter().any(|(name, _)| *name == only)
+    {
+        return Err(format!("`size` knows none, fat and thin, and not {only:?}"));
+    }
     let root = bridge::root();
     let platform = Platform::of_host()?;
     if platform != Platform::Linux {
@@ -48,7 +56,8 @@ pub(crate) fn run_all() -> Result<String, String> {
     let mut lines = Vec::new();
     // One folder: thin and fat share what is compiled before they begin.
     let folder = root.join("target/size");
-    for (name, lto) in [("none", "false"), ("fat", "\"fat\""), ("thin", "\"thin\"")] {
+    let wanted = KINDS.into_iter().filter(|(name, _)| only.is_none_or(|only| only == *name));
+    for (name, lto) in wanted {
         let work = folder.join("work").join(name);
         fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
         let cargo = Cargo { root: &root, target: platform.targets()[0], folder: &folder, lto };

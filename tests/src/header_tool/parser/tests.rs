@@ -10,6 +10,7 @@ fn outline(text: &str) -> String {
     lines
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each declaration")]
 fn describe(declarations: &[Declaration], depth: usize, lines: &mut String) {
     for declaration in declarations {
         let marked = |place: &Place| {

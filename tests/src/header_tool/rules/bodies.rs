@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Headers;
-use crate::header_tool::declaration::Declaration;
+use crate::header_tool::declaration::{BodyMacro, Declaration};
 use crate::header_tool::diagnostic::{Report, Rule, Sample};
 use crate::header_tool::parsed_file::ParsedFile;
 
@@ -87,35 +87,7 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
                     format!("'{name}' has {}() but is not marked for reflection.", first.name),
                     "Put UCLASS() or USTRUCT() before the type, or remove the body macro.",
                 ),
-                (_, bodies) => {
-                    for body in bodies.iter().filter(|body| body.name != "GENERATED_BODY") {
-                        report.add(
-                            &GENERATED_BODY,
-                            path,
-                            body.line,
-                            format!("{} is an old form.", body.name),
-                            "Write GENERATED_BODY() and declare the constructors that you need.",
-                        );
-                    }
-                    for body in bodies.iter().skip(1) {
-                        report.add(
-                            &GENERATED_BODY,
-                            path,
-                            body.line,
-                            format!("'{name}' has a second body macro."),
-                            "Remove it.",
-                        );
-                    }
-                    if let Some(body) = bodies.first().filter(|body| !body.is_first) {
-                        report.add(
-                            &GENERATED_BODY,
-                            path,
-                            body.line,
-                            format!("GENERATED_BODY() is not the first statement of '{name}'."),
-                            "Move it to the top of the body: it leaves the access at private.",
-                        );
-                    }
-                }
+                (_, bodies) => forms(path, name, bodies, report),
             }
         }
         let classes = file.classes();
@@ -127,6 +99,37 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
         for declaration in file.all() {
             stray(path, declaration, &reflected, report);
         }
+    }
+}
+
+/// Reports body macros of an old form, a second one, and one at a wrong place.
+fn forms(path: &str, name: &str, bodies: &[BodyMacro], report: &mut Report) {
+    for body in bodies.iter().filter(|body| body.name != "GENERATED_BODY") {
+        report.add(
+            &GENERATED_BODY,
+            path,
+            body.line,
+            format!("{} is an old form.", body.name),
+            "Write GENERATED_BODY() and declare the constructors that you need.",
+        );
+    }
+    for body in bodies.iter().skip(1) {
+        report.add(
+            &GENERATED_BODY,
+            path,
+            body.line,
+            format!("'{name}' has a second body macro."),
+            "Remove it.",
+        );
+    }
+    if let Some(body) = bodies.first().filter(|body| !body.is_first) {
+        report.add(
+            &GENERATED_BODY,
+            path,
+            body.line,
+            format!("GENERATED_BODY() is not the first statement of '{name}'."),
+            "Move it to the top of the body: it leaves the access at private.",
+        );
     }
 }
 

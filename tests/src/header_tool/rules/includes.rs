@@ -52,19 +52,9 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
         let includes: Vec<_> = file.source.includes().collect();
         let generated: Vec<_> =
             includes.iter().filter(|(include, ..)| include.ends_with(".generated.h")).collect();
-        let first_marker = file
-            .classes()
-            .iter()
-            .filter_map(|class| class.place.marker.as_ref())
-            .chain(file.enums().iter().filter_map(|found| found.place.marker.as_ref()))
-            .map(|marker| marker.line)
-            .chain(
-                file.delegates()
-                    .iter()
-                    .filter(|found| found.is_dynamic())
-                    .map(|found| found.place.line),
-            )
-            .min();
+        let delegates = file.delegates().into_iter().filter(|found| found.is_dynamic());
+        let first_delegate = delegates.map(|found| found.place.line).min();
+        let first_marker = file.first_marker().into_iter().chain(first_delegate).min();
         match (first_marker, generated.as_slice()) {
             (None, []) => {}
             (None, [(_, _, directive), ..]) => add(

@@ -76,62 +76,72 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
             }
         }
         for (name, line, letters) in types {
-            let mut characters = name.chars();
-            let first = characters.next();
-            let is_prefixed = first.is_some_and(|letter| letters.contains(&letter))
-                && characters.next().is_some_and(char::is_uppercase);
-            if !is_prefixed {
-                let wanted: Vec<String> = letters.iter().map(char::to_string).collect();
-                report.add(
-                    &TYPE_PREFIX,
-                    path,
-                    line,
-                    format!("'{name}' does not begin with {}.", wanted.join(" or ")),
-                    format!("Name it '{}{}'.", letters[0], stripped(name)),
-                );
-                continue;
-            }
-            if ENGINE_TYPES.contains(&name.as_str()) {
-                report.add(
-                    &UNIQUE_TYPE_NAME,
-                    path,
-                    line,
-                    format!("The engine has a type named '{name}'."),
-                    "Give it a name that says whose it is.",
-                );
-            }
-            // An enumeration keeps its letter in its reflected name.
-            let is_enum = letters[0] == 'E';
-            let key = if is_enum { name } else { stripped(name) }.to_lowercase();
-            if let Some(other) = names.insert(key, name.clone()) {
-                report.add(
-                    &UNIQUE_TYPE_NAME,
-                    path,
-                    line,
-                    format!("'{name}' has the same reflected name as '{other}'."),
-                    "Rename one of them: the first letter does not count.",
-                );
+            if has_prefix(name, line, letters, path, report) {
+                check_unique(name, line, letters, &mut names, path, report);
             }
         }
         if file.has_reflected_types()
             && let Some(other) = stems.insert(file.stem().to_lowercase(), path)
         {
-            let line = file
-                .classes()
-                .iter()
-                .filter_map(|class| class.place.marker.as_ref())
-                .chain(file.enums().iter().filter_map(|found| found.place.marker.as_ref()))
-                .map(|marker| marker.line)
-                .min()
-                .unwrap_or(1);
             report.add(
                 &UNIQUE_TYPE_NAME,
                 path,
-                line,
+                file.first_marker().unwrap_or(1),
                 format!("'{other}' would have the same generated files."),
                 "Rename one of the headers.",
             );
         }
+    }
+}
+
+/// Reports a name that begins with none of its letters; `true` where it does.
+fn has_prefix(name: &str, line: u32, letters: &[char], path: &str, report: &mut Report) -> bool {
+    let mut characters = name.chars();
+    let first = characters.next();
+    let is_prefixed = first.is_some_and(|letter| letters.contains(&letter))
+        && characters.next().is_some_and(char::is_uppercase);
+    if !is_prefixed {
+        let wanted: Vec<String> = letters.iter().map(char::to_string).collect();
+        report.add(
+            &TYPE_PREFIX,
+            path,
+            line,
+            format!("'{name}' does not begin with {}.", wanted.join(" or ")),
+            format!("Name it '{}{}'.", letters[0], stripped(name)),
+        );
+    }
+    is_prefixed
+}
+
+/// Reports a name that a type of the engine, or one among `names`, has too.
+fn check_unique(
+    name: &str,
+    line: u32,
+    letters: &[char],
+    names: &mut BTreeMap<String, String>,
+    path: &str,
+    report: &mut Report,
+) {
+    if ENGINE_TYPES.contains(&name) {
+        report.add(
+            &UNIQUE_TYPE_NAME,
+            path,
+            line,
+            format!("The engine has a type named '{name}'."),
+            "Give it a name that says whose it is.",
+        );
+    }
+    // An enumeration keeps its letter in its reflected name.
+    let is_enum = letters[0] == 'E';
+    let key = if is_enum { name } else { stripped(name) }.to_lowercase();
+    if let Some(other) = names.insert(key, name.to_owned()) {
+        report.add(
+            &UNIQUE_TYPE_NAME,
+            path,
+            line,
+            format!("'{name}' has the same reflected name as '{other}'."),
+            "Rename one of them: the first letter does not count.",
+        );
     }
 }
 

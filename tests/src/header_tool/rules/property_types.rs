@@ -208,6 +208,25 @@ impl Judge<'_, '_, '_> {
         }
     }
 
+    /// What is wrong with a type that reflection does not know, and what to do.
+    fn unknown(&self, name: &str, what: &str) -> (String, String) {
+        if matches!(
+            name,
+            "int" | "long" | "unsigned" | "unsignedint" | "short" | "size_t" | "SIZE_T"
+        ) {
+            let message =
+                format!("{what} has the type '{name}', whose size differs between platforms.");
+            return (message, "Use int32 or int64.".to_owned());
+        }
+        let otherwise = if name.starts_with("std::") {
+            "Use the engine's own type."
+        } else {
+            "Use a reflected type, or drop the marker; one of the engine goes into type_index.rs with its source."
+        };
+        let message = format!("{what} has the type '{name}', which reflection does not know.");
+        (message, did_you_mean(name, self.headers.types.names(), otherwise))
+    }
+
     fn one(&self, cpp_type: &CppType, what: &str, report: &mut Report) {
         let types = &self.headers.types;
         let name = cpp_type.name.as_str();
@@ -244,29 +263,8 @@ impl Judge<'_, '_, '_> {
                 self.add(&REFLECTED_TYPE, report, message, advice);
             }
             TypeKind::Unknown => {
-                let message =
-                    format!("{what} has the type '{name}', which reflection does not know.");
-                if matches!(
-                    name,
-                    "int" | "long" | "unsigned" | "unsignedint" | "short" | "size_t" | "SIZE_T"
-                ) {
-                    let message = format!(
-                        "{what} has the type '{name}', whose size differs between platforms."
-                    );
-                    return self.add(&REFLECTED_TYPE, report, message, "Use int32 or int64.");
-                }
-                let otherwise = match name {
-                    _ if name.starts_with("std::") => "Use the engine's own type.",
-                    _ => {
-                        "Use a reflected type, or drop the marker; one of the engine goes into type_index.rs with its source."
-                    }
-                };
-                self.add(
-                    &REFLECTED_TYPE,
-                    report,
-                    message,
-                    &did_you_mean(name, types.names(), otherwise),
-                );
+                let (message, advice) = self.unknown(name, what);
+                self.add(&REFLECTED_TYPE, report, message, &advice);
             }
             TypeKind::ObjectTemplate if cpp_type.arguments.len() != 1 => {
                 let message = format!("{what} has '{name}' without a class.");

@@ -108,41 +108,39 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         }
     }
     for file in &plugin.sources {
-        let path = file.source.path;
-        let once: Vec<u32> = file
-            .source
-            .directives
-            .iter()
-            .filter(|directive| directive.name == "pragma" && directive.argument == "once")
-            .map(|directive| directive.line)
-            .collect();
         if file.is_header() {
-            match once.as_slice() {
-                [] => {
-                    let line = file.source.directives.first().map_or(1, |directive| directive.line);
-                    let code = file.source.code.first().map_or(line, |token| token.line.min(line));
-                    report.add(
-                        &PRAGMA_ONCE,
-                        path,
-                        code,
-                        "The header has no '#pragma once'.",
-                        "Put it behind the copyright line.",
-                    );
-                }
-                [_, again, ..] => {
-                    report.add(
-                        &PRAGMA_ONCE,
-                        path,
-                        *again,
-                        "'#pragma once' stands here again.",
-                        "Remove it.",
-                    );
-                }
-                [_] => {}
-            }
+            pragma_once(file, report);
         } else {
             own_header_first(plugin, file, report);
         }
+    }
+}
+
+fn pragma_once(file: &crate::header_tool::ParsedFile<'_>, report: &mut Report) {
+    let path = file.source.path;
+    let once: Vec<u32> = file
+        .source
+        .directives
+        .iter()
+        .filter(|directive| directive.name == "pragma" && directive.argument == "once")
+        .map(|directive| directive.line)
+        .collect();
+    match once.as_slice() {
+        [] => {
+            let line = file.source.directives.first().map_or(1, |directive| directive.line);
+            let code = file.source.code.first().map_or(line, |token| token.line.min(line));
+            report.add(
+                &PRAGMA_ONCE,
+                path,
+                code,
+                "The header has no '#pragma once'.",
+                "Put it behind the copyright line.",
+            );
+        }
+        [_, again, ..] => {
+            report.add(&PRAGMA_ONCE, path, *again, "'#pragma once' is here again.", "Remove it.");
+        }
+        [_] => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::header_tool::{Report, Rule, Sample, Source, TokenKind};
+use crate::header_tool::{Directive, Report, Rule, Sample, Source, TokenKind};
 use crate::lint::plugin::Plugin;
 
 const LOCTEXT_NAMESPACE: Rule = Rule {
@@ -66,44 +66,11 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
 }
 
 fn check_file(source: &Source<'_>, is_header: bool, texts: &mut Texts, report: &mut Report) {
-    let mut namespace: Option<(String, u32)> = None;
+    let mut namespace = Namespace { source, is_header, open: None };
     let mut directives = source.directives.iter().peekable();
-    let add = |report: &mut Report, line: u32, message: &str, advice: &str| {
-        report.add(&LOCTEXT_NAMESPACE, source.path, line, message, advice);
-    };
     for at in 0..=source.code.len() {
         while let Some(directive) = directives.next_if(|directive| directive.code_before <= at) {
-            let mut words = directive.argument.split_whitespace();
-            if words.next() != Some("LOCTEXT_NAMESPACE") {
-                continue;
-            }
-            let line = directive.line;
-            match directive.name.as_str() {
-                "define" => {
-                    if is_header {
-                        add(
-                            report,
-                            line,
-                            "A header defines LOCTEXT_NAMESPACE.",
-                            "Use NSLOCTEXT in headers.",
-                        );
-                    }
-                    if namespace.is_some() {
-                        add(
-                            report,
-                            line,
-                            "LOCTEXT_NAMESPACE is defined again.",
-                            "Undefine it first.",
-                        );
-                    }
-                    let value = words.collect::<Vec<_>>().join(" ");
-                    namespace = Some((value.trim_matches('"').to_owned(), line));
-                }
-                "undef" if namespace.take().is_none() => {
-                    add(report, line, "LOCTEXT_NAMESPACE is not defined here.", "Remove the line.");
-                }
-                _ => {}
-            }
+            namespace.directive(directive, report);
         }
         let Some(token) = source.code.get(at) else { break };
         let skip = match token.text {
@@ -116,25 +83,70 @@ fn check_file(source: &Source<'_>, is_header: bool, texts: &mut Texts, report: &
         {
             continue;
         }
-        if skip == 0 && namespace.is_none() {
-            add(
-                report,
+        if skip == 0 && namespace.open.is_none() {
+            namespace.add(
                 token.line,
                 "LOCTEXT is used where no LOCTEXT_NAMESPACE is defined.",
                 "Define it above and undefine it at the end of the file.",
+                report,
             );
             continue;
         }
-        let space = namespace.as_ref().map(|(name, _)| name.as_str());
+        let space = namespace.open.as_ref().map(|(name, _)| name.as_str());
         key(source, at, skip, space, texts, report);
     }
-    if let Some((_, line)) = namespace {
-        add(
-            report,
+    if let Some((_, line)) = namespace.open {
+        namespace.add(
             line,
             "LOCTEXT_NAMESPACE is never undefined.",
             "End the file with '#undef LOCTEXT_NAMESPACE'.",
+            report,
         );
+    }
+}
+
+/// The namespace of the texts while a file is read.
+struct Namespace<'s, 'f> {
+    source: &'s Source<'f>,
+    is_header: bool,
+    /// Its name, and the line that defines it.
+    open: Option<(String, u32)>,
+}
+
+impl Namespace<'_, '_> {
+    fn directive(&mut self, directive: &Directive, report: &mut Report) {
+        let mut words = directive.argument.split_whitespace();
+        if words.next() != Some("LOCTEXT_NAMESPACE") {
+            return;
+        }
+        let line = directive.line;
+        match directive.name.as_str() {
+            "define" => {
+                if self.is_header {
+                    let message = "A header defines LOCTEXT_NAMESPACE.";
+                    self.add(line, message, "Use NSLOCTEXT in headers.", report);
+                }
+                if self.open.is_some() {
+                    let message = "LOCTEXT_NAMESPACE is defined again.";
+                    self.add(line, message, "Undefine it first.", report);
+                }
+                let value = words.collect::<Vec<_>>().join(" ");
+                self.open = Some((value.trim_matches('"').to_owned(), line));
+            }
+            "undef" if self.open.take().is_none() => {
+                self.add(
+                    line,
+                    "LOCTEXT_NAMESPACE is not defined here.",
+                    "Remove the line.",
+                    report,
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&self, line: u32, message: &str, advice: &str, report: &mut Report) {
+        report.add(&LOCTEXT_NAMESPACE, self.source.path, line, message, advice);
     }
 }
 

@@ -179,29 +179,43 @@ fn check_setting(
             "Add meta = (ClampMin = …, ClampMax = …), and clamp again where it is read: files are not clamped.",
         );
     }
-    let lower = name.to_lowercase();
-    let is_secret = ["apikey", "password", "secret", "accesstoken", "authtoken"]
-        .iter()
-        .any(|word| lower.ends_with(word))
-        && property.cpp_type.name == "FString";
-    if is_secret && is_config {
-        if !specifiers.meta_is_on("PasswordField") {
-            report.add(
-                &SECRET_SETTING,
-                path,
-                line,
-                format!("The secret '{name}' is shown in the open."),
-                "Add meta = (PasswordField = true).",
-            );
-        }
-        if is_shared {
-            report.add(
-                &SECRET_SETTING,
-                path,
-                line,
-                format!("The secret '{name}' is saved to a Default*.ini, which is committed."),
-                "Move it to a class with Config = EditorPerProjectUserSettings.",
-            );
-        }
+    if is_config && is_secret(property) {
+        check_secret(path, property, specifiers, is_shared, report);
+    }
+}
+
+fn is_secret(property: &Property) -> bool {
+    let lower = property.name.to_lowercase();
+    property.cpp_type.name == "FString"
+        && ["apikey", "password", "secret", "accesstoken", "authtoken"]
+            .iter()
+            .any(|word| lower.ends_with(word))
+}
+
+fn check_secret(
+    path: &str,
+    property: &Property,
+    specifiers: &Specifiers,
+    is_shared: bool,
+    report: &mut Report,
+) {
+    let (name, line) = (&property.name, property.place.line);
+    if !specifiers.meta_is_on("PasswordField") {
+        report.add(
+            &SECRET_SETTING,
+            path,
+            line,
+            format!("The secret '{name}' is shown in the open."),
+            "Add meta = (PasswordField = true).",
+        );
+    }
+    if is_shared {
+        report.add(
+            &SECRET_SETTING,
+            path,
+            line,
+            format!("The secret '{name}' is saved to a Default*.ini, which is committed."),
+            "Move it to a class with Config = EditorPerProjectUserSettings.",
+        );
     }
 }

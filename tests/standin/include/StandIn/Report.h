@@ -17,6 +17,9 @@ namespace StandIn
 // The same, with a name taken from the running program in the middle.
 [[noreturn]] void RefuseNamed(const char* What, const TCHAR* Name, const char* WhatToDo);
 
+// Ends the run on every other thread.
+void RequireGameThread(const char* What);
+
 // `ensure`: reported once per place, an error in a running test, never fatal.
 bool FailEnsure(const char* Expression, const char* File, int Line, bool& bReported, const TCHAR* Message = nullptr);
 

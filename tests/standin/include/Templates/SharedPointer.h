@@ -89,6 +89,7 @@ public:
 		: Object(Owner.Object)
 		, Control(new StandIn::TDeleterControl<U, D>(Owner.Object, std::move(Owner.Deleter)))
 	{
+		BindControl();
 		StandIn::GiveWeakThis(Owner.Object, Owner.Object, Control);
 	}
 	TSharedPtr(const TSharedPtr& Other)
@@ -209,6 +210,13 @@ private:
 		, Control(InControl)
 	{
 	}
+	void BindControl()
+	{
+		if constexpr (Mode == ESPMode::NotThreadSafe)
+		{
+			Control->BindToThisThread();
+		}
+	}
 	template <typename U>
 	void Own(U* InObject)
 	{
@@ -216,6 +224,7 @@ private:
 		if (InObject)
 		{
 			Control = new StandIn::TPointerControl<U>(InObject);
+			BindControl();
 			StandIn::GiveWeakThis(InObject, InObject, Control);
 		}
 	}

@@ -73,11 +73,15 @@ enum class EConsumeMouseWheel : uint8
 	Never,
 };
 
-// AX SAutonomixHistoryPanel.cpp (SetDirectly); RIV RiveWidget.cpp (Mouse)
+// AX SAutonomixHistoryPanel.cpp (SetDirectly); RIV RiveWidget.cpp (Mouse); Epic: SlateCore/EFocusCause
 enum class EFocusCause : uint8
 {
 	Mouse,
+	Navigation,
 	SetDirectly,
+	Cleared,
+	OtherWidgetLostFocus,
+	WindowActivate,
 };
 
 // CX SCortexToolCallBlock.cpp; PLS SPlasticSourceControlLockRow.cpp

@@ -11,6 +11,7 @@ public:
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;
 	void ClearChildren()
 	{
+		StandIn::RequireGameThread("SBoxPanel::ClearChildren");
 		Slots.Empty();
 	}
 	// VIB SMarkdownTextBlock.cpp; CX SCortexGenPanel.cpp

@@ -44,6 +44,7 @@ public:
 	}
 	void ClearChildren()
 	{
+		StandIn::RequireGameThread("SOverlay::ClearChildren");
 		Slots.Empty();
 	}
 	int32 GetNumWidgets() const

@@ -205,6 +205,7 @@ bool SComboButton::IsOpen() const
 }
 void SComboButton::SetIsOpen(bool bInOpen, bool)
 {
+	StandIn::RequireGameThread("SComboButton::SetIsOpen");
 	if (!bInOpen)
 	{
 		StandIn::CloseMenusOf(*this);
@@ -279,6 +280,7 @@ FReply SExpandableArea::HandleHeaderClicked()
 }
 void SExpandableArea::SetExpanded(bool bExpanded)
 {
+	StandIn::RequireGameThread("SExpandableArea::SetExpanded");
 	if (bCollapsed == bExpanded)
 	{
 		bCollapsed = !bExpanded;

@@ -23,11 +23,13 @@ void SNotificationItem::StandInFill(const FNotificationInfo& Info)
 }
 void SNotificationItem::ExpireAndFadeout()
 {
+	StandIn::RequireGameThread("SNotificationItem::ExpireAndFadeout");
 	bExpires = true;
 	Waited = 0.0f;
 }
 void SNotificationItem::Fadeout()
 {
+	StandIn::RequireGameThread("SNotificationItem::Fadeout");
 	bExpires = true;
 	ExpireDuration = 0.0f;
 	Waited = 0.0f;
@@ -58,6 +60,7 @@ FSlateNotificationManager& FSlateNotificationManager::Get()
 }
 TSharedPtr<SNotificationItem> FSlateNotificationManager::AddNotification(const FNotificationInfo& Info)
 {
+	StandIn::RequireGameThread("FSlateNotificationManager::AddNotification");
 	if (!FSlateApplication::IsInitialized())
 	{
 		return nullptr;

@@ -14,19 +14,23 @@ void SScrollBox::Construct(const FArguments& InArgs)
 }
 void SScrollBox::ScrollToEnd()
 {
+	StandIn::RequireGameThread("SScrollBox::ScrollToEnd");
 	Goal = EGoal::End;
 }
 void SScrollBox::ScrollToStart()
 {
+	StandIn::RequireGameThread("SScrollBox::ScrollToStart");
 	Goal = EGoal::Start;
 }
 void SScrollBox::SetScrollOffset(float NewScrollOffset)
 {
+	StandIn::RequireGameThread("SScrollBox::SetScrollOffset");
 	Goal = EGoal::Offset;
 	GoalOffset = NewScrollOffset;
 }
 void SScrollBox::ScrollDescendantIntoView(const TSharedPtr<SWidget>& Widget, bool, EDescendantScrollDestination Destination, float)
 {
+	StandIn::RequireGameThread("SScrollBox::ScrollDescendantIntoView");
 	Goal = EGoal::Widget;
 	GoalWidget = Widget;
 	GoalDestination = Destination;

@@ -6,14 +6,17 @@
 
 void STableViewBase::ScrollToBottom()
 {
+	StandIn::RequireGameThread("STableViewBase::ScrollToBottom");
 	bToBottom = true;
 }
 void STableViewBase::SetScrollOffset(const float InOffset)
 {
+	StandIn::RequireGameThread("STableViewBase::SetScrollOffset");
 	Offset = InOffset;
 }
 void STableViewBase::AddScrollOffset(const float InOffset, bool)
 {
+	StandIn::RequireGameThread("STableViewBase::AddScrollOffset");
 	Offset += InOffset;
 }
 void STableViewBase::BringIntoView(int32 Index)

@@ -29,6 +29,7 @@ void STextInput::StandInArrangeChildren(const FGeometry& Geometry)
 }
 void STextInput::SetText(const TAttribute<FText>& InText)
 {
+	StandIn::RequireGameThread("STextInput::SetText");
 	BoundText = InText;
 	LastBound = InText.Get().ToString();
 	const FString Plain = Shown(LastBound);
@@ -53,6 +54,7 @@ void STextInput::SayChanged()
 }
 void STextInput::InsertTyped(const FString& What)
 {
+	StandIn::RequireGameThread("STextInput::InsertTyped");
 	Editor.Insert(What);
 	SayChanged();
 }
@@ -91,11 +93,22 @@ FReply STextInput::OnFocusReceived(const FGeometry&, const FFocusEvent&)
 	}
 	return FReply::Handled();
 }
-void STextInput::OnFocusLost(const FFocusEvent&)
+void STextInput::OnFocusLost(const FFocusEvent& Event)
 {
-	if (!IsReadOnly())
+	if (IsReadOnly())
 	{
-		Commit(ETextCommit::OnUserMovedFocus);
+		return;
+	}
+	// Epic: SlateCore/ETextCommit__Type and SlateCore/EFocusCause
+	switch (Event.GetCause())
+	{
+	case EFocusCause::Mouse:
+	case EFocusCause::Navigation:
+		return Commit(ETextCommit::OnUserMovedFocus);
+	case EFocusCause::Cleared:
+		return Commit(ETextCommit::OnCleared);
+	default:
+		return Commit(ETextCommit::Default);
 	}
 }
 FReply STextInput::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& Event)
@@ -128,13 +141,6 @@ FReply STextInput::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& Event
 	{
 		Editor.SetText(AtFocus);
 		SayChanged();
-		return FReply::Handled();
-	}
-	if (Event.GetKey() == EKeys::Escape && !bMultiLine && !IsReadOnly() && HasKeyboardFocus())
-	{
-		// Epic: SlateCore/ETextCommit__Type, OnCleared: the focus is given up by the escape key.
-		Commit(ETextCommit::OnCleared);
-		FSlateApplication::Get().ClearKeyboardFocus();
 		return FReply::Handled();
 	}
 	bool bChanged = false;

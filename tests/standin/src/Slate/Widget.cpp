@@ -220,6 +220,7 @@ void SWidget::SetRenderOpacity(float InOpacity)
 }
 void SWidget::SetClipping(EWidgetClipping InClipping)
 {
+	StandIn::RequireGameThread("SWidget::SetClipping");
 	OwnClipping = InClipping;
 }
 FText SWidget::GetAccessibleText() const

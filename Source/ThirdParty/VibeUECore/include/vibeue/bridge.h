@@ -1053,8 +1053,6 @@ enum class StatusCode : ::std::uint8_t {
   Internal = 8,
   // The session is closed.
   Closed = 9,
-  // Headers and archive are not of the same build.
-  AbiMismatch = 10,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$StatusCode
 
@@ -2622,12 +2620,15 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Session
 
-// The number of this archive's interface, to be compared with
-// `VIBEUE_ABI_VERSION` of the header before anything else is called.
+// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the
+// headers are of the same build. Compare before anything else is called;
+// where it differs, call nothing but this and `release_number`, whose
+// plain numbers mean the same in every build.
 ::std::uint64_t abi_version() noexcept;
 
-// Compares; `AbiMismatch` says what to do.
-::vibeue::Status check_abi(::std::uint64_t of_header) noexcept;
+// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
+// and patch in 16 bits each.
+::std::uint64_t release_number() noexcept;
 
 // What follows from a call that ended so.
 ::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept;

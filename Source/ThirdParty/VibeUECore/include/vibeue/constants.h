@@ -5,8 +5,11 @@
 
 #include <cstdint>
 
-/// The interface of these headers: `check_abi` compares it with the archive's.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 424788243954578;
+/// The interface of these headers, to be compared with the archive's `abi_version`.
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 345501459976006;
+
+/// The release of these headers: major, minor and patch in 16 bits each.
+constexpr static const uint64_t VIBEUE_RELEASE = 65536;
 
 /// It was done, or will be.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
@@ -37,9 +40,6 @@ constexpr static const uint8_t VIBEUE_STATUS_INTERNAL = 8;
 
 /// The session is closed.
 constexpr static const uint8_t VIBEUE_STATUS_CLOSED = 9;
-
-/// Headers and archive are not of the same build.
-constexpr static const uint8_t VIBEUE_STATUS_ABI_MISMATCH = 10;
 
 /// The most bytes of a submitted text, an answer of a tool or an image.
 constexpr static const uint32_t VIBEUE_MAX_MESSAGE_BYTES = 33554432;

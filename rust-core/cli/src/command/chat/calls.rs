@@ -7,12 +7,12 @@ use std::sync::mpsc::{self, Sender};
 use vibeue_core::session::live::Session;
 use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop, ToolAnswer};
 
-use super::face::Face;
+use super::host_view::HostView;
 use super::signals::Signals;
 use crate::console::Console;
 use crate::failure::Result;
 
-/// The calls of one turn: asks for them, runs them beside whoever follows the
+/// The calls of one turn: asks for them, runs them beside what follows the
 /// turn, and stops all of them at once.
 pub(super) struct Calls {
     session: Arc<Session>,
@@ -55,7 +55,7 @@ impl Calls {
     pub(super) fn ask(
         &mut self,
         call: Call,
-        face: &mut dyn Face,
+        view: &mut dyn HostView,
         signals: &Signals,
         console: &mut Console,
     ) -> Result {
@@ -68,7 +68,7 @@ impl Calls {
         }
         let now = self.session.snapshot();
         let tool = now.tools.iter().find(|tool| tool.name() == call.name);
-        let approval = face.ask(&call, tool, console)?;
+        let approval = view.ask(&call, tool, console)?;
         // Ctrl-C at one question is the answer to all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());

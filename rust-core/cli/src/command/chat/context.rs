@@ -15,17 +15,39 @@ use crate::output::{Align, Printable, Table, columns, counted, grouped, percent,
 /// # Errors
 /// When the output cannot be written.
 pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
-    let faint = style::FAINT;
     writeln!(console.out, "{}", bar(now))?;
-    let model = Printable(&now.model.model);
-    let window = now.limits.window;
     let limits = format!(
-        "{model}: window {} ({}), {} kept free for the reply",
-        grouped(window.tokens),
-        window.source,
+        "{}: window {} ({}), {} kept free for the reply",
+        Printable(&now.model.model),
+        grouped(now.limits.window.tokens),
+        now.limits.window.source,
         grouped(now.usage.budget.reserve)
     );
     writeln!(console.out, "{}", wrapped(&limits, 2, columns()))?;
+    print_breakdown(now, console)?;
+    let next = format!("next summary: {}", Printable(&now.decision.to_string()));
+    writeln!(console.out, "{}", wrapped(&next, 2, columns()))?;
+    let faint = style::FAINT;
+    for breaker in &now.breakers {
+        writeln!(console.out, "{faint}{}{faint:#}", stopped(*breaker))?;
+    }
+    print_summaries(now, console)?;
+    for (what, line) in [
+        ("answers", now.costs.chat),
+        ("summaries", now.costs.summaries),
+        ("counts", now.costs.counts),
+    ] {
+        if line.calls > 0 {
+            let line = format!("{what}: {}", cost(&line));
+            writeln!(console.out, "{}", wrapped(&line, 2, columns()))?;
+        }
+    }
+    console.finish()
+}
+
+/// What the tokens are spent on, on the scale that decides.
+fn print_breakdown(now: &Snapshot, console: &mut Console) -> Result {
+    let faint = style::FAINT;
     if !now.usage.exact {
         let bound = 100.0 * now.usage.error_bound;
         writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
@@ -59,19 +81,16 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
             table.row(anstyle::Style::new(), vec![what.to_owned(), tokens, share]);
         }
     }
-    writeln!(console.out, "{table}")?;
-    let next = format!("next summary: {}", Printable(&now.decision.to_string()));
-    writeln!(console.out, "{}", wrapped(&next, 2, columns()))?;
-    for breaker in &now.breakers {
-        writeln!(console.out, "{faint}{}{faint:#}", stopped(*breaker))?;
-    }
-    let condensed = now.condensed.len() as u64;
-    let all = now.transcript.len() as u64;
+    Ok(writeln!(console.out, "{table}")?)
+}
+
+/// How much is condensed, and a line for each summary.
+fn print_summaries(now: &Snapshot, console: &mut Console) -> Result {
     writeln!(
         console.out,
         "{} in all, {} condensed or shortened, {} in view",
-        counted(all, "message"),
-        grouped(condensed),
+        counted(now.transcript.len() as u64, "message"),
+        grouped(now.condensed.len() as u64),
         grouped(now.view.len() as u64)
     )?;
     for row in now.summaries.iter() {
@@ -86,17 +105,7 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
         );
         writeln!(console.out, "{}", wrapped(&row, 4, columns()))?;
     }
-    for (what, line) in [
-        ("answers", now.costs.chat),
-        ("summaries", now.costs.summaries),
-        ("counts", now.costs.counts),
-    ] {
-        if line.calls > 0 {
-            let line = format!("{what}: {}", cost(&line));
-            writeln!(console.out, "{}", wrapped(&line, 2, columns()))?;
-        }
-    }
-    console.finish()
+    Ok(())
 }
 
 /// Brings counts of this program to the scale of the number that decides,

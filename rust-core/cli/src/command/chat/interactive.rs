@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::io::Write as _;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
@@ -51,20 +50,8 @@ impl Chat<'_> {
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
         let keyboard = Keyboard::open().map_err(|error| unreadable(&error))?;
-        let keyboard = Rc::new(RefCell::new(keyboard));
-        let asking = Rc::clone(&keyboard);
-        let signals = self.signals;
-        let ask = Box::new(move |question: &str| {
-            match asking.borrow_mut().read(question, signals, || {}) {
-                Ok(Typed::Line(answer)) => Some(answer),
-                // Ctrl-C at the question cancels the turn, as anywhere in it.
-                Ok(Typed::Interrupted) => {
-                    signals.interrupt();
-                    None
-                }
-                Ok(Typed::End) | Err(_) => None,
-            }
-        });
+        let keyboard = RefCell::new(keyboard);
+        let ask = Box::new(|question: &str| self.answer_to(question, &keyboard));
         let show_bar = self.session.snapshot().settings.show_token_count;
         let mut screen = Screen::new(self.terminal, Some(ask), show_bar);
         if self.terminal {
@@ -91,41 +78,49 @@ impl Chat<'_> {
             self.signals.take_interrupt();
             match Slash::parse(&line) {
                 _ if line.trim().is_empty() => {}
-                None => {
-                    let _silence = Silence::begin();
-                    self.lent.refresh(self.session);
-                    let turn = self.session.submit_text(slash::message(&line));
-                    let ended = turn::follow(
-                        self.session,
-                        turn,
-                        self.lent.registry(),
-                        &mut screen,
-                        self.signals,
-                        console,
-                    )?;
-                    if ended.end == TurnEnd::Cancelled {
-                        console.note(if ended.reply.is_empty() {
-                            "cancelled"
-                        } else {
-                            "cancelled; what was written so far stays in the conversation"
-                        });
-                    }
-                }
+                None => self.send(&line, &mut screen, console)?,
                 Some(Ok(Slash::Quit)) => return Ok(()),
-                Some(Ok(command)) => {
-                    if let Err(failure) = self.obey(command, &mut screen, console) {
-                        match failure {
-                            closed @ Failure::OutputClosed => return Err(closed),
-                            failure => console.report(&failure),
-                        }
-                    }
-                }
+                Some(Ok(command)) => match self.obey(command, &mut screen, console) {
+                    Err(closed @ Failure::OutputClosed) => return Err(closed),
+                    Err(failure) => console.report(&failure),
+                    Ok(()) => {}
+                },
                 Some(Err(message)) => console.complain(message),
             }
         }
     }
 
-    /// Says who answers, and what is gone on with.
+    /// Asks in the middle of a turn; `None` at the end of the input, and after
+    /// Ctrl-C, which cancels the turn as anywhere in it.
+    fn answer_to(&self, question: &str, keyboard: &RefCell<Keyboard>) -> Option<String> {
+        match keyboard.borrow_mut().read(question, self.signals, || {}) {
+            Ok(Typed::Line(answer)) => Some(answer),
+            Ok(Typed::Interrupted) => {
+                self.signals.interrupt();
+                None
+            }
+            Ok(Typed::End) | Err(_) => None,
+        }
+    }
+
+    /// Sends what was typed and follows the turn to its end.
+    fn send(&self, line: &str, screen: &mut Screen<'_>, console: &mut Console) -> Result {
+        let _silence = Silence::begin();
+        self.lent.refresh(self.session);
+        let turn = self.session.submit_text(slash::message(line));
+        let ended =
+            turn::follow(self.session, turn, self.lent.registry(), screen, self.signals, console)?;
+        if ended.end == TurnEnd::Cancelled {
+            console.note(if ended.reply.is_empty() {
+                "cancelled"
+            } else {
+                "cancelled; what was written so far stays in the conversation"
+            });
+        }
+        Ok(())
+    }
+
+    /// Says who answers, and which conversation continues.
     fn greet(&self, console: &mut Console) -> Result {
         let faint = style::FAINT;
         let now = self.session.snapshot();
@@ -145,7 +140,7 @@ impl Chat<'_> {
 
     /// Shows what happened while nobody looked.
     fn drain(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
-        use super::face::Face as _;
+        use super::host_view::HostView as _;
         while let Some(event) = self.session.events().try_next() {
             screen.show(&event, &self.session.snapshot(), console)?;
         }

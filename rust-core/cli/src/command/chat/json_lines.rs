@@ -3,14 +3,14 @@
 use vibeue_core::session::live::{SessionEvent, Snapshot};
 use vibeue_core::tools::{Approval, Call, Tool};
 
-use super::face::Face;
+use super::host_view::HostView;
 use crate::console::Console;
 use crate::failure::Result;
 
 /// Prints each event as one line of JSON.
 pub(super) struct JsonLines;
 
-impl Face for JsonLines {
+impl HostView for JsonLines {
     fn show(&mut self, event: &SessionEvent, _now: &Snapshot, console: &mut Console) -> Result {
         console.json(event)?;
         // A program may wait for this line.

@@ -104,7 +104,7 @@ impl Lent {
         policy
     }
 
-    /// Waits until the servers are there, tells of those that failed, and gives
+    /// Waits until the servers are there, reports those that failed, and gives
     /// the session their tools.
     pub(super) fn settle(
         &self,

@@ -3,7 +3,7 @@
 mod calls;
 mod context;
 mod editor;
-mod face;
+mod host_view;
 mod interactive;
 mod json_lines;
 mod keyboard;
@@ -34,7 +34,7 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::servers::Known;
 use crate::{input, log};
-use face::Face;
+use host_view::HostView;
 use json_lines::JsonLines;
 use lent::Lent;
 use screen::Screen;
@@ -51,11 +51,8 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// opened; with `-p`, when there is no answer.
 pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
-    let strong = args.said();
-    let strong: Vec<(&str, &str)> =
-        strong.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
-    config.tell(console);
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
+    config.print_notes(console);
     let prompt = args.prompt.as_deref().map(|text| question(text, args)).transpose()?;
     let server = match connect::to(&config, &environment) {
         Err(failure @ Failure::Provider(..)) if args.json => {
@@ -136,10 +133,10 @@ fn once(
     let terminal = std::io::stdout().is_terminal();
     let mut json = JsonLines;
     let mut screen = Screen::new(terminal, None, false);
-    let face: &mut dyn Face = if args.json { &mut json } else { &mut screen };
+    let view: &mut dyn HostView = if args.json { &mut json } else { &mut screen };
     let turn = session.submit_text(prompt);
-    let ended = turn::follow(session, turn, lent.registry(), face, signals, console)?;
-    turn::settle(session, face, signals, console)?;
+    let ended = turn::follow(session, turn, lent.registry(), view, signals, console)?;
+    turn::settle(session, view, signals, console)?;
     if args.json {
         console.json(&done(&ended, &session.snapshot()))?;
         console.finish()?;

@@ -11,7 +11,7 @@ use vibeue_core::session::live::{
 };
 use vibeue_core::tools::{Approval, Call, CallEnd, Tool};
 
-use super::face::Face;
+use super::host_view::HostView;
 use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
 use crate::console::Console;
@@ -43,7 +43,7 @@ pub(super) struct Screen<'a> {
     show_bar: bool,
     /// Why a summary failed, with the line that says so, until it is clear
     /// that the turn does not fail for the same reason.
-    unsaid: Option<(String, String)>,
+    pending: Option<(String, String)>,
     /// What is to be said once the answer that is being written has ended.
     later: Vec<String>,
     waiting: Option<Waiting>,
@@ -58,7 +58,7 @@ impl<'a> Screen<'a> {
             reasoning: false,
             ask,
             show_bar,
-            unsaid: None,
+            pending: None,
             later: Vec::new(),
             waiting: None,
         }
@@ -83,10 +83,10 @@ impl<'a> Screen<'a> {
         Ok(())
     }
 
-    /// Tells something. What happens beside an answer that is being written
-    /// is told after it: words in its middle would tear a list, a table or a
+    /// Notes something. What happens beside an answer that is being written
+    /// is noted after it: words in its middle would tear a list, a table or a
     /// block of code.
-    fn say(&mut self, line: &str, console: &mut Console) -> Result {
+    fn note(&mut self, line: &str, console: &mut Console) -> Result {
         if self.in_answer && !self.reasoning {
             self.later.push(line.to_owned());
             return Ok(());
@@ -125,17 +125,17 @@ impl<'a> Screen<'a> {
     }
 
     /// Shows what the core says about its work, where a person asked for that.
-    fn tell_log(&mut self, console: &mut Console) {
+    fn note_log(&mut self, console: &mut Console) {
         for line in log::take() {
             // The next word that is written meets the same fault and tells it.
-            let _ = self.say(&line, console);
+            let _ = self.note(&line, console);
         }
     }
 
     /// Says why a summary failed, where nothing else has said it.
-    fn say_unsaid(&mut self, console: &mut Console) -> Result {
-        match self.unsaid.take() {
-            Some((_, line)) => self.say(&line, console),
+    fn note_pending(&mut self, console: &mut Console) -> Result {
+        match self.pending.take() {
+            Some((_, line)) => self.note(&line, console),
             None => Ok(()),
         }
     }
@@ -184,11 +184,11 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
     }
 }
 
-impl Face for Screen<'_> {
+impl HostView for Screen<'_> {
     fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result {
         if let SessionEvent::Error { failure, .. } = event {
             // The turn's own error says it.
-            self.unsaid.take_if(|(why, _)| failure.message.contains(why.as_str()));
+            self.pending.take_if(|(why, _)| failure.message.contains(why.as_str()));
         }
         // Not the snapshot's state: it may be ahead of the event.
         let clear = matches!(
@@ -201,122 +201,63 @@ impl Face for Screen<'_> {
                 | SessionEvent::Closed
         );
         if clear {
-            self.say_unsaid(console)?;
+            self.note_pending(console)?;
         }
-        self.tell_log(console);
+        self.note_log(console);
         match event {
             SessionEvent::State { .. } | SessionEvent::Usage { .. } => self.waiting(now, console),
             SessionEvent::TextDelta { text, .. } => self.words(text, console)?,
             SessionEvent::ReasoningDelta { text, .. } => self.reasoning(text, console)?,
             SessionEvent::AnswerRetracted { reason, .. } => {
                 self.end_answer(console)?;
-                self.say(&format!("the words above do not count: {reason}"), console)?;
+                self.note(&format!("the words above do not count: {reason}"), console)?;
             }
-            SessionEvent::ToolCall { name, arguments, needs_approval, .. } => {
-                self.end_answer(console)?;
-                console.status(None);
-                let faint = style::FAINT;
-                let shown = one_line(arguments);
-                // The question whether it may run names it.
-                if self.markdown.is_some() && !needs_approval {
-                    writeln!(console.out, "{faint}→ {} {shown}{faint:#}", Printable(name))?;
+            SessionEvent::ToolCall { .. }
+            | SessionEvent::ToolApproved { .. }
+            | SessionEvent::ToolEnded { .. }
+            | SessionEvent::Message { .. } => self.show_tools(event, console)?,
+            SessionEvent::SummarizationStarted { .. }
+            | SessionEvent::SummarizationComplete { .. }
+            | SessionEvent::PreviewStarted { .. }
+            | SessionEvent::PreviewReady { .. }
+            | SessionEvent::PreviewFailed { .. } => self.show_summary(event, console)?,
+            SessionEvent::Undone { .. }
+            | SessionEvent::Redone { .. }
+            | SessionEvent::Pinned { .. }
+            | SessionEvent::SummaryEdited { .. }
+            | SessionEvent::ModelChanged { .. } => {
+                if let Some(change) = change(event) {
+                    self.note(&change, console)?;
                 }
             }
-            SessionEvent::ToolEnded { name, end, .. } => {
-                if self.markdown.is_some() && *end != CallEnd::Done {
-                    self.end_answer(console)?;
-                    console.status(None);
-                    let faint = style::FAINT;
-                    writeln!(console.out, "{faint}✗ {} {}{faint:#}", Printable(name), end.name())?;
-                }
-            }
-            SessionEvent::SummarizationStarted { explanation, .. } => {
-                self.say(&format!("summarizing conversation history: {explanation}"), console)?;
-            }
-            SessionEvent::SummarizationComplete { completion } => {
-                let line = completed(completion);
-                match &completion.failure {
-                    Some(failure) => self.unsaid = Some((failure.message.clone(), line)),
-                    None => self.say(&line, console)?,
-                }
-                if !completion.warnings.is_empty() {
-                    self.say(&completion.warnings.join("; "), console)?;
-                }
-            }
-            // A preview changes nothing: what it shows is all there is to say.
-            SessionEvent::PreviewStarted { .. } => {}
-            SessionEvent::PreviewReady { preview } => {
-                self.preview(preview, console)?;
-                if !preview.warnings.is_empty() {
-                    self.say(&preview.warnings.join("; "), console)?;
-                }
-            }
-            SessionEvent::PreviewFailed { failure, warnings, .. } => {
-                self.unsaid = Some((failure.message.clone(), no_preview(failure)));
-                if !warnings.is_empty() {
-                    self.say(&warnings.join("; "), console)?;
-                }
-            }
-            SessionEvent::Undone { compactions } => {
-                let what = match compactions.len() {
-                    1 => "1 summary".to_owned(),
-                    number => format!("{number} summaries"),
-                };
-                self.say(&format!("took {what} back; the originals are in view again"), console)?;
-            }
-            SessionEvent::Redone { .. } => self.say("the summary is in force again", console)?,
-            SessionEvent::Pinned { message, pinned } => {
-                let what =
-                    if *pinned { "is pinned: it is never condensed" } else { "is let go of" };
-                self.say(&format!("{message} {what}"), console)?;
-            }
-            SessionEvent::SummaryEdited { message } => {
-                self.say(&format!("summary {message} was edited"), console)?;
-            }
-            SessionEvent::ModelChanged { model } => {
-                self.say(&format!("{model} answers from now on"), console)?;
-            }
-            SessionEvent::Warning { message, .. } => self.say(message, console)?,
+            SessionEvent::Warning { message, .. } => self.note(message, console)?,
             SessionEvent::Error { failure, .. } => {
                 self.end_answer(console)?;
                 console.status(None);
-                let hint = failure.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
-                console.complain(format!("{}{hint}", failure.message));
+                console.complain(reason(failure));
             }
             SessionEvent::Lagged { missed } => {
-                self.say(&format!("{} were not shown", counted(*missed, "event")), console)?;
+                self.note(&format!("{} were not shown", counted(*missed, "event")), console)?;
             }
             SessionEvent::TurnEnded { .. } | SessionEvent::Closed => {
                 self.end_answer(console)?;
                 console.status(None);
             }
-            SessionEvent::Message { message, .. } => {
-                self.end_answer(console)?;
-                if message.role == Role::Tool && self.markdown.is_some() {
-                    for result in message.tool_results() {
-                        console.status(None);
-                        let faint = style::FAINT;
-                        let shown = one_line(result.joined_text().trim());
-                        writeln!(console.out, "{faint}← {}{faint:#}", Printable(&shown))?;
-                    }
-                    console.finish()?;
-                }
-            }
-            SessionEvent::TurnStarted { .. } | SessionEvent::ToolApproved { .. } => {}
+            SessionEvent::TurnStarted { .. } => {}
         }
         Ok(())
     }
 
     fn idle(&mut self, now: &Snapshot, console: &mut Console) {
-        self.tell_log(console);
+        self.note_log(console);
         if self.waiting.is_some_and(|waiting| waiting.since.elapsed().as_secs() > waiting.shown) {
             self.waiting(now, console);
         }
     }
 
     fn settled(&mut self, console: &mut Console) -> Result {
-        self.tell_log(console);
-        self.say_unsaid(console)
+        self.note_log(console);
+        self.note_pending(console)
     }
 
     fn ask(&mut self, call: &Call, tool: Option<&Tool>, console: &mut Console) -> Result<Approval> {
@@ -351,6 +292,70 @@ impl Face for Screen<'_> {
 }
 
 impl Screen<'_> {
+    /// Shows calls of tools and their results to a person; where only the
+    /// answer is wanted, they are not part of it.
+    fn show_tools(&mut self, event: &SessionEvent, console: &mut Console) -> Result {
+        let formatted = self.markdown.is_some();
+        match event {
+            SessionEvent::ToolCall { name, arguments, needs_approval, .. } => {
+                self.end_answer(console)?;
+                console.status(None);
+                // The question whether it may run names it.
+                if formatted && !needs_approval {
+                    let shown = one_line(arguments);
+                    faint_line(format_args!("→ {} {shown}", Printable(name)), console)?;
+                }
+            }
+            SessionEvent::ToolEnded { name, end, .. } if formatted && *end != CallEnd::Done => {
+                self.end_answer(console)?;
+                console.status(None);
+                faint_line(format_args!("✗ {} {}", Printable(name), end.name()), console)?;
+            }
+            SessionEvent::Message { message, .. } => {
+                self.end_answer(console)?;
+                if message.role == Role::Tool && formatted {
+                    for result in message.tool_results() {
+                        console.status(None);
+                        let shown = one_line(result.joined_text().trim());
+                        faint_line(format_args!("← {}", Printable(&shown)), console)?;
+                    }
+                    console.finish()?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Shows how a summary or the preview of one goes.
+    fn show_summary(&mut self, event: &SessionEvent, console: &mut Console) -> Result {
+        let warnings = match event {
+            SessionEvent::SummarizationStarted { explanation, .. } => {
+                let what = format!("summarizing conversation history: {explanation}");
+                return self.note(&what, console);
+            }
+            SessionEvent::SummarizationComplete { completion } => {
+                let line = completed(completion);
+                match &completion.failure {
+                    Some(failure) => self.pending = Some((failure.message.clone(), line)),
+                    None => self.note(&line, console)?,
+                }
+                &completion.warnings
+            }
+            SessionEvent::PreviewReady { preview } => {
+                self.preview(preview, console)?;
+                &preview.warnings
+            }
+            SessionEvent::PreviewFailed { failure, warnings, .. } => {
+                self.pending = Some((failure.message.clone(), no_preview(failure)));
+                warnings
+            }
+            // A preview changes nothing: what it shows is all there is to say.
+            _ => return Ok(()),
+        };
+        if warnings.is_empty() { Ok(()) } else { self.note(&warnings.join("; "), console) }
+    }
+
     fn preview(&mut self, preview: &SummaryPreview, console: &mut Console) -> Result {
         self.end_answer(console)?;
         console.status(None);
@@ -374,6 +379,32 @@ impl Screen<'_> {
         writeln!(console.out, "{faint}/summarize does it{faint:#}")?;
         console.finish()
     }
+}
+
+fn faint_line(line: std::fmt::Arguments<'_>, console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    Ok(writeln!(console.out, "{faint}{line}{faint:#}")?)
+}
+
+/// What a person changed, in a sentence; `None` where nothing was.
+fn change(event: &SessionEvent) -> Option<String> {
+    Some(match event {
+        SessionEvent::Undone { compactions } => {
+            let what = match compactions.len() {
+                1 => "1 summary".to_owned(),
+                number => format!("{number} summaries"),
+            };
+            format!("took {what} back; the originals are in view again")
+        }
+        SessionEvent::Redone { .. } => "the summary is in force again".to_owned(),
+        SessionEvent::Pinned { message, pinned: true } => {
+            format!("{message} is pinned: it is never condensed")
+        }
+        SessionEvent::Pinned { message, pinned: false } => format!("{message} is no longer pinned"),
+        SessionEvent::SummaryEdited { message } => format!("summary {message} was edited"),
+        SessionEvent::ModelChanged { model } => format!("{model} answers from now on"),
+        _ => return None,
+    })
 }
 
 /// What came of a summarization, in a sentence.
@@ -426,7 +457,6 @@ fn reason(failure: &Failure) -> String {
     format!("{}{hint}", failure.message)
 }
 
-/// Arguments on one line of bounded length.
 /// All of a call's arguments, in lines where they are JSON; very long texts in
 /// them are cut at a visible place.
 fn in_full(arguments: &str) -> String {
@@ -443,6 +473,7 @@ fn in_full(arguments: &str) -> String {
     }
 }
 
+/// Arguments on one line of bounded length.
 fn one_line(arguments: &str) -> String {
     const MOST: usize = 120;
     let flat: String =

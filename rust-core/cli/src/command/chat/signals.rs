@@ -13,7 +13,7 @@ use crate::failure::{Ending, Failure};
 
 /// Signals of one chat.
 ///
-/// Ctrl-C is about the turn under way and is handled by whoever follows
+/// Ctrl-C is about the turn under way and is handled by what follows
 /// it. A signal that ends the program is obeyed where the program can be: in a
 /// turn by its follower, which lets the session keep what was written so far;
 /// at the prompt, where nobody looks, by the thread that receives the signal.
@@ -107,7 +107,7 @@ impl Signals {
         }
         drop(at_prompt);
         std::thread::park_timeout(Self::PATIENCE);
-        // Whoever should have ended the program hangs, perhaps in the middle of
+        // What should have ended the program hangs, perhaps in the middle of
         // writing: nothing is written any more.
         self.session.shutdown(FAREWELL);
         Silence::end_all();

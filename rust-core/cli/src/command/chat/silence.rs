@@ -22,7 +22,7 @@ impl Silence {
         Self(())
     }
 
-    /// Ends at once, whoever holds one; for a program that is about to end.
+    /// Ends at once, even while one is held; for a program that is about to end.
     pub(super) fn end_all() {
         let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(before) = before {

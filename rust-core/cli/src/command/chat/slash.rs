@@ -72,10 +72,10 @@ pub(crate) const COMMANDS: [(&str, &str); 15] = [
          its place",
     ),
     ("/pin [m17]", "keep a message verbatim for good: the last request, or that one"),
-    ("/unpin m17", "let go of a pinned message"),
+    ("/unpin m17", "unpin a message"),
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call, and the servers that run them"),
-    ("/plan [on|off]", "let no tool run that could change something, or let them again"),
+    ("/plan [on|off]", "run no tool that could change something, or allow them again"),
     (
         "/export [file]",
         "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \

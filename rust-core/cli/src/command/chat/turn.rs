@@ -9,7 +9,7 @@ use vibeue_core::tools::{Call, Registry};
 
 use super::FAREWELL;
 use super::calls::Calls;
-use super::face::Face;
+use super::host_view::HostView;
 use super::signals::Signals;
 use crate::console::Console;
 use crate::failure::Result;
@@ -39,7 +39,7 @@ pub(super) fn follow(
     session: &Arc<Session>,
     turn: TurnId,
     registry: &Registry,
-    face: &mut dyn Face,
+    view: &mut dyn HostView,
     signals: &Signals,
     console: &mut Console,
 ) -> Result<Ended> {
@@ -56,10 +56,10 @@ pub(super) fn follow(
             return Ok(Ended { end: TurnEnd::Cancelled, ..ended });
         }
         let Some(event) = session.events().next_timeout(GLANCE) else {
-            face.idle(&session.snapshot(), console);
+            view.idle(&session.snapshot(), console);
             continue;
         };
-        face.show(&event, &session.snapshot(), console)?;
+        view.show(&event, &session.snapshot(), console)?;
         match event {
             SessionEvent::Message { message, .. } if message.role == Role::Assistant => {
                 ended.reply = message.joined_text();
@@ -67,7 +67,7 @@ pub(super) fn follow(
             SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
                 let call = Call { id: call_id, name, arguments };
                 if needs_approval {
-                    calls.ask(call, face, signals, console)?;
+                    calls.ask(call, view, signals, console)?;
                 } else {
                     calls.run(call);
                 }
@@ -93,7 +93,7 @@ pub(super) fn follow(
 /// When the output cannot be written.
 pub(super) fn settle(
     session: &Session,
-    face: &mut dyn Face,
+    view: &mut dyn HostView,
     signals: &Signals,
     console: &mut Console,
 ) -> Result {
@@ -107,14 +107,14 @@ pub(super) fn settle(
         match session.events().next_timeout(GLANCE) {
             Some(event) => {
                 quiet = 0;
-                face.show(&event, &session.snapshot(), console)?;
+                view.show(&event, &session.snapshot(), console)?;
                 if event == SessionEvent::Closed {
                     return Ok(());
                 }
             }
             None if session.snapshot().state.is_idle() => quiet += 1,
-            None => face.idle(&session.snapshot(), console),
+            None => view.idle(&session.snapshot(), console),
         }
     }
-    face.settled(console)
+    view.settled(console)
 }

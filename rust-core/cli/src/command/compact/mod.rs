@@ -9,15 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use vibeue_core::compaction::Compaction;
 use vibeue_core::compaction::replay::Retention;
-use vibeue_core::compaction::strategy::{self, CompactionJob, SummaryCache, SummaryModel};
-use vibeue_core::compaction::{
-    Account, CompactRequest, Compaction, Decision, Outcome, Reason, Situation, Trigger, compact,
-};
-use vibeue_core::conversation::{Conversation, Message, MessageId, Role, transcript};
+use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, WholeConversation};
+use vibeue_core::conversation::{Conversation, transcript};
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
 use vibeue_core::settings::{Mode, Settings};
+use vibeue_core::tokens::Budget;
 use vibeue_core::{Error, ErrorKind};
 
 use super::now;
@@ -26,7 +25,7 @@ use crate::config::{Config, Environment};
 use crate::connect;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::output::grouped;
 use crate::progress::Progress;
 use crate::source::{Source, Written};
@@ -40,16 +39,13 @@ use report::CompactReport;
 pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let began = Instant::now();
     let environment = Environment::of_process();
-    let said = args.said();
-    let said: Vec<(&str, &str)> =
-        said.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &said)?;
-    config.tell(console);
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
+    config.print_notes(console);
     let settings = config.settings.clone();
-    // Whether there is anybody to ask is said before a long file is read.
+    // Whether there is a model to ask is found out before a long file is read.
     let models = asked(&config, &environment)?;
     let counting = Counting::of(&args.counting, args.window, console)?;
-    // Whoever else has the conversation open is met before anybody is asked.
+    // Whether another program has the conversation open is found out before a model is asked.
     let destination = Destination::lock(args)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
@@ -60,41 +56,29 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
-    let decision = decide(&source.conversation, &counted, available, &settings, args.force);
     let progress = Progress::begin(console, "compacting", 0);
-    let plan_within = |available| {
-        let work = Work { source: &source, counting: &counting, counted: &counted, available };
-        match &models[..] {
-            [] => work.plan(&settings, &decision),
-            models => work.plan_with(models, &settings, &decision, args.instructions.as_deref()),
-        }
-        .map_err(|failure| failure.at(&source.name))
+    let whole = WholeConversation {
+        by_hand: args.force,
+        instructions: args.instructions.as_deref(),
+        written_as: source.written_as(),
+        ..whole(&source, &counting, &counted, available, &settings)
     };
-    let mut plan = plan_within(available)?;
-    let mut after = plan.after(&source)?;
-    if plan.compaction.is_some() && counting.counter.conversation(&after).total() > available {
-        // The summary names the file's format, and there was no room for that.
-        plan = plan_within(available.saturating_sub(transcript::SETTLED_TOKENS))?;
-        after = plan.after(&source)?;
-    }
-    for warning in &plan.warnings {
+    let done = compact(&whole, &models, &source)?;
+    for warning in &done.warnings {
         console.note(warning);
     }
     let facts = Retention::vital(&source.conversation.messages);
-    let retention = Retention::measure(&facts, &after.messages);
-    let usage = counting.counter.conversation(&after);
+    let retention = Retention::measure(&facts, &done.after.messages);
     drop(progress);
-    if usage.total() > available {
-        return Err(over_budget(&source, usage.total(), available, &settings).into());
+    if done.usage.total() > available {
+        return Err(over_budget(&source, done.usage.total(), available, &settings).into());
     }
-    plan.keep_account(&source, available);
     if let Some(destination) = destination {
-        destination.write(&source, plan.compaction.as_deref(), &after)?;
+        destination.write(&source, done.compaction.as_deref(), &done.after)?;
     }
     let elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let report = CompactReport::new(
-        &source, &counting, &budget, available, &counted, &plan, &after, retention, elapsed_ms,
-    )?;
+    let work = Work { source: &source, counting: &counting, counted: &counted, budget: &budget };
+    let report = CompactReport::new(&work, available, &done, retention, elapsed_ms)?;
     if args.json {
         return console.json(&report);
     }
@@ -102,7 +86,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         report: &report,
         source: &source,
         limits: &counting.limits,
-        after: &after,
+        after: &done.after,
         out: args.out.as_deref(),
         in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
         full: args.full,
@@ -110,161 +94,56 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     shown.print(console)
 }
 
-/// What is to be done, and why.
-pub(super) struct Plan {
-    pub(super) compaction: Option<Box<Compaction>>,
-    reason: String,
-    /// What a person should know of how it was made.
-    pub(super) warnings: Vec<String>,
+/// What is compacted, counted, and what it may cost.
+struct Work<'a> {
+    source: &'a Source,
+    counting: &'a Counting,
+    counted: &'a Counted,
+    budget: &'a Budget,
 }
 
-impl Plan {
-    /// The trigger said no.
-    fn nothing(reason: String) -> Self {
-        Self { compaction: None, reason, warnings: Vec::new() }
-    }
-
-    /// What the conversation becomes, as it can be written in its format.
-    fn after(&self, source: &Source) -> Result<Conversation> {
-        let Some(compaction) = &self.compaction else { return Ok(source.conversation.clone()) };
-        let messages = compaction.apply(&source.conversation.messages);
-        let mut after = Conversation { messages, ..copy_of_rest(&source.conversation) };
-        source.settle(&mut after)?;
-        Ok(after)
-    }
-
-    /// Gives a compaction that goes into a journal what the journal keeps of
-    /// it; models' compactions have it already.
-    fn keep_account(&mut self, source: &Source, available: u64) {
-        let Some(compaction) = &mut self.compaction else { return };
-        if compaction.account.is_some() || !matches!(source.written, Written::Journal { .. }) {
-            return;
-        }
-        let messages: Vec<&Message> = source.conversation.messages.iter().collect();
-        let mut account = Account::of(&messages, compaction, available);
-        account.duration_ms = compaction.record.as_ref().map_or(0, |record| record.duration_ms);
-        account.dollars = Some(0.0);
-        compaction.account = Some(Box::new(account));
-    }
-
-    fn of(outcome: Outcome, reason: String, began: Instant, warnings: Vec<String>) -> Self {
-        match outcome {
-            Outcome::Compacted(mut compaction) => {
-                // The core has no clock.
-                if let Some(record) = &mut compaction.record {
-                    record.duration_ms =
-                        u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-                }
-                Self { compaction: Some(compaction), reason, warnings }
-            }
-            Outcome::Unchanged(why) => {
-                Self { compaction: None, reason: format!("{reason}; {why}"), warnings }
-            }
-        }
-    }
-}
-
-/// What the trigger says.
-pub(super) fn decide(
-    conversation: &Conversation,
-    counted: &Counted,
+/// A file's conversation as the core compacts it, unless the trigger holds it
+/// back.
+pub(super) fn whole<'a>(
+    source: &'a Source,
+    counting: &'a Counting,
+    counted: &'a Counted,
     available: u64,
-    settings: &Settings,
-    forced: bool,
-) -> Decision {
-    let spoken = conversation.messages.iter().filter(|message| message.role != Role::System);
-    let situation = Situation {
-        used: counted.usage.total(),
-        available,
-        messages: spoken.count() as u64,
-        // Bounds what a model may do; rules have no such bound.
-        depth: 0,
+    settings: &'a Settings,
+) -> WholeConversation<'a> {
+    let (next_id, next_record, journaled) = match &source.written {
+        Written::Journal { history, .. } => (history.next_id(), history.next_record(), true),
+        Written::Transcript { .. } => (source.conversation.next_id(), 1, false),
     };
-    let trigger = Trigger::new();
-    if forced {
-        trigger.decide_manual(&situation, settings)
-    } else {
-        trigger.decide(&situation, settings)
+    WholeConversation {
+        conversation: &source.conversation,
+        tokens: &counted.tokens,
+        fixed: counted.fixed,
+        available,
+        settings,
+        by_hand: false,
+        instructions: None,
+        written_as: None,
+        journaled,
+        next_id,
+        next_record,
+        now: now(),
+        counter: counting.counter,
     }
 }
 
-/// What is compacted, counted.
-pub(super) struct Work<'a> {
-    pub(super) source: &'a Source,
-    pub(super) counting: &'a Counting,
-    pub(super) counted: &'a Counted,
-    pub(super) available: u64,
-}
-
-impl Work<'_> {
-    fn next_id(&self) -> MessageId {
-        match &self.source.written {
-            Written::Journal { history, .. } => history.next_id(),
-            Written::Transcript { .. } => self.source.conversation.next_id(),
-        }
-    }
-
-    fn next_record(&self) -> u64 {
-        match &self.source.written {
-            Written::Journal { history, .. } => history.next_record(),
-            Written::Transcript { .. } => 1,
-        }
-    }
-
-    /// Compacts by rules.
-    pub(super) fn plan(&self, settings: &Settings, decision: &Decision) -> Result<Plan> {
-        let reason = decision.to_string();
-        let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
-        let messages: Vec<&Message> = self.source.conversation.messages.iter().collect();
-        let began = Instant::now();
-        let outcome = compact(
-            &CompactRequest {
-                messages: &messages,
-                tokens: &self.counted.tokens,
-                fixed: self.counted.fixed,
-                available: self.available,
-                settings,
-                reason: &reason,
-                forced: start == Reason::Manual,
-                next_id: self.next_id(),
-                next_record: self.next_record(),
-                now: now(),
-            },
-            self.counting,
-        )?;
-        Ok(Plan::of(outcome, reason, began, Vec::new()))
-    }
-
-    /// Compacts with models to ask.
-    pub(super) fn plan_with(
-        &self,
-        models: &[SummaryModel],
-        settings: &Settings,
-        decision: &Decision,
-        instructions: Option<&str>,
-    ) -> Result<Plan> {
-        let reason = decision.to_string();
-        let Some(start) = decision.start else { return Ok(Plan::nothing(reason)) };
-        let began = Instant::now();
-        let job = CompactionJob {
-            messages: self.source.conversation.messages.iter().cloned().map(Arc::new).collect(),
-            tokens: self.counted.tokens.clone(),
-            fixed: self.counted.fixed,
-            available: self.available,
-            settings: Arc::new(settings.clone()),
-            reason: reason.clone(),
-            forced: start == Reason::Manual,
-            instructions: instructions.map(str::to_owned),
-            model_allowed: decision.model_allowed,
-            next_id: self.next_id(),
-            next_record: self.next_record(),
-            now: now(),
-            counter: self.counting.counter,
-        };
-        let cache = SummaryCache::new();
-        let report = connect::runtime()?.block_on(strategy::run(job, models, &cache))?;
-        Ok(Plan::of(report.outcome, reason, began, report.warnings))
-    }
+/// Compacts a file's conversation, with models where there are any.
+///
+/// # Errors
+/// When what must stay does not fit.
+pub(super) fn compact(
+    whole: &WholeConversation<'_>,
+    models: &[SummaryModel],
+    source: &Source,
+) -> Result<CompactedConversation> {
+    connect::runtime()?
+        .block_on(whole.compact(models))
+        .map_err(|error| Failure::from(error).at(&source.name))
 }
 
 /// The models that may be asked; none where rules write the summary.
@@ -280,14 +159,6 @@ pub(super) fn asked(config: &Config, environment: &Environment) -> Result<Vec<Su
     };
     let model = |name: &String| SummaryModel::named(Arc::clone(&server.provider), name);
     Ok(names.iter().map(model).collect())
-}
-
-fn copy_of_rest(conversation: &Conversation) -> Conversation {
-    Conversation {
-        messages: Vec::new(),
-        tools: conversation.tools.clone(),
-        extra: conversation.extra.clone(),
-    }
 }
 
 fn over_budget(source: &Source, used: u64, available: u64, settings: &Settings) -> Error {
@@ -339,7 +210,7 @@ impl<'a> Destination<'a> {
                 let what = "the journal became another file while it was compacted";
                 return Err(Error::new(ErrorKind::Conflict, what).at(&*source.name).into());
             };
-            // Opened in any case: a journal that is open elsewhere is told.
+            // Opened in any case, to find out whether it is open elsewhere.
             let opened = JournaledHistory::open_locked(self.path, lock, SyncPolicy::EachTurn)?;
             if let Some(compaction) = compaction {
                 let mut journal = opened.journal;

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use vibeue_core::compaction::replay::Retention;
+use vibeue_core::compaction::strategy::CompactedConversation;
 use vibeue_core::compaction::{Compaction, Rung, Story, SummaryRecord};
 use vibeue_core::conversation::transcript::{self, Format, Layout, Repair};
 use vibeue_core::conversation::{Conversation, Message, MessageId};
-use vibeue_core::tokens::Budget;
 use vibeue_core::{Error, ErrorKind};
 
-use super::Plan;
-use crate::counting::{Counted, Counting};
+use super::Work;
+use crate::counting::Counted;
 use crate::failure::Result;
 use crate::source::{Source, Written};
 
@@ -42,7 +42,7 @@ pub(super) struct CompactReport {
     pub(super) summary: Option<SummaryRecord>,
     pub(super) facts: Retention,
     /// Messages with words of the person or the agent that went, and how many
-    /// of them the summary tells of.
+    /// of them the summary reports on.
     pub(super) story: StoryReport,
     pub(super) model_calls: u64,
     /// US dollars, where the prices are known.
@@ -67,21 +67,17 @@ pub(super) struct StoryReport {
 }
 
 impl CompactReport {
-    #[expect(clippy::too_many_arguments, reason = "it gathers what the steps before it made")]
     pub(super) fn new(
-        source: &Source,
-        counting: &Counting,
-        budget: &Budget,
+        work: &Work<'_>,
         available: u64,
-        counted: &Counted,
-        plan: &Plan,
-        after: &Conversation,
+        done: &CompactedConversation,
         facts: Retention,
         elapsed_ms: u64,
     ) -> Result<Self> {
+        let Work { source, counting, counted, budget } = *work;
         let counter = &counting.counter;
-        let compaction = plan.compaction.as_deref();
-        let tokens_after = counter.conversation(after).total();
+        let compaction = done.compaction.as_deref();
+        let tokens_after = done.usage.total();
         let shortened = compaction.map_or(&[][..], |it| &it.shortened);
         let account = compaction.and_then(|it| it.account.as_deref());
         let tokens_before = counted.usage.total();
@@ -101,10 +97,10 @@ impl CompactReport {
             },
             fits: tokens_after <= available,
             compacted: compaction.is_some(),
-            reason: plan.reason.clone(),
+            reason: done.reason.clone(),
             rung: compaction.map(|it| it.rung),
             messages_before: source.conversation.messages.len(),
-            messages_after: after.messages.len(),
+            messages_after: done.after.messages.len(),
             summarized_messages: compaction.map_or(0, |it| it.replaced.len()),
             pruned_tool_results: pruned_results(&source.conversation.messages, shortened),
             summary: compaction.and_then(|it| it.record.clone()),
@@ -114,7 +110,7 @@ impl CompactReport {
             dollars: account.map_or(Some(0.0), |account| account.dollars),
             tokens_archived: compaction.map_or(0, |it| archived(source, counted, it)),
             repairs: source.repairs.clone(),
-            messages: openai_messages(source, after)?,
+            messages: openai_messages(source, &done.after)?,
             elapsed_ms,
             pruned_messages: shortened.to_vec(),
             summarized: compaction.map_or_else(Vec::new, |it| it.replaced.clone()),

@@ -32,8 +32,8 @@ struct CountReport {
 /// Counts a file.
 ///
 /// # Errors
-/// When the file is no conversation, or no text with `--text`; with `--check`
-/// when there is no reference, or it counts otherwise.
+/// When the file is not a conversation, or not text with `--text`; with `--check`
+/// when there is no reference, or its count is another.
 pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     let counting = Counting::of(&args.counting, None, console)?;
     let mut check = None;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     agreed(check)
 }
 
-/// Where the reference counts otherwise one of the two is wrong, and that is a
+/// Where the reference counts differently, one of the two is wrong, and that is a
 /// fault of the program until it is known which.
 fn agreed(check: Option<SecondOpinion>) -> Result {
     match check {
@@ -130,21 +130,31 @@ fn print(
         writeln!(out, "{bar} of the window")?;
     }
     if let Some(check) = &report.check {
-        let told = match (check.differences, check.given_up) {
-            (0, 0) => "counts the same".to_owned(),
-            (0, lost) => format!("counts the same where it counts; it gave up on {lost}"),
-            (many, _) => format!("counts {} otherwise", counted(many, "text")),
-        };
-        writeln!(
-            out,
-            "tiktoken-rs {told}: {} of {}, ours {} {faint}({} ms, ours {} ms){faint:#}",
-            counted(check.reference_tokens, "token"),
-            counted(check.texts, "text"),
-            grouped(check.tokens),
-            check.reference_ms,
-            check.ms
-        )?;
+        print_check(check, console)?;
     }
+    if report.messages > 0 { print_breakdown(report, about, console) } else { Ok(()) }
+}
+
+fn print_check(check: &SecondOpinion, console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    let told = match (check.differences, check.given_up) {
+        (0, 0) => "counts the same".to_owned(),
+        (0, lost) => format!("counts the same where it counts; it gave up on {lost}"),
+        (many, _) => format!("counts {} differently", counted(many, "text")),
+    };
+    writeln!(
+        console.out,
+        "tiktoken-rs {told}: {} of {}, ours {} {faint}({} ms, ours {} ms){faint:#}",
+        counted(check.reference_tokens, "token"),
+        counted(check.texts, "text"),
+        grouped(check.tokens),
+        check.reference_ms,
+        check.ms
+    )?;
+    Ok(())
+}
+
+fn print_breakdown(report: &CountReport, about: &str, console: &mut Console) -> Result {
     let usage = &report.breakdown;
     let rows = [
         ("system", usage.system),
@@ -157,9 +167,6 @@ fn print(
         ("images", usage.images),
         ("overhead", usage.overhead),
     ];
-    if report.messages == 0 {
-        return Ok(());
-    }
     let columns = [("", Align::Left), ("tokens", Align::Right), ("share", Align::Right)];
     let mut table = Table::new(columns);
     for (name, tokens) in rows.into_iter().filter(|(_, tokens)| *tokens > 0) {
@@ -167,6 +174,6 @@ fn print(
         let cells = vec![format!("  {name}"), format!("{about}{}", grouped(tokens)), share];
         table.row(anstyle::Style::new(), cells);
     }
-    write!(out, "\n{table}")?;
+    write!(console.out, "\n{table}")?;
     Ok(())
 }

@@ -107,7 +107,7 @@ fn facts(config: &Config, environment: &Environment) -> Vec<Fact> {
         }
         None => Fact::new("settings file", "none"),
     });
-    facts.push(Fact::new("variables that are set", environment.told_names().join(", ")));
+    facts.push(Fact::new("variables that are set", environment.shown_names().join(", ")));
     facts
 }
 

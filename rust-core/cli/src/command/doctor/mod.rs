@@ -25,11 +25,8 @@ const INDENT: usize = 18;
 /// be written.
 pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
-    let said = args.said();
-    let strong: Vec<(&str, &str)> =
-        said.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
-    config.tell(console);
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
+    config.print_notes(console);
     let server = match connect::reach(&config, &environment) {
         // Also what cannot be reached is to be reported.
         Err(failure) if args.bundle.is_some() => {

@@ -11,24 +11,6 @@ use crate::output::{counted, grouped};
 /// Characters of a text that a line shows.
 const SHOWN: usize = 72;
 
-/// The event's type, as journals write it.
-pub(super) fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Message(_) => "message",
-        Event::Submit { .. } => "submit",
-        Event::Send { .. } => "send",
-        Event::Withdraw { .. } => "withdraw",
-        Event::Compaction(_) => "compaction",
-        Event::Undo { .. } => "undo",
-        Event::Pin { .. } => "pin",
-        Event::EditSummary { .. } => "edit_summary",
-        Event::Rename { .. } => "rename",
-        Event::Tools { .. } => "tools",
-        Event::Request { .. } => "request",
-        Event::Learned { .. } => "learned",
-    }
-}
-
 /// What happened, in a few words.
 pub(super) fn brief(event: &Event) -> String {
     match event {

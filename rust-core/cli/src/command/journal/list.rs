@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anstyle::Style;
 use serde_json::{Value, json};
-use vibeue_core::session::Event;
-use vibeue_core::session::journal::JournalReader;
+use vibeue_core::session::journal::{JournalReader, ReadHistory};
+use vibeue_core::session::{Event, History};
 
-use super::event_line::{brief, kind};
+use super::event_line::brief;
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, CivilTime, Printable, Table, counted, style};
@@ -18,37 +18,62 @@ use crate::output::{Align, CivilTime, Printable, Table, counted, style};
 /// When the file is not a journal or damaged.
 pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result {
     let read = super::read(file, console)?;
-    let history = &read.history;
-    let mut entries = Vec::new();
+    let rows = rows(file, &read.history)?;
+    if as_json { console.json(&json(&read, &rows)) } else { print(&read, rows, console) }
+}
+
+/// One event.
+struct Row {
+    seq: u64,
+    at: u64,
+    kind: &'static str,
+    brief: String,
+    /// The event that undid it.
+    undone_by: Option<u64>,
+}
+
+/// Reads the events of a journal, as far as its state was read.
+fn rows(file: &Path, history: &History) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
     let mut reader = JournalReader::open(file)?;
     // Somebody may be writing: no further than the state that was read.
-    while entries.len() as u64 != history.version()
+    while rows.len() as u64 != history.version()
         && let Some(entry) = reader.next().transpose()?
     {
-        let undone = history.compaction(entry.seq).and_then(|it| it.undone_by);
-        entries.push((entry.seq, entry.at, kind(&entry.event), brief(&entry.event), undone));
+        rows.push(Row {
+            seq: entry.seq,
+            at: entry.at,
+            kind: entry.event.kind(),
+            brief: brief(&entry.event),
+            undone_by: history.compaction(entry.seq).and_then(|it| it.undone_by),
+        });
     }
-    if as_json {
-        let events: Vec<Value> = entries
-            .iter()
-            .map(|(seq, at, kind, brief, undone)| {
-                let mut event = json!({ "seq": seq, "at": at, "type": kind, "brief": brief });
-                if let Some(by) = undone {
-                    event["undone_by"] = json!(by);
-                }
-                event
-            })
-            .collect();
-        return console.json(&json!({
-            "conversation": read.header.conversation,
-            "created": read.header.created,
-            "program": read.header.program,
-            "title": history.title(),
-            "messages_in_view": history.view().len(),
-            "messages_in_all": history.originals().count(),
-            "events": events,
-        }));
-    }
+    Ok(rows)
+}
+
+fn json(read: &ReadHistory, rows: &[Row]) -> Value {
+    let history = &read.history;
+    let events = rows.iter().map(|row| {
+        let mut event =
+            json!({ "seq": row.seq, "at": row.at, "type": row.kind, "brief": row.brief });
+        if let Some(by) = row.undone_by {
+            event["undone_by"] = json!(by);
+        }
+        event
+    });
+    json!({
+        "conversation": read.header.conversation,
+        "created": read.header.created,
+        "program": read.header.program,
+        "title": history.title(),
+        "messages_in_view": history.view().len(),
+        "messages_in_all": history.originals().count(),
+        "events": events.collect::<Vec<Value>>(),
+    })
+}
+
+fn print(read: &ReadHistory, rows: Vec<Row>, console: &mut Console) -> Result {
+    let history = &read.history;
     let (heading, faint) = (style::HEADING, style::FAINT);
     let out = &mut console.out;
     let title = history.title().unwrap_or("untitled");
@@ -69,14 +94,14 @@ pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result 
     )?;
     let mut table =
         Table::new([("seq", Align::Right), ("when", Align::Left), ("what", Align::Left)]);
-    for (seq, at, kind, brief, undone) in entries {
-        let (style, note) = match (undone, kind) {
+    for row in rows {
+        let (style, note) = match (row.undone_by, row.kind) {
             (Some(by), _) => (style::FAINT, format!(" (undone by #{by})")),
             (None, "compaction") => (style::HEADING, String::new()),
             _ => (Style::new(), String::new()),
         };
-        let what = Printable(&brief).to_string() + &note;
-        table.row(style, vec![seq.to_string(), CivilTime(at).to_string(), what]);
+        let what = Printable(&row.brief).to_string() + &note;
+        table.row(style, vec![row.seq.to_string(), CivilTime(row.at).to_string(), what]);
     }
     write!(out, "{table}")?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use vibeue_core::compaction::Measure as _;
-use vibeue_core::compaction::strategy::SummaryModel;
+use vibeue_core::compaction::strategy::{SummaryModel, WholeConversation};
 use vibeue_core::conversation::{Message, MessageId, Part, Role};
 use vibeue_core::settings::Settings;
 
@@ -11,7 +11,7 @@ use super::ask::Models;
 use super::question_set::QuestionSet;
 use super::view::{self, View};
 use crate::args::{Baseline, CountingArgs, ProbeStrategy};
-use crate::command::compact::{Work, decide};
+use crate::command::compact;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::failure::{Failure, Result};
@@ -58,7 +58,7 @@ pub(super) struct Maker {
 
 impl Maker {
     /// # Errors
-    /// [`vibeue_core::ErrorKind::Input`] for an encoding that there is not.
+    /// [`vibeue_core::ErrorKind::Input`] for an encoding that does not exist.
     pub(super) fn new(
         encoding: Option<&str>,
         size: Size,
@@ -66,7 +66,7 @@ impl Maker {
         console: &mut Console,
     ) -> Result<Self> {
         // Not the tokenizer of the model that is asked: the views are to be the
-        // same whoever reads them.
+        // same for every reader.
         let args = CountingArgs { model: None, encoding: encoding.map(str::to_owned) };
         let window = match size {
             Size::Window(window) => Some(window),
@@ -134,18 +134,12 @@ impl FirstPart {
         models: &[SummaryModel],
     ) -> Result<(View, Vec<String>)> {
         let Maker { counting, settings, .. } = maker;
-        let (source, counted, available) = (&self.source, &self.counted, self.available);
-        let decision = decide(&source.conversation, counted, available, settings, true);
-        let work = Work { source, counting, counted, available };
-        let plan = match models {
-            [] => work.plan(settings, &decision),
-            models => work.plan_with(models, settings, &decision, None),
-        }
-        .map_err(|failure| failure.at(&source.name))?;
-        let messages = &source.conversation.messages;
-        let after = plan.compaction.map(|compaction| compaction.apply(messages));
-        let after = after.as_deref().unwrap_or(messages);
-        Ok((View::new(strategy.name(), after, counting), plan.warnings))
+        let whole = WholeConversation {
+            by_hand: true,
+            ..compact::whole(&self.source, counting, &self.counted, self.available, settings)
+        };
+        let done = compact::compact(&whole, models, &self.source)?;
+        Ok((View::new(strategy.name(), &done.after.messages, counting), done.warnings))
     }
 
     /// A view to compare with, in a number of tokens.

@@ -46,14 +46,11 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     }
     let size = Size::of(args.share.as_deref(), args.window)?;
     let environment = Environment::of_process();
-    let said = args.said();
-    let strong: Vec<(&str, &str)> =
-        said.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let config = Config::gather(args.connect.config.as_deref(), &environment, &[], &strong)?;
-    config.tell(console);
+    let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
+    config.print_notes(console);
     let sets = read_sets(args)?;
     let task = Task::of(args);
-    // Whether there is anybody to ask is said before any work is done.
+    // Whether there is a model to ask is found out before any work is done.
     let paper = args.writers.as_deref().map(|folder| Arc::new(PaperWriter::new(folder)));
     let summaries = args.baseline.contains(&Baseline::Summary) && paper.is_none();
     let models = if task.asks() || summaries {
@@ -165,7 +162,7 @@ struct Made {
 impl Probe<'_> {
     fn run(&self, sets: &[QuestionSet], console: &mut Console) -> Result {
         let file = self.args.record.as_deref();
-        // Nobody is paid before it is sure that it can be written down.
+        // No model is paid before it is certain that the result can be written.
         let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Owner));
         let file = file.transpose()?;
         let mut made = Made {
@@ -183,7 +180,7 @@ impl Probe<'_> {
         if !made.waiting.is_empty() {
             return Err(unwritten(&made.waiting));
         }
-        self.tell_strangers(&made.papers.names, console);
+        self.note_strangers(&made.papers.names, console);
         if let Task::ReaderPapers(_) | Task::GraderPapers(..) = self.task {
             return made.papers.print(self.args.json, console);
         }
@@ -406,8 +403,8 @@ impl Probe<'_> {
         Ok(Some(all))
     }
 
-    /// Says about what people wrote about views that are no longer made.
-    fn tell_strangers(&self, names: &[String], console: &mut Console) {
+    /// Notes what people wrote about views that are no longer made.
+    fn note_strangers(&self, names: &[String], console: &mut Console) {
         for folder in self.task.written(&self.args.grades) {
             for name in papers::strangers(folder, names) {
                 let path = folder.join(format!("{name}.txt"));

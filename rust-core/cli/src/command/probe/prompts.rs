@@ -1,4 +1,4 @@
-//! What readers and graders are told. Whoever changes a word of it changes the
+//! What readers and graders are told. To change a word of it is to change the
 //! figures: state the version beside them.
 
 use super::question_set::Question;

@@ -24,14 +24,14 @@ pub(super) fn run(path: &Path, args: &ProbeArgs, console: &mut Console) -> Resul
     let sets = read_sets(args)?;
     for set in &sets {
         for outcome in recorded.sets.iter().filter(|outcome| outcome.set == set.name) {
-            tell_changed_questions(set, outcome, console);
+            note_changed_questions(set, outcome, console);
         }
         let views = || recorded.views.iter().filter(|(_, view)| view.set == set.name);
         if views().next().is_none() {
             console.note(format!("{} is not in the record", set.name));
         }
         for (run, view) in views() {
-            tell_changed_view(set, run, view, args, console)?;
+            note_changed_view(set, run, view, args, console)?;
         }
     }
     let told = described(&recorded);
@@ -53,7 +53,7 @@ fn described(recorded: &Recorded) -> String {
     lines.join("\n")
 }
 
-fn tell_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut Console) {
+fn note_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut Console) {
     let name = &set.name;
     for view in &outcome.views {
         let way = &view.way;
@@ -77,7 +77,7 @@ fn tell_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut
 
 /// Makes a view again, where that needs no model, and says whether it is
 /// another one now.
-fn tell_changed_view(
+fn note_changed_view(
     set: &QuestionSet,
     run: &Run,
     recorded: &ViewLine,

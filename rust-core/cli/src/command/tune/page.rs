@@ -208,8 +208,8 @@ impl Page<'_> {
             "<footer><p>Each conversation is played again, turn by turn: before each message of \
              the assistant a request is sent, and compacted first where the settings say so, by \
              rules and without a model. Peak is the fullest request as it was sent. Input tokens \
-             are those of all requests; with caching, what the request before began with, too, \
-             counts {} of its tokens. Facts kept are the facts that must not be lost (from the \
+             are those of all requests; with caching, what the previous request had at its \
+             start as well counts {} of its tokens. Facts kept are the facts that must not be lost (from the \
              user, from tool calls, or said twice) that are still there, letter for letter, at \
              the end.</p><p>Best is: {}.</p></footer>",
             self.0.cached_share,

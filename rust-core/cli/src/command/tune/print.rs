@@ -36,6 +36,33 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
         grouped(report.reserve),
         grouped(report.budget),
     )?;
+    write!(out, "{}", table(report, about))?;
+    writeln!(out)?;
+    let peaks = peak::sentences(&report.settings, about);
+    for peak in peaks.iter().take(PEAKS) {
+        let peak = Printable(peak).to_string();
+        writeln!(out, "{faint}{}{faint:#}", wrapped(&peak, 2, columns()))?;
+    }
+    if let Some(more @ 1..) = peaks.len().checked_sub(PEAKS) {
+        let more = counted(more as u64, "other request");
+        writeln!(out, "{faint}{more} set lower peaks under other settings{faint:#}")?;
+    }
+    writeln!(out, "{faint}★ best: {}{faint:#}", TuneReport::RULE)?;
+    writeln!(
+        out,
+        "{faint}over: requests larger than the budget. with caching: tokens at the start that \
+         the previous request had as well count {} each{faint:#}",
+        report.cached_share
+    )?;
+    if let Some(path) = &args.html {
+        let path = path.display().to_string();
+        writeln!(out, "\nPlots are in {}", Printable(&path))?;
+    }
+    Ok(())
+}
+
+/// A row for each setting that was tried.
+fn table(report: &TuneReport, about: &str) -> Table {
     let mut table = Table::new([
         (" ", Align::Left),
         ("threshold", Align::Right),
@@ -57,29 +84,7 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
         };
         table.row(style, cells(setting, about));
     }
-    write!(out, "{table}")?;
-    writeln!(out)?;
-    let peaks = peak::sentences(&report.settings, about);
-    for peak in peaks.iter().take(PEAKS) {
-        let peak = Printable(peak).to_string();
-        writeln!(out, "{faint}{}{faint:#}", wrapped(&peak, 2, columns()))?;
-    }
-    if let Some(more @ 1..) = peaks.len().checked_sub(PEAKS) {
-        let more = counted(more as u64, "other request");
-        writeln!(out, "{faint}{more} set lower peaks under other settings{faint:#}")?;
-    }
-    writeln!(out, "{faint}★ best: {}{faint:#}", TuneReport::RULE)?;
-    writeln!(
-        out,
-        "{faint}over: requests larger than the budget. with caching: tokens that the request \
-         before began with, too, count {} each{faint:#}",
-        report.cached_share
-    )?;
-    if let Some(path) = &args.html {
-        let path = path.display().to_string();
-        writeln!(out, "\nPlots are in {}", Printable(&path))?;
-    }
-    Ok(())
+    table
 }
 
 fn cells(setting: &SettingReport, about: &str) -> Vec<String> {

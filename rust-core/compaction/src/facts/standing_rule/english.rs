@@ -86,7 +86,7 @@ fn names_a_measure(text: &str) -> bool {
             || first.ends_with('s') && most.iter().any(|it| text.contains(*it)))
 }
 
-/// Turns that set a rule wherever they stand.
+/// Turns that set a rule wherever they are.
 const ANYWHERE: [&str; 66] = [
     "from now on",
     "going forward",

@@ -7,7 +7,7 @@ use super::stripped;
 /// How rules are worded in a language: words that bind, how sentences begin
 /// that report or are about the speaker, and words that report.
 struct Language {
-    /// Words that bind where nobody is said to do something: `toujours` in front
+    /// Words that bind where no one is said to do something: `toujours` in front
     /// of an order, not behind `cette page`.
     adverbs: &'static [&'static str],
     binds: &'static [&'static str],

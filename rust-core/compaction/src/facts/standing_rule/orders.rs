@@ -98,14 +98,14 @@ pub(super) fn begins_with_order(clause: &str) -> bool {
     ORDERS.contains(&first) || MORE_ORDERS.contains(&first)
 }
 
-/// Verbs with which orders begin that may hold for ever.
+/// Verbs with which orders begin that may hold for good.
 const ORDERS: [&str; 30] = [
     "use", "ask", "make", "ensure", "show", "tell", "confirm", "check", "run", "write", "name",
     "put", "add", "log", "review", "document", "test", "commit", "edit", "refund", "read",
     "change", "touch", "open", "answer", "work", "save", "call", "reply", "list",
 ];
 
-/// Verbs with which orders begin that are seldom meant for ever, unless they say
+/// Verbs with which orders begin that are seldom meant for good, unless they say
 /// so.
 #[rustfmt::skip]
 const MORE_ORDERS: [&str; 112] = [

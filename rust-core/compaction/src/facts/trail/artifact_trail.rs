@@ -15,7 +15,7 @@ use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 /// first touched.
 ///
 /// Read from tool calls alone, so that it says what happened and not what a
-/// model says happened. Serialised as a list of artifacts, to be carried in a
+/// model says happened. Serialized as a list of artifacts, to be carried in a
 /// record and merged with what comes later.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Artifact>", into = "Vec<Artifact>")]
@@ -201,6 +201,26 @@ impl ArtifactTrail {
         lines.join("\n")
     }
 
+    /// The part of it that texts do not name, by path or by name; with
+    /// `changed_only` of what was changed.
+    pub(crate) fn unnamed(&self, texts: &[&str], changed_only: bool) -> Self {
+        let named = |artifact: &Artifact| {
+            let (stem, extension) = base_of(&artifact.name);
+            texts.iter().any(|text| {
+                text.match_indices(stem).any(|(at, _)| {
+                    let rest = &text[at + stem.len()..];
+                    // `Door.h/.cpp` names both.
+                    let behind = &rest[..rest.floor_char_boundary(EXTENSIONS)];
+                    !ends_in_word(&text[..at])
+                        && !rest.starts_with(is_of_word)
+                        && behind.contains(extension)
+                })
+            })
+        };
+        let left = self.artifacts.iter().filter(|it| it.is_changed() || !changed_only);
+        left.filter(|artifact| !named(artifact)).cloned().collect::<Vec<_>>().into()
+    }
+
     /// Changed artifacts first, then by recency; ties by first sight.
     fn ordered(&self) -> Vec<&Artifact> {
         let mut ordered: Vec<&Artifact> = self.artifacts.iter().collect();
@@ -297,6 +317,24 @@ impl PartialEq for ArtifactTrail {
     fn eq(&self, other: &Self) -> bool {
         self.artifacts == other.artifacts
     }
+}
+
+/// Within so many bytes behind a name other extensions of it are looked for.
+const EXTENSIONS: usize = 16;
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn ends_in_word(text: &str) -> bool {
+    text.ends_with(is_of_word)
+}
+
+/// The name of a file or asset without its folder, and its extension with the
+/// point.
+fn base_of(name: &str) -> (&str, &str) {
+    let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    base.rfind('.').filter(|at| *at > 0).map_or((base, ""), |at| base.split_at(at))
 }
 
 impl From<Vec<Artifact>> for ArtifactTrail {

@@ -16,59 +16,20 @@ const LONGEST: usize = 400;
 /// Reads what a call touches.
 pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
     let words = words(&call.name);
-    let all: Vec<&str> = words.iter().collect();
-    let has = |names: &[&str]| all.iter().any(|word| names.contains(word));
-    let mut touches = Vec::new();
-
+    let words: Vec<&str> = words.iter().collect();
     let verb = arguments.edit_verb();
+    let mut touches = Vec::new();
     if verb.is_none() {
-        for key in COMMAND_KEYS {
-            if let Some(command) = arguments.get(key).and_then(Value::as_str) {
-                if has(&["python", "py"]) {
-                    touches.extend(python::touches(command));
-                } else {
-                    touches.extend(shell::touches(command));
-                }
-            }
-        }
-        for key in CODE_KEYS {
-            if let Some(code) = arguments.get(key).and_then(Value::as_str)
-                && !COMMAND_KEYS.contains(&key)
-            {
-                touches.extend(python::touches(code));
-            }
-        }
+        touches.extend(of_commands(&words, arguments));
     }
     for key in ["patch", "input", "diff"] {
         if let Some(patch) = arguments.get(key).and_then(Value::as_str) {
             touches.extend(of_patch(patch));
         }
     }
-    let action = verb.map_or_else(|| of_words(&all), of_verb);
+    let action = verb.map_or_else(|| of_words(&words), of_verb);
     let names = names(arguments);
-    let destination = arguments.first(&[
-        "destination",
-        "destination_path",
-        "dest",
-        "new_path",
-        "new_name",
-        "target_path",
-        "to",
-        "new_asset_path",
-    ]);
-    for name in &names {
-        match (action, destination) {
-            (ArtifactAction::Renamed, Some(to)) => touches.push(Touch::renamed(name, to)),
-            (ArtifactAction::Created, Some(to)) if has(&["duplicate", "copy", "clone"]) => {
-                touches.push(Touch::new(ArtifactAction::Read, name));
-                touches.push(Touch::new(ArtifactAction::Created, to));
-            }
-            _ if has(&["open", "create"]) && names.len() == 1 => {
-                touches.push(Touch::opening(action, name));
-            }
-            _ => touches.push(Touch::new(action, name)),
-        }
-    }
+    touches.extend(of_names(&names, action, &words, arguments));
     if names.is_empty() && touches.is_empty() {
         // SWE-agent's editor works on the file that is open.
         match &*call.name {
@@ -81,6 +42,68 @@ pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
     }
     touches.retain(|touch| is_name(&touch.name) || touch.name.is_empty());
     touches.truncate(MOST);
+    touches
+}
+
+/// What the command lines and scripts of a call touch; `words` are those of
+/// the tool's name.
+fn of_commands(words: &[&str], arguments: &Arguments) -> Vec<Touch> {
+    let is_python = words.iter().any(|word| matches!(*word, "python" | "py"));
+    let mut touches = Vec::new();
+    for key in COMMAND_KEYS {
+        if let Some(command) = arguments.get(key).and_then(Value::as_str) {
+            if is_python {
+                touches.extend(python::touches(command));
+            } else {
+                touches.extend(shell::touches(command));
+            }
+        }
+    }
+    for key in CODE_KEYS {
+        if let Some(code) = arguments.get(key).and_then(Value::as_str)
+            && !COMMAND_KEYS.contains(&key)
+        {
+            touches.extend(python::touches(code));
+        }
+    }
+    touches
+}
+
+/// Names under which calls take where something goes.
+const DESTINATION_KEYS: [&str; 8] = [
+    "destination",
+    "destination_path",
+    "dest",
+    "new_path",
+    "new_name",
+    "target_path",
+    "to",
+    "new_asset_path",
+];
+
+/// What an action does to the files and assets that the arguments name.
+fn of_names(
+    names: &[String],
+    action: ArtifactAction,
+    words: &[&str],
+    arguments: &Arguments,
+) -> Vec<Touch> {
+    let has = |those: &[&str]| words.iter().any(|word| those.contains(word));
+    let destination = arguments.first(&DESTINATION_KEYS);
+    let mut touches = Vec::new();
+    for name in names {
+        match (action, destination) {
+            (ArtifactAction::Renamed, Some(to)) => touches.push(Touch::renamed(name, to)),
+            (ArtifactAction::Created, Some(to)) if has(&["duplicate", "copy", "clone"]) => {
+                touches.push(Touch::new(ArtifactAction::Read, name));
+                touches.push(Touch::new(ArtifactAction::Created, to));
+            }
+            _ if has(&["open", "create"]) && names.len() == 1 => {
+                touches.push(Touch::opening(action, name));
+            }
+            _ => touches.push(Touch::new(action, name)),
+        }
+    }
     touches
 }
 

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::Artifact;
 
-/// Writes and reads names that stand together: `Source/{a.h,b.h ❌}, c.cpp`.
+/// Writes and reads names that are written together: `Source/{a.h,b.h ❌}, c.cpp`.
 pub(super) struct Dense;
 
 impl Dense {

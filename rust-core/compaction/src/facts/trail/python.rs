@@ -9,7 +9,7 @@ use super::variables::Variables;
 const LONGEST: usize = 256 << 10;
 
 /// Reads what Python source touches: Unreal's asset libraries, `open`, `os` and
-/// `shutil`, where the paths stand as literals, and properties that are set on
+/// `shutil`, where the paths are literals, and properties that are set on
 /// assets which were loaded into variables.
 pub(super) fn touches(code: &str) -> Vec<Touch> {
     let code = &code[..crate::facts::class::floor_boundary(code, LONGEST)];
@@ -86,7 +86,7 @@ fn call(name: &str, before: &str, after: &str, out: &mut Vec<Touch>) {
         }
         _ => return,
     };
-    // `Path('a.txt').write_text(…)`: the path stands before the call.
+    // `Path('a.txt').write_text(…)`: the path comes before the call.
     if matches!(
         name,
         "read_text" | "write_text" | "read_bytes" | "write_bytes" | "unlink" | "mkdir"

@@ -1,6 +1,6 @@
 //! Reads from command lines which files they touch.
 
-use super::ArtifactAction::{Changed, Created, Deleted, Executed, Listed, Read};
+use super::ArtifactAction::{self, Changed, Created, Deleted, Executed, Listed, Read};
 use super::touch::Touch;
 
 /// The longest command that is looked at, in bytes; longer ones carry data.
@@ -19,87 +19,103 @@ pub(super) fn touches(command: &str) -> Vec<Touch> {
 /// Splits a script at `&&`, `||`, `;`, `|` and line breaks outside quotes into
 /// the words of simple commands. Bodies of here-documents are left out.
 fn segments(script: &str) -> Vec<Vec<String>> {
-    let mut all = Vec::new();
-    let mut words: Vec<String> = Vec::new();
-    let mut word = String::new();
-    let mut in_word = false;
-    let mut ends: Option<String> = None;
-    let mut quote: Option<char> = None;
+    let mut splitter = Splitter::default();
     for line in script.split_inclusive('\n') {
-        if let Some(marker) = &ends {
+        splitter.line(line);
+    }
+    splitter.end_command();
+    splitter.commands
+}
+
+/// Splits a script line by line.
+#[derive(Default)]
+struct Splitter {
+    /// The commands that ended.
+    commands: Vec<Vec<String>>,
+    /// The words of the open command.
+    words: Vec<String>,
+    word: String,
+    /// A word is open, which may still be empty: `''` is one.
+    in_word: bool,
+    quote: Option<char>,
+    /// The line that ends the open here-document.
+    marker: Option<String>,
+}
+
+impl Splitter {
+    fn line(&mut self, line: &str) {
+        if let Some(marker) = &self.marker {
             if line.trim() == marker {
-                ends = None;
+                self.marker = None;
             }
-            continue;
+            return;
         }
         let mut chars = line.chars().peekable();
         while let Some(c) = chars.next() {
-            match (quote, c) {
-                (Some(open), c) if c == open => quote = None,
+            match (self.quote, c) {
+                (Some(open), c) if c == open => self.quote = None,
                 (None, '"' | '\'') => {
-                    quote = Some(c);
-                    in_word = true;
+                    self.quote = Some(c);
+                    self.in_word = true;
                 }
-                (None | Some('"'), '\\') => {
-                    if let Some(next) = chars.next() {
-                        // Windows paths are written bare: keep their marks.
-                        if next.is_alphanumeric() {
-                            word.push('\\');
-                        }
-                        if next != '\n' {
-                            word.push(next);
-                            in_word = true;
-                        }
-                    }
+                (None | Some('"'), '\\') => self.escaped(chars.next()),
+                (Some(_), c) => self.word.push(c),
+                (None, ' ' | '\t' | '\r') => self.end_word(),
+                // `2>&1` and `&>` belong to a redirection.
+                (None, '&') if self.word.ends_with('>') || chars.peek() == Some(&'>') => {
+                    self.push('&');
                 }
-                (Some(_), c) => word.push(c),
-                (None, ' ' | '\t' | '\r') => finish(&mut word, &mut in_word, &mut words),
-                (None, '\n' | ';' | '|' | '&' | '(' | ')') => {
-                    // `2>&1` and `&>` belong to a redirection.
-                    if c == '&' && (word.ends_with('>') || chars.peek() == Some(&'>')) {
-                        word.push(c);
-                        in_word = true;
-                        continue;
-                    }
-                    finish(&mut word, &mut in_word, &mut words);
-                    if !words.is_empty() {
-                        all.push(std::mem::take(&mut words));
-                    }
-                }
-                (None, '>' | '<') => {
-                    let redirects = word.len() < 8
-                        && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '>' | '<' | '&'));
-                    if !redirects {
-                        finish(&mut word, &mut in_word, &mut words);
-                    }
-                    word.push(c);
-                    in_word = true;
-                    if chars.peek().is_none_or(|next| !matches!(next, '>' | '<' | '&' | '-')) {
-                        finish(&mut word, &mut in_word, &mut words);
-                    }
-                }
-                (None, c) => {
-                    word.push(c);
-                    in_word = true;
-                }
+                (None, '\n' | ';' | '|' | '&' | '(' | ')') => self.end_command(),
+                (None, '>' | '<') => self.redirection(c, chars.peek().copied()),
+                (None, c) => self.push(c),
             }
         }
-        if quote.is_none()
-            && let Some(marker) = here_document(line)
-        {
-            ends = Some(marker);
+        if self.quote.is_none() {
+            self.marker = here_document(line);
         }
     }
-    finish(&mut word, &mut in_word, &mut words);
-    if !words.is_empty() {
-        all.push(words);
-    }
-    all
-}
 
-fn finish(word: &mut String, in_word: &mut bool, words: &mut Vec<String>) {
-    if std::mem::take(in_word) {
-        words.push(std::mem::take(word));
+    fn push(&mut self, c: char) {
+        self.word.push(c);
+        self.in_word = true;
+    }
+
+    /// Takes the character behind a backslash.
+    fn escaped(&mut self, next: Option<char>) {
+        let Some(next) = next else { return };
+        // Windows paths are written bare: keep their marks.
+        if next.is_alphanumeric() {
+            self.word.push('\\');
+        }
+        if next != '\n' {
+            self.push(next);
+        }
+    }
+
+    /// Takes a mark of a redirection; `next` is the character behind it.
+    fn redirection(&mut self, mark: char, next: Option<char>) {
+        let redirects = self.word.len() < 8
+            && self.word.chars().all(|c| c.is_ascii_digit() || matches!(c, '>' | '<' | '&'));
+        if !redirects {
+            self.end_word();
+        }
+        self.push(mark);
+        if next.is_none_or(|next| !matches!(next, '>' | '<' | '&' | '-')) {
+            self.end_word();
+        }
+    }
+
+    fn end_word(&mut self) {
+        if std::mem::take(&mut self.in_word) {
+            self.words.push(std::mem::take(&mut self.word));
+        }
+    }
+
+    fn end_command(&mut self) {
+        self.end_word();
+        if !self.words.is_empty() {
+            self.commands.push(std::mem::take(&mut self.words));
+        }
     }
 }
 
@@ -129,9 +145,6 @@ fn simple(words: &[String], out: &mut Vec<Touch>) {
     let program = program.rsplit(['/', '\\']).next().unwrap_or(program);
     let files: Vec<&str> =
         arguments.iter().copied().filter(|word| !word.starts_with('-')).collect();
-    let each = |action, files: &[&str], out: &mut Vec<Touch>| {
-        out.extend(files.iter().filter(|file| is_file(file)).map(|file| Touch::new(action, file)));
-    };
     match program {
         "cat" | "less" | "more" | "nl" | "wc" | "type" | "bat" | "file" | "source" => {
             each(Read, &files, out);
@@ -147,30 +160,8 @@ fn simple(words: &[String], out: &mut Vec<Touch>) {
                 files.into_iter().filter(|f| !f.bytes().all(|b| b.is_ascii_digit())).collect();
             each(Read, &named, out);
         }
-        "sed" | "awk" | "perl" | "jq" => {
-            let in_place = arguments.iter().any(|word| {
-                *word == "-i"
-                    || word.starts_with("-i.")
-                    || word.starts_with("--in-place")
-                    || (program != "jq" && word.starts_with("-pi"))
-            });
-            // The first word is the script, unless an option brought it.
-            let scripted =
-                arguments.iter().any(|word| matches!(*word, "-e" | "-f" | "-pe" | "-pie"));
-            let skip = usize::from(!scripted || program != "awk");
-            let is_run = program == "perl" && !in_place && !scripted;
-            if is_run {
-                each(Executed, files.get(..1).unwrap_or_default(), out);
-            } else {
-                each(
-                    if in_place { Changed } else { Read },
-                    files.get(skip..).unwrap_or_default(),
-                    out,
-                );
-            }
-        }
-        "grep" | "rg" | "egrep" | "ag" => each(Listed, files.get(1..).unwrap_or_default(), out),
-        "search_file" | "search_dir" | "find_file" => {
+        "sed" | "awk" | "perl" | "jq" => filter(program, arguments, &files, out),
+        "grep" | "rg" | "egrep" | "ag" | "search_file" | "search_dir" | "find_file" => {
             each(Listed, files.get(1..).unwrap_or_default(), out);
         }
         "ls" | "tree" | "dir" | "du" => each(Listed, &files, out),
@@ -187,24 +178,52 @@ fn simple(words: &[String], out: &mut Vec<Touch>) {
                 each(Executed, first.map_or(&[], |at| &files[at..=at]), out);
             }
         }
-        "open" => out.extend(files.first().filter(|f| is_file(f)).map(|f| Touch::opening(Read, f))),
-        "create" => {
-            out.extend(files.first().filter(|f| is_file(f)).map(|f| Touch::opening(Created, f)));
-        }
-        "edit" | "insert" | "append" => {
-            let named = files.first().filter(|f| is_file(f) && !f.contains(':') && f.contains('.'));
-            out.push(Touch::new(Changed, named.copied().unwrap_or("")));
-        }
-        "goto" | "scroll_down" | "scroll_up" => out.push(Touch::new(Read, "")),
-        _ => {
-            let written =
+        "curl" | "wget" | "gcc" | "g++" | "clang" | "clang++" => {
+            let option =
                 arguments.iter().position(|word| matches!(*word, "-o" | "--output" | "-O"));
-            if matches!(program, "curl" | "wget" | "gcc" | "g++" | "clang" | "clang++")
-                && let Some(file) = written.and_then(|at| arguments.get(at + 1))
-            {
+            if let Some(file) = option.and_then(|at| arguments.get(at + 1)) {
                 each(Created, &[*file], out);
             }
         }
+        _ => editor(program, &files, out),
+    }
+}
+
+/// Notes one action for each word that can be a file.
+fn each(action: ArtifactAction, files: &[&str], out: &mut Vec<Touch>) {
+    out.extend(files.iter().filter(|file| is_file(file)).map(|file| Touch::new(action, file)));
+}
+
+/// Reads a command whose first word may be a script.
+fn filter(program: &str, arguments: &[&str], files: &[&str], out: &mut Vec<Touch>) {
+    let in_place = arguments.iter().any(|word| {
+        *word == "-i"
+            || word.starts_with("-i.")
+            || word.starts_with("--in-place")
+            || (program != "jq" && word.starts_with("-pi"))
+    });
+    // The first word is the script, unless an option brought it.
+    let scripted = arguments.iter().any(|word| matches!(*word, "-e" | "-f" | "-pe" | "-pie"));
+    if program == "perl" && !in_place && !scripted {
+        return each(Executed, files.get(..1).unwrap_or_default(), out);
+    }
+    let skip = usize::from(!scripted || program != "awk");
+    let action = if in_place { Changed } else { Read };
+    each(action, files.get(skip..).unwrap_or_default(), out);
+}
+
+/// Reads a command of SWE-agent's editor, which works on the file that is open.
+fn editor(command: &str, files: &[&str], out: &mut Vec<Touch>) {
+    let first = files.first().filter(|file| is_file(file));
+    match command {
+        "open" => out.extend(first.map(|file| Touch::opening(Read, file))),
+        "create" => out.extend(first.map(|file| Touch::opening(Created, file))),
+        "edit" | "insert" | "append" => {
+            let named = first.filter(|file| !file.contains(':') && file.contains('.'));
+            out.push(Touch::new(Changed, named.copied().unwrap_or("")));
+        }
+        "goto" | "scroll_down" | "scroll_up" => out.push(Touch::new(Read, "")),
+        _ => {}
     }
 }
 
@@ -285,7 +304,6 @@ fn is_file(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::trail::ArtifactAction;
 
     fn seen(command: &str) -> Vec<(ArtifactAction, String)> {
         touches(command).into_iter().map(|touch| (touch.action, touch.name)).collect()

@@ -15,7 +15,7 @@ pub(super) struct Variables<'c>(HashMap<&'c str, &'c str>);
 /// The calls that return the asset which their first argument names.
 const LOADERS: [&str; 4] = ["load_asset(", "load_object(", "load_class(", "load_blueprint_class("];
 
-/// The most variables that are followed: more are no script but data.
+/// The most variables that are followed: more are data, not a script.
 const MOST: usize = 4096;
 
 impl<'c> Variables<'c> {
@@ -39,7 +39,7 @@ impl<'c> Variables<'c> {
     /// its arguments.
     pub(super) fn changed_by(&self, before: &'c str, arguments: &'c str) -> Option<&'c str> {
         let receiver = before.trim_end().strip_suffix('.')?;
-        // The statement of its own in which the call stands.
+        // The statement that the call is.
         let receiver = receiver.rsplit(';').next().unwrap_or(receiver).trim_start();
         if receiver.ends_with(')') {
             return loaded(receiver).or_else(|| self.part_of(receiver));
@@ -62,7 +62,7 @@ impl<'c> Variables<'c> {
         let value =
             value.split_once("get_default_object(").map_or(value, |(_, inner)| inner).trim_start();
         let length = word(value);
-        // A call of that name is no variable.
+        // A call of that name is not a variable.
         let is_call = value[length..].starts_with('(');
         self.0.get(&value[..length]).copied().filter(|_| !is_call)
     }

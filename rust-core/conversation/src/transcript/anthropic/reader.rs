@@ -39,14 +39,9 @@ pub(in super::super) fn read_message(
     index: usize,
 ) -> Result<Option<Message>> {
     let place = Place::message(index);
-    let Some(fields) = reader.fields(raw, place)? else {
-        let what = format!("the message is {}, not an object", Kind::of(raw));
-        if let Some(text) = reader.text(raw, place)? {
-            reader.note(place, what, "it is now a user message of this text");
-            return Ok(Some(Message::text(MessageId(0), Role::User, text)));
-        }
-        reader.note(place, what, "it was left out");
-        return Ok(None);
+    let fields = match reader.message_fields(raw, place)? {
+        Ok(fields) => fields,
+        Err(instead) => return Ok(instead),
     };
 
     let mut role = read_role(reader, &fields, place)?;

@@ -35,6 +35,7 @@ pub(super) struct Heard {
 const TOLD: usize = 60;
 
 impl Heard {
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub(super) fn hear(&mut self, event: &SessionEvent) {
         self.tell(event);
         assert!(!self.closed, "nothing comes after the end: {event:?}");

@@ -58,6 +58,7 @@ impl Run {
         (!all.is_empty()).then(|| &all[which % all.len()])
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each step")]
     pub(super) fn step(&mut self, step: &Step) {
         let snapshot = self.session.snapshot();
         match *step {

@@ -26,7 +26,7 @@ pub(crate) enum NoSummary {
 
 impl NoSummary {
     /// The class, as reports write it, and words for a person.
-    pub(crate) fn told(self) -> (&'static str, &'static str) {
+    pub(crate) fn class_and_words(self) -> (&'static str, &'static str) {
         match self {
             NoSummary::Empty => ("empty_summary", "the answer was empty"),
             NoSummary::OnlyAnalysis => {

@@ -2,6 +2,7 @@
 
 #include "Layout/Children.h"
 #include "Misc/Attribute.h"
+#include "StandIn/Report.h"
 #include "Widgets/SNullWidget.h"
 
 #include <deque>
@@ -31,6 +32,7 @@ struct TSlotCalls
 
 	Self& operator[](const TSharedRef<SWidget>& Widget)
 	{
+		RequireGameThread("filling a slot");
 		StandInData.Widget = Widget;
 		return Me();
 	}
@@ -104,14 +106,17 @@ public:
 	}
 	void Add(const FSlotData& Slot)
 	{
+		RequireGameThread("adding a slot to a panel");
 		Slots.push_back(Slot);
 	}
 	void Insert(int32 Index, const FSlotData& Slot)
 	{
+		RequireGameThread("adding a slot to a panel");
 		Slots.insert(Slots.begin() + Index, Slot);
 	}
 	int32 Remove(const TSharedRef<SWidget>& Widget)
 	{
+		RequireGameThread("taking a slot from a panel");
 		for (std::size_t Index = 0; Index < Slots.size(); ++Index)
 		{
 			if (Slots[Index].Widget == Widget)
@@ -124,6 +129,7 @@ public:
 	}
 	void Empty()
 	{
+		RequireGameThread("emptying a panel");
 		Slots.clear();
 	}
 	const std::deque<FSlotData>& All() const

@@ -40,6 +40,7 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetLabel(const TAttribute<FText>& InLabel)
 	{
+		StandIn::RequireGameThread("SDockTab::SetLabel");
 		Label = InLabel;
 	}
 	FText GetTabLabel() const
@@ -48,14 +49,17 @@ public:
 	}
 	void SetTabIcon(const TAttribute<const FSlateBrush*> InIcon)
 	{
+		StandIn::RequireGameThread("SDockTab::SetTabIcon");
 		Icon = InIcon;
 	}
 	void SetOnTabClosed(const FOnTabClosedCallback& InHandler)
 	{
+		StandIn::RequireGameThread("SDockTab::SetOnTabClosed");
 		OnTabClosed = InHandler;
 	}
 	void SetCanCloseTab(const FCanCloseTab& InHandler)
 	{
+		StandIn::RequireGameThread("SDockTab::SetCanCloseTab");
 		OnCanCloseTab = InHandler;
 	}
 	bool CanCloseTab();

@@ -23,10 +23,12 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetImage(TAttribute<const FSlateBrush*> InImage)
 	{
+		StandIn::RequireGameThread("SImage::SetImage");
 		Image = MoveTemp(InImage);
 	}
 	void SetColorAndOpacity(const TAttribute<FSlateColor>& InColor)
 	{
+		StandIn::RequireGameThread("SImage::SetColorAndOpacity");
 		ColorAndOpacity = InColor;
 	}
 	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;

@@ -42,6 +42,7 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetOnClicked(FOnClicked InOnClicked)
 	{
+		StandIn::RequireGameThread("SButton::SetOnClicked");
 		OnClicked = MoveTemp(InOnClicked);
 	}
 	bool IsPressed() const

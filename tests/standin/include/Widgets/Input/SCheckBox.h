@@ -36,6 +36,7 @@ public:
 	}
 	void SetIsChecked(TAttribute<ECheckBoxState> InChecked)
 	{
+		StandIn::RequireGameThread("SCheckBox::SetIsChecked");
 		Checked = MoveTemp(InChecked);
 	}
 	void ToggleCheckedState();

@@ -52,6 +52,7 @@ public:
 	}
 	void SetSelectedItem(OptionType Item, ESelectInfo::Type How = ESelectInfo::Direct)
 	{
+		StandIn::RequireGameThread("SComboBox::SetSelectedItem");
 		Selected = Item;
 		OnSelectionChanged.ExecuteIfBound(Item, How);
 	}
@@ -61,6 +62,7 @@ public:
 	}
 	void ClearSelection()
 	{
+		StandIn::RequireGameThread("SComboBox::ClearSelection");
 		SetSelectedItem(OptionType());
 	}
 

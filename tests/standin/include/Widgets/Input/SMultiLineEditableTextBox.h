@@ -51,6 +51,7 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetOnKeyDownHandler(FOnKeyDown InHandler)
 	{
+		StandIn::RequireGameThread("SMultiLineEditableTextBox::SetOnKeyDownHandler");
 		OnKeyDownHandler = MoveTemp(InHandler);
 	}
 	void GoTo(const ETextLocation Location);

@@ -39,18 +39,22 @@ public:
 	}
 	void ClearContent()
 	{
+		StandIn::RequireGameThread("SBorder::ClearContent");
 		ChildSlot.DetachWidget();
 	}
 	void SetBorderImage(TAttribute<const FSlateBrush*> InBrush)
 	{
+		StandIn::RequireGameThread("SBorder::SetBorderImage");
 		BorderImage = MoveTemp(InBrush);
 	}
 	void SetBorderBackgroundColor(TAttribute<FSlateColor> InColor)
 	{
+		StandIn::RequireGameThread("SBorder::SetBorderBackgroundColor");
 		BorderBackgroundColor = MoveTemp(InColor);
 	}
 	void SetPadding(TAttribute<FMargin> InPadding)
 	{
+		StandIn::RequireGameThread("SBorder::SetPadding");
 		ChildSlot.Padding(MoveTemp(InPadding));
 	}
 	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;

@@ -33,30 +33,37 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetContent(const TSharedRef<SWidget>& InContent)
 	{
+		StandIn::RequireGameThread("SBox::SetContent");
 		Slots.At(0).Widget = InContent;
 	}
 	void SetWidthOverride(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetWidthOverride");
 		WidthOverride = MoveTemp(Value);
 	}
 	void SetHeightOverride(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetHeightOverride");
 		HeightOverride = MoveTemp(Value);
 	}
 	void SetMinDesiredWidth(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetMinDesiredWidth");
 		MinDesiredWidth = MoveTemp(Value);
 	}
 	void SetMinDesiredHeight(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetMinDesiredHeight");
 		MinDesiredHeight = MoveTemp(Value);
 	}
 	void SetMaxDesiredWidth(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetMaxDesiredWidth");
 		MaxDesiredWidth = MoveTemp(Value);
 	}
 	void SetMaxDesiredHeight(TAttribute<FOptionalSize> Value)
 	{
+		StandIn::RequireGameThread("SBox::SetMaxDesiredHeight");
 		MaxDesiredHeight = MoveTemp(Value);
 	}
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;

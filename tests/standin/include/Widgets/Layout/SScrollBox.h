@@ -90,10 +90,12 @@ public:
 	}
 	void RemoveSlot(const TSharedRef<SWidget>& Widget)
 	{
+		StandIn::RequireGameThread("SScrollBox::RemoveSlot");
 		Slots.Remove(Widget);
 	}
 	void ClearChildren()
 	{
+		StandIn::RequireGameThread("SScrollBox::ClearChildren");
 		Slots.Empty();
 	}
 	// These take effect at the next layout pass. Epic: SScrollBox/ScrollToEnd, ScrollToStart

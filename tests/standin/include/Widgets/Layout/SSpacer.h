@@ -21,6 +21,7 @@ public:
 	}
 	void SetSize(TAttribute<FVector2D> InSize)
 	{
+		StandIn::RequireGameThread("SSpacer::SetSize");
 		Size = MoveTemp(InSize);
 	}
 	virtual FVector2D ComputeDesiredSize(float) const override

@@ -47,6 +47,7 @@ public:
 	}
 	void SetActiveWidgetIndex(int32 Index)
 	{
+		StandIn::RequireGameThread("SWidgetSwitcher::SetActiveWidgetIndex");
 		WidgetIndex = Index;
 	}
 	int32 GetActiveWidgetIndex() const

@@ -43,6 +43,7 @@ public:
 	}
 	void ClearChildren()
 	{
+		StandIn::RequireGameThread("SWrapBox::ClearChildren");
 		Slots.Empty();
 	}
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;

@@ -29,14 +29,17 @@ public:
 	void Construct(const FArguments& InArgs);
 	void SetText(const TAttribute<FText>& InText)
 	{
+		StandIn::RequireGameThread("SNotificationItem::SetText");
 		Text = InText;
 	}
 	void SetSubText(const TAttribute<FText>& InSubText)
 	{
+		StandIn::RequireGameThread("SNotificationItem::SetSubText");
 		SubText = InSubText;
 	}
 	void SetCompletionState(ECompletionState InState)
 	{
+		StandIn::RequireGameThread("SNotificationItem::SetCompletionState");
 		State = InState;
 	}
 	ECompletionState GetCompletionState() const
@@ -45,10 +48,12 @@ public:
 	}
 	void SetExpireDuration(float Seconds)
 	{
+		StandIn::RequireGameThread("SNotificationItem::SetExpireDuration");
 		ExpireDuration = Seconds;
 	}
 	void SetHyperlink(const FSimpleDelegate& InHyperlink, const TAttribute<FText>& InHyperlinkText = TAttribute<FText>())
 	{
+		StandIn::RequireGameThread("SNotificationItem::SetHyperlink");
 		Hyperlink = InHyperlink;
 		HyperlinkText = InHyperlinkText;
 	}

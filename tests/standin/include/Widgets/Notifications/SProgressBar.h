@@ -29,10 +29,12 @@ public:
 	}
 	void SetPercent(TAttribute<TOptional<float>> InPercent)
 	{
+		StandIn::RequireGameThread("SProgressBar::SetPercent");
 		Percent = MoveTemp(InPercent);
 	}
 	void SetFillColorAndOpacity(TAttribute<FSlateColor> InColor)
 	{
+		StandIn::RequireGameThread("SProgressBar::SetFillColorAndOpacity");
 		FillColor = MoveTemp(InColor);
 	}
 	virtual FVector2D ComputeDesiredSize(float) const override

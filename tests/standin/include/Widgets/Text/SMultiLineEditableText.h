@@ -49,6 +49,7 @@ public:
 	void SetText(const TAttribute<FText>& InText);
 	void SetHintText(const TAttribute<FText>& InText)
 	{
+		StandIn::RequireGameThread("STextInput::SetHintText");
 		HintText = InText;
 	}
 	FText GetHintText() const
@@ -57,6 +58,7 @@ public:
 	}
 	void SetIsReadOnly(const TAttribute<bool>& bInReadOnly)
 	{
+		StandIn::RequireGameThread("STextInput::SetIsReadOnly");
 		bReadOnly = bInReadOnly;
 	}
 	bool IsReadOnly() const
@@ -65,6 +67,7 @@ public:
 	}
 	void SelectAllText()
 	{
+		StandIn::RequireGameThread("STextInput::SelectAllText");
 		Editor.SelectAll();
 	}
 	FText GetSelectedText() const
@@ -73,6 +76,7 @@ public:
 	}
 	void SetError(const FText& InError)
 	{
+		StandIn::RequireGameThread("STextInput::SetError");
 		Error = InError;
 	}
 	FText StandInError() const

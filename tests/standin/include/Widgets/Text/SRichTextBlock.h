@@ -39,6 +39,7 @@ public:
 	static TSharedRef<ITextDecorator> HyperlinkDecorator(const FString Id, const FSlateHyperlinkRun::FOnClick& OnClick);
 	void SetText(const TAttribute<FText>& InText)
 	{
+		StandIn::RequireGameThread("SRichTextBlock::SetText");
 		BoundText = InText;
 	}
 	const FText GetText() const

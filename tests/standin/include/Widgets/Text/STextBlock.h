@@ -43,15 +43,18 @@ public:
 	}
 	void SetText(TAttribute<FText> InText)
 	{
+		StandIn::RequireGameThread("STextBlock::SetText");
 		BoundText = MoveTemp(InText);
 	}
 	void SetColorAndOpacity(TAttribute<FSlateColor> InColor)
 	{
+		StandIn::RequireGameThread("STextBlock::SetColorAndOpacity");
 		ColorAndOpacity = MoveTemp(InColor);
 		bHasColor = true;
 	}
 	void SetFont(TAttribute<FSlateFontInfo> InFont)
 	{
+		StandIn::RequireGameThread("STextBlock::SetFont");
 		Font = MoveTemp(InFont);
 		bHasFont = true;
 	}

@@ -42,6 +42,7 @@ public:
 	}
 	void SetItemsSource(const TArray<ItemType>* InSource) // Epic: Slate/SListView/SetItemsSource
 	{
+		StandIn::RequireGameThread("SListView::SetItemsSource");
 		Source = InSource;
 		RebuildList();
 	}
@@ -59,12 +60,14 @@ public:
 	}
 	void SetSelection(ItemType Item, ESelectInfo::Type How = ESelectInfo::Direct)
 	{
+		StandIn::RequireGameThread("SListView::SetSelection");
 		Selected.Reset();
 		Selected.Add(Item);
 		OnSelectionChanged.ExecuteIfBound(Item, How);
 	}
 	void SetItemSelection(const ItemType& Item, bool bSelected, ESelectInfo::Type How = ESelectInfo::Direct)
 	{
+		StandIn::RequireGameThread("SListView::SetItemSelection");
 		Selected.Remove(Item);
 		if (bSelected)
 		{
@@ -74,6 +77,7 @@ public:
 	}
 	void ClearSelection()
 	{
+		StandIn::RequireGameThread("SListView::ClearSelection");
 		if (!Selected.IsEmpty())
 		{
 			Selected.Reset();
@@ -85,6 +89,7 @@ public:
 	}
 	void RequestScrollIntoView(ItemType Item)
 	{
+		StandIn::RequireGameThread("SListView::RequestScrollIntoView");
 		if (Source)
 		{
 			BringIntoView(Source->Find(Item));

@@ -13,6 +13,7 @@ public:
 	// Rows are looked at again at the next layout pass; items that stay keep their rows.
 	void RequestListRefresh()
 	{
+		StandIn::RequireGameThread("STableViewBase::RequestListRefresh");
 		bRefreshRequested = true;
 	}
 	// All rows are made again at the next layout pass.

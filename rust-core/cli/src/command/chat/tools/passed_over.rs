@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Folder;
 
-/// How many of them are told one by one.
+/// How many of them are named one by one.
 const TOLD: usize = 8;
 
 /// What a call did not look at, and why: a result that does not say so reads

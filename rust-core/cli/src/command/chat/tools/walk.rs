@@ -88,7 +88,7 @@ mod tests {
     use super::super::{list_files, search_files};
     use super::*;
 
-    /// A folder in which one below cannot be read, whoever asks: its path is
+    /// A folder in which one below can never be read: its path is
     /// longer than the system takes.
     fn unreadable() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "Framework/Application/SlateApplication.h"
 #include "Framework/Commands/UICommandList.h"
 #include "Framework/Docking/TabManager.h"
 #include "Framework/MultiBox/MultiBoxBuilder.h"
@@ -10,7 +11,9 @@
 #include "StandIn/Slate.h"
 #include "Styling/SlateStyle.h"
 #include "Styling/SlateStyleRegistry.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SComboButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SHyperlink.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
@@ -46,6 +49,26 @@ void FSampleSlateSpec::Define()
 		Chat.Reset();
 		Window.Reset();
 		Sent.Reset();
+	});
+
+	It("says why a box gives up what was typed: Enter, the mouse, a cleared focus, or anything else", [this]()
+	{
+		TArray<FString> Why;
+		const TSharedRef<SEditableTextBox> Box = SNew(SEditableTextBox).ClearKeyboardFocusOnCommit(false).OnTextCommitted_Lambda([&Why](const FText&, ETextCommit::Type How)
+		{
+			Why.Add(How == ETextCommit::OnEnter ? TEXT("enter") : How == ETextCommit::OnUserMovedFocus ? TEXT("moved") : How == ETextCommit::OnCleared ? TEXT("cleared") : TEXT("default"));
+		});
+		const TSharedRef<SButton> Button = SNew(SButton).Text(FText::FromString(TEXT("Elsewhere")));
+		StandIn::ShowInWindow(SNew(SVerticalBox) + SVerticalBox::Slot().AutoHeight()[Box] + SVerticalBox::Slot().AutoHeight()[Button]);
+		StandIn::Focus(Box);
+		StandIn::PressKey(EKeys::Enter);
+		StandIn::PressKey(EKeys::Escape);
+		StandIn::Click(Button);
+		StandIn::Focus(Box);
+		FSlateApplication::Get().ClearKeyboardFocus(EFocusCause::Cleared);
+		StandIn::Focus(Box);
+		StandIn::Focus(Button);
+		TestEqual(TEXT("why"), FString::Join(Why, TEXT(", ")), FString(TEXT("enter, moved, cleared, default")));
 	});
 
 	It("sends with Enter and breaks the line with Shift and Enter", [this]()

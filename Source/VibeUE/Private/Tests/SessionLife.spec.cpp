@@ -1,0 +1,129 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ChatSetup.h"
+#include "ConversationFiles.h"
+#include "HAL/FileManager.h"
+#include "HAL/PlatformProcess.h"
+#include "HAL/PlatformTime.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Timespan.h"
+#include "Tests/SpecChat.h"
+#include "UObject/StrongObjectPtr.h"
+#include "UObject/UObjectGlobals.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+// What handlers may do to the session whose events they hear: let go of it and collect garbage, among other things.
+BEGIN_DEFINE_SPEC(FSessionLifeSpec, "VibeUE.SessionLife", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	TSharedPtr<FSpecChat> Chat;
+END_DEFINE_SPEC(FSessionLifeSpec)
+
+// As long as the list of its cases.
+void FSessionLifeSpec::Define()
+{
+	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
+
+	BeforeEach([this]() { Chat = MakeShared<FSpecChat>(*this); });
+	AfterEach([this]() { Chat.Reset(); });
+
+	LatentIt(TEXT("the end of an export is told to the end, also where a handler lets go of the session"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<int32> Told = MakeShared<int32>(0);
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("Hello."));
+		Chat->Do([this, Told]()
+		{
+			(*Chat)->OnExported().AddWeakLambda(Chat->Get(), [this, Told](const FString&, const FVibeUEError&)
+			{
+				++*Told;
+				Chat->LetGo();
+				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+			});
+			TestTrue(TEXT("one begins"), (*Chat)->ExportConversation(Chat->GetSandbox().GetFolder() / TEXT("one.md")));
+			TestTrue(TEXT("another begins"), (*Chat)->ExportConversation(Chat->GetSandbox().GetFolder() / TEXT("other.md")));
+		});
+		Chat->Wait(TEXT("the end of the first export"), [Told]() { return *Told > 0; });
+		Chat->Run(Done);
+	});
+
+	It(TEXT("a refusal is told to the end, also where a handler lets go of the session"), [this]()
+	{
+		TStrongObjectPtr<UChatSession> Held(NewObject<UChatSession>());
+		UChatSession* Session = Held.Get();
+		const TWeakObjectPtr<UChatSession> Weak(Session);
+		Session->OnSessionError().AddWeakLambda(Session, [&Held](const FVibeUEError&)
+		{
+			Held.Reset();
+			CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+		});
+		TestFalse(TEXT("it is taken"), Session->SubmitUserMessage(TEXT("Anybody?")));
+		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+		TestFalse(TEXT("the session outlives all who held it"), Weak.IsValid());
+	});
+
+	It(TEXT("a new session outlives a host that collects garbage when it hears of it"), [this]()
+	{
+		const FDelegateHandle Handle = UChatSession::OnSessionCreated().AddLambda([](UChatSession*) { CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS); });
+		const TStrongObjectPtr<UChatSession> Session(UChatSession::OpenConversation(FString()));
+		UChatSession::OnSessionCreated().Remove(Handle);
+		TestFalse(TEXT("it has no conversation"), Session->GetConversationId().IsEmpty());
+		Session->Close(FSpecSandbox::Patience);
+	});
+
+	It(TEXT("deleting a conversation bears that closing it collects another session"), [this]()
+	{
+		const TStrongObjectPtr<UChatSession> First(UChatSession::OpenConversation(FString()));
+		// Nobody holds this one.
+		UChatSession::OpenConversation(FString());
+		TestEqual(TEXT("open sessions"), UChatSession::FindOpenSessions().Num(), 2);
+		First->OnStateChanged().AddLambda([](EVibeUEChatState) { CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS); });
+		TestEqual(TEXT("why it was not deleted"), UChatSession::TryDeleteConversation(First->GetConversationId()).Kind, EVibeUEFailure::None);
+		TestEqual(TEXT("sessions that are open still"), UChatSession::FindOpenSessions().Num(), 0);
+	});
+
+	It(TEXT("settings that change while it is told that it could not be opened are tried after that, and no message comes back that is sent"), [this]()
+	{
+		const FString Id = FConversationFiles::MakeId();
+		IFileManager::Get().MakeDirectory(*FConversationFiles::GetFolder(), true);
+		FFileHelper::SaveStringToFile(FStringView(TEXT("this is not a journal\n{}\nneither\n")), *FConversationFiles::GetPath(Id),
+			FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		Chat->Open(Id);
+		UChatSession* Session = Chat->Get();
+		int32 Returned = 0;
+		bool bIsTaken = false;
+		Session->OnMessageReturned().AddWeakLambda(Session, [&Returned](const FString&) { ++Returned; });
+		Session->OnSessionError().AddWeakLambda(Session, [Session, Id, &bIsTaken](const FVibeUEError& Error)
+		{
+			if (Error.Kind != EVibeUEFailure::None && IFileManager::Get().FileExists(*FConversationFiles::GetPath(Id)))
+			{
+				IFileManager::Get().Delete(*FConversationFiles::GetPath(Id));
+				FSpecSandbox::Notify();
+				bIsTaken = Session->SubmitUserMessage(TEXT("A long thought."));
+			}
+		});
+		const double End = FPlatformTime::Seconds() + FSpecSandbox::Patience;
+		while (Chat->Openings.Num() < 2 && FPlatformTime::Seconds() < End)
+		{
+			Session->Pump();
+			FPlatformProcess::Sleep(0.002f);
+		}
+		TestTrue(TEXT("first that it could not be opened, then that it is open"), Chat->Openings.Num() == 2 && !Chat->Openings[0] && Chat->Openings[1]);
+		TestFalse(TEXT("a message was taken and came back"), bIsTaken && Returned > 0);
+		Session->OnMessageReturned().RemoveAll(Session);
+		Session->OnSessionError().RemoveAll(Session);
+	});
+
+	It(TEXT("what the plugin itself refuses says what helps, as a failure of the core does"), [this]()
+	{
+		const FVibeUEError Missing = FChatSetup::FindProblem(FVibeUEModelChoice());
+		TestEqual(TEXT("kind"), Missing.Kind, EVibeUEFailure::Settings);
+		TestTrue(TEXT("the settings help"), Missing.bFixedInSettings && Missing.bCanRetry);
+		const TStrongObjectPtr<UChatSession> Closed(NewObject<UChatSession>());
+		TestFalse(TEXT("it is taken"), Closed->CancelTurn());
+		TestFalse(TEXT("the settings help there"), Closed->GetLastError().bFixedInSettings);
+	});
+}
+
+#endif

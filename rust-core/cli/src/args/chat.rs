@@ -1,0 +1,71 @@
+//! The options of `vibeue chat`.
+
+use std::path::PathBuf;
+
+use super::ConnectArgs;
+
+/// Chats with a model for as long as you like.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Before the window fills, old messages are condensed into a summary that is checked
+for what it dropped; nothing is lost, and /undo reverts it. /help lists the
+commands of the chat. Keys come from VIBEUE_API_KEY, the variable that key_env names,
+or the provider's own (OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, …), which
+are sent to that provider's own address only.
+
+With --json every event is one line; the last is
+  {\"event\":\"done\",\"state\":…,\"reply\":…,\"usage\":…,\"error\":…}
+
+Examples:
+  vibeue chat --provider anthropic --model claude-sonnet-4-5
+  vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
+  vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
+pub(crate) struct ChatArgs {
+    #[command(flatten)]
+    pub(crate) connect: ConnectArgs,
+    /// The model's id as the server knows it.
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// The context window in tokens (16000, 16k, 1m) [default: the server's, or the table's].
+    #[arg(long, short, value_name = "TOKENS")]
+    pub(crate) window: Option<String>,
+    /// Keep the conversation in this file, and continue it if the file exists.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+    /// The system prompt.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) system: Option<String>,
+    /// Ask this once and exit; - reads it from standard input.
+    #[arg(long = "prompt", short, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) prompt: Option<String>,
+    /// Give the model access to this folder: it may read, list and search it, nothing else.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tools: Option<PathBuf>,
+    /// Give the model the tools of the servers in this file, which has the form of other clients
+    /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mcp: Vec<PathBuf>,
+    /// Run no tool that could change something, until /plan off.
+    #[arg(long, requires = "lent")]
+    pub(crate) plan: bool,
+    /// Run tools that only read without asking first.
+    #[arg(long, requires = "lent")]
+    pub(crate) allow_reads: bool,
+    /// Run every tool without asking first.
+    #[arg(long, short, requires = "lent")]
+    pub(crate) yes: bool,
+    /// Print one event a line as JSON; asks once, so it needs --prompt.
+    #[arg(long, requires = "prompt")]
+    pub(crate) json: bool,
+}
+
+impl ChatArgs {
+    /// The settings that the options name.
+    pub(crate) fn settings(&self) -> Vec<(&str, String)> {
+        let mut settings = self.connect.settings();
+        settings.extend(self.model.clone().map(|value| ("model", value)));
+        settings.extend(self.window.clone().map(|value| ("window", value)));
+        settings
+    }
+}

@@ -1,0 +1,83 @@
+//! The options of `vibeue journal`.
+
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+
+use super::ReadingArgs;
+
+/// Lists, shows, undoes, exports, imports and salvages journals.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  vibeue journal talk.jsonl                       all events, a line each
+  vibeue journal talk.jsonl show 42               one event in full
+  vibeue journal talk.jsonl undo                  undo the last compaction
+  vibeue journal talk.jsonl export --format anthropic --out talk.json
+  vibeue journal talk.jsonl import talk.json      make a journal of a transcript
+  vibeue journal broken.jsonl --salvage repaired.jsonl")]
+#[command(args_conflicts_with_subcommands = false, subcommand_negates_reqs = false)]
+pub(crate) struct JournalArgs {
+    /// The journal.
+    pub(crate) file: PathBuf,
+    /// Copy what is readable of a damaged journal into a new one.
+    #[arg(long, value_name = "NEW")]
+    pub(crate) salvage: Option<PathBuf>,
+    /// Print one JSON object instead; `export` is JSON in any case.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) action: Option<JournalAction>,
+}
+
+/// What to do with a journal.
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalAction {
+    /// Lists all events (the default).
+    List,
+    /// Shows one event in full, or what the model sees now.
+    Show {
+        /// The event's number.
+        seq: Option<u64>,
+    },
+    /// Undoes a compaction, with those that build on it.
+    Undo {
+        /// The number of the compaction's event [default: the last one in force].
+        seq: Option<u64>,
+    },
+    /// Writes what the model sees, or everything that was said, as a transcript.
+    Export {
+        /// The format to write.
+        #[arg(long, value_enum, default_value_t = ExportFormat::Openai)]
+        format: ExportFormat,
+        /// All that was said, as if nothing had been condensed.
+        #[arg(long)]
+        originals: bool,
+        /// Where to write it [default: standard output]. An existing file is replaced only
+        /// with --force, a journal never.
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Replace the file that --out names.
+        #[arg(long, short, requires = "out")]
+        force: bool,
+        /// Keep keys, tokens, passwords and other credentials, which are masked otherwise.
+        #[arg(long)]
+        with_secrets: bool,
+    },
+    /// Creates this journal from a transcript; the journal must not exist yet.
+    Import {
+        /// The transcript; `-` reads standard input.
+        transcript: PathBuf,
+        #[command(flatten)]
+        reading: ReadingArgs,
+    },
+}
+
+/// A provider's format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// An OpenAI chat request.
+    Openai,
+    /// An Anthropic request.
+    Anthropic,
+}

@@ -1,0 +1,193 @@
+//! What the notes of a model cover of that which rules would add to them.
+
+use std::collections::HashSet;
+
+use crate::rules::{Line, Section, rank};
+
+/// From this share of its words on a line is covered, in per cent.
+const WORDS: usize = 60;
+/// The same of its names, apart from numbers, of which all must be there.
+const NAMES: usize = 60;
+/// Letters of a word's stem.
+const STEM: usize = 5;
+/// A note that rests on more messages than this does not tell each.
+const NARROW: u64 = 4;
+
+/// Leaves out of the lines of rules what a model's notes and the messages that
+/// stay cover together: words of the person, failures and tasks whose numbers,
+/// names and most words are there, and results of messages that a note rests on.
+///
+/// Rules of the person and what they never want to lose stay word for word.
+pub(super) fn leave_out(by_rules: &mut Vec<Line>, by_model: &[Line], kept: &[&str]) {
+    let mut known = Known::default();
+    by_model.iter().for_each(|line| known.add(&line.text));
+    kept.iter().for_each(|text| known.add(text));
+    let sources: HashSet<u64> =
+        by_model.iter().flat_map(|line| narrow_sources(&line.text)).collect();
+    by_rules.retain(|line| {
+        if line.rank >= rank::RULE {
+            return true;
+        }
+        let told = line.section == Section::Operations && sources.contains(&line.order.0);
+        !told && !known.covers(said(&line.text))
+    });
+}
+
+/// The words of a line without the ids at its beginning and the question that it
+/// answers.
+fn said(text: &str) -> &str {
+    let said = text.split("\" (answers m").next().unwrap_or(text);
+    said.split_once(": ").map_or(said, |(_, rest)| rest)
+}
+
+/// What notes hold.
+#[derive(Default)]
+struct Known {
+    stems: HashSet<String>,
+    names: HashSet<String>,
+}
+
+impl Known {
+    fn add(&mut self, text: &str) {
+        for word in words(text) {
+            if is_exact(&word) {
+                // A file is known by its name, too.
+                let base = word.rsplit(['/', '\\']).next().unwrap_or_default();
+                self.names.insert(base.to_owned());
+                self.stems.extend(parts(&word).map(stem));
+                self.names.insert(word);
+            } else {
+                self.stems.insert(stem(&word));
+            }
+        }
+    }
+
+    /// Tells whether all numbers of a text, most of its names and most of its
+    /// words are there.
+    fn covers(&self, text: &str) -> bool {
+        let (mut names, mut held, mut plain, mut known) = (0, 0, 0, 0);
+        for word in words(text) {
+            if is_number(&word) {
+                if !self.names.contains(&word) {
+                    return false;
+                }
+            } else if is_exact(&word) {
+                let base = word.rsplit(['/', '\\']).next().unwrap_or_default();
+                names += 1;
+                held += usize::from(self.names.contains(&word) || self.names.contains(base));
+            } else if word.chars().count() > 3 {
+                plain += 1;
+                known += usize::from(self.stems.contains(&stem(&word)));
+            }
+        }
+        held * 100 >= names * NAMES && known * 100 >= plain * WORDS
+    }
+}
+
+/// The words of a text in lower case, without the marks around them; sums
+/// without currency and grouping.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| c.is_whitespace() || "()[]{};\"“”'`*=".contains(c)).filter_map(|word| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '_');
+        let plain = word.trim_start_matches(['$', '€', '£']);
+        let digits = plain.starts_with(|c: char| c.is_ascii_digit());
+        let word = if digits { plain.replace(',', "") } else { plain.to_lowercase() };
+        (!word.is_empty()).then_some(word)
+    })
+}
+
+/// The pieces of a name that are words of their own.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|c: char| !c.is_alphanumeric()).filter(|part| part.len() > 3)
+}
+
+fn stem(word: &str) -> String {
+    word.chars().take(STEM).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().any(|b| b.is_ascii_digit())
+        && word.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+fn is_exact(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '_' | '\\' | '.' | ':'))
+}
+
+/// The messages that a note rests on, `… (m12, m14-m16)`, where it rests on few.
+fn narrow_sources(note: &str) -> Vec<u64> {
+    let Some(ids) = note.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (m")) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for range in ids.1.split(", ") {
+        let mut ends = range.split('-').map(|id| id.trim_start_matches('m').parse::<u64>().ok());
+        let first = ends.next().flatten();
+        let last = ends.next().flatten().or(first);
+        if let (Some(first), Some(last)) = (first, last)
+            && last.saturating_sub(first) < NARROW
+        {
+            all.extend(first..=last);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(section: Section, rank: u32, id: u64, text: &str) -> Line {
+        Line { section, rank, order: (id, 0), text: text.to_owned() }
+    }
+
+    fn left(by_rules: &[(Section, u32, u64, &str)], notes: &[&str], kept: &[&str]) -> Vec<String> {
+        let mut lines: Vec<Line> =
+            by_rules.iter().map(|(s, rank, id, text)| line(*s, *rank, *id, text)).collect();
+        let notes: Vec<Line> =
+            notes.iter().map(|text| line(Section::Progress, rank::STATEMENT, 1, text)).collect();
+        leave_out(&mut lines, &notes, kept);
+        lines.into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn what_notes_cover_together_is_not_added_to_them() {
+        let by_rules = [
+            (Section::Overview, rank::RULE, 2, "Rule (m2): never touch Content/Legacy"),
+            (
+                Section::Overview,
+                rank::FIRST_REQUEST,
+                2,
+                "m2 user: \"Hi! Book a one-way flight for 3 passengers, at most $1,002 please.\"",
+            ),
+            (Section::Progress, rank::REQUEST, 9, "m9 user: \"make it 0.9, it felt sluggish\""),
+            (Section::Operations, rank::OPERATION, 12, "m12: [✓ get_user: id=7 gave name Noah]"),
+            (Section::Operations, rank::OPERATION, 20, "m20: [✓ search: to=JFK gave HAT068]"),
+        ];
+        let notes = [
+            "He wants a one-way flight booked for 3 passengers, and 1002 at most. (m2)",
+            "Legacy content under Content/Legacy is never touched. (m2)",
+            "The handle felt sluggish and was made faster, 1.0 now. (m8-m14)",
+            "Noah is user 7. (m12)",
+        ];
+        assert_eq!(
+            left(&by_rules, &notes, &["please"]),
+            [
+                "Rule (m2): never touch Content/Legacy",
+                // The number that he gave is in no note.
+                "m9 user: \"make it 0.9, it felt sluggish\"",
+                // No note rests on this message alone or nearly so.
+                "m20: [✓ search: to=JFK gave HAT068]",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_kept_message_covers_as_well_as_a_note() {
+        let said =
+            [(Section::Progress, rank::REQUEST, 4, "m4 user: \"rename WBP_Toast properly\"")];
+        assert_eq!(left(&said, &["Nothing was done. (m1)"], &[]).len(), 1);
+        let kept = ["I renamed /Game/UI/WBP_Toast properly."];
+        assert_eq!(left(&said, &["Nothing was done. (m1)"], &kept), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,398 @@
+//! From a conversation that is too long to one that fits.
+//!
+//! The rungs, each only if the one before did not bring the request under the
+//! target: prune old tool results, summarize, cut what is left. None needs a
+//! network.
+
+mod covered;
+mod doubles;
+mod pressure;
+mod pruning;
+mod summarizing;
+mod trimming;
+pub mod written;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::applied::Compaction;
+use super::digest::DigestOptions;
+use super::fingerprint::fingerprint;
+use super::keep::KeepList;
+use super::layout::Layout;
+use super::measure::Measure;
+use super::record::{Rung, Strategy, SummaryRecord, record_number};
+use super::rules::{Envelope, Line, Room, Summary, SummaryInput};
+use super::text::texts_of;
+use crate::secrets::Masked;
+use vibeue_conversation::Result;
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+use vibeue_tokens::grouped;
+
+/// What is to be compacted, and how far.
+#[derive(Debug, Clone, Copy)]
+pub struct CompactRequest<'a> {
+    /// What the model sees now, oldest first.
+    pub messages: &'a [&'a Message],
+    /// Tokens of each message.
+    pub tokens: &'a [u64],
+    /// Tokens of the request beside the messages: tools' schemas, priming.
+    pub fixed: u64,
+    /// Tokens that a request may have.
+    pub available: u64,
+    /// The settings in force.
+    pub settings: &'a Settings,
+    /// Why it runs, in words; kept in the result.
+    pub reason: &'a str,
+    /// A person asked for it: summarize also where pruning would do, and
+    /// keep no more than the set number of recent messages.
+    pub forced: bool,
+    /// The id that the summary's message takes.
+    pub next_id: MessageId,
+    /// The lowest number that the summary's record may take: 3 for `s3`. One
+    /// above the highest that the conversation ever had, so that no id is
+    /// given twice; 1 where that is not known, then those in view count.
+    pub next_record: u64,
+    /// The time, in milliseconds since the Unix epoch.
+    pub now: u64,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// A compaction that brings the request within the budget; apply it.
+    Compacted(Box<Compaction>),
+    /// Nothing to do, and why; the request fits as it is.
+    Unchanged(String),
+}
+
+/// Finds the compaction that brings a request within its budget.
+///
+/// Pure and deterministic: the same input gives the same output.
+///
+/// # Errors
+/// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must stay do not fit:
+/// it names them, their sizes and by how much they are over.
+pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
+    debug_assert_eq!(request.messages.len(), request.tokens.len());
+    let layout = Layout::new(request.messages, request.tokens, request.fixed);
+    layout.check(request.available)?;
+    let pruned = vec![OnceCell::new(); request.messages.len()];
+    let masked = Masked::of(request.messages);
+    let view = masked.view(request.messages);
+    let options = digest_options(request.settings);
+    let keep = KeepList::of(request.settings);
+    Ladder { request, layout, view, measure, options, keep, pruned }.climb()
+}
+
+/// The options for digests that the settings ask for.
+pub fn digest_options(settings: &Settings) -> DigestOptions {
+    DigestOptions {
+        preserve_error_details: settings.preserve_error_details,
+        ..DigestOptions::default()
+    }
+}
+
+struct Ladder<'a, M> {
+    request: &'a CompactRequest<'a>,
+    layout: Layout<'a>,
+    /// The messages without their secrets: what summaries, digests and facts
+    /// are made from. What stays as it is comes from the layout.
+    view: Vec<&'a Message>,
+    measure: &'a M,
+    options: DigestOptions,
+    /// What a person never wants to lose.
+    keep: KeepList<'a>,
+    /// The pruned form of each message, made when it is first asked for.
+    /// Boxed, because most messages never have one.
+    pruned: Vec<OnceCell<Option<Box<Short>>>>,
+}
+
+/// A message in a shorter form, with its place and its tokens.
+#[derive(Clone)]
+struct Short {
+    at: usize,
+    message: Message,
+    tokens: u64,
+}
+
+/// Steps from the target that was set to the softest one.
+const STEPS: u64 = 10;
+
+/// About how many new facts a message of a long conversation brings.
+const FACTS_PER_MESSAGE: usize = 6;
+/// No fewer tokens than this hold a fact, on the whole.
+const TOKENS_PER_FACT: u64 = 16;
+
+/// Tags, note and message overhead of a summary, rounded up: attributes vary
+/// by a few tokens.
+const ENVELOPE: u64 = 76;
+
+/// By how many tokens the seals of two texts may differ.
+const SEAL: u64 = 4;
+
+impl<M: Measure> Ladder<'_, M> {
+    fn climb(&self) -> Result<Outcome> {
+        let total = self.layout.total();
+        let goal = self.goal();
+        if !self.request.forced && total <= goal {
+            return Ok(Outcome::Unchanged("the request is within the target already".to_owned()));
+        }
+        if !self.request.forced
+            && let Some(compaction) = self.prune_to(goal)
+        {
+            return Ok(Outcome::Compacted(Box::new(compaction)));
+        }
+        let recent = self.layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
+        let pressing = self.is_pressing(total, goal);
+        let worthwhile = self.worthwhile(recent, total, goal);
+        if !worthwhile && !pressing {
+            return Ok(Outcome::Unchanged(
+                "there is nothing to condense beside the recent messages".to_owned(),
+            ));
+        }
+        let mut found = self.summarize(recent, goal, self.request.forced);
+        if found.is_none() && pressing && !self.request.forced {
+            found = self.summarize(recent, goal, true);
+        }
+        if found.is_none() && pressing {
+            found = self.trim(goal);
+        }
+        match found {
+            Some(compaction) => Ok(Outcome::Compacted(Box::new(compaction))),
+            None if total > self.request.available => {
+                Err(self.layout.irreducible(self.smallest_rest(), self.request.available))
+            }
+            None if pressing => Ok(Outcome::Unchanged(format!(
+                "what stays whatever happens has {} of {} tokens, and the rest is as short as it \
+                 can be",
+                grouped(self.layout.mandatory()),
+                grouped(self.request.available)
+            ))),
+            None => Ok(Outcome::Unchanged(
+                "a summary would not be smaller than what it replaces".to_owned(),
+            )),
+        }
+    }
+
+    fn goal(&self) -> u64 {
+        portion(self.request.settings.target_ratio, self.request.available)
+    }
+
+    /// The targets to try in turn: the one that was set; then in steps up to
+    /// the same share of what is not bound by the system prompt, pins and the
+    /// newest request; in steps to just below the threshold; the budget itself.
+    fn goals(&self, goal: u64) -> Vec<u64> {
+        let available = self.request.available;
+        let settings = self.request.settings;
+        let mandatory = self.layout.mandatory();
+        let soft = mandatory + portion(settings.target_ratio, available.saturating_sub(mandatory));
+        let below_threshold = self.below_threshold();
+        let softest = goal.max(soft.min(below_threshold));
+        let mut goals: Vec<u64> =
+            (0..=STEPS).map(|step| goal + (softest - goal) * step / STEPS).collect();
+        let above = below_threshold.saturating_sub(softest);
+        goals.extend((1..=STEPS).map(|step| softest + above * step / STEPS));
+        goals.push(available);
+        goals.dedup();
+        let limit = self.limit();
+        goals.retain(|goal| *goal <= limit);
+        goals
+    }
+
+    /// Tells whether anything before `tail` may go that is not a summary
+    /// already.
+    fn anything_new(&self, tail: usize) -> bool {
+        self.layout
+            .condensable(tail)
+            .iter()
+            .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+    }
+
+    /// Tells whether there is anything to condense: before the recent messages
+    /// or, while no summary has done so yet, among them.
+    fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
+        let settings = self.request.settings;
+        let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
+        let summarized = self.layout.messages.iter().any(|m| m.kind == MessageKind::Summary);
+        self.anything_new(recent) || (!summarized && total > goal && self.anything_new(fewest))
+    }
+
+    /// The texts that the model still reads beside a summary of what goes
+    /// before `start`.
+    fn kept_texts<'s>(&'s self, start: usize, shorts: &'s [Short]) -> Vec<&'s str> {
+        let mut short = shorts.iter().peekable();
+        let mut texts = Vec::new();
+        for at in 0..self.layout.messages.len() {
+            let shortened = short.next_if(|short| short.at == at);
+            if at >= start || self.layout.stays(at) {
+                let message = shortened.map_or(self.layout.messages[at], |short| &short.message);
+                texts.extend(texts_of(message));
+            }
+        }
+        texts
+    }
+
+    /// The most tokens that a summary and its ledger may have.
+    fn caps(&self) -> Room {
+        let settings = self.request.settings;
+        let ledger =
+            portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
+        let summary = portion(settings.summary_share, self.request.available)
+            .min(settings.summary_max_tokens);
+        Room { total: summary + ledger, ledger, for_notes: false }
+    }
+
+    /// The most tokens that a summary of `condensed` tokens is given.
+    fn wanted(&self, condensed: u64) -> u64 {
+        self.caps().total.min((condensed * 2 / 5).max(256))
+    }
+
+    /// Takes into the material what goes of the messages `from..to`.
+    fn add_to<'m>(&'m self, input: &mut SummaryInput<'m>, from: usize, to: usize) {
+        // A hundred thousand messages of a word each bring next to nothing.
+        let tokens: u64 = self.layout.tokens[from.min(to)..to].iter().sum();
+        let most = usize::try_from(tokens / TOKENS_PER_FACT).unwrap_or(usize::MAX);
+        input.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
+        for at in self.layout.condensable(to) {
+            if at >= from {
+                input.add(&self.view, at, self.layout.tokens[at]);
+            }
+        }
+    }
+
+    /// Writes a summary within `free` tokens.
+    fn write(
+        &self,
+        input: &SummaryInput<'_>,
+        start: usize,
+        shorts: &[Short],
+        free: u64,
+    ) -> Summary {
+        let mut lines = input.lines(&self.options);
+        self.keep_in(&mut lines, start, shorts);
+        self.write_lines(input, &lines, start, shorts, (free, false))
+    }
+
+    /// Puts what a person never wants to lose into the lines of a summary of
+    /// what goes before `start`, and of what is cut behind it.
+    fn keep_in(&self, lines: &mut Vec<Line>, start: usize, shorts: &[Short]) {
+        let gone = self.layout.condensable(start).into_iter().map(|at| self.view[at]);
+        let cut = shorts.iter().map(|short| (self.view[short.at], &short.message));
+        self.keep.add_to(lines, gone, cut);
+    }
+
+    /// Writes a summary of given lines within `free` tokens; notes of a model are
+    /// among them or not.
+    fn write_lines(
+        &self,
+        input: &SummaryInput<'_>,
+        lines: &[Line],
+        start: usize,
+        shorts: &[Short],
+        (free, for_notes): (u64, bool),
+    ) -> Summary {
+        let kept = self.kept_texts(start, shorts);
+        let mut facts = Cow::Borrowed(&input.facts);
+        if !shorts.is_empty() {
+            // What a shortened message no longer says may matter, too.
+            let all = facts.to_mut();
+            shorts.iter().for_each(|short| all.extend(self.view[short.at]));
+        }
+        let ledger = self.caps().ledger;
+        let wanted = self.wanted(input.tokens + input.carried_tokens * 3);
+        let room = Room { total: wanted.min(free), ledger, for_notes };
+        Summary::write(input, &facts, lines, &kept, room, self.measure)
+    }
+
+    fn kept_tokens(&self, start: usize, shorts: &[Short]) -> u64 {
+        let saved: u64 =
+            shorts.iter().map(|short| self.layout.tokens[short.at] - short.tokens).sum();
+        let tail: u64 = self.layout.free_tail(start).map(|at| self.layout.tokens[at]).sum();
+        self.layout.mandatory() + tail - saved
+    }
+
+    /// Tags and note around a summary of the material.
+    fn envelope(&self, input: &SummaryInput<'_>) -> Envelope {
+        // Above every summary that is there: a pinned one stays beside this.
+        let number = self
+            .layout
+            .messages
+            .iter()
+            .filter(|message| message.kind == MessageKind::Summary)
+            .filter_map(|message| {
+                let (older, _) = Envelope::unwrap(message.texts().next()?)?;
+                record_number(&older.id)
+            })
+            .max()
+            .map_or(1, |number| number + 1)
+            .max(self.request.next_record);
+        Envelope {
+            id: format!("s{number}"),
+            depth: input.parent.as_ref().map_or(0, |parent| parent.depth.saturating_add(1)),
+            messages: input.messages(),
+            span: input.span(),
+        }
+    }
+
+    /// The tokens of tags and note around a summary of the material.
+    fn around(&self, input: &SummaryInput<'_>) -> u64 {
+        let empty = self.envelope(input).wrap("");
+        // The seal of another text may take some more.
+        self.measure.message(&Message::text(self.request.next_id, Role::User, empty)) + SEAL
+    }
+
+    /// Puts the pieces together and counts the result.
+    fn install(
+        &self,
+        input: &SummaryInput<'_>,
+        summary: Summary,
+        start: usize,
+        shorts: Vec<Short>,
+        rung: Rung,
+    ) -> Compaction {
+        let condensed = self.layout.condensable(start);
+        let parent = input.parent.as_ref();
+        let envelope = self.envelope(input);
+        let mut message =
+            Message::text(self.request.next_id, Role::User, envelope.wrap(&summary.body));
+        message.kind = MessageKind::Summary;
+        let before = self.layout.total();
+        let after = self.kept_tokens(start, &shorts) + self.measure.message(&message);
+        let record = SummaryRecord {
+            id: envelope.id.clone(),
+            timestamp: self.request.now,
+            depth: envelope.depth,
+            parent: parent.map(|parent| parent.id.clone()),
+            key_points: summary.key_points(),
+            context: summary.context(input, &self.options),
+            narrative: summary.body,
+            ledger: summary.ledger,
+            condensed: input.condensed.clone(),
+            sha256: fingerprint(condensed.iter().map(|at| self.layout.messages[*at])),
+            tokens_before: before,
+            tokens_after: after,
+            strategy: Strategy::Rules,
+            rung,
+            duration_ms: 0,
+            native: None,
+        };
+        Compaction {
+            reason: self.request.reason.to_owned(),
+            rung,
+            replaced: input.condensed.clone(),
+            summary: Some(message),
+            record: Some(record),
+            account: None,
+            shortened: shorts.into_iter().map(|short| short.message).collect(),
+            tokens_before: before,
+            tokens_after: after,
+        }
+    }
+}
+
+/// `ratio x whole`, rounded down, never more than the whole.
+fn portion(ratio: f64, whole: u64) -> u64 {
+    ((ratio * whole as f64 + 1e-9).max(0.0) as u64).min(whole)
+}

@@ -1,0 +1,284 @@
+//! What the condensed messages hold, before it is known how much of it there
+//! is room for.
+
+mod carried;
+mod operations;
+mod requests;
+mod statements;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use hashbrown::HashMap;
+
+use self::requests::is_said;
+use self::statements::thought;
+use super::carried_line::{RULE, carried_rule};
+use super::line::{Line, one_line, rank};
+use super::operation::Operation;
+use super::{Envelope, Section, changed_mind, overruled};
+use crate::digest::{self, DigestOptions, Judge, Judgement};
+use crate::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output};
+use crate::prune::call_of;
+use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
+
+/// The requests whose tasks count as open.
+const LATEST_REQUESTS: usize = 3;
+
+/// What the condensed messages hold.
+#[derive(Clone, Default)]
+pub(crate) struct SummaryInput<'a> {
+    /// Every fact, those of an older summary included.
+    pub(crate) facts: FactSet,
+    /// Every file and asset touched, those of an older summary included.
+    pub(crate) trail: ArtifactTrail,
+    /// The condensed messages, oldest first.
+    pub(crate) condensed: Vec<MessageId>,
+    /// The newest older summary taken in.
+    pub(crate) parent: Option<Envelope>,
+    /// Tokens of the condensed messages, older summaries aside.
+    pub(crate) tokens: u64,
+    /// Tokens of the older summaries.
+    pub(crate) carried_tokens: u64,
+    /// Those of them that are not summaries.
+    originals: Vec<MessageId>,
+    carried_messages: u64,
+    requests: Vec<(MessageId, Cow<'a, str>)>,
+    /// What the agent said; its thoughts where it called a tool to think.
+    statements: Vec<(MessageId, Cow<'a, str>)>,
+    /// What a terminal printed, handed on in the person's role.
+    outputs: Vec<(MessageId, Cow<'a, str>)>,
+    operations: Vec<Operation<'a>>,
+    carried: Vec<Line>,
+    first_carried_request: bool,
+}
+
+impl<'a> SummaryInput<'a> {
+    /// Takes in the message at `at`.
+    pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
+        let message = messages[at];
+        self.condensed.push(message.id);
+        if message.kind == MessageKind::Summary {
+            self.carried_tokens += tokens;
+            self.take_in(message);
+            return;
+        }
+        self.tokens += tokens;
+        self.originals.push(message.id);
+        let mut judge = if self.facts.extend_noting_errors(message) {
+            Judge::default()
+        } else {
+            Judge::of_quiet()
+        };
+        self.trail.extend_judged(message, &mut judge);
+        match message.role {
+            Role::User if message.is_user_request() => {
+                let text = joined(message);
+                if is_terminal_output(&text) {
+                    self.outputs.push((message.id, text));
+                } else {
+                    self.requests.push((message.id, text));
+                }
+            }
+            Role::Assistant => {
+                let said = message.texts().find(|text| !text.trim().is_empty());
+                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
+                self.statements.extend(said.map(|text| (message.id, text)));
+            }
+            _ => {}
+        }
+        for call in message.tool_calls() {
+            self.facts.insert(tool_fact(&call.name, message.id));
+        }
+        for result in message.tool_results() {
+            let call = call_of(messages, at, result);
+            let Judgement { failed, errors, target } = judge.judge(call, result);
+            let operation = Operation {
+                id: message.id,
+                call,
+                result,
+                failed,
+                errors,
+                solved: false,
+                before: self.before(call),
+                digest: OnceCell::new(),
+                target: target.map_or_else(OnceCell::new, OnceCell::from),
+            };
+            if !failed {
+                self.solve(&operation);
+            }
+            self.operations.push(operation);
+        }
+    }
+
+    /// What the same tool gave the time before: for the same arguments, if it
+    /// had them lately, else for others.
+    fn before(&self, call: Option<&ToolCall>) -> Option<&'a ToolResult> {
+        let call = call?;
+        let arguments =
+            |it: &&Operation<'a>| it.call.is_some_and(|c| c.arguments == call.arguments);
+        let lately = || self.operations.iter().rev().take(32).filter(|it| it.tool() == &*call.name);
+        lately().find(arguments).or_else(|| lately().next()).map(|it| it.result)
+    }
+
+    /// How many messages a summary of this stands for.
+    pub(crate) fn messages(&self) -> u64 {
+        self.originals.len() as u64 + self.carried_messages
+    }
+
+    /// First and last message that a summary of this stands for.
+    pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
+        let parent = self.parent.as_ref().and_then(|parent| parent.span);
+        let own = self.originals.iter().copied();
+        let first = own.clone().chain(parent.map(|span| span.0)).min()?;
+        let last = own.chain(parent.map(|span| span.1)).max()?;
+        Some((first, last))
+    }
+
+    /// All lines that could be written, best first.
+    pub(crate) fn lines(&self, options: &DigestOptions) -> Vec<Line> {
+        let mut lines = self.carried.clone();
+        lines.retain(|line| {
+            line.section != Section::Continuation
+                || self.is_open_task(MessageId(line.order.0), &line.text)
+        });
+        let overruled = self.overruled();
+        for line in &mut lines {
+            let marked = carried_rule(&line.text).and_then(|rule| {
+                let by = overruled.get(rule)?;
+                Some(overruled::marked(overruled::unmarked(&line.text), *by))
+            });
+            if let Some(text) = marked {
+                line.text = text;
+            }
+        }
+        self.rule_lines(&overruled, &mut lines);
+        let replaced = changed_mind::replaced(&self.wishes());
+        for line in &mut lines {
+            let by = is_said(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
+            if let Some(by) = by {
+                line.text = overruled::marked(overruled::unmarked(&line.text), *by);
+            }
+        }
+        self.request_lines(&replaced, &mut lines);
+        self.statement_lines(&mut lines);
+        self.operation_lines(options, &mut lines);
+        self.output_lines(&mut lines);
+        self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
+        for line in &mut lines {
+            if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
+                line.text = neutral;
+            }
+        }
+        lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+        let mut seen = hashbrown::HashSet::new();
+        let first: Vec<bool> =
+            lines.iter().map(|line| seen.insert((line.section, line.text.as_str()))).collect();
+        drop(seen);
+        let mut first = first.into_iter();
+        lines.retain(|_| first.next().unwrap_or(true));
+        lines
+    }
+
+    /// The rules that a later one replaces, with the message of the later one.
+    pub(super) fn overruled(&self) -> HashMap<&str, MessageId> {
+        overruled::overruled(&self.facts)
+    }
+
+    fn rule_lines(&self, overruled: &HashMap<&str, MessageId>, lines: &mut Vec<Line>) {
+        let carried: hashbrown::HashSet<&str> =
+            self.carried.iter().filter_map(|line| carried_rule(&line.text)).collect();
+        for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
+            // One that came with an older summary has its line already.
+            if !carried.contains(&*fact.text) {
+                let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
+                if let Some(by) = overruled.get(&*fact.text) {
+                    text = overruled::marked(&text, *by);
+                }
+                lines.push(Line {
+                    section: Section::Overview,
+                    rank: rank::RULE,
+                    order: (fact.first.0, at as u32),
+                    text,
+                });
+            }
+        }
+    }
+
+    /// What the archive holds, and how to read it again.
+    pub(super) fn archive_line(&self) -> String {
+        let span = self.span().map_or(String::new(), |(first, last)| format!(" {first}-{last}"));
+        format!(
+            "Archive: the {} messages{span} with all results are kept word for word; recall them \
+             by these ids or by their words.",
+            self.messages()
+        )
+    }
+
+    /// Tells whether a task is likely open: it belongs to the latest requests,
+    /// or its words put it off. What was asked for before the person moved on
+    /// is among the requests; to plan it once more would do it twice.
+    fn is_open_task(&self, said: MessageId, text: &str) -> bool {
+        let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
+        latest.is_none_or(|(id, _)| said >= *id)
+            || [
+                "remind",
+                "TODO",
+                "later",
+                "not now",
+                "still",
+                "before we finish",
+                "on the list",
+                "- [ ]",
+            ]
+            .iter()
+            .any(|word| text.contains(word))
+    }
+
+    fn fact_lines(&self, kind: FactKind, section: Section, rank: u32, lines: &mut Vec<Line>) {
+        let facts: Vec<&Fact> = self.facts.of_kind(kind).collect();
+        let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
+        let carried: hashbrown::HashSet<String> = self.carried.iter().filter_map(told).collect();
+        for (at, fact) in facts.iter().enumerate() {
+            if carried.contains(&*fact.text)
+                || (kind == FactKind::Task && !self.is_open_task(fact.last, &fact.text))
+            {
+                continue;
+            }
+            // What the agent means to do is not what the person asked for.
+            let rank = if fact.origin == Origin::User { rank } else { rank::QUESTION };
+            lines.push(Line {
+                section,
+                rank: rank + recency(at, facts.len()),
+                order: (fact.last.0, 3),
+                text: format!("{}: {}", fact.first, one_line(&fact.text, 300)),
+            });
+        }
+    }
+}
+
+/// That a tool was called: who goes on knows what there is, by name.
+fn tool_fact(name: &str, id: MessageId) -> Fact {
+    Fact {
+        kind: FactKind::Identifier,
+        text: name.into(),
+        label: Some("tool".into()),
+        origin: Origin::CallArgument,
+        first: id,
+        last: id,
+        messages: 1,
+    }
+}
+
+fn recency(at: usize, of: usize) -> u32 {
+    (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
+}
+
+/// The text parts of a message joined by line breaks; one alone is not copied.
+fn joined(message: &Message) -> Cow<'_, str> {
+    let mut texts = message.texts();
+    match (texts.next(), texts.next()) {
+        (Some(text), None) => Cow::Borrowed(text),
+        _ => Cow::Owned(message.joined_text()),
+    }
+}

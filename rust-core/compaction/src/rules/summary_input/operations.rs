@@ -1,0 +1,129 @@
+//! What tools did and gave, as lines.
+
+use hashbrown::HashSet;
+
+use super::{SummaryInput, recency};
+use crate::digest::DigestOptions;
+use crate::facts::ArtifactOutcome;
+use crate::rules::Section;
+use crate::rules::carried_line::{OPEN, SOLVED};
+use crate::rules::line::{Line, one_line, rank};
+use crate::rules::operation::Operation;
+
+/// The latest operations that get a line of their own; older ones live on in
+/// the artifact trail, the errors and the facts.
+const OPERATIONS: usize = 80;
+const OUTPUT_CHARS: usize = 400;
+/// The share of the conversation, from its end, in which a failure that nothing
+/// settled counts as open, one in this many.
+const FRESH: u64 = 2;
+
+impl SummaryInput<'_> {
+    /// A success settles the earlier failures of the same tool on the same
+    /// target.
+    pub(super) fn solve(&mut self, success: &Operation<'_>) {
+        let (tool, target) = (success.tool(), success.target());
+        for line in &mut self.carried {
+            // A failure of an earlier summary is known by its digest alone.
+            if line.text.starts_with(OPEN)
+                && line.text.contains(&format!("❌ {tool}"))
+                && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
+            {
+                line.text.replace_range(..OPEN.len(), SOLVED);
+                line.rank = rank::SOLVED_ERROR - rank::AGE;
+            }
+        }
+        for earlier in self.operations.iter_mut().rev().take(64) {
+            if earlier.failed
+                && earlier.tool() == success.tool()
+                && earlier.target() == success.target()
+            {
+                earlier.solved = true;
+            }
+        }
+    }
+
+    pub(super) fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
+        let recent = self.operations.len().saturating_sub(OPERATIONS);
+        let mut known = HashSet::new();
+        for (at, operation) in self.operations.iter().enumerate() {
+            if at < recent && !operation.failed {
+                continue;
+            }
+            let text = operation.describe(options, &mut known);
+            let bonus = recency(at, self.operations.len());
+            let solved = operation.solved || self.settled_since(operation);
+            // What failed long ago was left behind or went another way.
+            let newest = self.condensed.last().map_or(0, |id| id.0);
+            let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
+            let (section, rank, text) = match (operation.failed, solved) {
+                (true, false) => (
+                    Section::Problems,
+                    if fresh { rank::OPEN_ERROR + bonus } else { rank::OLD_ERROR + bonus },
+                    format!("{OPEN} {}: {text}", operation.id),
+                ),
+                (true, true) => (
+                    Section::Problems,
+                    rank::SOLVED_ERROR + bonus,
+                    format!("{SOLVED} {}: {text}", operation.id),
+                ),
+                _ => (
+                    Section::Operations,
+                    rank::OPERATION + bonus,
+                    format!("{}: {text}", operation.id),
+                ),
+            };
+            lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
+        }
+    }
+
+    pub(super) fn output_lines(&self, lines: &mut Vec<Line>) {
+        let recent = self.outputs.len().saturating_sub(OPERATIONS);
+        for (at, (id, text)) in self.outputs.iter().enumerate().skip(recent) {
+            let told: Vec<&str> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with('('))
+                .collect();
+            let text = match &told[..] {
+                [] => continue,
+                [first, .., last] if told.len() > 4 => {
+                    format!("{first} … {last} ({} lines)", told.len())
+                }
+                few => few.join(" "),
+            };
+            lines.push(Line {
+                section: Section::Operations,
+                rank: rank::OPERATION + recency(at, self.outputs.len()),
+                order: (id.0, 2),
+                text: format!("{id}: printed {}", one_line(&text, OUTPUT_CHARS)),
+            });
+        }
+    }
+
+    /// Tells whether a file or asset that a call failed on was worked on with
+    /// success later, by whatever tool.
+    pub(super) fn settled_since(&self, operation: &Operation<'_>) -> bool {
+        operation.failed
+            && self.trail.get(operation.target()).is_some_and(|artifact| {
+                artifact.last > operation.id && artifact.outcome == ArtifactOutcome::Done
+            })
+    }
+
+    /// The failures that nothing has settled yet, oldest first, one line each.
+    pub(crate) fn open_errors(&self, options: &DigestOptions) -> Vec<String> {
+        let carried = self
+            .carried
+            .iter()
+            .filter(|line| line.section == Section::Problems && line.text.starts_with(OPEN))
+            .map(|line| line.text.clone());
+        let own = self
+            .operations
+            .iter()
+            .filter(|operation| {
+                operation.failed && !operation.solved && !self.settled_since(operation)
+            })
+            .map(|operation| operation.digest(options).to_owned());
+        carried.chain(own).collect()
+    }
+}

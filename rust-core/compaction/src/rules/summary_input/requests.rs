@@ -1,0 +1,111 @@
+//! What the person said, as lines.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use hashbrown::HashMap;
+
+use super::statements::answered;
+use super::{SummaryInput, recency};
+use crate::rules::line::{Line, one_line, rank};
+use crate::rules::{Section, overruled, results};
+use vibeue_conversation::MessageId;
+
+const LONG_REQUEST_CHARS: usize = 4_000;
+/// The latest requests that get a line of their own, beside the first one. A
+/// summary never has room for as many; the rules and values of older ones are
+/// facts.
+const REQUESTS: usize = 4_000;
+
+/// A message that is not longer and holds a value which a call was given says
+/// that value, and no more, in bytes.
+const GIVING: usize = 70;
+/// The latest calls in which such values are looked for, and their longest
+/// arguments in bytes.
+const USED: usize = 80;
+const SHORT_CALL: usize = 1_000;
+
+impl SummaryInput<'_> {
+    /// What the person asked for, in an older summary and since, in its order.
+    pub(super) fn wishes(&self) -> Vec<(MessageId, Cow<'_, str>)> {
+        let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
+            .carried
+            .iter()
+            .filter(|line| is_said(&line.text))
+            .filter_map(|line| {
+                let (_, said) = line.text.split_once(" user: \"")?;
+                let end = said.rfind("\" (answers m").or_else(|| said.rfind('"'))?;
+                Some((MessageId(line.order.0), Cow::Borrowed(&said[..end])))
+            })
+            .collect();
+        wishes.extend(self.requests.iter().map(|(id, text)| (*id, Cow::Borrowed(&**text))));
+        wishes.sort_by_key(|wish| wish.0);
+        wishes
+    }
+
+    pub(super) fn request_lines(
+        &self,
+        replaced: &HashMap<MessageId, MessageId>,
+        lines: &mut Vec<Line>,
+    ) {
+        let latest = self.requests.len().saturating_sub(REQUESTS);
+        let used = self.used_values();
+        for (at, (id, text)) in self.requests.iter().enumerate() {
+            if at > 0 && at < latest {
+                continue;
+            }
+            let rank = if at == 0 && !self.first_carried_request {
+                rank::FIRST_REQUEST
+            } else if text.len() <= GIVING && used.iter().any(|value| text.contains(value)) {
+                rank::QUESTION
+            } else {
+                rank::REQUEST + recency(at, self.requests.len())
+            };
+            lines.push(Line {
+                section: if rank == rank::FIRST_REQUEST {
+                    Section::Overview
+                } else {
+                    Section::Progress
+                },
+                rank,
+                order: (id.0, 0),
+                text: match replaced.get(id) {
+                    Some(by) => overruled::marked(&self.request_text(*id, text), *by),
+                    None => self.request_text(*id, text),
+                },
+            });
+        }
+    }
+
+    /// What names a thing among what the latest calls were given.
+    fn used_values(&self) -> BTreeSet<String> {
+        let calls = self.operations.iter().rev().take(USED).filter_map(|it| it.call);
+        let short = calls.filter(|call| call.arguments.len() <= SHORT_CALL);
+        let values = short.flat_map(|call| results::asked(&call.arguments)).map(|it| it.1);
+        let names = |value: &String| {
+            value.len() >= 5 && value.bytes().any(|b| b.is_ascii_digit()) && !value.contains(' ')
+        };
+        values.filter(names).collect()
+    }
+
+    /// A request in the person's words; one that says little by itself goes
+    /// with what it answers.
+    pub(super) fn request_text(&self, id: MessageId, text: &str) -> String {
+        let said = one_line(text, LONG_REQUEST_CHARS);
+        let before = self.statements.partition_point(|(statement, _)| *statement < id);
+        let asked = before
+            .checked_sub(1)
+            .and_then(|at| self.statements.get(at))
+            .filter(|(asked, statement)| self.is_answered(*asked, statement))
+            .and_then(|(asked, statement)| Some((asked, answered(statement, &said)?)));
+        match asked {
+            Some((asked, what)) => format!("{id} user: \"{said}\" (answers {asked}: {what})"),
+            None => format!("{id} user: \"{said}\""),
+        }
+    }
+}
+
+/// Tells the line of what a person said in one message.
+pub(super) fn is_said(line: &str) -> bool {
+    line.starts_with('m') && line.contains(" user: \"")
+}

@@ -1,0 +1,183 @@
+//! What the agent said, as lines.
+
+use std::borrow::Cow;
+
+use hashbrown::HashMap;
+
+use super::{SummaryInput, recency};
+use crate::facts::{FactKind, Origin, sentences};
+use crate::rules::line::{Line, one_line, rank};
+use crate::rules::{Section, worth};
+use vibeue_conversation::{Message, MessageId};
+
+/// The latest statements of the assistant that are considered.
+const STATEMENTS: usize = 600;
+/// The latest statements that describe what was going on just before.
+const ACTIVE: usize = 2;
+const STATEMENT_CHARS: usize = 2_000;
+const ANSWERED_CHARS: usize = 160;
+/// The longest arguments in which a thought is looked for, in bytes.
+const LONGEST_THOUGHT: usize = 16 << 10;
+/// The longest reply that is told with what it answers, in bytes.
+const SHORT_REPLY: usize = 160;
+/// The longest reply that says little without its question, in bytes.
+const BARE_REPLY: usize = 70;
+
+impl SummaryInput<'_> {
+    pub(super) fn statement_lines(&self, lines: &mut Vec<Line>) {
+        let skipped = self.statements.len().saturating_sub(STATEMENTS);
+        let latest = &self.statements[skipped..];
+        let decisions = self.decisions();
+        for (at, (id, text)) in latest.iter().enumerate() {
+            let rank = if at + ACTIVE >= latest.len() {
+                rank::ACTIVE
+            } else if self.is_answered(*id, text) {
+                rank::QUESTION + recency(at, latest.len())
+            } else {
+                rank::STATEMENT + recency(at, latest.len())
+            };
+            let line = |rank, place, text: &str| Line {
+                section: Section::Progress,
+                rank,
+                order: (id.0, place),
+                text: format!("{id}: {text}"),
+            };
+            let told = one_line(&without_emphasis(text), STATEMENT_CHARS);
+            if let Some(decided) = decisions.get(id) {
+                // A decision has a line of its own: it must not lose to what
+                // is around it.
+                for sentence in sentences(&told) {
+                    let is_one = |decision: &&str| sentence.contains(lead(decision));
+                    if decided.iter().any(is_one) {
+                        let rank = rank::DECISION + recency(at, latest.len());
+                        lines.push(line(rank, 2, sentence));
+                    }
+                }
+            }
+            lines.push(line(rank, 1, &told));
+        }
+    }
+
+    /// The decisions of the agent, by the message that first tells them.
+    pub(super) fn decisions(&self) -> HashMap<MessageId, Vec<&str>> {
+        let mut decisions: HashMap<MessageId, Vec<&str>> = HashMap::new();
+        for fact in self.facts.of_kind(FactKind::Decision) {
+            if fact.origin == Origin::Assistant {
+                decisions.entry(fact.first).or_default().push(&fact.text);
+            }
+        }
+        decisions
+    }
+
+    /// Tells whether a statement asks something that the person's next words
+    /// answer so briefly that they say little without it.
+    pub(super) fn is_answered(&self, id: MessageId, text: &str) -> bool {
+        let after = self.requests.partition_point(|(request, _)| *request <= id);
+        let Some((answer, said)) = self.requests.get(after) else { return false };
+        let next = self.statements.partition_point(|(statement, _)| *statement <= id);
+        let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
+        let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
+        direct && said.len() <= SHORT_REPLY && asks
+    }
+}
+
+/// What the agent thought in a message that calls a tool for nothing else.
+pub(super) fn thought(message: &Message) -> Option<String> {
+    const KEYS: [&str; 3] = ["thought", "thoughts", "reasoning"];
+    let mut calls = message.tool_calls().filter(|call| call.arguments.len() <= LONGEST_THOUGHT);
+    calls.find_map(|call| {
+        let arguments: serde_json::Value = serde_json::from_str(&call.arguments).ok()?;
+        let told = KEYS.iter().find_map(|key| arguments.get(key)?.as_str())?.trim();
+        (!told.is_empty()).then(|| told.to_owned())
+    })
+}
+
+/// The words by which a decision is found in its statement, whose white space
+/// was folded.
+pub(super) fn lead(decision: &str) -> &str {
+    let line = decision.lines().next().unwrap_or(decision);
+    line[..line.floor_char_boundary(60)].trim_end()
+}
+
+/// A text without the marks of bold type, which say nothing and cost tokens:
+/// `**so**`, not `2**3` or `f(**options)`.
+pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
+    if !text.contains("**") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("**") {
+        let inner = &rest[at + 2..];
+        let close = inner.find("**").filter(|close| {
+            let bold = &inner[..*close];
+            let edges = |c: char| !c.is_whitespace() && c != '*';
+            !bold.contains('\n') && bold.starts_with(edges) && bold.ends_with(edges)
+        });
+        let before = rest[..at].chars().next_back();
+        match close.filter(|_| before.is_none_or(|c| !c.is_alphanumeric() && c != '(')) {
+            Some(close) => {
+                out.push_str(&rest[..at]);
+                out.push_str(&inner[..close]);
+                rest = &inner[close + 2..];
+            }
+            None => {
+                out.push_str(&rest[..at + 2]);
+                rest = inner;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// What of a statement a short reply answers: the options that it names, else,
+/// where it says little by itself, the last question.
+pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
+    let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
+    let told = sentences(&folded);
+    let mut named: Vec<&str> = Vec::new();
+    for mark in options_named(reply) {
+        let option = told.iter().find(|sentence| {
+            let bare = sentence.trim_start_matches(['-', '*', ' ', '(']);
+            bare.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with([')', '.', ':']))
+        });
+        named.extend(option);
+    }
+    if named.is_empty() && reply.len() <= BARE_REPLY {
+        let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
+        // A bare `OK?` asks for what comes before it.
+        let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
+        if worth::is_filler(told[question]) {
+            return None;
+        }
+        named.extend(&told[from..=question]);
+    }
+    (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
+}
+
+/// The letters and numbers of options that a reply names: at the beginning of
+/// its sentences, or behind the word; the last letter alone, which takes back
+/// those before.
+pub(super) fn options_named(reply: &str) -> Vec<String> {
+    let mut letters = Vec::new();
+    let mut numbers = Vec::new();
+    for sentence in reply.split(['.', '!', ',', ';']) {
+        let mut words = sentence.split_whitespace();
+        let first = words.next().unwrap_or_default().trim_matches(['(', ')', '"']);
+        let mark = if first.eq_ignore_ascii_case("option") {
+            words.next().unwrap_or_default()
+        } else {
+            first
+        };
+        let mark = mark.to_lowercase();
+        let letter = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_lowercase() && b != b'i');
+        if letter {
+            letters.push(mark);
+        } else if (1..=2).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_digit()) {
+            numbers.push(mark);
+        }
+    }
+    letters.drain(..letters.len().saturating_sub(1));
+    letters.into_iter().chain(numbers).take(3).collect()
+}

@@ -1,0 +1,66 @@
+//! A conversation at the moment at which a compaction may start.
+
+use super::{CompactRequest, Decision, Measure, Outcome, Reason, Situation, compact};
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Message, MessageId, Result, Role};
+
+/// What the model sees, counted, at the moment at which a compaction may start.
+///
+/// The owner of a conversation makes one, asks a [`Trigger`](super::Trigger)
+/// with its [situation](Self::situation), and hands it the decision.
+#[derive(Debug, Clone, Copy)]
+pub struct Snapshot<'a> {
+    /// What the model sees now, oldest first.
+    pub messages: &'a [&'a Message],
+    /// Tokens of each message.
+    pub tokens: &'a [u64],
+    /// Tokens of the request beside the messages: tools' schemas, priming.
+    pub fixed: u64,
+    /// Tokens that a request may have.
+    pub available: u64,
+    /// The settings in force.
+    pub settings: &'a Settings,
+    /// The id that the summary's message takes.
+    pub next_id: MessageId,
+    /// The lowest number that the summary's record may take; see
+    /// [`CompactRequest::next_record`].
+    pub next_record: u64,
+    /// The time, in milliseconds since the Unix epoch.
+    pub now: u64,
+}
+
+impl Snapshot<'_> {
+    /// What a trigger decides by, where `depth` summaries are beneath the
+    /// current one.
+    pub fn situation(&self, depth: u32) -> Situation {
+        let spoken = self.messages.iter().filter(|message| message.role != Role::System);
+        Situation {
+            used: self.fixed + self.tokens.iter().sum::<u64>(),
+            available: self.available,
+            messages: spoken.count() as u64,
+            depth,
+        }
+    }
+
+    /// Compacts by rules, as a trigger decided; `None` where nothing is to
+    /// start.
+    ///
+    /// # Errors
+    /// As [`compact`].
+    pub fn compact(&self, decision: &Decision, measure: &impl Measure) -> Result<Option<Outcome>> {
+        let Some(start) = decision.start else { return Ok(None) };
+        let request = CompactRequest {
+            messages: self.messages,
+            tokens: self.tokens,
+            fixed: self.fixed,
+            available: self.available,
+            settings: self.settings,
+            reason: &decision.to_string(),
+            forced: start == Reason::Manual,
+            next_id: self.next_id,
+            next_record: self.next_record,
+            now: self.now,
+        };
+        compact(&request, measure).map(Some)
+    }
+}

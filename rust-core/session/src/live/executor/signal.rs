@@ -1,0 +1,29 @@
+//! What the executor's thread is told.
+
+use std::time::Instant;
+
+use crate::live::command::Command;
+use crate::live::machine::{Outcome, TaskId};
+use vibeue_provider::{ModelInfo, ProviderError, Reply};
+use vibeue_summarizer::CompactionReport;
+
+/// What the executor's thread is told by the host and by its tasks.
+#[derive(Debug)]
+pub(in crate::live) enum Signal {
+    /// The host asks for something.
+    Command(Command),
+    /// The host ends the session; all is to be over by then.
+    Shutdown { deadline: Instant },
+    /// More of an answer came; the stream of the task has it.
+    Heard(TaskId),
+    /// The model answered.
+    Replied(TaskId, Outcome<Result<Reply, ProviderError>>),
+    /// The server counted.
+    Counted(TaskId, Outcome<Result<Option<u64>, ProviderError>>),
+    /// The server told what it knows about the model.
+    Described(TaskId, Outcome<Result<ModelInfo, ProviderError>>),
+    /// A compaction was made.
+    Summarized(TaskId, Box<Outcome<vibeue_conversation::Result<CompactionReport>>>),
+    /// The time that a timer was set for has passed.
+    Elapsed(TaskId),
+}

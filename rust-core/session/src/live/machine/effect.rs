@@ -1,0 +1,91 @@
+//! What the machine wants done.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::flood::Room;
+use super::input::TaskId;
+use crate::Event;
+use crate::live::{SessionEvent, Snapshot, Tool, TurnId};
+use vibeue_provider::{ChatRequest, Provider};
+use vibeue_summarizer::{CompactionJob, SummaryModel};
+
+/// What the machine wants done, in this order.
+#[derive(Debug)]
+pub(in crate::live) enum Effect {
+    /// Write an event into the journal. Answered at once by
+    /// [`News::Written`](super::News::Written), which gives it back.
+    Write {
+        /// Its sequence number.
+        seq: u64,
+        /// It.
+        event: Box<Event>,
+    },
+    /// Stop an answer that is coming. Answered at once by
+    /// [`News::CutOff`](super::News::CutOff).
+    CutOff {
+        /// The task that receives it.
+        task: TaskId,
+    },
+    /// Begin a task that asks somebody; what comes of it bears its number.
+    Ask {
+        /// Its number.
+        task: TaskId,
+        /// What is asked.
+        question: Question,
+    },
+    /// Tell when so much time went by.
+    Ring {
+        /// The number of the timer.
+        task: TaskId,
+        /// How long it takes.
+        after: Duration,
+    },
+    /// Stop a task or a timer; nothing happens where it has ended.
+    Stop {
+        /// Which one.
+        task: TaskId,
+    },
+    /// Write down that a person allowed a tool for the project. Answered by
+    /// [`News::PermissionNotKept`](super::News::PermissionNotKept) where that
+    /// fails.
+    AllowInProject {
+        /// Which tool.
+        tool: Box<Tool>,
+    },
+    /// Put a snapshot in the place of the last one.
+    Show(Box<Snapshot>),
+    /// Tell the host.
+    Tell(SessionEvent),
+    /// Let the words of an answer through to the host.
+    Release {
+        /// The task that receives it.
+        task: TaskId,
+    },
+    /// Bring the journal onto the disk where its policy says so: nothing is
+    /// under way. Answered by [`News::NotAtRest`](super::News::NotAtRest)
+    /// where that fails.
+    Rest,
+    /// Bring the journal onto the disk for the last time: nothing is written
+    /// any more.
+    Close,
+}
+
+/// What a task asks.
+#[derive(Debug)]
+pub(in crate::live) enum Question {
+    /// The model: for its answer.
+    Chat {
+        provider: Arc<dyn Provider>,
+        request: Box<ChatRequest>,
+        turn: TurnId,
+        /// What the model may still say in the turn.
+        room: Room,
+    },
+    /// The server: how many tokens a request has.
+    Count { provider: Arc<dyn Provider>, request: Box<ChatRequest> },
+    /// The server: what a model can take.
+    Describe { provider: Arc<dyn Provider>, model: String },
+    /// Rules and models: for a summary.
+    Summarize { job: Box<CompactionJob>, models: Vec<SummaryModel> },
+}

@@ -1,0 +1,139 @@
+//! The end of a session, and what a bug leaves of a turn.
+
+use super::effect::Effect;
+use super::host_view::HostView;
+use super::input::Panicked;
+use super::send_view::SendView;
+use super::state::State;
+use super::turn::{Queued, Stage, TurnInput};
+use crate::History;
+use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId};
+
+/// How a session ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::live) struct Closing {
+    /// A turn was under way.
+    pub(in crate::live) turn_cancelled: bool,
+    /// A summarization was under way.
+    pub(in crate::live) summary_cancelled: bool,
+    /// Messages that wait in the journal for the next session.
+    pub(in crate::live) unsent: usize,
+    /// Turns that waited.
+    left: Vec<TurnId>,
+    /// All was told.
+    closed: bool,
+}
+
+/// What an ended session leaves in memory: as much as the conversation is
+/// long. Giving it back is not part of ending, which somebody waits for.
+#[derive(Debug)]
+pub(in crate::live) struct Leftovers {
+    _history: Box<History>,
+    _view: SendView,
+    _host: HostView,
+}
+
+impl From<State> for Leftovers {
+    fn from(state: State) -> Self {
+        Self { _history: state.history, _view: state.view, _host: state.host }
+    }
+}
+
+impl State {
+    /// Cancels what is under way; what waits stays in the journal, and the next
+    /// session shows it.
+    pub(super) fn shut_down(&mut self) {
+        if self.closing.is_some() {
+            return;
+        }
+        let queue = self.queue.take_turns();
+        let waits = |queued: &&Queued| matches!(queued.input, TurnInput::Waiting(_));
+        self.closing = Some(Closing {
+            turn_cancelled: self.turn.is_some(),
+            summary_cancelled: self.summary.is_some(),
+            unsent: queue.iter().filter(waits).count(),
+            left: queue.iter().map(|queued| queued.turn).collect(),
+            closed: false,
+        });
+        self.cancel(None);
+    }
+
+    /// Tells all that is to be told of the end.
+    pub(super) fn close(&mut self) {
+        let Some(closing) = &mut self.closing else { return };
+        // From here on a bug ends it, too.
+        closing.closed = true;
+        let left = std::mem::take(&mut closing.left);
+        self.cancel_summary();
+        for turn in left {
+            self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+        }
+        self.effects.push(Effect::Close);
+        self.publish();
+    }
+
+    /// Tells whether nothing comes any more.
+    pub(in crate::live) fn is_closed(&self) -> bool {
+        self.closing.as_ref().is_some_and(|closing| closing.closed)
+    }
+
+    /// How the session ends, once it does.
+    pub(in crate::live) fn closing(&self) -> Option<&Closing> {
+        self.closing.as_ref()
+    }
+
+    /// Tells whether something is due also after a bug: turns that wait, or the
+    /// end.
+    pub(in crate::live) fn is_due(&self) -> bool {
+        !self.queue.is_empty() || (self.closing.is_some() && !self.is_closed())
+    }
+
+    /// A bug must not take the conversation with it: what was under way ends
+    /// as failed, and the state is made again from the history.
+    pub(in crate::live) fn recover(&mut self, panic: &Panicked) {
+        let failure = internal(panic);
+        self.stop_turn();
+        if let Some(run) = &self.summary {
+            self.stop(run.task);
+            self.finish_summary(&Err(failure.clone()));
+        }
+        match self.turn.take() {
+            Some(turn) => self.fail_ended(turn.id, failure),
+            None => self.error(None, failure),
+        }
+        self.reshaped();
+        self.publish();
+    }
+
+    /// Stops the task that the turn waits for; the turn goes on with nothing.
+    fn stop_turn(&mut self) {
+        self.writing = None;
+        let Some(turn) = &mut self.turn else { return };
+        let task = turn.task();
+        turn.stage = Stage::Preparing;
+        task.into_iter().for_each(|task| self.stop(task));
+    }
+
+    /// Not even [`State::recover`] was possible: the host at least hears of it,
+    /// and may close.
+    pub(in crate::live) fn abandon(&mut self, panic: &Panicked) {
+        self.summary = None;
+        self.stop_turn();
+        match self.turn.take() {
+            Some(turn) => self.fail_ended(turn.id, internal(panic)),
+            None => self.error(None, internal(panic)),
+        }
+        self.tell_pending();
+    }
+
+    /// What is to be done after [`State::recover`] or [`State::abandon`].
+    pub(in crate::live) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+}
+
+/// The failure that a bug of ours is for the host.
+pub(in crate::live) fn internal(panic: &Panicked) -> Failure {
+    Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
+        .hint("go on, or close the conversation and open it again; please report this")
+}

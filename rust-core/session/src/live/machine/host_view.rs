@@ -1,0 +1,85 @@
+//! What the host sees: events, and the lists behind the snapshots.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::History;
+use crate::live::{
+    MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
+};
+use vibeue_conversation::{Message, MessageId};
+
+/// What the host sees.
+#[derive(Debug)]
+pub(super) struct HostView {
+    pub(super) revision: u64,
+    pub(super) transcript: MessageList,
+    pub(super) view: MessageList,
+    pub(super) condensed: Arc<HashSet<MessageId>>,
+    pub(super) summaries: Arc<[SummaryRow]>,
+    pub(super) waiting: Arc<[Waiting]>,
+    state: SessionState,
+    /// What was told about the tokens, and the marks of the trigger.
+    usage: Option<(UsageReport, (u64, u64))>,
+    pending: Vec<SessionEvent>,
+}
+
+impl HostView {
+    pub(super) fn new() -> Self {
+        Self {
+            revision: 0,
+            transcript: MessageList::new(),
+            view: MessageList::new(),
+            condensed: Arc::default(),
+            summaries: Arc::from([]),
+            waiting: Arc::from([]),
+            state: SessionState::default(),
+            usage: None,
+            pending: Vec::new(),
+        }
+    }
+
+    /// Tells the host something, once the snapshot holds it.
+    pub(super) fn emit(&mut self, event: SessionEvent) {
+        self.pending.push(event);
+    }
+
+    /// What a snapshot changes in what the host was told of state and tokens.
+    pub(super) fn changes(&mut self, snapshot: &Snapshot) -> Vec<SessionEvent> {
+        let mut changes = Vec::new();
+        if self.state != snapshot.state {
+            self.state = snapshot.state.clone();
+            changes.push(SessionEvent::State { state: snapshot.state.clone() });
+        }
+        let usage = snapshot.usage;
+        // A new setting moves the trigger while the count stays.
+        let marks = (snapshot.decision.threshold_tokens, snapshot.decision.reset_tokens);
+        if self.usage != Some((usage, marks)) {
+            self.usage = Some((usage, marks));
+            changes.push(SessionEvent::Usage { usage });
+        }
+        changes
+    }
+
+    /// Takes what was not told yet.
+    pub(super) fn take_pending(&mut self) -> Vec<SessionEvent> {
+        std::mem::take(&mut self.pending)
+    }
+
+    /// Adds a message that was said.
+    pub(super) fn appended(&mut self, message: &Arc<Message>) {
+        self.transcript.push(Arc::clone(message));
+        self.view.push(Arc::clone(message));
+    }
+
+    /// Takes over a history whose view was reshaped.
+    pub(super) fn reshaped(&mut self, history: &History) {
+        self.transcript = history.originals().cloned().collect();
+        self.view = history.view().iter().cloned().collect();
+        let whole: HashSet<*const Message> = history.view().iter().map(Arc::as_ptr).collect();
+        let condensed =
+            history.originals().filter(|message| !whole.contains(&Arc::as_ptr(message)));
+        self.condensed = Arc::new(condensed.map(|message| message.id).collect());
+        self.summaries = history.compactions().iter().map(SummaryRow::from).collect();
+    }
+}

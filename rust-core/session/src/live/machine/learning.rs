@@ -1,0 +1,54 @@
+//! What was learned of the model, and its place in the journal.
+
+use std::sync::Arc;
+
+use super::replies::Next;
+use super::state::State;
+use super::writing::After;
+use crate::live::{Failure, FailureClass};
+use crate::{Applied, Event};
+use vibeue_conversation::Message;
+
+/// What comes when it is kept.
+#[derive(Debug)]
+pub(super) enum AfterLearning {
+    /// The turn goes on towards its request.
+    Advance,
+    /// What the answer asks for is done.
+    Reply { next: Next, message: Option<Arc<Message>> },
+}
+
+impl State {
+    /// Writes into the journal what was learned of the model, where that is
+    /// new: opened again, the conversation is counted as it was.
+    pub(super) fn learn(&mut self, then: AfterLearning) {
+        let model = &self.model.choice.model;
+        let experience = &self.model.experience;
+        if self.history.learned(model) == Some(experience) {
+            return self.learned(then);
+        }
+        let (model, experience) = (model.clone(), Box::new(experience.clone()));
+        self.write(Event::Learned { model, experience }, After::Learned(then));
+    }
+
+    pub(super) fn kept_learned(&mut self, then: AfterLearning, result: Result<Applied, Failure>) {
+        match result {
+            Err(failure) if failure.class == FailureClass::Internal => self.fail_turn(failure),
+            Err(failure) => {
+                // It can be learned again; a disk that is full is told with the
+                // next message.
+                let why = &failure.message;
+                tracing::debug!(target: "vibeue::session", "what was learned is not kept: {why}");
+                self.learned(then);
+            }
+            Ok(_) => self.learned(then),
+        }
+    }
+
+    fn learned(&mut self, then: AfterLearning) {
+        match then {
+            AfterLearning::Advance => self.advance(),
+            AfterLearning::Reply { next, message } => self.go_on_after_reply(next, message),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The machine: what a conversation does next, decided from values alone.
+//!
+//! [`step()`] takes the state and an input with its time, changes the state and
+//! says what is to be done. Nothing in this folder starts a thread, reads a
+//! clock, opens a file or reaches a server; the
+//! [`Executor`](super::executor::Executor) does that, and what comes of it is
+//! the next input. A task that is no longer awaited has lost its number, and
+//! its late results are discarded.
+//!
+//! An event counts as said once it is written: a handler that writes ends with
+//! [`Effect::Write`], and goes on when [`News::Written`] says how that went.
+//! Nothing else is heard in between.
+
+mod describing;
+mod effect;
+mod ending;
+mod flood;
+mod growing_answer;
+mod host_view;
+mod input;
+mod installing;
+mod interrupted;
+mod learning;
+mod model_state;
+mod next_step;
+mod numbers;
+mod opening;
+mod previews;
+mod publishing;
+mod recalling;
+mod repetition;
+mod replies;
+mod send_view;
+mod sending;
+mod server_count;
+mod state;
+mod step;
+mod summaries;
+mod summary_end;
+mod summary_run;
+mod summary_watch;
+mod summary_writers;
+mod switching;
+#[cfg(test)]
+mod tests;
+mod tool_rounds;
+mod toolbox;
+mod turn;
+mod turn_queue;
+mod turns;
+mod view_changes;
+mod waiting;
+mod writing;
+
+pub(super) use effect::{Effect, Question};
+pub(super) use ending::{Leftovers, internal};
+pub(super) use flood::Room;
+pub(super) use input::{Input, Moment, News, Outcome, Panicked, TaskId};
+pub use interrupted::is_interrupted;
+pub(super) use model_state::ModelState;
+pub(super) use opening::{Opened, fields_of};
+pub(super) use state::State;
+pub(super) use step::step;
+pub(super) use toolbox::Toolbox;
+pub(super) use turns::calls_without_results;

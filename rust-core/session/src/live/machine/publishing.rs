@@ -1,0 +1,114 @@
+//! What the host is shown.
+
+use std::sync::Arc;
+
+use super::effect::Effect;
+use super::server_count::ServerCount;
+use super::state::State;
+use super::turn::{Stage, Turn};
+use crate::live::{SessionState, Snapshot, SummaryState, TurnState, UsageReport};
+use vibeue_compaction::Situation;
+use vibeue_tokens::models::Source;
+
+impl State {
+    /// What the request costs as the host sees it: with the words of an answer
+    /// that is still coming, which will be part of the next one.
+    fn shown_situation(&self) -> Situation {
+        let mut situation = self.situation();
+        let coming = self.turn.as_ref().map_or(0, |turn| turn.coming().total());
+        situation.used = situation.used.saturating_add(self.model.calibrated(coming));
+        situation
+    }
+
+    fn usage_report(&self, situation: &Situation) -> UsageReport {
+        let known = matches!(self.server_count, ServerCount::Known(_));
+        let coming = self.turn.as_ref().map(Turn::coming).unwrap_or_default();
+        let window_source = self.model.limits().window.source;
+        UsageReport {
+            breakdown: self.view.usage() + coming,
+            used: situation.used,
+            available: situation.available,
+            exact: known || self.view.is_exact(),
+            error_bound: if known { 0.0 } else { self.model.error_bound() },
+            budget: self.model.budget(&self.settings),
+            window_source,
+            window_pending: self.description.is_pending()
+                && matches!(window_source, Source::Table | Source::Default),
+        }
+    }
+
+    fn session_state(&self) -> SessionState {
+        SessionState {
+            turn: self.turn.as_ref().map(|turn| TurnState {
+                turn: turn.id,
+                phase: turn.phase(),
+                rounds: turn.rounds,
+            }),
+            queued: self.queue.len(),
+            unsent: self.queue.unsent(),
+            summary: self
+                .summary
+                .as_ref()
+                .map(|run| SummaryState { summary: run.id, purpose: run.purpose }),
+            closed: self.closing.is_some(),
+        }
+    }
+
+    fn snapshot(&self, situation: &Situation) -> Snapshot {
+        let decision = self.watch.trigger.decide(situation, &self.settings);
+        let (history, host) = (&self.history, &self.host);
+        Snapshot {
+            revision: host.revision,
+            version: history.version(),
+            conversation: Arc::clone(&self.conversation),
+            title: history.title().map(Into::into),
+            model: Arc::clone(&self.model.choice),
+            limits: self.model.limits(),
+            state: self.session_state(),
+            usage: self.usage_report(situation),
+            decision,
+            costs: self.costs,
+            summaries: Arc::clone(&host.summaries),
+            transcript: host.transcript.clone(),
+            view: host.view.clone(),
+            condensed: Arc::clone(&host.condensed),
+            breakers: self.breakers(&decision),
+            settings: Arc::clone(&self.settings),
+            tools: self.tools.shared(),
+            waiting: Arc::clone(&host.waiting),
+        }
+    }
+
+    /// Publishes the current state to the host: first the snapshot and then
+    /// what led to it, so that who hears of a change finds it there.
+    pub(super) fn publish(&mut self) {
+        self.host.revision += 1;
+        let snapshot = self.snapshot(&self.shown_situation());
+        for breaker in self.watch.news(&snapshot.breakers) {
+            self.warn(breaker.explanation());
+        }
+        let changes = self.host.changes(&snapshot);
+        self.effects.push(Effect::Show(Box::new(snapshot)));
+        self.tell_pending();
+        self.effects.extend(changes.into_iter().map(Effect::Tell));
+        self.release();
+    }
+
+    /// Tells what was not told yet, also without a snapshot that holds it.
+    pub(super) fn tell_pending(&mut self) {
+        let pending = self.host.take_pending();
+        self.effects.extend(pending.into_iter().map(Effect::Tell));
+    }
+
+    /// Lets the words of the answer through to the host, which knows of the
+    /// request by now.
+    fn release(&mut self) {
+        if let Some(turn) = &mut self.turn
+            && let Stage::Streaming { task, released, .. } = &mut turn.stage
+            && !*released
+        {
+            *released = true;
+            self.effects.push(Effect::Release { task: *task });
+        }
+    }
+}

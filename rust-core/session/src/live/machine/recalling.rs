@@ -1,0 +1,50 @@
+//! Our own tool, by which the model looks into the archive.
+
+use super::state::State;
+use crate::live::ToolAnswer;
+use crate::recall;
+
+/// The most tokens of an answer, and the part of what a request may have that
+/// it takes at most.
+const MOST_TOKENS: u64 = 4_000;
+const LARGEST_PART: u64 = 16;
+
+impl State {
+    /// Tells whether there is anything that the model no longer sees whole.
+    ///
+    /// Once offered, the tool stays: calls of it may be in the view, and
+    /// some servers refuse calls of tools that are not declared.
+    pub(super) fn recall_is_offered(&self) -> bool {
+        !self.history.compactions().is_empty()
+    }
+
+    /// Sets what the model is told of tools: those of the host, and ours.
+    pub(super) fn refresh_tools(&mut self) {
+        let ours = self.recall_is_offered().then(|| recall::definition(self.tools.recall_name()));
+        self.view.set_tools(self.tools.definitions().chain(ours).collect());
+    }
+
+    /// Tokens that our own tool adds to each request, by our own count, once
+    /// the first compaction brings it; none when it is there already.
+    pub(super) fn coming_tool(&self) -> u64 {
+        if self.recall_is_offered() {
+            return 0;
+        }
+        let mut tools = self.tools.values();
+        let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
+        let before = cost(&tools);
+        tools.push(recall::definition(self.tools.recall_name()).to_value());
+        cost(&tools).saturating_sub(before)
+    }
+
+    /// Answers a call of our own tool.
+    pub(super) fn recall(&self, arguments: &str) -> ToolAnswer {
+        let part = self.model.available_counted(&self.settings) / LARGEST_PART;
+        let most = part.clamp(200, MOST_TOKENS);
+        let answer = recall::answer(&self.history, arguments, most, self.view.counter());
+        match answer {
+            Ok(text) => ToolAnswer::text(text),
+            Err(text) => ToolAnswer::error(text),
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! What becomes of an answer.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::input::{Outcome, TaskId};
+use super::interrupted;
+use super::learning::AfterLearning;
+use super::state::State;
+use super::turn::{Asked, Fitting, Stage};
+use super::turns::{AfterCalls, AfterPartial};
+use super::writing::After;
+use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, TurnEnd};
+use crate::{Applied, Event};
+use vibeue_compaction::{Reason, fingerprint};
+use vibeue_conversation::{Message, Part};
+use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
+
+/// The share of its size to which a request that the server found too long is
+/// brought, at each of the attempts.
+const SHRINKING: [f64; 3] = [0.8, 0.6, 0.4];
+
+/// What becomes of a whole answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The model wants to go on by itself.
+    Continue,
+    /// The model waits for results.
+    Tools,
+    /// That was all.
+    Complete,
+    /// Complete, with something a person should know.
+    Incomplete(&'static str),
+    /// The model declined.
+    Refused,
+}
+
+impl Next {
+    fn of(reply: &Reply, says: bool) -> Self {
+        match reply.stop {
+            StopReason::Refusal => Self::Refused,
+            // Whatever else stopped it: a call without its result would make
+            // the next request one that servers refuse.
+            _ if reply.tool_calls().next().is_some() => Self::Tools,
+            StopReason::Pause | StopReason::Compaction => Self::Continue,
+            StopReason::Length => Self::Incomplete(
+                "the answer was cut: it reached the most tokens that the model may write",
+            ),
+            StopReason::ContextFull => {
+                Self::Incomplete("the answer was cut: the model's window was full")
+            }
+            _ if !says => Self::Incomplete("the model's answer was empty"),
+            _ => Self::Complete,
+        }
+    }
+}
+
+/// Tells whether there is anything in an answer that a person or a tool needs.
+fn says_something(reply: &Reply) -> bool {
+    reply.parts.iter().any(|part| match part {
+        Part::Text { text, .. } => !text.trim().is_empty(),
+        Part::Image(_) | Part::ToolCall(_) => true,
+        Part::ToolResult(_) | Part::Opaque { .. } => false,
+    })
+}
+
+impl State {
+    pub(super) fn replied(
+        &mut self,
+        task: TaskId,
+        words: &str,
+        flooded: bool,
+        answer: Outcome<Result<Reply, ProviderError>>,
+    ) {
+        let Some((counted, asked)) = self.take_answer(task) else { return };
+        if flooded {
+            self.costs.chat.add(None, None);
+            return self.flooded(words);
+        }
+        match answer {
+            Ok(Ok(reply)) => {
+                let usage = reply.usage;
+                let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
+                self.costs.chat.add(usage.as_ref(), dollars);
+                let Some(turn) = &mut self.turn else { return };
+                // What comes in one piece, or is not streamed, has no other end.
+                let mut room = turn.room;
+                if room.take_answer(&reply) {
+                    turn.room = room;
+                    self.heard(reply, counted, &asked);
+                } else {
+                    let text = reply.text();
+                    let words = turn.room.take(&text).to_owned();
+                    self.flooded(&words);
+                }
+            }
+            Ok(Err(error)) => {
+                self.costs.chat.add(None, None);
+                self.not_answered(error, words, counted, &asked);
+            }
+            Err(panic) => {
+                self.costs.chat.add(None, None);
+                let message =
+                    format!("an internal error while asking the model: {}", panic.message());
+                let failure = Failure::new(FailureClass::Internal, message)
+                    .hint("ask again; please report this");
+                self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(failure));
+            }
+        }
+    }
+
+    /// The turn waits for an answer no more: returns what was asked, and how
+    /// many tokens the request had. `None` where it did not wait for this one.
+    fn take_answer(&mut self, task: TaskId) -> Option<(u64, Asked)> {
+        let turn = self.turn.as_mut()?;
+        let Stage::Streaming { task: awaited, counted, asked, .. } = &turn.stage else {
+            return None;
+        };
+        if *awaited != task {
+            return None;
+        }
+        let taken = (*counted, asked.clone());
+        turn.stage = Stage::Preparing;
+        Some(taken)
+    }
+
+    /// Counts what came of the answer since the last time.
+    pub(super) fn words_arrived(&mut self, task: TaskId, words: &str, arguments: &str) {
+        if let Some(turn) = &mut self.turn
+            && let Stage::Streaming { task: awaited, growing, .. } = &mut turn.stage
+            && *awaited == task
+        {
+            growing.add(words, arguments);
+        }
+    }
+
+    /// More came of an answer than may be said in a turn.
+    pub(super) fn too_many_words(&mut self, task: TaskId, words: &str) {
+        if self.take_answer(task).is_some() {
+            self.stop(task);
+            self.costs.chat.add(None, None);
+            self.flooded(words);
+        }
+    }
+
+    /// Tells whether the model that was asked is still the one that answers.
+    fn still_answers(&self, asked: &Asked) -> bool {
+        Arc::ptr_eq(&asked.choice, &self.model.choice)
+    }
+
+    fn heard(&mut self, reply: Reply, counted: u64, asked: &Asked) {
+        for warning in &reply.warnings {
+            self.warn(warning.as_str());
+        }
+        let same = self.still_answers(asked);
+        if let Some(usage) = &reply.usage
+            && same
+        {
+            self.model.experience.observe(counted, usage);
+        }
+        if same && self.is_sent_smaller(&reply, counted, asked) {
+            return;
+        }
+        let Some(turn) = &mut self.turn else { return };
+        turn.fitting = Fitting::default();
+        let says = says_something(&reply);
+        let next = Next::of(&reply, says);
+        if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
+            self.say_reply(reply, next, same, asked);
+        } else {
+            self.replied_with(next, None, same);
+        }
+    }
+
+    /// Sends a request whose answer filled the window once more, with less in
+    /// it; tells whether it does.
+    fn is_sent_smaller(&mut self, reply: &Reply, counted: u64, asked: &Asked) -> bool {
+        let Some(turn) = &mut self.turn else { return false };
+        if reply.stop != StopReason::ContextFull
+            || !self.settings.enabled
+            || turn.fitting.window_filled
+        {
+            return false;
+        }
+        turn.fitting.window_filled = true;
+        let reason = "the window was full in the middle of the answer".to_owned();
+        self.host.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
+        if self.is_smaller_by_now(counted, asked.shape) {
+            self.advance();
+        } else {
+            self.shrink(counted, None, None);
+        }
+        true
+    }
+
+    /// Adds an answer to the conversation.
+    fn say_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
+        if reply.usage.is_none() && same {
+            // Nobody says how long it was; our own count is near enough.
+            let written = reply.text();
+            let tokens = self.model.counter.text(&written).tokens;
+            self.model.experience.replies.observe(tokens);
+        }
+        let id = self.history.next_id();
+        let mut said = reply.into_message(id, asked.protocol);
+        tell_calls_apart(&mut said);
+        self.write(Event::Message(said), After::Said { next, same });
+    }
+
+    pub(super) fn said(&mut self, next: Next, same: bool, result: Result<Applied, Failure>) {
+        match result {
+            Ok(_) => {
+                let message = self.joined(self.turn.as_ref().map(|turn| turn.id));
+                self.replied_with(next, Some(message), same);
+            }
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    /// Keeps what an answer taught, and does what it asks for.
+    fn replied_with(&mut self, next: Next, message: Option<Arc<Message>>, same: bool) {
+        if same {
+            self.learn(AfterLearning::Reply { next, message });
+        } else {
+            self.go_on_after_reply(next, message);
+        }
+    }
+
+    /// Does what an answer asks for.
+    pub(super) fn go_on_after_reply(&mut self, next: Next, message: Option<Arc<Message>>) {
+        match next {
+            Next::Tools => self.open_calls(message),
+            Next::Continue => self.next_round(),
+            Next::Complete => self.end_turn(TurnEnd::Completed),
+            Next::Incomplete(what) => {
+                self.warn(what);
+                self.end_turn(TurnEnd::Completed);
+            }
+            Next::Refused => {
+                let failure = Failure::new(FailureClass::Refused, "the model declined to answer")
+                    .hint("rephrase the request, or use another model");
+                if message.is_none() {
+                    return self.fail_turn(failure);
+                }
+                // A declined answer may hold calls; nobody runs them.
+                let text = "not run: the model declined to go on";
+                self.close_calls(text, AfterCalls::Fail(failure));
+            }
+        }
+    }
+
+    /// Asks the model again in the same turn, unless it went on for too long.
+    pub(super) fn next_round(&mut self) {
+        let most = self.bounds.tool_rounds;
+        let Some(turn) = &mut self.turn else { return };
+        turn.rounds += 1;
+        if turn.rounds > most {
+            return self.too_many_rounds();
+        }
+        turn.stage = Stage::Preparing;
+        self.advance();
+    }
+
+    pub(super) fn too_many_rounds(&mut self) {
+        let failure = Failure::new(
+            FailureClass::ToolRoundLimit,
+            format!(
+                "the model called tools in {} rounds without coming to an answer",
+                self.bounds.tool_rounds
+            ),
+        )
+        .hint("say what remains to be done, or ask it to continue");
+        self.fail_turn(failure);
+    }
+
+    fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64, asked: &Asked) {
+        if let ErrorClass::ContextLengthExceeded { limit, requested } = error.class {
+            if !self.still_answers(asked) {
+                // The other model may take it.
+                return self.advance();
+            }
+            return self.overflowed(error, limit, requested, counted, asked.shape);
+        }
+        if self.is_sent_without_blocks(&error) {
+            return self.advance();
+        }
+        if error.class == ErrorClass::Cancelled {
+            // Nobody here cancelled it, or its number would be gone.
+            tracing::debug!(target: "vibeue::session", "the provider cancelled the call");
+        }
+        self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(error.into()));
+    }
+
+    /// Leaves the blocks of the provider's own summaries out where the server
+    /// refused one, so that our text of them is sent; tells whether the request
+    /// is another one now.
+    fn is_sent_without_blocks(&mut self, error: &ProviderError) -> bool {
+        let refused = error.class == ErrorClass::Refused && !error.delivered;
+        let named = ["encrypted_content", "encrypted content", "compaction"]
+            .iter()
+            .any(|word| error.message.contains(word));
+        if !refused || !named || !self.view.leave_blocks_out() {
+            return false;
+        }
+        self.warn(format!(
+            "the server does not take its own summary back ({}); the one that was kept as text \
+             is sent instead",
+            error.message
+        ));
+        self.reshaped();
+        true
+    }
+
+    /// Tells whether a summary was done beside the request that was sent, so
+    /// that what would leave now is smaller: it is ready, and there may be
+    /// nothing more to condense in it.
+    fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
+        self.shape != shape && self.view.total() < counted
+    }
+
+    /// The server found the request too long: learns its limit and sends a
+    /// strictly smaller one, a few times.
+    fn overflowed(
+        &mut self,
+        error: ProviderError,
+        limit: Option<u64>,
+        requested: Option<u64>,
+        counted: u64,
+        shape: u64,
+    ) {
+        self.model.refused(counted, limit);
+        if let Some(turn) = &mut self.turn {
+            turn.fitting.server_said = Some(error.message.clone());
+        }
+        if self.is_smaller_by_now(counted, shape)
+            && let Some(turn) = &mut self.turn
+            && (turn.fitting.overflows as usize) < SHRINKING.len()
+        {
+            // A summary was done beside the request: what would leave now is
+            // not what was refused.
+            turn.fitting.overflows += 1;
+            let smallest = turn.fitting.smallest_refused.map_or(counted, |it| it.min(counted));
+            turn.fitting.smallest_refused = Some(smallest);
+            return self.advance();
+        }
+        let messages = self.view.messages().iter().map(|message| &**message);
+        let print = fingerprint(messages);
+        let Some(turn) = &mut self.turn else { return };
+        let fitting = &mut turn.fitting;
+        fitting.overflows += 1;
+        fitting.refused.insert(print);
+        let smallest = fitting.smallest_refused.map_or(counted, |known| known.min(counted));
+        fitting.smallest_refused = Some(smallest);
+        if !self.settings.enabled {
+            let failure = Failure::from(error)
+                .hint("compaction is switched off: switch it on, or summarize by hand");
+            return self.fail_turn(failure);
+        }
+        if fitting.overflows as usize > SHRINKING.len() {
+            let mut failure = Failure::from(error);
+            failure.message = format!(
+                "the server still finds the request too long after {} attempts to shorten it: {}",
+                SHRINKING.len(),
+                failure.message
+            );
+            failure.hint = Some("use a model with a larger context window".to_owned());
+            return self.fail_turn(failure);
+        }
+        self.shrink(counted, limit, requested);
+    }
+
+    /// Condenses for a server that takes less than we believed.
+    fn shrink(&mut self, counted: u64, limit: Option<u64>, requested: Option<u64>) {
+        let Some(turn) = &self.turn else { return };
+        let step = (turn.fitting.overflows.max(1) as usize - 1).min(SHRINKING.len() - 1);
+        let mut target = (counted as f64 * SHRINKING[step]) as u64;
+        if let (Some(limit), Some(requested)) = (limit, requested)
+            && limit < requested
+        {
+            // What the server counts for our count, with a margin.
+            let share = limit as f64 / requested as f64 * 0.9;
+            target = target.min((counted as f64 * share) as u64);
+        }
+        let available = self.model.available_counted(&self.settings).min(target).max(1);
+        // One that was planned for the old limit would not be small enough.
+        self.cancel_summary_because("the server found the request too long");
+        let situation = vibeue_compaction::Situation {
+            available: self.model.calibrated(available),
+            ..self.situation()
+        };
+        let mut decision = self.watch.trigger.decide(&situation, &self.settings);
+        decision.start = Some(Reason::Emergency);
+        decision.hold = None;
+        self.start_summary(
+            SummaryPurpose::Overflow,
+            Reason::Emergency,
+            decision,
+            available,
+            None,
+            true,
+        );
+        if self.summary.is_some()
+            && let Some(turn) = &mut self.turn
+        {
+            turn.stage = Stage::Compacting;
+        }
+    }
+}
+
+/// Gives calls of one message that have the same id, or none, ids of their
+/// own: their results could not be told apart.
+fn tell_calls_apart(message: &mut Message) {
+    let mut seen: HashSet<Box<str>> = HashSet::new();
+    for (at, part) in message.parts.iter_mut().enumerate() {
+        let Part::ToolCall(call) = part else { continue };
+        if call.id.is_empty() || seen.contains(&call.id) {
+            let base = if call.id.is_empty() { "call" } else { &*call.id };
+            let fresh = (at..).map(|number| format!("{base}_{number}"));
+            if let Some(id) = fresh.map(String::into_boxed_str).find(|id| !seen.contains(id)) {
+                call.id = id;
+            }
+        }
+        seen.insert(call.id.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, MessageId, Role, ToolCall};
+
+    #[test]
+    fn calls_of_the_same_id_get_ids_of_their_own() {
+        let call = |id: &str| {
+            Part::ToolCall(Box::new(ToolCall {
+                id: id.into(),
+                name: "look".into(),
+                arguments: "{}".to_owned(),
+                extra: Extra::new(),
+            }))
+        };
+        let ids = ["a", "a", "", "", "a_1", "b"];
+        let parts = ids.iter().map(|id| call(id)).collect();
+        let mut message = Message::new(MessageId(1), Role::Assistant, parts);
+        tell_calls_apart(&mut message);
+        let ids: Vec<&str> = message.tool_calls().map(|call| &*call.id).collect();
+        assert_eq!(ids, ["a", "a_1", "call_2", "call_3", "a_1_4", "b"]);
+    }
+}

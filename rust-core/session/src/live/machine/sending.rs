@@ -1,0 +1,301 @@
+//! From the conversation as it stands to a request that fits.
+
+use std::sync::Arc;
+
+use super::effect::Question;
+use super::growing_answer::GrowingAnswer;
+use super::input::{Outcome, TaskId};
+use super::learning::AfterLearning;
+use super::next_step::{Facts, NextStep, Summary, Then};
+use super::server_count::ServerCount;
+use super::state::State;
+use super::turn::{Asked, Stage};
+use crate::live::{Failure, FailureClass, SummaryPurpose};
+use vibeue_compaction::{Reason, Situation, fingerprint};
+use vibeue_conversation::{Message, Role};
+use vibeue_provider::{ChatRequest, ProviderError};
+use vibeue_tokens::grouped;
+
+impl State {
+    /// Goes on with the turn: asks, condenses or sends, whatever is due.
+    ///
+    /// Every path ends in a task that is awaited, or in the turn's end.
+    pub(super) fn advance(&mut self) {
+        if self.turn.is_none() {
+            return;
+        }
+        if self.description.is_pending() {
+            return self.set_stage(Stage::Preparing);
+        }
+        let situation = self.situation();
+        if self.server_should_count(&situation) {
+            return self.ask_count();
+        }
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
+        let Some(turn) = &self.turn else { return };
+        let stuck = turn.fitting.stuck.clone();
+        let step = NextStep::of(&Facts {
+            situation: &situation,
+            decision: &decision,
+            enabled: self.settings.enabled,
+            abort: self.settings.abort_on_failure,
+            last_failed: self.watch.last_failed(),
+            attempts: turn.fitting.attempts,
+            stuck: stuck.as_ref().map(|failure| failure.class),
+        });
+        if let Some(Summary { reason, wait }) = step.summary {
+            if self.summary.is_none() {
+                self.start_automatic(reason, decision, wait);
+            }
+            if wait && self.wait_for_summary() {
+                return;
+            }
+        }
+        match self.obstacle(step.then, &situation, stuck) {
+            Some(failure) => self.fail_turn(failure),
+            None => self.send(),
+        }
+    }
+
+    /// Why the request does not leave; `None` where it does.
+    fn obstacle(
+        &self,
+        then: Then,
+        situation: &Situation,
+        stuck: Option<Failure>,
+    ) -> Option<Failure> {
+        match then {
+            Then::Send => None,
+            Then::SwitchedOff => Some(self.over_budget(
+                situation,
+                "compaction is switched off",
+                "switch it on, summarize by hand, or use a model with a larger context window",
+            )),
+            Then::CannotFit => Some(self.cannot_fit(stuck?, situation)),
+            Then::NothingLeft => {
+                let hint = self.what_would_help(situation.used.saturating_sub(situation.available));
+                Some(self.over_budget(situation, "nothing more can be condensed", &hint))
+            }
+            Then::SummaryFailed => {
+                let failure = stuck?;
+                let message = format!("the compaction failed: {}", failure.message);
+                Some(Failure { class: FailureClass::CompactionFailed, message, ..failure })
+            }
+        }
+    }
+
+    pub(super) fn set_stage(&mut self, stage: Stage) {
+        if let Some(turn) = &mut self.turn {
+            turn.stage = stage;
+        }
+    }
+
+    /// Lets the turn wait for the summary under way; `false` when there is
+    /// none.
+    fn wait_for_summary(&mut self) -> bool {
+        if self.summary.is_none() {
+            return false;
+        }
+        self.set_stage(Stage::Compacting);
+        self.somebody_waits();
+        true
+    }
+
+    fn over_budget(&self, situation: &Situation, why: &str, hint: &str) -> Failure {
+        let usage = self.view.usage();
+        let parts = [
+            ("system prompt", usage.system),
+            ("tools", usage.tools),
+            ("summary", usage.summary),
+            ("user", usage.user),
+            ("assistant", usage.assistant),
+            ("tool calls", usage.tool_calls),
+            ("tool results", usage.tool_results),
+            ("images", usage.images),
+            ("overhead", usage.overhead),
+        ];
+        let mut parts: Vec<_> = parts.into_iter().filter(|(_, tokens)| *tokens > 0).collect();
+        parts.sort_by_key(|(_, tokens)| std::cmp::Reverse(*tokens));
+        let parts: Vec<String> =
+            parts.iter().map(|(name, tokens)| format!("{name} {}", grouped(*tokens))).collect();
+        Failure::new(
+            FailureClass::OverBudget,
+            format!(
+                "the request has {} tokens, the budget is {}, and {why}: {}",
+                grouped(situation.used),
+                grouped(situation.available),
+                parts.join(", ")
+            ),
+        )
+        .hint(hint)
+    }
+
+    /// What would make a request that is too large by this many tokens fit: only
+    /// parts that are as large are worth a word.
+    fn what_would_help(&self, excess: u64) -> String {
+        let tokens = self.view.tokens();
+        let messages = self.view.messages();
+        let of = |wanted: fn(&Message) -> bool| -> u64 {
+            let all = messages.iter().zip(&tokens);
+            all.filter(|(message, _)| wanted(message)).map(|(_, tokens)| tokens).sum()
+        };
+        let newest = messages.iter().rposition(|message| message.is_user_request());
+        let parts = [
+            ("shorten the newest message", newest.map_or(0, |at| tokens[at])),
+            ("unpin messages", of(|message| message.pinned)),
+            ("shorten the system prompt", of(|message| message.role == Role::System)),
+            ("offer fewer tools", self.view.usage().tools),
+        ];
+        let mut help: Vec<&str> =
+            parts.iter().filter(|(_, tokens)| *tokens > excess).map(|(fix, _)| *fix).collect();
+        help.push("use a model with a larger context window");
+        help.join(", or ")
+    }
+
+    /// The failure of a compaction as that of a request that is over the
+    /// budget.
+    fn cannot_fit(&self, failure: Failure, situation: &Situation) -> Failure {
+        match failure.class {
+            FailureClass::Irreducible | FailureClass::Internal | FailureClass::Storage => failure,
+            _ => {
+                let mut over = self.over_budget(situation, &failure.message, "");
+                over.hint = failure.hint.or_else(|| {
+                    Some("try again, or use a model with a larger context window".to_owned())
+                });
+                over
+            }
+        }
+    }
+
+    /// Whether the server is to count, where our estimate cannot tell whether the
+    /// request fits.
+    fn server_should_count(&self, situation: &Situation) -> bool {
+        let bound = self.model.error_bound();
+        if self.server_count != ServerCount::NotAsked || bound == 0.0 {
+            return false;
+        }
+        let least = (situation.used as f64 * (1.0 - bound)) as u64;
+        situation.used > situation.available
+            && least <= self.model.available_certain(&self.settings)
+            && self.model.provider.capabilities(&self.model.choice.model).counts
+    }
+
+    fn ask_count(&mut self) {
+        let request = Box::new(self.request());
+        let provider = Arc::clone(&self.model.provider);
+        let task = self.ask(Question::Count { provider, request });
+        self.server_count = ServerCount::Asked;
+        self.set_stage(Stage::Counting { task });
+    }
+
+    pub(super) fn counted(
+        &mut self,
+        task: TaskId,
+        count: Outcome<Result<Option<u64>, ProviderError>>,
+    ) {
+        let waiting = self.turn.as_ref().is_some_and(
+            |turn| matches!(turn.stage, Stage::Counting { task: awaited } if awaited == task),
+        );
+        if !waiting {
+            return;
+        }
+        self.costs.counts.add(None, None);
+        if self.server_count != ServerCount::Asked {
+            // The request is another one by now.
+            self.set_stage(Stage::Preparing);
+            return self.advance();
+        }
+        self.server_count = match count {
+            Ok(Ok(Some(tokens))) if tokens > 0 => {
+                self.model.experience.calibration.observe(self.view.total(), tokens);
+                self.server_count = ServerCount::Known(tokens);
+                return self.learn(AfterLearning::Advance);
+            }
+            Ok(Ok(_)) => ServerCount::Unknown,
+            Ok(Err(error)) => {
+                tracing::debug!(target: "vibeue::session", "the server did not count: {error}");
+                ServerCount::Unknown
+            }
+            Err(panic) => {
+                tracing::error!(target: "vibeue::session", "counting: {}", panic.message());
+                ServerCount::Unknown
+            }
+        };
+        self.advance();
+    }
+
+    /// The request as it would leave now.
+    pub(super) fn request(&self) -> ChatRequest {
+        let choice = &self.model.choice;
+        let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
+        request.tools = Arc::clone(self.view.tools());
+        let certain = matches!(self.server_count, ServerCount::Known(_));
+        request.max_output_tokens = self.model.max_output(self.situation().used, certain);
+        let capabilities = self.model.provider.capabilities(&choice.model);
+        request.temperature = choice.temperature.filter(|_| capabilities.temperature);
+        request.reasoning_effort = choice.reasoning_effort.clone();
+        request.context_length = self.model.context_length();
+        request.cache_key = Some(self.conversation.to_string());
+        request.extra = choice.extra.clone();
+        request
+    }
+
+    fn send(&mut self) {
+        let request = self.request();
+        let counted = self.view.total();
+        let Some(turn) = &self.turn else { return };
+        if turn.fitting.overflows > 0 {
+            let messages = request.messages.iter().map(|message| &**message);
+            let made = fingerprint(messages);
+            let grew = turn.fitting.smallest_refused.is_some_and(|refused| counted >= refused);
+            if grew || turn.fitting.refused.contains(&made) {
+                // How much is too much the server did not say: a message that is
+                // most of the request is worth a word.
+                let hint = self.what_would_help(counted / 2);
+                let failure = Failure::new(
+                    FailureClass::ContextLengthExceeded,
+                    "the server finds the request too long, and it cannot be made shorter",
+                )
+                .hint(hint);
+                return self.fail_turn(failure);
+            }
+        }
+        let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
+        let provider = Arc::clone(&self.model.provider);
+        let (request, turn, room) = (Box::new(request), turn.id, turn.room);
+        let task = self.ask(Question::Chat { provider, request, turn, room });
+        let asked = Asked {
+            choice: Arc::clone(&self.model.choice),
+            protocol: self.model.provider.protocol(),
+            price: self.model.price(),
+            shape: self.shape,
+        };
+        self.set_stage(Stage::Streaming { task, released: false, growing, counted, asked });
+    }
+
+    /// Starts a compaction beside the chat where the trigger says so.
+    pub(super) fn compact_beside(&mut self) {
+        // What failed on this very conversation would fail again.
+        let hopeless = self.watch.is_hopeless(self.history.version());
+        if self.summary.is_some() || self.closing.is_some() || hopeless {
+            return;
+        }
+        let situation = self.situation();
+        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
+        let decision = self.watch.trigger.decide(&situation, &self.settings);
+        if let Some(reason) = decision.start {
+            self.start_automatic(reason, decision, false);
+        }
+    }
+
+    fn start_automatic(
+        &mut self,
+        reason: Reason,
+        decision: vibeue_compaction::Decision,
+        blocking: bool,
+    ) {
+        let available = self.model.available_counted(&self.settings);
+        self.start_summary(SummaryPurpose::Automatic, reason, decision, available, None, blocking);
+    }
+}

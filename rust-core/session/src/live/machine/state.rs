@@ -1,0 +1,157 @@
+//! What a conversation is at one moment.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::describing::Description;
+use super::effect::{Effect, Question};
+use super::ending::{Closing, internal};
+use super::host_view::HostView;
+use super::input::{Moment, Panicked, TaskId};
+use super::model_state::ModelState;
+use super::numbers::Numbers;
+use super::send_view::SendView;
+use super::server_count::ServerCount;
+use super::summary_run::{HeldPreview, SummaryRun};
+use super::summary_watch::SummaryWatch;
+use super::summary_writers::SummaryWriters;
+use super::toolbox::Toolbox;
+use super::turn::Turn;
+use super::turn_queue::TurnQueue;
+use super::writing::After;
+use crate::History;
+use crate::live::{
+    Breaker, CostLedger, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId,
+};
+use vibeue_compaction::{Decision, Situation};
+use vibeue_conversation::Message;
+use vibeue_conversation::settings::Settings;
+
+/// What a conversation is at one moment: all that [`step`](super::step())
+/// decides by.
+///
+/// It holds providers only to hand them on; what it asks of them is what they
+/// are, and never the network.
+#[derive(Debug)]
+pub(in crate::live) struct State {
+    /// When the input came that is handled.
+    pub(super) now: Moment,
+    pub(super) bounds: SessionBounds,
+    /// The conversation's id.
+    pub(super) conversation: Arc<str>,
+    pub(super) history: Box<History>,
+    pub(super) view: SendView,
+    pub(super) model: ModelState,
+    pub(super) description: Description,
+    pub(super) writers: SummaryWriters,
+    pub(super) settings: Arc<Settings>,
+    pub(super) tools: Toolbox,
+    /// Who is asked before a call runs, with what was allowed already.
+    pub(super) policy: Policy,
+    pub(super) watch: SummaryWatch,
+    /// Counts the changes of the view by compactions, undos and edits.
+    pub(super) shape: u64,
+    /// The server's own count of the request as it is now.
+    pub(super) server_count: ServerCount,
+    pub(super) costs: CostLedger,
+    pub(super) queue: TurnQueue,
+    pub(super) turn: Option<Turn>,
+    pub(super) summary: Option<SummaryRun>,
+    pub(super) preview: Option<HeldPreview>,
+    pub(super) host: HostView,
+    pub(super) numbers: Numbers,
+    pub(super) closing: Option<Closing>,
+    /// What is done once the event is written that is being written.
+    pub(super) writing: Option<After>,
+    /// What the input that is handled wants done so far.
+    pub(super) effects: Vec<Effect>,
+}
+
+impl State {
+    /// Does something of which the end must be told, also when a bug breaks it
+    /// off.
+    pub(super) fn guarded<T>(
+        &mut self,
+        what: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        catch_unwind(AssertUnwindSafe(|| what(self))).unwrap_or_else(|panic| {
+            // It may have come far enough to change the history.
+            self.reshaped();
+            Err(internal(&Panicked::from(panic)))
+        })
+    }
+
+    /// Tells that a turn, which is no longer the one under way, failed.
+    pub(super) fn fail_ended(&mut self, turn: TurnId, failure: Failure) {
+        self.error(Some(turn), failure);
+        self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
+    }
+
+    pub(super) fn error(&mut self, turn: Option<TurnId>, failure: Failure) {
+        tracing::debug!(target: "vibeue::session", class = ?failure.class, "{}", failure.message);
+        self.host.emit(SessionEvent::Error { turn, failure });
+    }
+
+    pub(super) fn warn(&mut self, message: impl Into<String>) {
+        let turn = self.turn.as_ref().map(|turn| turn.id);
+        self.host.emit(SessionEvent::Warning { turn, message: message.into() });
+    }
+
+    /// Takes in the message that the history holds last from now on.
+    pub(super) fn joined(&mut self, turn: Option<TurnId>) -> Arc<Message> {
+        let newest = self.history.view().last();
+        let message = Arc::clone(newest.expect("a message that was added is the last of the view"));
+        self.view.push(Arc::clone(&message));
+        self.server_count = ServerCount::NotAsked;
+        self.host.appended(&message);
+        self.watch.trigger.message_added(message.is_user_request());
+        self.host.emit(SessionEvent::Message { turn, message: Arc::clone(&message) });
+        message
+    }
+
+    /// Takes over a view that was reshaped by more than a message at its end.
+    pub(super) fn reshaped(&mut self) {
+        self.shape += 1;
+        self.server_count = ServerCount::NotAsked;
+        self.refresh_tools();
+        self.view.set_reader(self.model.home());
+        self.view.rebuild(&self.history);
+        self.host.reshaped(&self.history);
+        self.watch.depth = self.view.depth(&self.history);
+    }
+
+    /// What the trigger is asked about.
+    pub(super) fn situation(&self) -> Situation {
+        let (used, available) = match self.server_count {
+            ServerCount::Known(tokens) => (tokens, self.model.available_certain(&self.settings)),
+            _ => (self.model.calibrated(self.view.total()), self.model.available(&self.settings)),
+        };
+        Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
+    }
+
+    /// Asks somebody; the number is how the answer is known.
+    pub(super) fn ask(&mut self, question: Question) -> TaskId {
+        let task = self.numbers.task();
+        self.effects.push(Effect::Ask { task, question });
+        task
+    }
+
+    /// Asks to be told when so much time went by.
+    pub(super) fn ring(&mut self, after: Duration) -> TaskId {
+        let task = self.numbers.task();
+        self.effects.push(Effect::Ring { task, after });
+        task
+    }
+
+    /// Stops a task or a timer that is not awaited any more.
+    pub(super) fn stop(&mut self, task: TaskId) {
+        self.effects.push(Effect::Stop { task });
+    }
+
+    /// Why no model writes summaries at the moment.
+    pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
+        let spent = &self.costs.summaries;
+        self.watch.breakers(decision, spent, &self.bounds, &self.settings, self.now.wall_ms)
+    }
+}

@@ -1,0 +1,102 @@
+//! One input after the other.
+
+use super::effect::Effect;
+use super::input::{Input, News, TaskId};
+use super::state::State;
+use super::turn::TurnInput;
+use crate::live::TurnEnd;
+use crate::live::command::Command;
+
+/// Hears an input, changes the state and says what is to be done, in order.
+///
+/// Deterministic: it depends on nothing but its arguments, as soon as the
+/// counter's vocabulary is loaded. Nothing comes of an input after the session
+/// was closed.
+pub(in crate::live) fn step(state: &mut State, input: Input) -> Vec<Effect> {
+    if !state.is_closed() {
+        state.now = input.at;
+        state.handle(input.news);
+    }
+    std::mem::take(&mut state.effects)
+}
+
+impl State {
+    fn handle(&mut self, news: News) {
+        match news {
+            News::Command(command) => self.command(command),
+            News::ShutDown => self.shut_down(),
+            News::Heard { task, words, arguments } => {
+                self.words_arrived(task, &words, &arguments);
+            }
+            News::Flooded { task, words } => self.too_many_words(task, &words),
+            News::Replied { task, words, flooded, answer } => {
+                self.replied(task, &words, flooded, answer);
+            }
+            News::Counted(task, count) => self.counted(task, count),
+            News::Described(task, info) => self.described(task, info),
+            News::Summarized(task, report) => self.summarized(task, *report),
+            News::Elapsed(task) => self.elapsed(task),
+            News::Written(result) => self.written(result),
+            News::CutOff { words } => self.cut_off(&words),
+            News::PermissionNotKept(why) => self.warn(why),
+            News::NotAtRest(failure) => {
+                self.error(None, failure);
+                // Not once more: it would fail again.
+                return self.publish();
+            }
+            News::Panicked(panic) => self.recover(&panic),
+            News::GoOn => {}
+        }
+        self.go_on();
+    }
+
+    /// Begins the next turn, if it is time, and publishes the current state;
+    /// not while an event is being written.
+    fn go_on(&mut self) {
+        self.start_next();
+        if self.awaits_answer() {
+            return;
+        }
+        if self.closing.is_some() {
+            self.end_turn(TurnEnd::Cancelled);
+            return self.close();
+        }
+        self.publish();
+        if self.turn.is_none() {
+            self.effects.push(Effect::Rest);
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::Submit { turn, parts } => self.submit(turn, TurnInput::Words(parts)),
+            Command::Retry { turn } => self.submit(turn, TurnInput::Again),
+            Command::Cancel { turn } => self.cancel(turn),
+            Command::Withdraw { submit } => self.withdraw(submit),
+            Command::CancelSummary => self.cancel_summary(),
+            Command::Summarize { instructions } => self.summarize(instructions),
+            Command::SummarizeOriginals { instructions } => self.summarize_originals(instructions),
+            Command::Preview { instructions } => self.make_preview(instructions),
+            Command::AcceptPreview { text } => self.accept_preview(text),
+            Command::Undo { compaction } => self.undo(compaction),
+            Command::Redo { compaction } => self.redo(compaction),
+            Command::Pin { message, pinned } => self.pin(message, pinned),
+            Command::EditSummary { message, text } => self.edit_summary(message, &text),
+            Command::SwitchModel { model, provider } => self.switch_model(*model, provider),
+            Command::AnswerTool { call_id, answer } => self.answer_tool(&call_id, answer),
+            Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
+            Command::SetSettings { settings } => self.set_settings(*settings),
+            Command::SetTools { tools } => self.set_tools(tools),
+            Command::SetPlanMode { on } => self.policy.plan = on,
+            Command::Rename { title } => self.rename(title),
+        }
+    }
+
+    fn elapsed(&mut self, task: TaskId) {
+        if self.description.rings(task) {
+            self.give_up_describing();
+        } else if self.summary.as_ref().is_some_and(|run| run.timer == Some(task)) {
+            self.summary_out_of_time();
+        }
+    }
+}

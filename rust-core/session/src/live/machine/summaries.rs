@@ -1,0 +1,250 @@
+//! Starting summaries: beside the chat, before a send, by hand.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::effect::Question;
+use super::input::TaskId;
+use super::send_view::SendView;
+use super::state::State;
+use super::summary_run::SummaryRun;
+use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryPurpose};
+use vibeue_compaction::{Decision, Reason};
+use vibeue_conversation::Message;
+use vibeue_conversation::settings::Mode;
+use vibeue_summarizer::{CompactionJob, SummaryModel};
+use vibeue_tokens::grouped;
+
+/// What is condensed.
+struct Ground {
+    /// The compaction that is undone first.
+    root: Option<u64>,
+    messages: Vec<Arc<Message>>,
+    tokens: Vec<u64>,
+    /// Tokens of the whole request.
+    total: u64,
+}
+
+impl State {
+    /// Starts a summarization; nothing happens when one is under way.
+    pub(super) fn start_summary(
+        &mut self,
+        purpose: SummaryPurpose,
+        reason: Reason,
+        decision: Decision,
+        available: u64,
+        instructions: Option<String>,
+        blocking: bool,
+    ) {
+        if self.summary.is_some() {
+            return;
+        }
+        let by_hand = matches!(
+            purpose,
+            SummaryPurpose::Manual | SummaryPurpose::Preview | SummaryPurpose::FromOriginals
+        );
+        let breakers = self.breakers(&decision);
+        let capped =
+            breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
+        let resting = self.watch.models_rest(self.now.wall_ms) && !by_hand;
+        let fresh = purpose == SummaryPurpose::FromOriginals;
+        let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
+        let ground = self.ground(purpose);
+        let root = ground.root;
+        let job = CompactionJob {
+            // The first compaction brings our own tool: what it adds to each
+            // request is not free.
+            available: available.saturating_sub(self.coming_tool()),
+            forced: by_hand,
+            instructions: instructions.filter(|text| !text.trim().is_empty()),
+            model_allowed,
+            ..self.job(ground, &decision)
+        };
+        let id = self.numbers.summary();
+        self.host.emit(match purpose {
+            SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
+            _ => SessionEvent::SummarizationStarted {
+                summary: id,
+                purpose,
+                reason,
+                decision,
+                explanation: explanation(purpose, &decision),
+                blocking,
+            },
+        });
+        let models = if model_allowed {
+            self.writers.models(&self.model, &self.settings)
+        } else {
+            Vec::new()
+        };
+        let asks = !models.is_empty();
+        let mut warnings = Vec::new();
+        if capped && self.settings.mode != Mode::Rules {
+            warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
+        }
+        let task = self.ask_summary(job.clone(), models);
+        let timer = Some(self.patience(blocking));
+        let (began, planned_on) = (self.now.steady, self.history.version());
+        let (shape, used, total) = (self.shape, decision.used, self.view.total());
+        #[rustfmt::skip]
+        let run = SummaryRun {
+            id, purpose, reason, task, asks, timer, began, planned_on, shape, root, job, used, total,
+            available, warnings,
+        };
+        self.summary = Some(run);
+    }
+
+    /// What is to be done with a ground, as the trigger would have it.
+    fn job(&mut self, ground: Ground, decision: &Decision) -> CompactionJob {
+        CompactionJob {
+            fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
+            messages: ground.messages,
+            tokens: ground.tokens,
+            available: self.model.available_counted(&self.settings),
+            settings: Arc::clone(&self.settings),
+            reason: decision.to_string(),
+            forced: false,
+            instructions: None,
+            model_allowed: false,
+            next_id: self.history.reserve_id(),
+            next_record: self.history.next_record(),
+            now: self.now.wall_ms,
+            counter: *self.view.counter(),
+        }
+    }
+
+    /// Rings when a model has taken too long: for a turn that waits, or beside
+    /// it.
+    fn patience(&mut self, blocking: bool) -> TaskId {
+        let wait = if blocking {
+            self.settings.summary_wait_seconds
+        } else {
+            self.settings.background_summary_seconds
+        };
+        self.ring(seconds(wait))
+    }
+
+    /// What a run condenses: the view, or what it would be without all
+    /// summaries.
+    fn ground(&self, purpose: SummaryPurpose) -> Ground {
+        let of = |view: &SendView, root| Ground {
+            root,
+            messages: view.messages().to_vec(),
+            tokens: view.tokens(),
+            total: view.total(),
+        };
+        if purpose == SummaryPurpose::FromOriginals
+            && let Some(oldest) = self.oldest_of_chain()
+            && let Some(view) = self.view_without(oldest)
+        {
+            return of(&view, Some(oldest));
+        }
+        of(&self.view, None)
+    }
+
+    fn ask_summary(&mut self, job: CompactionJob, models: Vec<SummaryModel>) -> TaskId {
+        self.ask(Question::Summarize { job: Box::new(job), models })
+    }
+
+    /// A turn waits from now on: rules take over after the shorter wait, or
+    /// when the longer one ends, whichever is sooner.
+    pub(super) fn somebody_waits(&mut self) {
+        let wait = seconds(self.settings.summary_wait_seconds);
+        let Some(run) = &self.summary else { return };
+        let Some(old) = run.timer else { return };
+        let background = seconds(self.settings.background_summary_seconds);
+        let left = background.saturating_sub(run.elapsed(self.now));
+        self.stop(old);
+        let timer = self.ring(wait.min(left));
+        if let Some(run) = &mut self.summary {
+            run.timer = Some(timer);
+        }
+    }
+
+    /// The summary takes too long: rules make it.
+    pub(super) fn summary_out_of_time(&mut self) {
+        let now = self.now;
+        let Some(run) = &mut self.summary else { return };
+        run.timer = None;
+        let (old, asked, seconds) = (run.task, run.asks, run.elapsed(now).as_secs());
+        run.warnings
+            .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
+        let mut job = run.job.clone();
+        job.model_allowed = false;
+        let mut settings = (*job.settings).clone();
+        settings.mode = Mode::Rules;
+        job.settings = Arc::new(settings);
+        self.stop(old);
+        let task = self.ask_summary(job, Vec::new());
+        if let Some(run) = &mut self.summary {
+            run.task = task;
+        }
+        if asked {
+            // What it cost will never be told.
+            self.costs.summaries.add(None, None);
+            self.watch.models_asked(Some(now.wall_ms));
+        }
+    }
+
+    pub(super) fn cancel_summary(&mut self) {
+        self.cancel_summary_because("cancelled");
+    }
+
+    /// Cancels the summarization under way; the history stays as it was.
+    pub(super) fn cancel_summary_because(&mut self, why: &str) {
+        let Some(run) = &self.summary else { return };
+        let (task, asks) = (run.task, run.asks && run.timer.is_some());
+        self.stop(task);
+        if asks {
+            self.costs.summaries.add(None, None);
+        }
+        self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));
+    }
+
+    /// Tells that a summarization is already under way.
+    pub(super) fn is_busy(&mut self) -> bool {
+        let Some(run) = &self.summary else { return false };
+        let failure = Failure::new(FailureClass::Busy, format!("{} is already under way", run.id))
+            .hint("wait for it, or cancel it");
+        self.error(None, failure);
+        true
+    }
+
+    fn start_by_hand(&mut self, purpose: SummaryPurpose, instructions: Option<String>) {
+        if self.is_busy() {
+            return;
+        }
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
+        let available = self.model.available_counted(&self.settings);
+        let reason = Reason::Manual;
+        self.start_summary(purpose, reason, decision, available, instructions, false);
+    }
+
+    pub(super) fn summarize(&mut self, instructions: Option<String>) {
+        self.start_by_hand(SummaryPurpose::Manual, instructions);
+    }
+
+    pub(super) fn summarize_originals(&mut self, instructions: Option<String>) {
+        self.start_by_hand(SummaryPurpose::FromOriginals, instructions);
+    }
+
+    pub(super) fn make_preview(&mut self, instructions: Option<String>) {
+        self.start_by_hand(SummaryPurpose::Preview, instructions);
+    }
+}
+
+/// A setting in seconds as a duration; they are checked before.
+fn seconds(setting: f64) -> Duration {
+    Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
+}
+
+/// Why a run begins, with its arithmetic, in words for a person.
+fn explanation(purpose: SummaryPurpose, decision: &Decision) -> String {
+    match purpose {
+        SummaryPurpose::Overflow => format!(
+            "the server found the request too long; at most {} tokens go next",
+            grouped(decision.available)
+        ),
+        _ => decision.to_string(),
+    }
+}

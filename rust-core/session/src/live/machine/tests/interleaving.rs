@@ -1,0 +1,424 @@
+//! Inputs in any order, early, late and for nobody, against what must hold.
+//!
+//! No thread, no clock and no disk: a case is some dozens of calls of a
+//! function, and a seed repeats it exactly. `PROPTEST_CASES` and
+//! `PROPTEST_RNG_SEED` say how many and which.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::FutureExt;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngSeed, TestRunner};
+
+use super::super::*;
+use super::plan::{Op, op, reply_of, words};
+use super::world::{Done, World, choice, settings, tool};
+use crate::live::command::Command;
+use crate::live::{Approval, SessionEvent, SummaryId, ToolAnswer, TurnEnd, TurnId};
+use vibeue_conversation::pairing::check_pairs;
+use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Message, MessageId, MessageKind, Part};
+use vibeue_provider::{ErrorClass, ModelInfo, ProviderError};
+use vibeue_summarizer::SummaryCache;
+
+/// A world, and what was heard in it.
+struct Run {
+    world: World,
+    submitted: Vec<TurnId>,
+    /// Effects that were judged already.
+    judged: usize,
+    current: Option<TurnId>,
+    started: Vec<TurnId>,
+    ended: BTreeMap<TurnId, TurnEnd>,
+    summary: Option<SummaryId>,
+    preview: Option<SummaryId>,
+    chat: Option<u64>,
+    making: Option<u64>,
+    tasks: BTreeSet<u64>,
+}
+
+impl Run {
+    fn new() -> Self {
+        Self {
+            world: World::open(),
+            submitted: Vec::new(),
+            judged: 0,
+            current: None,
+            started: Vec::new(),
+            ended: BTreeMap::new(),
+            summary: None,
+            preview: None,
+            chat: None,
+            making: None,
+            tasks: BTreeSet::new(),
+        }
+    }
+
+    fn next_turn(&mut self) -> TurnId {
+        let turn = TurnId(self.submitted.len() as u64 + 1);
+        if !self.world.state.is_closed() {
+            self.submitted.push(turn);
+        }
+        turn
+    }
+
+    /// A task by a number, also one that never was.
+    fn task(&self, at: usize) -> TaskId {
+        TaskId(at as u64)
+    }
+
+    fn op(&mut self, op: &Op) {
+        let closed = self.world.state.is_closed();
+        let version = self.world.state.history.version();
+        let (late, news) = self.news(op);
+        let Some(news) = news else { return };
+        let done = self.world.hear(news);
+        if closed {
+            assert_eq!(done, [], "nothing comes after the end");
+        }
+        if late {
+            assert_eq!(self.world.state.history.version(), version, "{op:?} came too late");
+            let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest);
+            let acts: Vec<&Done> = done.iter().filter(acts).collect();
+            assert!(acts.is_empty(), "{op:?} came too late: {acts:?}");
+        }
+        self.judge();
+    }
+
+    /// An input, and whether nobody awaits it.
+    fn news(&mut self, op: &Op) -> (bool, Option<News>) {
+        let command = |command| (false, Some(News::Command(command)));
+        match op {
+            Op::Submit { words: count } => {
+                let (turn, text) = (self.next_turn(), words(*count));
+                command(Command::Submit { turn, parts: vec![Part::text(text)] })
+            }
+            Op::Retry => {
+                let turn = self.next_turn();
+                command(Command::Retry { turn })
+            }
+            Op::Cancel => command(Command::Cancel { turn: None }),
+            Op::CancelTurn(at) => command(Command::Cancel { turn: Some(TurnId(*at as u64)) }),
+            Op::Withdraw(submit) => command(Command::Withdraw { submit: *submit }),
+            Op::Summarize => command(Command::Summarize { instructions: None }),
+            Op::SummarizeOriginals => command(Command::SummarizeOriginals { instructions: None }),
+            Op::Preview => command(Command::Preview { instructions: None }),
+            Op::AcceptPreview => command(Command::AcceptPreview { text: None }),
+            Op::CancelSummary => command(Command::CancelSummary),
+            Op::Undo => command(Command::Undo { compaction: None }),
+            Op::Redo => command(Command::Redo { compaction: None }),
+            Op::Pin(message, pinned) => {
+                command(Command::Pin { message: MessageId(*message), pinned: *pinned })
+            }
+            Op::EditSummary => {
+                let mut view = self.world.journal.view().iter();
+                let summary = view.find(|message| message.kind == MessageKind::Summary);
+                let message = summary.map_or(MessageId(1), |message| message.id);
+                command(Command::EditSummary { message, text: "Shorter.".to_owned() })
+            }
+            Op::Switch(small) => {
+                let model = Box::new(choice(if *small { 2_500 } else { 4_000 }));
+                command(Command::SwitchModel { model, provider: None })
+            }
+            Op::Enable(enabled) => {
+                let settings = Box::new(Settings { enabled: *enabled, ..settings() });
+                command(Command::SetSettings { settings })
+            }
+            Op::SetTools(some) => command(Command::SetTools {
+                tools: some.then(|| tool("look")).into_iter().collect(),
+            }),
+            Op::Rename => command(Command::Rename { title: "A talk".to_owned() }),
+            Op::Answer(at) => {
+                let answer = ToolAnswer::text(words(*at * 200));
+                command(Command::AnswerTool { call_id: call_id(*at), answer })
+            }
+            Op::Approve(at, how) => {
+                let approval = match how {
+                    0 => Approval::Deny { reason: None },
+                    1 => Approval::AllowConversation,
+                    2 => Approval::AllowProject,
+                    _ => Approval::Allow,
+                };
+                command(Command::ApproveTool { call_id: call_id(*at), approval })
+            }
+            other => self.report(other),
+        }
+    }
+
+    /// What a task, a timer or a bug tells.
+    fn report(&mut self, op: &Op) -> (bool, Option<News>) {
+        match op {
+            Op::Heard { words: count } => {
+                let Some(task) = self.chat else { return (false, None) };
+                let words = words(*count);
+                self.world.words.push_str(&words);
+                (false, Some(News::Heard { task: TaskId(task), words, arguments: String::new() }))
+            }
+            Op::Flood => {
+                let Some(task) = self.chat else { return (false, None) };
+                (false, Some(News::Flooded { task: TaskId(task), words: words(9) }))
+            }
+            Op::Reply(answer) => {
+                let Some(task) = self.chat else { return (false, None) };
+                let words = std::mem::take(&mut self.world.words);
+                let (task, answer) = (TaskId(task), reply_of(answer));
+                (false, Some(News::Replied { task, words, flooded: false, answer }))
+            }
+            Op::Stale(at, answer) => {
+                let (task, answer) = (self.task(*at), reply_of(answer));
+                let late = self.chat != Some(task.0);
+                let words = String::new();
+                (late, Some(News::Replied { task, words, flooded: false, answer }))
+            }
+            Op::Counted(at) => (true, Some(News::Counted(self.task(*at), Ok(Ok(Some(9)))))),
+            Op::Described(at, fails) => {
+                let cut = || ProviderError::new(ErrorClass::Transport, "cut");
+                let info = if *fails { Err(cut()) } else { Ok(ModelInfo::default()) };
+                (false, Some(News::Described(self.task(*at), Ok(info))))
+            }
+            Op::Summarized(back, fails) => self.summarized(*back, *fails),
+            Op::Elapsed(at) => (false, Some(News::Elapsed(self.task(*at)))),
+            Op::DiskFull => {
+                self.world.disk_full = true;
+                (false, None)
+            }
+            Op::Bug => {
+                let panic: Box<dyn std::any::Any + Send> = Box::new("bang");
+                (false, Some(News::Panicked(Panicked::from(panic))))
+            }
+            _ => (false, Some(News::ShutDown)),
+        }
+    }
+
+    /// What came of a job, done by rules: of the newest, or of an older one
+    /// that nobody awaits any more.
+    fn summarized(&self, back: usize, fails: bool) -> (bool, Option<News>) {
+        let mut tasks: Vec<u64> = self.world.jobs.keys().copied().collect();
+        tasks.sort_unstable();
+        let Some(task) = tasks.iter().rev().nth(back).copied() else { return (false, None) };
+        let outcome = if fails {
+            let panic: Box<dyn std::any::Any + Send> = Box::new("bang");
+            Err(Panicked::from(panic))
+        } else {
+            let (job, cache) = (self.world.jobs[&task].clone(), SummaryCache::new());
+            let report = vibeue_summarizer::run(job, &[], &cache).now_or_never();
+            Ok(report.expect("rules wait for nobody"))
+        };
+        let late = self.making != Some(task);
+        (late, Some(News::Summarized(TaskId(task), Box::new(outcome))))
+    }
+
+    /// Holds what was done since the last time against what must hold.
+    fn judge(&mut self) {
+        for at in self.judged..self.world.done.len() {
+            match self.world.done[at].clone() {
+                Done::Told(event) => self.told(&event),
+                Done::Chat { task, .. } => {
+                    assert!(self.current.is_some() || self.world.state.turn.is_some());
+                    assert_eq!(self.running(self.chat), None, "two requests at once");
+                    self.asked(task);
+                    self.chat = Some(task);
+                }
+                Done::Summarize { task, .. } => {
+                    self.asked(task);
+                    self.making = Some(task);
+                }
+                Done::Count(task) | Done::Describe { task, .. } | Done::Ring { task, .. } => {
+                    self.asked(task);
+                }
+                Done::CutOff(task) | Done::Stop(task) => {
+                    self.chat = self.chat.filter(|chat| *chat != task);
+                    self.making = self.making.filter(|making| *making != task);
+                }
+                _ => {}
+            }
+        }
+        self.judged = self.world.done.len();
+        self.chat = self.running(self.chat);
+        if self.world.state.summary.is_none() {
+            self.making = None;
+        }
+        self.judge_state();
+    }
+
+    /// The task of an answer, if the turn still waits for it.
+    fn running(&self, chat: Option<u64>) -> Option<u64> {
+        let awaited = self.world.state.turn.as_ref().and_then(turn::Turn::task);
+        chat.filter(|chat| awaited == Some(TaskId(*chat)))
+    }
+
+    fn asked(&mut self, task: u64) {
+        assert!(self.tasks.insert(task), "task {task} is there twice");
+    }
+
+    fn told(&mut self, event: &SessionEvent) {
+        use SessionEvent as E;
+        match event {
+            E::TurnStarted { turn } => {
+                assert_eq!(self.current, None, "two turns at once");
+                assert!(self.started.last().is_none_or(|last| last < turn), "out of order");
+                self.started.push(*turn);
+                self.current = Some(*turn);
+            }
+            E::TurnEnded { turn, end } => {
+                assert_eq!(self.ended.insert(*turn, *end), None, "{turn} ended twice");
+                if self.current == Some(*turn) {
+                    self.current = None;
+                } else {
+                    assert!(!self.started.contains(turn), "{turn} is not the one under way");
+                }
+            }
+            E::SummarizationStarted { summary, .. } => {
+                assert_eq!((self.summary, self.preview), (None, None), "two summaries at once");
+                self.summary = Some(*summary);
+            }
+            E::SummarizationComplete { completion } => {
+                assert_eq!(self.summary.take(), Some(completion.summary));
+            }
+            E::PreviewStarted { summary } => {
+                assert_eq!((self.summary, self.preview), (None, None), "two summaries at once");
+                self.preview = Some(*summary);
+            }
+            E::PreviewReady { preview } => {
+                assert_eq!(self.preview.take(), Some(preview.summary));
+            }
+            E::PreviewFailed { summary, .. } => assert_eq!(self.preview.take(), Some(*summary)),
+            E::TextDelta { .. } | E::ReasoningDelta { .. } | E::Closed => {
+                panic!("the machine never tells {event:?}")
+            }
+            _ => {}
+        }
+    }
+
+    /// What the host was told is what holds, and the journal has it.
+    fn judge_state(&mut self) {
+        for request in self.world.requests.drain(..) {
+            let messages: Vec<Message> =
+                request.messages.iter().map(|message| Message::clone(message)).collect();
+            check_pairs(&messages).unwrap();
+        }
+        let state = &self.world.state;
+        assert_eq!(state.turn.as_ref().map(|turn| turn.id), self.current);
+        assert_eq!(state.summary.as_ref().map(|run| run.id), self.summary.or(self.preview));
+        assert!(state.queue.len() <= state.bounds.queued_turns);
+        assert_eq!(state.history.version(), self.world.journal.version());
+        assert_eq!(state.history.view(), self.world.journal.view());
+        assert!(state.writing.is_none(), "every write was answered");
+    }
+
+    /// The end: all that began has ended, and what waits is in the journal.
+    fn finish(mut self) {
+        self.op(&Op::ShutDown);
+        assert!(self.world.state.is_closed());
+        assert_eq!((self.current, self.summary, self.preview), (None, None, None));
+        let ended: Vec<TurnId> = self.ended.keys().copied().collect();
+        assert_eq!(ended, self.submitted, "every turn has one end");
+        let closes = self.world.done.iter().filter(|done| **done == Done::Close).count();
+        assert_eq!(closes, 1);
+        let whole: Vec<Message> =
+            self.world.journal.originals().map(|message| Message::clone(message)).collect();
+        check_pairs(&whole).unwrap_or_else(|error| {
+            // Only a disk that was full leaves calls without a result.
+            assert!(error.message().contains("result"), "{error}");
+        });
+        self.op(&Op::Submit { words: 3 });
+    }
+}
+
+/// Which call is meant, of those that answers make.
+fn call_id(at: usize) -> String {
+    ["a", "b", "call_2"][at % 3].to_owned()
+}
+
+/// What can be written and told in a session, by name.
+const EVERYTHING: [&str; 33] = [
+    "told answer_retracted",
+    "told error",
+    "told message",
+    "told model_changed",
+    "told pinned",
+    "told preview_failed",
+    "told preview_ready",
+    "told preview_started",
+    "told redone",
+    "told state",
+    "told summarization_complete",
+    "told summarization_started",
+    "told summary_edited",
+    "told tool_approved",
+    "told tool_call",
+    "told tool_ended",
+    "told turn_ended",
+    "told turn_started",
+    "told undone",
+    "told usage",
+    "told warning",
+    "wrote compaction",
+    "wrote edit",
+    "wrote learned",
+    "wrote message",
+    "wrote pin",
+    "wrote rename",
+    "wrote request",
+    "wrote send",
+    "wrote submit",
+    "wrote tools",
+    "wrote undo",
+    "wrote withdraw",
+];
+
+#[test]
+fn the_plans_reach_everything_that_can_be_written_and_told() {
+    let mut runner = TestRunner::deterministic();
+    let plans = prop::collection::vec(op(), 1..60);
+    let mut reached = BTreeSet::new();
+    for _ in 0..300 {
+        let mut run = Run::new();
+        plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
+        reached.extend(run.world.done.iter().filter_map(|done| match done {
+            Done::Wrote { event, .. } => Some(format!("wrote {event}")),
+            Done::Told(event) => {
+                let value = serde_json::to_value(event).unwrap();
+                Some(format!("told {}", value["event"].as_str().unwrap()))
+            }
+            _ => None,
+        }));
+    }
+    assert_eq!(reached.iter().map(String::as_str).collect::<Vec<_>>(), EVERYTHING);
+}
+
+fn number<T: std::str::FromStr>(name: &str, default: T) -> T {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: number("PROPTEST_CASES", 64),
+        rng_seed: RngSeed::Fixed(number("PROPTEST_RNG_SEED", 20_261_122)),
+        max_shrink_time: 60_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn in_any_order_of_inputs_one_turn_runs_at_a_time_and_everything_ends_once(
+        ops in prop::collection::vec(op(), 1..60),
+    ) {
+        let mut run = Run::new();
+        for op in &ops {
+            run.op(op);
+        }
+        run.finish();
+    }
+
+    #[test]
+    fn the_same_inputs_give_the_same_effects(ops in prop::collection::vec(op(), 1..30)) {
+        let done = || {
+            let mut run = Run::new();
+            ops.iter().for_each(|op| run.op(op));
+            run.world.done
+        };
+        prop_assert_eq!(done(), done());
+    }
+}

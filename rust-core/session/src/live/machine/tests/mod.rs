@@ -1,0 +1,7 @@
+//! The machine as a function: whole values in, whole values out.
+
+mod interleaving;
+mod plan;
+mod purity;
+mod steps;
+mod world;

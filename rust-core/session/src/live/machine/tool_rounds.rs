@@ -1,0 +1,459 @@
+//! Calls of tools and their results.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::effect::Effect;
+use super::repetition::{REFUSALS, RUNS};
+use super::state::State;
+use super::turn::{OpenCall, Stage};
+use super::writing::After;
+use crate::live::{
+    Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
+};
+use crate::{Applied, Event};
+use vibeue_compaction::{Compaction, Rung, shorten};
+use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use vibeue_tokens::grouped;
+use vibeue_tools::ToolIdentity;
+
+/// A result of more than this part of what a request may have is shortened as
+/// soon as it comes: a few of them would push out everything else.
+const LARGEST_PART: u64 = 4;
+
+/// A call that nobody runs.
+#[derive(Debug)]
+pub(super) struct Unrun {
+    id: Box<str>,
+    name: Box<str>,
+    answer: Answer,
+}
+
+/// What answers a call that nobody runs.
+#[derive(Debug)]
+enum Answer {
+    /// This.
+    Ready(ToolAnswer),
+    /// Our own tool, with these arguments.
+    Recall(String),
+}
+
+/// What comes when all calls that nobody runs have their results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum RoundEnd {
+    /// The others are waited for.
+    Wait,
+    /// The turn ends: it had too many rounds.
+    TooMany,
+    /// The model goes round in a loop and was told so this often.
+    Loop { refused: u32, names: String },
+}
+
+/// What comes when the result of a call is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AfterResult {
+    /// The round may be done.
+    Round,
+    /// The next call that nobody runs.
+    Unrun,
+    /// The next call of a turn that is cancelled.
+    Cancel,
+}
+
+/// A result that is being written.
+#[derive(Debug)]
+pub(super) struct Recorded {
+    call_id: String,
+    name: String,
+    end: CallEnd,
+    /// Tokens of the request before it.
+    before: u64,
+    then: AfterResult,
+}
+
+/// A result in a shorter form that is being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shortened {
+    message: MessageId,
+    before: u64,
+    after: u64,
+}
+
+impl State {
+    /// Hands the calls of a message out; those that nobody here can run, and
+    /// our own, are answered at once.
+    pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
+        let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
+        let turn_id = turn.id;
+        let over = turn.rounds >= self.bounds.tool_rounds;
+        if !over && let Some(refused) = turn.repetition.begin(&message) {
+            return self.refuse_loop(&message, refused);
+        }
+        let mut open = Vec::new();
+        let mut unrun = VecDeque::new();
+        for call in message.tool_calls() {
+            match self.destination(call, over) {
+                Destination::Host { tool, asks } => {
+                    let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
+                    let (id, name) = (call.id.clone(), call.name.clone());
+                    open.push(OpenCall { id, name, state, tool });
+                    self.host.emit(SessionEvent::ToolCall {
+                        turn: turn_id,
+                        call_id: call.id.to_string(),
+                        name: call.name.to_string(),
+                        arguments: call.arguments.clone(),
+                        needs_approval: asks,
+                    });
+                }
+                Destination::Nobody(answer) => {
+                    let (id, name) = (call.id.clone(), call.name.clone());
+                    unrun.push_back(Unrun { id, name, answer });
+                }
+            }
+        }
+        let then = if over { RoundEnd::TooMany } else { RoundEnd::Wait };
+        self.set_stage(Stage::Tools { open, unrun, then });
+        self.answer_next_unrun();
+    }
+
+    /// Where a call goes.
+    fn destination(&self, call: &ToolCall, over: bool) -> Destination {
+        let refused = |text: String| {
+            Destination::Nobody(Answer::Ready(ToolAnswer::ended(CallEnd::Refused, text)))
+        };
+        if over {
+            return refused(format!(
+                "not run: the limit of {} rounds of tool calls in one turn was reached",
+                self.bounds.tool_rounds
+            ));
+        }
+        if let Some(problem) = not_json(&call.arguments) {
+            return refused(format!("not run: the arguments are not JSON: {problem}"));
+        }
+        if let Some(tool) = self.tools.find(&call.name) {
+            return match self.policy.judge(tool) {
+                Verdict::Run => Destination::Host { tool: tool.identity(), asks: false },
+                Verdict::Ask => Destination::Host { tool: tool.identity(), asks: true },
+                Verdict::Refuse(why) => refused(why),
+            };
+        }
+        if *call.name == *self.tools.recall_name() && self.recall_is_offered() {
+            return Destination::Nobody(Answer::Recall(call.arguments.clone()));
+        }
+        refused(self.no_such_tool(&call.name))
+    }
+
+    /// Answers the calls that nobody runs, one at a time.
+    fn answer_next_unrun(&mut self) {
+        let Some(turn) = &mut self.turn else { return };
+        let Stage::Tools { unrun, then, .. } = &mut turn.stage else { return };
+        let Some(Unrun { id, name, answer }) = unrun.pop_front() else {
+            let then = then.clone();
+            return self.calls_answered(then);
+        };
+        let answer = match answer {
+            Answer::Ready(answer) => answer,
+            Answer::Recall(arguments) => self.recall(&arguments),
+        };
+        self.record_result(&id, &name, answer, AfterResult::Unrun);
+    }
+
+    fn calls_answered(&mut self, then: RoundEnd) {
+        match then {
+            RoundEnd::Wait => self.round_done(),
+            RoundEnd::TooMany => self.too_many_rounds(),
+            RoundEnd::Loop { refused, .. } if refused < REFUSALS => self.next_round(),
+            RoundEnd::Loop { names, .. } => {
+                let what =
+                    format!("the model goes round in a loop: it asked again and again for {names}");
+                let failure = Failure::new(FailureClass::ToolRoundLimit, what)
+                    .hint("say what it should do instead, or use another model");
+                self.fail_turn(failure);
+            }
+        }
+    }
+
+    fn no_such_tool(&self, name: &str) -> String {
+        let names: Vec<&str> = self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
+        if names.is_empty() {
+            format!("there is no tool `{name}`; there are no tools")
+        } else {
+            format!("there is no tool `{name}`; there are {}", names.join(", "))
+        }
+    }
+
+    /// Answers calls that were made again and again without running them once
+    /// more, and ends the turn if the model ignores that.
+    fn refuse_loop(&mut self, message: &Message, refused: u32) {
+        let mut names: Vec<&str> = message.tool_calls().map(|call| &*call.name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        if refused == 1 {
+            self.warn(format!(
+                "the model makes the same call again and again ({names}): it gave the same result \
+                 {RUNS} times and is no longer run"
+            ));
+        }
+        let text = format!(
+            "not run: repeated call. The same call gave the same result {RUNS} times in this \
+             turn, and would again. Use that result, call with other arguments, or answer the \
+             user; after {REFUSALS} such calls the turn ends."
+        );
+        let unrun = |call: &ToolCall| Unrun {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            answer: Answer::Ready(ToolAnswer::ended(CallEnd::Refused, text.as_str())),
+        };
+        let unrun = message.tool_calls().map(unrun).collect();
+        let then = RoundEnd::Loop { refused, names };
+        self.set_stage(Stage::Tools { open: Vec::new(), unrun, then });
+        self.answer_next_unrun();
+    }
+
+    /// Goes on when all results are there.
+    fn round_done(&mut self) {
+        let Some(turn) = &self.turn else { return };
+        match &turn.stage {
+            Stage::Tools { open, .. } if open.is_empty() => self.next_round(),
+            _ => self.compact_beside(),
+        }
+    }
+
+    pub(super) fn answer_tool(&mut self, call_id: &str, answer: ToolAnswer) {
+        let Some(call) = self.take_call(call_id, CallState::Running) else { return };
+        self.record_result(&call.id, &call.name, answer, AfterResult::Round);
+    }
+
+    /// Takes an open call out; warns when it is not there, or not in the
+    /// state.
+    fn take_call(&mut self, call_id: &str, state: CallState) -> Option<OpenCall> {
+        let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            self.warn(format!("the result of `{call_id}` was ignored: no call waits for one"));
+            return None;
+        };
+        match open.iter().position(|call| *call.id == *call_id) {
+            Some(at) if open[at].state == state => Some(open.remove(at)),
+            Some(_) => {
+                self.warn(format!(
+                    "the result of `{call_id}` was ignored: the call has not been allowed yet"
+                ));
+                None
+            }
+            None => {
+                self.warn(format!(
+                    "the result of `{call_id}` was ignored: no such call waits for one"
+                ));
+                None
+            }
+        }
+    }
+
+    pub(super) fn approve_tool(&mut self, call_id: &str, approval: Approval) {
+        let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            return self.warn(format!("no call `{call_id}` waits to be allowed"));
+        };
+        let waits =
+            |call: &OpenCall| *call.id == *call_id && call.state == CallState::AwaitingApproval;
+        let Some(at) = open.iter().position(waits) else {
+            return self.warn(format!("no call `{call_id}` waits to be allowed"));
+        };
+        let asked = open[at].clone();
+        if let Approval::Deny { reason } = approval {
+            return self.answer_unrun(at, CallEnd::Denied, denied(reason));
+        }
+        // While the question was open, the host may have changed its tools, or
+        // turned plan mode on.
+        let Some(tool) = self.tools.find(&asked.name).cloned() else {
+            return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
+        };
+        if tool.identity() != asked.tool {
+            let text = format!("not run: {} changed while the user was asked", asked.name);
+            return self.answer_unrun(at, CallEnd::Refused, text);
+        }
+        if let Verdict::Refuse(why) = self.policy.judge(&tool) {
+            return self.answer_unrun(at, CallEnd::Refused, why);
+        }
+        self.run_allowed(at);
+        match approval {
+            Approval::AllowConversation => self.policy.allow_in_conversation(&tool),
+            Approval::AllowProject => {
+                self.policy.allow_in_conversation(&tool);
+                self.effects.push(Effect::AllowInProject { tool: Box::new(tool) });
+            }
+            Approval::Allow | Approval::Deny { .. } => return,
+        }
+        // Those of the same tool that wait beside it may run, too.
+        while let Some(at) = self.waiting_call_of(&asked.tool) {
+            self.run_allowed(at);
+        }
+    }
+
+    /// Answers a call that waits for a person, without running it.
+    fn answer_unrun(&mut self, at: usize, end: CallEnd, text: String) {
+        let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
+            return;
+        };
+        let call = open.remove(at);
+        let answer = ToolAnswer::ended(end, text);
+        self.record_result(&call.id, &call.name, answer, AfterResult::Round);
+    }
+
+    fn waiting_call_of(&self, tool: &ToolIdentity) -> Option<usize> {
+        let Stage::Tools { open, .. } = &self.turn.as_ref()?.stage else { return None };
+        open.iter().position(|call| call.tool == *tool && call.state == CallState::AwaitingApproval)
+    }
+
+    fn run_allowed(&mut self, at: usize) {
+        let Some(turn) = &mut self.turn else { return };
+        let id = turn.id;
+        let Stage::Tools { open, .. } = &mut turn.stage else { return };
+        let Some(call) = open.get_mut(at) else { return };
+        call.state = CallState::Running;
+        let call_id = call.id.to_string();
+        self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
+    }
+
+    /// Adds a call's result to the conversation.
+    pub(super) fn record_result(
+        &mut self,
+        call_id: &str,
+        name: &str,
+        answer: ToolAnswer,
+        then: AfterResult,
+    ) {
+        let mut parts: Vec<Part> = answer
+            .parts
+            .into_iter()
+            .filter(|part| matches!(part, Part::Text { .. } | Part::Image(_)))
+            .collect();
+        let says = parts.iter().any(|part| match part {
+            Part::Text { text, .. } => !text.is_empty(),
+            _ => true,
+        });
+        if !says {
+            // Some providers refuse an empty result.
+            parts = vec![Part::text("(no output)")];
+        }
+        if let Some(turn) = &mut self.turn {
+            turn.repetition.result(name, &parts);
+        }
+        let result = ToolResult {
+            call_id: call_id.into(),
+            name: Some(name.into()),
+            parts,
+            is_error: answer.end != CallEnd::Done,
+            extra: Extra::new(),
+        };
+        let id = self.history.next_id();
+        let message = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);
+        let (call_id, name) = (call_id.to_owned(), name.to_owned());
+        let (end, before) = (answer.end, self.view.total());
+        let recorded = Recorded { call_id, name, end, before, then };
+        self.write(Event::Message(message), After::Recorded(recorded));
+    }
+
+    pub(super) fn recorded(&mut self, recorded: Recorded, result: Result<Applied, Failure>) {
+        let Recorded { call_id, name, end, before, then } = recorded;
+        if let Err(failure) = result {
+            return self.result_recorded(then, Err(failure));
+        }
+        let turn = self.turn.as_ref().map(|turn| turn.id);
+        let message = self.joined(turn);
+        if let Some(turn) = turn {
+            self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end });
+        }
+        let tokens = self.view.total().saturating_sub(before);
+        match self.short_form(&message, tokens) {
+            Some((compaction, shortened)) => {
+                let event = Event::Compaction(Box::new(compaction));
+                self.write(event, After::Shortened(shortened, then));
+            }
+            None => self.result_recorded(then, Ok(())),
+        }
+    }
+
+    fn result_recorded(&mut self, then: AfterResult, result: Result<(), Failure>) {
+        match (then, result) {
+            (AfterResult::Cancel, result) => self.call_cancelled(result),
+            (AfterResult::Round, Ok(())) => self.round_done(),
+            (AfterResult::Unrun, Ok(())) => self.answer_next_unrun(),
+            (AfterResult::Round | AfterResult::Unrun, Err(failure)) => self.fail_turn(failure),
+        }
+    }
+
+    /// A shorter form of a result that would take too much of what a request
+    /// may have, for the model; the whole one stays in the archive. `None`
+    /// where it needs none.
+    fn short_form(&self, message: &Message, tokens: u64) -> Option<(Compaction, Shortened)> {
+        let most = self.model.available_counted(&self.settings) / LARGEST_PART;
+        if !self.settings.enabled || tokens <= most {
+            return None;
+        }
+        let (short, after) = shorten(message, most, self.view.counter())?;
+        let tokens_before = self.view.total();
+        let tokens_after = tokens_before.saturating_sub(tokens).saturating_add(after);
+        if tokens_after.saturating_add(self.coming_tool()) >= tokens_before {
+            return None;
+        }
+        let mut compaction = Compaction {
+            reason: format!(
+                "the result in {} has {} tokens, more than a quarter of the budget",
+                message.id,
+                grouped(tokens)
+            ),
+            rung: Rung::Prune,
+            replaced: Vec::new(),
+            summary: None,
+            record: None,
+            account: None,
+            shortened: vec![short],
+            tokens_before,
+            tokens_after,
+        };
+        self.stamp(&mut compaction, tokens_before);
+        Some((compaction, Shortened { message: message.id, before: tokens, after }))
+    }
+
+    pub(super) fn shortened(
+        &mut self,
+        shortened: &Shortened,
+        then: AfterResult,
+        result: Result<Applied, Failure>,
+    ) {
+        let result = result.map(|_| {
+            self.reshaped();
+            self.warn(format!(
+                "the result in {} was shortened from {} to {} tokens; the whole one is archived",
+                shortened.message,
+                grouped(shortened.before),
+                grouped(shortened.after)
+            ));
+        });
+        self.result_recorded(then, result);
+    }
+}
+
+/// Where a call goes.
+enum Destination {
+    /// To the host; `asks`: after a person allowed it.
+    Host { tool: ToolIdentity, asks: bool },
+    /// Nowhere: it is answered.
+    Nobody(Answer),
+}
+
+/// What the model is told of a call that a person did not allow.
+fn denied(reason: Option<String>) -> String {
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => format!("denied by the user: {reason}"),
+        None => "denied by the user".to_owned(),
+    }
+}
+
+/// Says what is wrong with arguments that are not JSON: an answer that was
+/// cut, or a model that writes badly. None at all are good for a tool without.
+fn not_json(arguments: &str) -> Option<String> {
+    if arguments.trim().is_empty() {
+        return None;
+    }
+    serde_json::from_str::<serde::de::IgnoredAny>(arguments).err().map(|error| error.to_string())
+}

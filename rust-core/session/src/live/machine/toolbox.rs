@@ -1,0 +1,50 @@
+//! The host's tools.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::live::Tool;
+use crate::recall;
+use vibeue_provider::ToolDefinition;
+
+/// The host's tools.
+#[derive(Debug, Default)]
+pub(in crate::live) struct Toolbox {
+    tools: Arc<[Tool]>,
+}
+
+impl Toolbox {
+    pub(in crate::live) fn new(tools: Vec<Tool>) -> Self {
+        Self { tools: tools.into() }
+    }
+
+    /// The tools, shared.
+    pub(super) fn shared(&self) -> Arc<[Tool]> {
+        Arc::clone(&self.tools)
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<&Tool> {
+        self.tools.iter().find(|tool| *tool.definition.name == *name)
+    }
+
+    /// The definitions, as models are told.
+    pub(super) fn definitions(&self) -> impl Iterator<Item = ToolDefinition> {
+        self.tools.iter().map(|tool| tool.definition.clone())
+    }
+
+    /// The definitions, as a journal keeps them.
+    pub(in crate::live) fn values(&self) -> Vec<Value> {
+        Self::values_of(&self.tools)
+    }
+
+    /// The same of tools that are in no toolbox yet.
+    pub(super) fn values_of(tools: &[Tool]) -> Vec<Value> {
+        tools.iter().map(|tool| tool.definition.to_value()).collect()
+    }
+
+    /// The name under which our own tool is offered beside these.
+    pub(super) fn recall_name(&self) -> &'static str {
+        recall::tool_name(self.tools.iter().map(|tool| tool.definition.name.as_str()))
+    }
+}

@@ -1,0 +1,363 @@
+//! Beginning and ending turns.
+
+use std::sync::Arc;
+
+use super::effect::Effect;
+use super::flood::Room;
+use super::interrupted;
+use super::server_count::ServerCount;
+use super::state::State;
+use super::tool_rounds::AfterResult;
+use super::turn::{First, Queued, Stage, Turn, TurnInput};
+use super::writing::After;
+use crate::live::CallEnd;
+use crate::live::{
+    Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
+};
+use crate::{Applied, Event};
+use vibeue_conversation::pairing::NO_RESULT;
+use vibeue_conversation::{Message, MessageId, Role};
+
+/// What answers a call that the person cancelled.
+const CANCELLED: &str = "cancelled by the user";
+
+/// What comes when calls without a result have one.
+#[derive(Debug)]
+pub(super) enum AfterCalls {
+    /// The turn goes on beginning.
+    Begin,
+    /// The turn fails.
+    Fail(Failure),
+}
+
+/// What comes when the words of a broken answer are kept.
+#[derive(Debug)]
+pub(super) enum AfterPartial {
+    /// The turn ends as cancelled.
+    Cancel,
+    /// The turn fails.
+    Fail(Failure),
+}
+
+impl State {
+    pub(super) fn submit(&mut self, turn: TurnId, input: TurnInput) {
+        if self.turn.is_none() && self.queue.is_empty() {
+            return self.queue.push(turn, input);
+        }
+        if self.queue.len() >= self.bounds.queued_turns {
+            let failure = Failure::new(
+                FailureClass::Busy,
+                format!("{} turns are already waiting", self.queue.len()),
+            )
+            .hint("wait for the answers, or cancel some");
+            return self.fail_ended(turn, failure);
+        }
+        match input {
+            // Who submits is promised that it is not lost, also when it has
+            // to wait.
+            TurnInput::Words(parts) => {
+                self.write(Event::Submit { parts }, After::Submitted { turn });
+            }
+            other => {
+                self.queue.push(turn, other);
+                self.show_waiting();
+            }
+        }
+    }
+
+    pub(super) fn submitted(&mut self, turn: TurnId, result: Result<Applied, Failure>) {
+        match result {
+            Ok(applied) => {
+                self.queue.push(turn, TurnInput::Waiting(applied.version));
+                self.show_waiting();
+            }
+            Err(failure) => self.fail_ended(turn, failure),
+        }
+    }
+
+    /// Begins the next turn, unless one is under way.
+    ///
+    /// Turns that fail at once are followed by the next in this loop and not
+    /// from where they end: however many wait, the stack stays as deep.
+    pub(super) fn start_next(&mut self) {
+        while self.turn.is_none()
+            && self.closing.is_none()
+            && !self.awaits_answer()
+            && let Some(Queued { turn, input }) = self.queue.pop()
+        {
+            self.host.emit(SessionEvent::TurnStarted { turn });
+            // It is under way from here on: whatever happens, it has an end.
+            self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes)));
+            self.begin(input);
+        }
+    }
+
+    /// Brings the conversation into the state in which the model is asked.
+    fn begin(&mut self, input: TurnInput) {
+        let first = match input {
+            TurnInput::Again => First::Again,
+            TurnInput::Words(parts) => {
+                // It gets its id below, behind what has to come before it.
+                let message = Message::new(MessageId(0), Role::User, parts);
+                if let Err(failure) = says_something(&message) {
+                    return self.fail_turn(failure);
+                }
+                First::Words(Box::new(message))
+            }
+            TurnInput::Waiting(submit) => {
+                self.queue.leave_unsent(submit);
+                self.show_waiting();
+                First::Waiting
+            }
+        };
+        self.set_stage(Stage::Beginning(first));
+        self.close_calls(NO_RESULT, AfterCalls::Begin);
+    }
+
+    /// Says what waits, one message at a time, and then what the turn begins
+    /// with.
+    pub(super) fn go_on_beginning(&mut self) {
+        if let Some(submit) = self.queue.first_unsent() {
+            let message = self.history.next_id();
+            return self.write(Event::Send { submit, message }, After::Sent { submit });
+        }
+        let Some(Turn { stage: Stage::Beginning(first), .. }) = &mut self.turn else { return };
+        match std::mem::replace(first, First::Waiting) {
+            First::Words(mut message) => {
+                message.id = self.history.next_id();
+                self.write(Event::Message(*message), After::Begun);
+            }
+            First::Waiting => self.begun(),
+            First::Again => match self.has_something_to_answer() {
+                Ok(()) => self.begun(),
+                Err(failure) => self.fail_turn(failure),
+            },
+        }
+    }
+
+    pub(super) fn said_first(&mut self, result: Result<Applied, Failure>) {
+        match result {
+            Ok(_) => {
+                self.joined(self.turn.as_ref().map(|turn| turn.id));
+                self.begun();
+            }
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    fn begun(&mut self) {
+        self.set_stage(Stage::Preparing);
+        self.describe_once_more();
+        self.advance();
+    }
+
+    fn has_something_to_answer(&self) -> Result<(), Failure> {
+        let last = self.view.messages().iter().rfind(|message| message.role != Role::System);
+        match last {
+            Some(message)
+                if message.role != Role::Assistant || interrupted::is_interrupted(message) =>
+            {
+                Ok(())
+            }
+            _ => Err(Failure::new(
+                FailureClass::Invalid,
+                "the model has already answered everything",
+            )
+            .hint("write a message")),
+        }
+    }
+
+    /// Answers calls that have no result, at the end of the history: a crash
+    /// or a full disk left them. Providers refuse a call without a result for
+    /// ever after.
+    pub(super) fn close_calls(&mut self, text: &'static str, then: AfterCalls) {
+        let open = calls_without_results(self.view.messages()).into_iter().next();
+        match open {
+            Some((id, name)) => {
+                let message =
+                    Message::tool_result(self.history.next_id(), id, Some(&name), text, true);
+                self.write(Event::Message(message), After::CallClosed { text, then });
+            }
+            None => match then {
+                AfterCalls::Begin => self.go_on_beginning(),
+                AfterCalls::Fail(failure) => self.fail_turn(failure),
+            },
+        }
+    }
+
+    pub(super) fn call_closed(
+        &mut self,
+        text: &'static str,
+        then: AfterCalls,
+        result: Result<Applied, Failure>,
+    ) {
+        match result {
+            Ok(_) => {
+                self.joined(None);
+                self.close_calls(text, then);
+            }
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    /// Ends the turn under way; the next begins when the input is handled.
+    pub(super) fn end_turn(&mut self, end: TurnEnd) {
+        let Some(turn) = self.turn.take() else { return };
+        self.host.emit(SessionEvent::TurnEnded { turn: turn.id, end });
+        if self.closing.is_none() {
+            self.compact_beside();
+        }
+    }
+
+    /// Ends the turn under way as failed.
+    pub(super) fn fail_turn(&mut self, failure: Failure) {
+        let Some(turn) = &self.turn else { return };
+        if matches!(
+            failure.class,
+            FailureClass::ContextLengthExceeded
+                | FailureClass::OverBudget
+                | FailureClass::Irreducible
+        ) {
+            self.model.forget_refusals();
+        }
+        self.error(Some(turn.id), failure);
+        self.end_turn(TurnEnd::Failed);
+    }
+
+    /// Cancels the turn under way, or the one that is named.
+    pub(super) fn cancel(&mut self, named: Option<TurnId>) {
+        let under_way = self.turn.as_ref().map(|turn| turn.id);
+        if let Some(named) = named
+            && under_way != Some(named)
+        {
+            return self.withdraw_turn(named);
+        }
+        let Some(turn) = &mut self.turn else { return };
+        match std::mem::replace(&mut turn.stage, Stage::Preparing) {
+            Stage::Streaming { task, .. } => {
+                turn.stage = Stage::CuttingOff;
+                self.effects.push(Effect::CutOff { task });
+            }
+            Stage::Tools { open, .. } => {
+                turn.stage = Stage::Cancelling { open: open.into() };
+                self.cancel_next_call();
+            }
+            Stage::Compacting => {
+                self.stop_waiting_summary();
+                self.end_turn(TurnEnd::Cancelled);
+            }
+            Stage::Counting { task } => {
+                self.stop(task);
+                self.server_count = ServerCount::NotAsked;
+                self.end_turn(TurnEnd::Cancelled);
+            }
+            Stage::Beginning(_)
+            | Stage::Preparing
+            | Stage::CuttingOff
+            | Stage::Cancelling { .. } => self.end_turn(TurnEnd::Cancelled),
+        }
+    }
+
+    /// Keeps the words of an answer that the person broke off.
+    pub(super) fn cut_off(&mut self, words: &str) {
+        let Some(Turn { stage: stage @ Stage::CuttingOff, .. }) = &mut self.turn else { return };
+        *stage = Stage::Preparing;
+        self.keep_partial(words, interrupted::BY_PERSON, AfterPartial::Cancel);
+    }
+
+    /// Answers the calls of a turn that is cancelled, one at a time.
+    fn cancel_next_call(&mut self) {
+        let Some(Turn { stage: Stage::Cancelling { open }, .. }) = &mut self.turn else { return };
+        match open.pop_front() {
+            Some(call) => {
+                let answer = ToolAnswer::ended(CallEnd::Cancelled, CANCELLED);
+                self.record_result(&call.id, &call.name, answer, AfterResult::Cancel);
+            }
+            None => self.end_turn(TurnEnd::Cancelled),
+        }
+    }
+
+    /// Goes on when a call of a turn that is cancelled has its result.
+    pub(super) fn call_cancelled(&mut self, result: Result<(), Failure>) {
+        match result {
+            Ok(()) => self.cancel_next_call(),
+            Err(failure) => self.cancelled_with(failure),
+        }
+    }
+
+    /// Ends a turn that is cancelled, of which not everything could be kept.
+    fn cancelled_with(&mut self, failure: Failure) {
+        self.error(self.turn.as_ref().map(|turn| turn.id), failure);
+        self.end_turn(TurnEnd::Cancelled);
+    }
+
+    /// A summary that only the cancelled turn waited for goes with it.
+    fn stop_waiting_summary(&mut self) {
+        let own = |purpose| matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow);
+        if self.summary.as_ref().is_some_and(|run| own(run.purpose)) {
+            self.cancel_summary();
+        }
+    }
+
+    /// Keeps what the model wrote before it was broken off.
+    pub(super) fn keep_partial(&mut self, words: &str, mark: &str, then: AfterPartial) {
+        if words.trim().is_empty() {
+            return self.partial_kept(then, Ok(()));
+        }
+        let id = self.history.next_id();
+        let text = format!("{}\n\n{mark}", words.trim_end());
+        let message = Message::text(id, Role::Assistant, text);
+        self.write(Event::Message(message), After::Kept(then));
+    }
+
+    pub(super) fn kept(&mut self, then: AfterPartial, result: Result<Applied, Failure>) {
+        let result = result.map(|_| {
+            self.joined(self.turn.as_ref().map(|turn| turn.id));
+        });
+        self.partial_kept(then, result);
+    }
+
+    fn partial_kept(&mut self, then: AfterPartial, result: Result<(), Failure>) {
+        match (then, result) {
+            (AfterPartial::Cancel, Ok(())) => self.end_turn(TurnEnd::Cancelled),
+            (AfterPartial::Cancel, Err(failure)) => self.cancelled_with(failure),
+            (AfterPartial::Fail(failure), Ok(())) | (AfterPartial::Fail(_), Err(failure)) => {
+                self.fail_turn(failure);
+            }
+        }
+    }
+}
+
+/// The calls at the end of a conversation that have no result: their ids and
+/// names, in order.
+pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<str>, Box<str>)> {
+    let Some(at) = view.iter().rposition(|message| message.tool_calls().next().is_some()) else {
+        return Vec::new();
+    };
+    // Behind words of somebody a result would come too late.
+    if view[at + 1..].iter().any(|message| message.tool_results().next().is_none()) {
+        return Vec::new();
+    }
+    let answered = |id: &str| {
+        view[at + 1..].iter().flat_map(|m| m.tool_results()).any(|it| *it.call_id == *id)
+    };
+    view[at]
+        .tool_calls()
+        .filter(|call| !answered(&call.id))
+        .map(|call| (call.id.clone(), call.name.clone()))
+        .collect()
+}
+
+/// Refuses a message of a person that says nothing, or that says what only a
+/// model or a tool can.
+fn says_something(message: &Message) -> Result<(), Failure> {
+    if !message.is_user_request() {
+        return Err(Failure::new(FailureClass::Invalid, "the message is empty")
+            .hint("write something, or use retry to ask again"));
+    }
+    if message.tool_calls().next().is_some() || message.tool_results().next().is_some() {
+        let what = "a user message cannot contain tool calls or results";
+        return Err(Failure::new(FailureClass::Invalid, what));
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Writing an event, and what is done when it is written.
+
+use super::effect::Effect;
+use super::learning::AfterLearning;
+use super::replies::Next;
+use super::state::State;
+use super::summary_run::Gain;
+use super::switching::Switch;
+use super::tool_rounds::{AfterResult, Recorded, Shortened};
+use super::turn::Stage;
+use super::turns::{AfterCalls, AfterPartial};
+use crate::live::{Failure, Tool, TurnId};
+use crate::{Applied, Event};
+use vibeue_conversation::MessageId;
+
+/// What is done when an event is written, or could not be.
+#[derive(Debug)]
+pub(super) enum After {
+    /// A message waits in a turn of its own.
+    Submitted { turn: TurnId },
+    /// A call that nobody answered has a result.
+    CallClosed { text: &'static str, then: AfterCalls },
+    /// A message that waited is said.
+    Sent { submit: u64 },
+    /// The message of the turn is said.
+    Begun,
+    /// What came of an answer that was broken off is kept.
+    Kept(AfterPartial),
+    /// The result of a call is said.
+    Recorded(Recorded),
+    /// A result is shown in a shorter form.
+    Shortened(Shortened, AfterResult),
+    /// An answer is said. `same`: the model that was asked still answers.
+    Said { next: Next, same: bool },
+    /// What was learned of the model is kept.
+    Learned(AfterLearning),
+    /// The old summaries are taken back; the new one comes next.
+    Uprooted { compaction: Box<Event>, gain: Box<Gain> },
+    /// A compaction is in the history. `uprooted`: old summaries were taken
+    /// back for it.
+    Installed { gain: Box<Gain>, uprooted: bool },
+    /// A compaction is taken back.
+    Undone,
+    /// A compaction is done again.
+    Redone,
+    /// A message is pinned or released.
+    Pinned { message: MessageId, pinned: bool },
+    /// A summary has another text.
+    Edited { message: MessageId },
+    /// The conversation has another name.
+    Renamed,
+    /// The host has other tools.
+    ToolsSet(Vec<Tool>),
+    /// Another model answers.
+    Switched(Box<Switch>),
+    /// A message that waited for any turn is withdrawn.
+    Withdrawn { submit: u64 },
+    /// A turn that waited is withdrawn.
+    TurnWithdrawn { turn: TurnId },
+}
+
+impl State {
+    /// Has an event written; whoever calls this does nothing more: it goes on
+    /// in [`State::after`].
+    pub(super) fn write(&mut self, event: Event, then: After) {
+        match self.history.check(&event) {
+            Ok(()) => {
+                let seq = self.history.version() + 1;
+                self.writing = Some(then);
+                self.effects.push(Effect::Write { seq, event: Box::new(event) });
+            }
+            Err(error) => self.after(then, Err(error.into())),
+        }
+    }
+
+    /// Tells whether an effect was asked for whose answer comes next.
+    pub(super) fn awaits_answer(&self) -> bool {
+        let cuts = |turn: &super::turn::Turn| matches!(turn.stage, Stage::CuttingOff);
+        self.writing.is_some() || self.turn.as_ref().is_some_and(cuts)
+    }
+
+    /// Takes in an event that was written, or that it could not be.
+    pub(super) fn written(&mut self, result: Result<Box<Event>, Failure>) {
+        let then = self.writing.take();
+        let applied = result.and_then(|event| self.guarded(|it| Ok(it.history.perform(*event))));
+        match (then, applied) {
+            (Some(then), applied) => self.after(then, applied),
+            // A bug broke off what asked for it; it is in the history.
+            (None, Ok(_)) => self.reshaped(),
+            (None, Err(failure)) => self.error(None, failure),
+        }
+    }
+
+    fn after(&mut self, then: After, result: Result<Applied, Failure>) {
+        match then {
+            After::Submitted { turn } => self.submitted(turn, result),
+            After::CallClosed { text, then } => self.call_closed(text, then, result),
+            After::Sent { submit } => self.sent(submit, result),
+            After::Begun => self.said_first(result),
+            After::Kept(then) => self.kept(then, result),
+            After::Recorded(recorded) => self.recorded(recorded, result),
+            After::Shortened(shortened, then) => self.shortened(&shortened, then, result),
+            After::Said { next, same } => self.said(next, same, result),
+            After::Learned(then) => self.kept_learned(then, result),
+            After::Uprooted { compaction, gain } => self.uprooted(*compaction, gain, result),
+            After::Installed { gain, uprooted } => self.installed(*gain, uprooted, result),
+            After::Undone => self.undone(result),
+            After::Redone => self.redone(result),
+            After::Pinned { message, pinned } => self.pinned(message, pinned, result),
+            After::Edited { message } => self.edited(message, result),
+            After::Renamed => {
+                if let Err(failure) = result {
+                    self.error(None, failure);
+                }
+            }
+            After::ToolsSet(tools) => self.tools_set(tools, result.map(drop)),
+            After::Switched(switch) => self.switched(*switch, result),
+            After::Withdrawn { submit } => self.withdrawn(submit, result),
+            After::TurnWithdrawn { turn } => self.turn_withdrawn(turn, result),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What these crates say about their work, as lines for a host's log.
+
+use std::fmt::{self, Write as _};
+
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Level, Metadata, Subscriber};
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLine {
+    /// How important it is.
+    pub level: Level,
+    /// The module that says it.
+    pub target: String,
+    /// What it says, with its fields behind.
+    pub text: String,
+}
+
+impl LogLine {
+    /// Tells whether the line may be shown to strangers: others may quote what
+    /// a model or a server said.
+    pub fn is_harmless(&self) -> bool {
+        self.level <= Level::INFO || self.target == "vibeue::http"
+    }
+}
+
+impl fmt::Display for LogLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.target, self.text)
+    }
+}
+
+/// Hands the events of these crates on as lines; holds no spans.
+///
+/// Events of libraries below are left out: they may tell what goes over the
+/// wire.
+pub struct LogLines<F: Fn(LogLine)>(pub F);
+
+impl<F: Fn(LogLine) + 'static> Subscriber for LogLines<F> {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.is_event()
+            && metadata.target().starts_with("vibeue")
+            && *metadata.level() <= Level::DEBUG
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        let mut words = Words::default();
+        event.record(&mut words);
+        let metadata = event.metadata();
+        (self.0)(LogLine {
+            level: *metadata.level(),
+            target: metadata.target().to_owned(),
+            text: words.message + &words.fields,
+        });
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// The words of an event and its fields behind them.
+#[derive(Default)]
+struct Words {
+    message: String,
+    fields: String,
+}
+
+impl Visit for Words {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        // Writing to a text does not fail.
+        let _ = if field.name() == "message" {
+            // A field of that name comes beside the words themselves.
+            let between = if self.message.is_empty() { "" } else { ":" };
+            write!(self.message, "{between} {value:?}")
+        } else {
+            write!(self.fields, " {}={value:?}", field.name())
+        };
+    }
+}

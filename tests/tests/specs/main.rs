@@ -1,0 +1,100 @@
+//! Every spec case of the samples as a test of its own, and starting and
+//! leaving alone; and the specs of the repository's own plugin, with the real
+//! core behind it. All as the newest version: `builds` has the others.
+
+mod orders;
+mod plugin;
+mod proofs;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::ExitCode;
+use vibeue_plugin_tests::compile::{
+    Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir,
+};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    match sample_host(Flavour::default()) {
+        Ok(host) => {
+            trials.extend(case_trials(&host));
+            trials.extend(orders::trials("sample", &host));
+            trials.push(exit_trial("sample::exit", host));
+        }
+        Err(message) => trials.push(broken("sample::build", message)),
+    }
+    match sample_chat_host() {
+        Ok(host) => {
+            trials.extend(case_trials(&host));
+            trials.extend(orders::trials("sample_chat", &host));
+            trials.push(exit_trial("sample_chat::exit", host));
+        }
+        Err(message) => trials.push(broken("sample_chat::build", message)),
+    }
+    trials.extend(plugin::trials());
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn sample() -> Result<Module, String> {
+    let dir = package_dir().join("standin/samples/Source/Sample");
+    Module::from_dir("Sample", &dir)
+}
+
+/// The sample plugin of the lint, with the files that the header tool writes for
+/// it: what breaks no rule must run, too.
+fn sample_chat_host() -> Result<Host, String> {
+    let source = package_dir().join("samples/plugin/Source");
+    let mut module = Module::from_dir("SampleChat", &source.join("SampleChat"))?;
+    module.include_dirs.push(source.join("ThirdParty/SampleCore/include"));
+    module.sources.push(package_dir().join("standin/samples/SampleCore.cpp"));
+    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
+    let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
+    objects.extend(compiler.module(&module).map_err(|e| e.to_string())?);
+    let program = compiler.link("sample-chat", &objects, &[]).map_err(|e| e.to_string())?;
+    Ok(Host::new(
+        program,
+        RunOptions { modules: vec!["SampleChat".to_owned()], ..RunOptions::default() },
+    ))
+}
+
+fn sample_host(flavour: Flavour) -> Result<Host, String> {
+    let compiler = Compiler::find(flavour).map_err(|e| e.to_string())?;
+    let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
+    objects.extend(compiler.module(&sample()?).map_err(|e| e.to_string())?);
+    let program = compiler.link("sample", &objects, &[]).map_err(|e| e.to_string())?;
+    Ok(Host::new(
+        program,
+        RunOptions { modules: vec!["Sample".to_owned()], ..RunOptions::default() },
+    ))
+}
+
+fn case_trials(host: &Host) -> Vec<Trial> {
+    let cases = match host.cases() {
+        Ok(cases) => cases,
+        Err(error) => return vec![broken("sample::list", error.to_string())],
+    };
+    cases
+        .into_iter()
+        .map(|case| {
+            let host = host.clone();
+            let name = case.name.clone();
+            let enabled = case.enabled;
+            let run = move || judge(&host.run(&case.name).map_err(|e| e.to_string())?, &case.place);
+            Trial::test(name, run).with_ignored_flag(!enabled)
+        })
+        .collect()
+}
+
+fn exit_trial(name: &str, host: Host) -> Trial {
+    Trial::test(name, move || {
+        judge(&host.exit_only().map_err(|e| e.to_string())?, "start and exit")
+    })
+}
+
+fn judge(outcome: &Outcome, place: &str) -> Result<(), Failed> {
+    if outcome.passed { Ok(()) } else { Err(format!("{place}\n{}", outcome.report()).into()) }
+}
+
+fn broken(name: &str, message: String) -> Trial {
+    Trial::test(name, move || Err(message.into()))
+}
