@@ -14,19 +14,25 @@
 #include "VibeUESettings.h"
 #include "Widgets/Text/STextBlock.h"
 
+namespace SettingsPagePrivate
+{
+/** By its name: at the editor's exit the class may be gone already. */
+static const TCHAR* const ClassName = TEXT("VibeUESettings");
+} // namespace SettingsPagePrivate
+
 void FSettingsPage::Register()
 {
 	FPropertyEditorModule& Editor = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
-	Editor.RegisterCustomClassLayout(UVibeUESettings::StaticClass()->GetFName(), FOnGetDetailCustomizationInstance::CreateStatic(&FSettingsPage::MakeInstance));
+	Editor.RegisterCustomClassLayout(FName(SettingsPagePrivate::ClassName), FOnGetDetailCustomizationInstance::CreateStatic(&FSettingsPage::MakeInstance));
 }
 
 void FSettingsPage::Unregister()
 {
-	// At the editor's exit it may be gone already, and the class with it.
+	// At the editor's exit it may be gone already.
 	FPropertyEditorModule* Editor = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
 	if (Editor)
 	{
-		Editor->UnregisterCustomClassLayout(FName(TEXT("VibeUESettings")));
+		Editor->UnregisterCustomClassLayout(FName(SettingsPagePrivate::ClassName));
 	}
 }
 
