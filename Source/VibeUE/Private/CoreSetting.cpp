@@ -37,6 +37,26 @@ TArray<FCoreSetting> FCoreSetting::FindAll()
 	return Found;
 }
 
+TMap<FString, FString> FCoreSetting::FindPreset(const UVibeUESettings& Settings)
+{
+	TMap<FString, FString> Values;
+	if (!VibeUE::IsCoreUsable())
+	{
+		return Values;
+	}
+	// The choices are numbered in the core's order.
+	const rust::Vec<vibeue::SettingsPreset> Presets = vibeue::list_setting_presets();
+	const std::size_t Chosen = static_cast<std::size_t>(Settings.Preset);
+	if (Chosen < Presets.size())
+	{
+		for (const vibeue::NameValue& Value : Presets[Chosen].values)
+		{
+			Values.Add(VibeUE::FromCore(Value.name), VibeUE::FromCore(Value.value));
+		}
+	}
+	return Values;
+}
+
 FCoreSetting::FCoreSetting(const FProperty& InProperty, const FBoolProperty* InLearned, const vibeue::SettingInfo& InInfo)
 	: Property(&InProperty)
 	, Learned(InLearned)
@@ -69,12 +89,17 @@ FString FCoreSetting::GetText(const UVibeUESettings& Settings) const
 
 FString FCoreSetting::GetDefault() const
 {
+	return VibeUE::FromCore(Info.default_value);
+}
+
+FString FCoreSetting::ToPropertyText(const FString& Value) const
+{
 	if (Info.kind == vibeue::SettingKind::Choice)
 	{
 		int32 Choice = 0;
 		for (const rust::String& Word : Info.choices)
 		{
-			if (Word == Info.default_value)
+			if (VibeUE::FromCore(Word) == Value)
 			{
 				break;
 			}
@@ -82,26 +107,23 @@ FString FCoreSetting::GetDefault() const
 		}
 		return FString::FromInt(Choice);
 	}
-	const FString Default = VibeUE::FromCore(Info.default_value);
-	return Default == CoreSettingPrivate::Learned ? FString::SanitizeFloat(Info.min_value) : Default;
+	return Value == CoreSettingPrivate::Learned ? FString::SanitizeFloat(Info.min_value) : Value;
 }
 
-bool FCoreSetting::IsDefault(const UVibeUESettings& Settings) const
+bool FCoreSetting::Is(const UVibeUESettings& Settings, const FString& Value) const
 {
-	// Numbers are compared as such: 1 is 1.0.
 	const FString Text = GetText(Settings);
-	const FString Default = VibeUE::FromCore(Info.default_value);
 	double Number = 0.0;
 	double Expected = 0.0;
-	return Text == Default || (LexTryParseString(Number, *Text) && LexTryParseString(Expected, *Default) && Number == Expected);
+	return Text == Value || (LexTryParseString(Number, *Text) && LexTryParseString(Expected, *Value) && Number == Expected);
 }
 
-void FCoreSetting::Reset(UVibeUESettings& Settings) const
+void FCoreSetting::Set(UVibeUESettings& Settings, const FString& Value) const
 {
-	FPropertyText::Write(*Property, Settings, GetDefault());
+	FPropertyText::Write(*Property, Settings, ToPropertyText(Value));
 	if (Learned)
 	{
-		Learned->SetPropertyValue_InContainer(&Settings, VibeUE::FromCore(Info.default_value) == CoreSettingPrivate::Learned);
+		Learned->SetPropertyValue_InContainer(&Settings, Value == CoreSettingPrivate::Learned);
 	}
 }
 
@@ -112,7 +134,7 @@ void FCoreSetting::Clamp(UVibeUESettings& Settings) const
 		return;
 	}
 	double Default = 0.0;
-	LexFromString(Default, *GetDefault());
+	LexFromString(Default, *ToPropertyText(GetDefault()));
 	FPropertyText::ClampNumber(*Property, Settings, Info.min_value, Info.max_value, Default);
 	// The range of a text counts its characters, that of a list its entries.
 	const int32 Most = static_cast<int32>(Info.max_value);

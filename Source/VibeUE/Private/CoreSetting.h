@@ -19,17 +19,23 @@ public:
 	/** Returns every setting that the core's table and the class both have, in the table's order. */
 	static TArray<FCoreSetting> FindAll();
 
+	/** Returns what the preset of these settings gives, by the properties' names: a value for each setting that any preset decides. */
+	static TMap<FString, FString> FindPreset(const UVibeUESettings& Settings);
+
 	/** Returns the property's name. */
 	FString GetName() const;
 
 	/** Returns the value as the core reads it. */
 	FString GetText(const UVibeUESettings& Settings) const;
 
-	/** Returns whether the value is the core's default. */
-	bool IsDefault(const UVibeUESettings& Settings) const;
+	/** Returns the default as the core writes it. */
+	FString GetDefault() const;
 
-	/** Sets the value to the core's default. */
-	void Reset(UVibeUESettings& Settings) const;
+	/** Returns whether the value is this one, which is as the core writes it: 1 is 1.0. */
+	bool Is(const UVibeUESettings& Settings, const FString& Value) const;
+
+	/** Sets the value to this one, which is as the core writes it. */
+	void Set(UVibeUESettings& Settings, const FString& Value) const;
 
 	/** Brings a number into its range, and a text or a list to the length that the core takes. */
 	void Clamp(UVibeUESettings& Settings) const;
@@ -37,8 +43,8 @@ public:
 private:
 	FCoreSetting(const FProperty& InProperty, const FBoolProperty* InLearned, const vibeue::SettingInfo& InInfo);
 
-	/** The default, as PropertyText reads it. */
-	FString GetDefault() const;
+	/** A value as PropertyText reads it. */
+	FString ToPropertyText(const FString& Value) const;
 
 	const FProperty* Property;
 	/** Whether the number is learned, where it can be: bLearn and the property's name. */

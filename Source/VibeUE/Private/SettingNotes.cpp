@@ -5,6 +5,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
+#include "CoreSetting.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 
@@ -64,12 +65,40 @@ void FSettingNotes::Refresh()
 				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.message))),
 				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.fix)))));
 	}
+	TMap<FString, FString> Followers;
 	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))
 	{
-		const FText Name = FText::FromString(VibeUE::FromCore(Follower.name));
-		const FText Value = FText::FromString(VibeUE::FromCore(Follower.value));
-		Add(Name.ToString(), FText::Format(LOCTEXT("Follows", "{0}: {1} is in force, to go with what you have set elsewhere."), Name, Value));
+		Followers.Add(VibeUE::FromCore(Follower.name), VibeUE::FromCore(Follower.value));
 	}
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		// What a preset gives is in its field already.
+		const FString* Value = Followers.Find(Setting.GetName());
+		if (Value && !Setting.Is(*Settings, *Value))
+		{
+			Add(Setting.GetName(), FText::Format(LOCTEXT("Follows", "{0}: {1} is in force, to go with what you have set elsewhere."),
+				FText::FromString(Setting.GetName()), FText::FromString(*Value)));
+		}
+	}
+	DescribePreset(*Settings);
+}
+
+void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)
+{
+	const rust::Vec<vibeue::SettingsPreset> Presets = vibeue::list_setting_presets();
+	const std::size_t Chosen = static_cast<std::size_t>(Settings.Preset);
+	if (Chosen >= Presets.size())
+	{
+		return;
+	}
+	TArray<FString> Values;
+	for (const vibeue::NameValue& Value : Presets[Chosen].values)
+	{
+		Values.Add(VibeUE::FromCore(Value.name) + TEXT(" ") + VibeUE::FromCore(Value.value));
+	}
+	Add(GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset).ToString(),
+		FText::Format(LOCTEXT("Preset", "{0}: {1}\n{2}."), FText::FromString(VibeUE::FromCore(Presets[Chosen].title)),
+			FText::FromString(VibeUE::FromCore(Presets[Chosen].meaning)), FText::FromString(FString::Join(Values, TEXT(", ")))));
 }
 
 void FSettingNotes::Add(const FString& Property, const FText& Note)

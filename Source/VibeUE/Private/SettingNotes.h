@@ -5,10 +5,11 @@
 #include "CoreMinimal.h"
 
 struct FPropertyChangedEvent;
+class UVibeUESettings;
 
 /**
  * What the settings page says of single settings: why a value is refused, and which value is in force where one follows what was
- * set elsewhere. Stays true while the settings change.
+ * set elsewhere; and what the chosen preset is for. Stays true while the settings change.
  */
 class FSettingNotes : public TSharedFromThis<FSettingNotes>
 {
@@ -21,6 +22,8 @@ public:
 private:
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void Refresh();
+	/** Says what the chosen preset is for, and which values it gives. */
+	void DescribePreset(const UVibeUESettings& Settings);
 	void Add(const FString& Property, const FText& Note);
 
 	TMap<FName, FText> Notes;

@@ -66,7 +66,7 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 			[
 				SNew(STextBlock)
 				.AutoWrapText(true)
-				.ColorAndOpacity(FStyleColors::Warning)
+				.ColorAndOpacity(Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset) ? FStyleColors::Foreground : FStyleColors::Warning)
 				.Text_Lambda([Notes, Name]() { return Notes->Get(Name); })
 			];
 	}

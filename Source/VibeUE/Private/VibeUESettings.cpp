@@ -59,7 +59,7 @@ void UVibeUESettings::ResetToDefaults()
 	Headers.Empty();
 	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
 	{
-		Setting.Reset(*this);
+		Setting.Set(*this, Setting.GetDefault());
 	}
 }
 
@@ -96,15 +96,29 @@ TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
 
 TMap<FString, FString> UVibeUESettings::GetChangedCoreSettings() const
 {
+	const TMap<FString, FString> OfPreset = FCoreSetting::FindPreset(*this);
 	TMap<FString, FString> Values;
 	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
 	{
-		if (!Setting.IsDefault(*this))
+		const FString* Given = OfPreset.Find(Setting.GetName());
+		if (!Setting.Is(*this, Given ? *Given : Setting.GetDefault()))
 		{
 			Values.Add(Setting.GetName(), Setting.GetText(*this));
 		}
 	}
 	return Values;
+}
+
+void UVibeUESettings::TakePreset()
+{
+	const TMap<FString, FString> OfPreset = FCoreSetting::FindPreset(*this);
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		if (const FString* Given = OfPreset.Find(Setting.GetName()))
+		{
+			Setting.Set(*this, *Given);
+		}
+	}
 }
 
 FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
@@ -156,9 +170,9 @@ TArray<FString> UVibeUESettings::GetProviderNames() const
 	{
 		return Names;
 	}
-	for (const vibeue::PresetInfo& Preset : vibeue::list_presets())
+	for (const vibeue::PresetInfo& Known : vibeue::list_presets())
 	{
-		Names.Add(VibeUE::FromCore(Preset.name));
+		Names.Add(VibeUE::FromCore(Known.name));
 	}
 	return Names;
 }
@@ -208,6 +222,10 @@ FText UVibeUESettings::GetSectionText() const
 
 void UVibeUESettings::PostEditChangeProperty(FPropertyChangedEvent& Event)
 {
+	if (Event.GetPropertyName() == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset))
+	{
+		TakePreset();
+	}
 	ClampValues();
 	Super::PostEditChangeProperty(Event);
 	for (const FString& Problem : FindProblems())

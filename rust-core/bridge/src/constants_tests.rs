@@ -37,6 +37,7 @@ fn limits_are_those_of_the_calls() {
 fn defaults_are_those_of_the_core() {
     let core = Settings::default();
     let of_header = Settings {
+        preset: vibeue_core::settings::SettingsPreset::ALL[usize::from(VIBEUE_DEFAULT_PRESET)],
         enabled: VIBEUE_DEFAULT_ENABLED,
         mode: vibeue_core::settings::Mode::ALL[usize::from(VIBEUE_DEFAULT_MODE)],
         threshold: VIBEUE_DEFAULT_THRESHOLD,

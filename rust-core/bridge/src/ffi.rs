@@ -28,8 +28,9 @@
 use crate::bug_report::start_bug_report;
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
-    list_settings, release_number, salvage_journal, settings_that_follow, start_connection_test,
-    take_log_lines, test_panic, text_from_utf8, text_from_utf16, validate_settings,
+    list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
+    start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
+    validate_settings,
 };
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
@@ -926,6 +927,20 @@ pub mod ffi {
         meaning: String,
     }
 
+    /// Settings that go together, and what for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SettingsPreset {
+        /// Its name: a choice of the setting `preset`.
+        name: String,
+        /// Its name for a person.
+        title: String,
+        /// What it is for and what it costs, for its user.
+        meaning: String,
+        /// The values of all settings that any preset decides, by the
+        /// editor's names, in the order in which they are shown.
+        values: Vec<NameValue>,
+    }
+
     /// A value that cannot be used.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SettingProblem {
@@ -1181,6 +1196,8 @@ pub mod ffi {
 
         /// All settings, in the order in which they are shown.
         fn list_settings() -> Vec<SettingInfo>;
+        /// The presets of settings, in the order of the choices of `preset`.
+        fn list_setting_presets() -> Vec<SettingsPreset>;
         /// Says what is wrong with settings, of a model with this window; 0
         /// when the window is not known. Empty when nothing is. Those that are
         /// not named follow the others.

@@ -11,7 +11,7 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, Status, TokenEstimate,
+    SettingInfo, SettingProblem, SettingsPreset, Status, TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
 use crate::{abi, config, freeing, log, settings, status};
@@ -34,6 +34,10 @@ pub(crate) fn text_from_utf16(units: &[u16]) -> String {
 
 pub(crate) fn list_settings() -> Vec<SettingInfo> {
     fenced(|_| Vec::new(), settings::infos)
+}
+
+pub(crate) fn list_setting_presets() -> Vec<SettingsPreset> {
+    fenced(|_| Vec::new(), settings::presets)
 }
 
 pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem> {

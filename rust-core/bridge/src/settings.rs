@@ -1,10 +1,13 @@
 //! Settings by name and text.
 
 use vibeue_core::settings::{
-    SETTINGS, SettingInfo as CoreInfo, SettingKind as CoreKind, Settings, SettingsProblem,
+    PRESETS, SETTINGS, SettingInfo as CoreInfo, SettingKind as CoreKind, Settings,
+    SettingsPreset as CorePreset, SettingsProblem,
 };
 
-use crate::ffi::ffi::{NameValue, SettingInfo, SettingKind, SettingProblem, Status, StatusCode};
+use crate::ffi::ffi::{
+    NameValue, SettingInfo, SettingKind, SettingProblem, SettingsPreset, Status, StatusCode,
+};
 use crate::status;
 
 /// As the core takes them.
@@ -97,6 +100,32 @@ pub(crate) fn infos() -> Vec<SettingInfo> {
         .collect()
 }
 
+/// What is known of every preset.
+pub(crate) fn presets() -> Vec<SettingsPreset> {
+    CorePreset::ALL.into_iter().map(preset).collect()
+}
+
+fn preset(preset: CorePreset) -> SettingsPreset {
+    let settings = Settings::of_preset(preset);
+    let decided = |info: &&CoreInfo| {
+        PRESETS.iter().flat_map(|it| it.values).any(|(name, _)| *name == info.name)
+    };
+    let info = preset.info();
+    SettingsPreset {
+        name: info.name.to_owned(),
+        title: info.title.to_owned(),
+        meaning: info.meaning.to_owned(),
+        values: SETTINGS
+            .iter()
+            .filter(decided)
+            .map(|info| NameValue {
+                name: info.unreal_name.to_owned(),
+                value: settings.get(info.name).unwrap_or_default(),
+            })
+            .collect(),
+    }
+}
+
 fn kind(kind: CoreKind) -> SettingKind {
     match kind {
         CoreKind::Switch => SettingKind::Switch,
@@ -161,6 +190,20 @@ mod tests {
         assert_eq!(read(&lower).map(|it| it.reset_ratio), Ok(0.5687));
         assert_eq!(following(&values(&read(&lower).unwrap())), []);
         assert_eq!(following(&[]), []);
+    }
+
+    #[test]
+    fn a_preset_gives_what_is_not_named_and_is_shown_with_all_that_presets_decide() {
+        let economical = [value("Preset", "economical")];
+        let given = presets().remove(1);
+        assert_eq!((given.name.as_str(), given.values.len()), ("economical", 7));
+        let differing: Vec<NameValue> =
+            given.values.iter().filter(|it| !presets()[0].values.contains(it)).cloned().collect();
+        assert_eq!(following(&economical), differing);
+        let alone = [value("SummarizationThreshold", "0.7"), value("Preset", "economical")];
+        let settings = read(&alone).unwrap();
+        assert_eq!((settings.threshold, settings.target_ratio), (0.7, 0.25));
+        assert_eq!(presets()[2].values[0], value("SummarizationThreshold", "0.9"));
     }
 
     #[test]

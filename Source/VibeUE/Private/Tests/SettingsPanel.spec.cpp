@@ -246,6 +246,23 @@ void FSettingsPanelSpec::Define()
 				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is in force, to go with what you have set elsewhere.\n"));
 		StandIn::CloseTestWindows();
 	});
+
+	It(TEXT("says below the preset what it is for and which values it gives, and nothing below those fields"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Economical"));
+		StandIn::Frames();
+		const FString Said = StandIn::ReadAll(Page);
+		TestTrue(FString::Printf(TEXT("the page says what for: %s"), *Said), Said.Contains(TEXT("Economical: Requests stay short. On the sample conversation at least a fifth fewer tokens")));
+		TestTrue(TEXT("the page says which values"), Said.Contains(
+			TEXT("SummarizationThreshold 0.6, SummarizationResetRatio 0.5, SummarizationTargetRatio 0.25, MinimumMessagesToSummarize 12, "
+				 "RecentMessagesToKeep 6, SummaryShare 0.2, LedgerShare 0.05.")));
+		TestTrue(TEXT("the field shows the value"), Said.Contains(TEXT("RecentMessagesToKeep = 6")));
+		TestFalse(TEXT("another value is in force"), Said.Contains(TEXT("is in force")));
+		StandIn::CloseTestWindows();
+	});
 #endif
 
 	It(TEXT("offers each choice of the core, in its order"), [this]
@@ -258,21 +275,31 @@ void FSettingsPanelSpec::Define()
 				continue;
 			}
 			++Choices;
+			const bool bIsPreset = VibeUE::FromCore(Info.unreal_name) == TEXT("Preset");
+			const UEnum* Words = bIsPreset ? StaticEnum<EVibeUESettingsPreset>() : StaticEnum<EVibeUESummarizationMode>();
 			UVibeUESettings* Settings = NewObject<UVibeUESettings>();
-			const UEnum* Modes = StaticEnum<EVibeUESummarizationMode>();
-			int32 Mode = 0;
+			int32 Number = 0;
 			for (const rust::String& Word : Info.choices)
 			{
-				Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Mode++);
-				TestTrue(FString::Printf(TEXT("%s is named as the core's word"), *Modes->GetNameStringByValue(Mode - 1)),
-					Modes->GetNameStringByValue(Mode - 1).Equals(VibeUE::FromCore(Word), ESearchCase::IgnoreCase));
+				if (bIsPreset)
+				{
+					Settings->Preset = static_cast<EVibeUESettingsPreset>(Number);
+				}
+				else
+				{
+					Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Number);
+				}
+				const FString Name = Words->GetNameStringByValue(Number++);
+				// The core writes several words with lines between them.
+				TestTrue(FString::Printf(TEXT("%s is named as the core's word"), *Name),
+					Name.Equals(VibeUE::FromCore(Word).Replace(TEXT("_"), TEXT("")), ESearchCase::IgnoreCase));
 				TestEqual(TEXT("the core's word"), Settings->GetCoreSettings().FindRef(VibeUE::FromCore(Info.unreal_name)), VibeUE::FromCore(Word));
 			}
-			// No name stands for the number behind the last one.
-			TestFalse(TEXT("the last choice has a name"), Modes->GetNameStringByValue(Mode - 1).IsEmpty());
-			TestTrue(TEXT("there is none behind it"), Modes->GetNameStringByValue(Mode).IsEmpty() || Modes->GetNameStringByValue(Mode).EndsWith(TEXT("MAX")));
+			TestFalse(TEXT("the last choice has a name"), Words->GetNameStringByValue(Number - 1).IsEmpty());
+			const FString Behind = Words->GetNameStringByValue(Number);
+			TestTrue(TEXT("there is none behind it"), Behind.IsEmpty() || Behind.EndsWith(TEXT("MAX")));
 		}
-		TestEqual(TEXT("choices"), Choices, 1);
+		TestEqual(TEXT("choices"), Choices, 2);
 	});
 }
 

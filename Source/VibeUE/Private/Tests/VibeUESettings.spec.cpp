@@ -141,6 +141,26 @@ void FVibeUESettingsSpec::Define()
 	});
 
 #if defined(STANDIN)
+	It(TEXT("take the values of a preset into their fields, and what differs from it wins over it"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Economical"));
+		TestEqual(TEXT("the threshold"), Settings->SummarizationThreshold, 0.6);
+		TestEqual(TEXT("the recent messages"), Settings->RecentMessagesToKeep, 6);
+		TestEqual(TEXT("values"), Settings->GetChangedCoreSettings().Num(), 1);
+		TestEqual(TEXT("the preset"), Settings->GetChangedCoreSettings().FindRef(TEXT("Preset")), FString(TEXT("economical")));
+		// Also where it is what another preset gives.
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
+		TestEqual(TEXT("values with another threshold"), Settings->GetChangedCoreSettings().Num(), 2);
+		TestEqual(TEXT("the other threshold"), Settings->GetChangedCoreSettings().FindRef(TEXT("SummarizationThreshold")), FString(TEXT("0.8")));
+		TestEqual(TEXT("problems"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("LongMemory"));
+		TestEqual(TEXT("the threshold of a long memory"), Settings->SummarizationThreshold, 0.9);
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Balanced"));
+		TestEqual(TEXT("the recent messages again"), Settings->RecentMessagesToKeep, 10);
+		TestEqual(TEXT("values of the default"), Settings->GetChangedCoreSettings().Num(), 0);
+	});
+
 	It(TEXT("reach the core by their property alone, each of them, and take its default back"), [this]
 	{
 		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
@@ -149,7 +169,7 @@ void FVibeUESettingsSpec::Define()
 			UVibeUESettings* Settings = NewObject<UVibeUESettings>();
 			const FString Before = Settings->GetCoreSettings().FindRef(Name);
 			StandIn::EditProperty(Settings, *(TEXT("bLearn") + Name), TEXT("False"));
-			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("300"), TEXT("0.35"), TEXT("0.9"), TEXT("Rules"), TEXT("(\"a\",\"b\")"), TEXT("other")})
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("300"), TEXT("0.35"), TEXT("0.9"), TEXT("Rules"), TEXT("Economical"), TEXT("(\"a\",\"b\")"), TEXT("other")})
 			{
 				if (Settings->GetCoreSettings().FindRef(Name) == Before)
 				{
@@ -175,7 +195,7 @@ void FVibeUESettingsSpec::Define()
 		for (const TPair<FString, FString>& Value : Before)
 		{
 			// One of these is another value, whatever the property is.
-			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("Economical"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
 			{
 				if (StandIn::PropertyText(Settings, *Value.Key) == Value.Value)
 				{

@@ -84,6 +84,7 @@ inline void hostile_settings()
 	}
 	EXPECT(Set["threshold"] == "0.65" && Set["reset_ratio"] == "0.5687" && Set["mode"] == "hybrid");
 	EXPECT(vibeue::settings_that_follow(Alone).size() == 4);
+	EXPECT(vibeue::list_setting_presets().size() == 3);
 	EXPECT(Talk.session->set_tools("{not json").code == vibeue::StatusCode::Input);
 	EXPECT(Talk.session->undo(std::numeric_limits<std::uint64_t>::max()).code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "session_error");

@@ -12,7 +12,7 @@ pub const MOST_LINES: usize = 64;
 pub(super) fn check(info: &SettingInfo, slot: &Slot<'_>) -> Result<(), SettingsProblem> {
     let text = || slot.text();
     match slot {
-        Slot::Switch(_) | Slot::Mode(_) | Slot::LearnedTokens(None) => Ok(()),
+        Slot::Switch(_) | Slot::Preset(_) | Slot::Mode(_) | Slot::LearnedTokens(None) => Ok(()),
         Slot::Whole(value) => check_number(info, f64::from(**value), &text()),
         // Above 2^53 the conversion rounds; every range ends long before.
         Slot::Tokens(value) => check_number(info, **value as f64, &text()),

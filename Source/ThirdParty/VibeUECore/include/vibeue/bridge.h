@@ -1006,6 +1006,7 @@ namespace vibeue {
   struct CloseReport;
   enum class SettingKind : ::std::uint8_t;
   struct SettingInfo;
+  struct SettingsPreset;
   struct SettingProblem;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
@@ -2105,6 +2106,26 @@ struct SettingInfo final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+#define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+// Settings that go together, and what for.
+struct SettingsPreset final {
+  // Its name: a choice of the setting `preset`.
+  ::rust::String name;
+  // Its name for a person.
+  ::rust::String title;
+  // What it is for and what it costs, for its user.
+  ::rust::String meaning;
+  // The values of all settings that any preset decides, by the
+  // editor's names, in the order in which they are shown.
+  ::rust::Vec<::vibeue::NameValue> values;
+
+  bool operator==(SettingsPreset const &) const noexcept;
+  bool operator!=(SettingsPreset const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 #define CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 // A value that cannot be used.
@@ -2642,6 +2663,9 @@ private:
 // All settings, in the order in which they are shown.
 ::rust::Vec<::vibeue::SettingInfo> list_settings() noexcept;
 
+// The presets of settings, in the order of the choices of `preset`.
+::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept;
+
 // Says what is wrong with settings, of a model with this window; 0
 // when the window is not known. Empty when nothing is. Those that are
 // not named follow the others.
@@ -2869,6 +2893,24 @@ template <>
 void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingsPreset>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::capacity() const noexcept;
+template <>
+::vibeue::SettingsPreset const *Vec<::vibeue::SettingsPreset>::data() const noexcept;
+template <>
+::vibeue::SettingsPreset *Vec<::vibeue::SettingsPreset>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SettingProblem>::Vec() noexcept;
 template <>
