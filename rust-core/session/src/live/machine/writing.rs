@@ -8,7 +8,7 @@ use super::summary_run::Gain;
 use super::switching::Switch;
 use super::tool_rounds::{AfterResult, Recorded, Shortened};
 use super::turn::Stage;
-use super::turns::{AfterCalls, AfterPartial};
+use super::turns::{AfterPartial, ClosingCalls};
 use crate::live::{Failure, Tool, TurnId};
 use crate::{Applied, Event};
 use vibeue_conversation::MessageId;
@@ -19,7 +19,7 @@ pub(super) enum After {
     /// A message waits in a turn of its own.
     Submitted { turn: TurnId },
     /// A call that nobody answered has a result.
-    CallClosed { text: &'static str, then: AfterCalls },
+    CallClosed(ClosingCalls),
     /// A message that waited is said.
     Sent { submit: u64 },
     /// The message of the turn is said.
@@ -94,7 +94,7 @@ impl State {
     fn after(&mut self, then: After, result: Result<Applied, Failure>) {
         match then {
             After::Submitted { turn } => self.submitted(turn, result),
-            After::CallClosed { text, then } => self.call_closed(text, then, result),
+            After::CallClosed(closing) => self.call_closed(closing, result),
             After::Sent { submit } => self.sent(submit, result),
             After::Begun => self.said_first(result),
             After::Kept(then) => self.kept(then, result),
