@@ -10,7 +10,7 @@ use super::tool_rounds::{AfterResult, Recorded, Shortened};
 use super::turn::Stage;
 use super::turns::{AfterPartial, ClosingCalls};
 use crate::live::{Failure, Tool, TurnId};
-use crate::{Applied, Event};
+use crate::{Applied, Event, History};
 use vibeue_conversation::MessageId;
 
 /// What is done when an event is written, or could not be.
@@ -61,16 +61,25 @@ pub(super) enum After {
 
 impl State {
     /// Has an event written; whoever calls this does nothing more: it goes on
-    /// in [`State::after`].
+    /// in [`State::after`], also where the history does not take the event.
     pub(super) fn write(&mut self, event: Event, then: After) {
-        match self.history.check(&event) {
+        match self.checked(|history| history.check(&event)) {
             Ok(()) => {
                 let seq = self.history.version() + 1;
                 self.writing = Some(then);
                 self.effects.push(Effect::Write { seq, event: Box::new(event) });
             }
-            Err(error) => self.after(then, Err(error.into())),
+            Err(failure) => self.after(then, Err(failure)),
         }
+    }
+
+    /// Asks the history what it thinks of an event. A bug in it is a failure of
+    /// what the event is for, and of nothing else that is under way.
+    pub(super) fn checked<T>(
+        &mut self,
+        what: impl FnOnce(&History) -> vibeue_conversation::Result<T>,
+    ) -> Result<T, Failure> {
+        self.guarded(|it| what(&it.history).map_err(Failure::from))
     }
 
     /// Tells whether an effect was asked for whose answer comes next.
