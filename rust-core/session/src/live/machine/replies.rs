@@ -1,6 +1,5 @@
 //! What becomes of an answer.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::input::{Outcome, TaskId};
@@ -203,7 +202,7 @@ impl State {
         }
         let id = self.history.next_id();
         let mut said = reply.into_message(id, asked.protocol);
-        tell_calls_apart(&mut said);
+        self.known_calls.tell_apart(&mut said);
         self.write(Event::Message(said), After::Said { next, same });
     }
 
@@ -404,46 +403,5 @@ impl State {
         {
             turn.stage = Stage::Compacting;
         }
-    }
-}
-
-/// Gives calls of one message that have the same id, or none, ids of their
-/// own: their results could not be told apart.
-fn tell_calls_apart(message: &mut Message) {
-    let mut seen: HashSet<Box<str>> = HashSet::new();
-    for (at, part) in message.parts.iter_mut().enumerate() {
-        let Part::ToolCall(call) = part else { continue };
-        if call.id.is_empty() || seen.contains(&call.id) {
-            let base = if call.id.is_empty() { "call" } else { &*call.id };
-            let fresh = (at..).map(|number| format!("{base}_{number}"));
-            if let Some(id) = fresh.map(String::into_boxed_str).find(|id| !seen.contains(id)) {
-                call.id = id;
-            }
-        }
-        seen.insert(call.id.clone());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use vibeue_conversation::{Extra, MessageId, Role, ToolCall};
-
-    #[test]
-    fn calls_of_the_same_id_get_ids_of_their_own() {
-        let call = |id: &str| {
-            Part::ToolCall(Box::new(ToolCall {
-                id: id.into(),
-                name: "look".into(),
-                arguments: "{}".to_owned(),
-                extra: Extra::new(),
-            }))
-        };
-        let ids = ["a", "a", "", "", "a_1", "b"];
-        let parts = ids.iter().map(|id| call(id)).collect();
-        let mut message = Message::new(MessageId(1), Role::Assistant, parts);
-        tell_calls_apart(&mut message);
-        let ids: Vec<&str> = message.tool_calls().map(|call| &*call.id).collect();
-        assert_eq!(ids, ["a", "a_1", "call_2", "call_3", "a_1_4", "b"]);
     }
 }

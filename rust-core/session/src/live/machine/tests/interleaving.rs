@@ -36,6 +36,9 @@ struct Run {
     chat: Option<u64>,
     making: Option<u64>,
     tasks: BTreeSet<u64>,
+    /// Calls that the host was told of, and those of them that have ended.
+    calls: BTreeSet<String>,
+    ended_calls: Vec<String>,
 }
 
 impl Run {
@@ -52,6 +55,8 @@ impl Run {
             chat: None,
             making: None,
             tasks: BTreeSet::new(),
+            calls: BTreeSet::new(),
+            ended_calls: Vec::new(),
         }
     }
 
@@ -79,7 +84,8 @@ impl Run {
         }
         if late {
             assert_eq!(self.world.state.history.version(), version, "{op:?} came too late");
-            let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest);
+            let says = |done: &Done| matches!(done, Done::Told(SessionEvent::Warning { .. }));
+            let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest) && !says(done);
             let acts: Vec<&Done> = done.iter().filter(acts).collect();
             assert!(acts.is_empty(), "{op:?} came too late: {acts:?}");
         }
@@ -131,7 +137,13 @@ impl Run {
             Op::Rename => command(Command::Rename { title: "A talk".to_owned() }),
             Op::Answer(at) => {
                 let answer = ToolAnswer::text(words(*at * 200));
-                command(Command::AnswerTool { call_id: call_id(*at), answer })
+                command(Command::AnswerTool { call_id: self.call_id(*at), answer })
+            }
+            Op::AnswerEnded(at) => {
+                let Some(id) = self.ended_calls.iter().rev().nth(*at) else { return (false, None) };
+                let answer = ToolAnswer::text("Too late.");
+                let command = Command::AnswerTool { call_id: id.clone(), answer };
+                (true, Some(News::Command(command)))
             }
             Op::Approve(at, how) => {
                 let approval = match how {
@@ -140,9 +152,18 @@ impl Run {
                     2 => Approval::AllowProject,
                     _ => Approval::Allow,
                 };
-                command(Command::ApproveTool { call_id: call_id(*at), approval })
+                command(Command::ApproveTool { call_id: self.call_id(*at), approval })
             }
             other => self.report(other),
+        }
+    }
+
+    /// Which call is meant: one that is open, or one that never was.
+    fn call_id(&self, at: usize) -> String {
+        let stage = self.world.state.turn.as_ref().map(|turn| &turn.stage);
+        match stage {
+            Some(turn::Stage::Tools { open, .. }) if at < open.len() => open[at].id.to_string(),
+            _ => format!("nobody_{at}"),
         }
     }
 
@@ -284,6 +305,10 @@ impl Run {
                 assert_eq!(self.preview.take(), Some(preview.summary));
             }
             E::PreviewFailed { summary, .. } => assert_eq!(self.preview.take(), Some(*summary)),
+            E::ToolCall { call_id, .. } => {
+                assert!(self.calls.insert(call_id.clone()), "two calls have the id {call_id}");
+            }
+            E::ToolEnded { call_id, .. } => self.ended_calls.push(call_id.clone()),
             E::TextDelta { .. } | E::ReasoningDelta { .. } | E::Closed => {
                 panic!("the machine never tells {event:?}")
             }
@@ -324,11 +349,6 @@ impl Run {
         });
         self.op(&Op::Submit { words: 3 });
     }
-}
-
-/// Which call is meant, of those that answers make.
-fn call_id(at: usize) -> String {
-    ["a", "b", "call_2"][at % 3].to_owned()
 }
 
 /// What can be written and told in a session, by name.

@@ -41,6 +41,8 @@ pub(super) enum Op {
     Enable(bool),
     Answer(usize),
     Approve(usize, u8),
+    /// The result of a call that has ended.
+    AnswerEnded(usize),
     SetTools(bool),
     Rename,
     DiskFull,
@@ -88,6 +90,7 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
     ];
     let seldom = prop_oneof![
         1 => Just(Op::Retry),
+        1 => (0..9_usize).prop_map(Op::AnswerEnded),
         1 => (0..6_usize).prop_map(Op::CancelTurn),
         1 => (0..30_u64).prop_map(Op::Withdraw),
         1 => Just(Op::Flood),
