@@ -38,7 +38,8 @@ pub(in crate::live) struct Executor {
     pub(super) journal: Option<Writer>,
     /// Everything that was written is on the disk.
     pub(super) synced: bool,
-    /// What is allowed in the project, for writing it down.
+    /// What is allowed in the project, for writing it down; the machine decides
+    /// by a copy of its own.
     pub(super) permissions: Policy,
     pub(super) cache: Arc<SummaryCache>,
     pub(super) tasks: HashMap<TaskId, AbortHandle>,
@@ -161,7 +162,16 @@ impl Executor {
         }
     }
 
-    /// Reads the clocks.
+    /// Reads the clocks, once for each signal, whatever that is.
+    ///
+    /// The machine has no clock: all that it decides by time (how long a summary
+    /// has taken, whether a model that failed may be asked again) it decides by
+    /// the time of its input, and which inputs lead there is its business. Two
+    /// clocks read cost some tens of nanoseconds, of the microseconds that a
+    /// signal takes; words that are coming signal five times a second at most.
+    /// One time for the signal and all that follows from it keeps a step a
+    /// function of its input. An event in the journal is dated by the clock when
+    /// it is written.
     fn look_at_the_clock(&mut self) -> Outcome<()> {
         self.now.steady = self.began.elapsed();
         self.now.wall_ms = catch_unwind(AssertUnwindSafe(|| self.clock.now()))?;
