@@ -77,13 +77,13 @@ impl Executor {
         Some(match signal {
             Signal::Command(command) => News::Command(command),
             Signal::Shutdown { .. } => News::ShutDown,
-            Signal::Heard(task) => {
+            Signal::Received(task) => {
                 let stream = self.streams.get(&task)?;
                 if stream.is_flooded() {
                     return Some(News::Flooded { task, words: stream.close() });
                 }
                 let (words, arguments) = stream.take_uncounted();
-                News::Heard { task, words, arguments }
+                News::Received { task, words, arguments }
             }
             Signal::Replied(task, answer) => self.reply(task, answer),
             Signal::Counted(task, count) => News::Counted(self.ended(task), count),
@@ -119,13 +119,13 @@ impl Executor {
         }
         while let Some(next) = news.pop_front() {
             // A bug in telling of a bug is not told: it would go on for ever.
-            let mut tells_bugs = !matches!(next, News::Panicked(_));
+            let mut reports_bugs = !matches!(next, News::Panicked(_));
             let mut answers = Vec::new();
             for effect in self.step(next) {
                 match catch_unwind(AssertUnwindSafe(|| self.carry_out(effect))) {
                     Ok(answer) => answers.extend(answer),
-                    Err(panic) if tells_bugs => {
-                        tells_bugs = false;
+                    Err(panic) if reports_bugs => {
+                        reports_bugs = false;
                         answers.push(News::Panicked(panic.into()));
                     }
                     Err(_) => {}

@@ -55,7 +55,7 @@ impl Next {
 }
 
 /// Tells whether there is anything in an answer that a person or a tool needs.
-fn says_something(reply: &Reply) -> bool {
+fn has_content(reply: &Reply) -> bool {
     reply.parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),
         Part::Image(_) | Part::ToolCall(_) => true,
@@ -86,7 +86,7 @@ impl State {
                 let mut room = turn.room;
                 if room.take_answer(&reply) {
                     turn.room = room;
-                    self.heard(reply, counted, &asked);
+                    self.handle_reply(reply, counted, &asked);
                 } else {
                     let text = reply.text();
                     let words = turn.room.take(&text).to_owned();
@@ -147,7 +147,7 @@ impl State {
         Arc::ptr_eq(&asked.choice, &self.model.choice)
     }
 
-    fn heard(&mut self, reply: Reply, counted: u64, asked: &Asked) {
+    fn handle_reply(&mut self, reply: Reply, counted: u64, asked: &Asked) {
         for warning in &reply.warnings {
             self.warn(warning.as_str());
         }
@@ -162,10 +162,10 @@ impl State {
         }
         let Some(turn) = &mut self.turn else { return };
         turn.fitting = Fitting::default();
-        let says = says_something(&reply);
+        let says = has_content(&reply);
         let next = Next::of(&reply, says);
         if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
-            self.say_reply(reply, next, same, asked);
+            self.append_reply(reply, next, same, asked);
         } else {
             self.replied_with(next, None, same);
         }
@@ -193,7 +193,7 @@ impl State {
     }
 
     /// Adds an answer to the conversation.
-    fn say_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
+    fn append_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
         if reply.usage.is_none() && same {
             // Nobody says how long it was; our own count is near enough.
             let written = reply.text();
@@ -201,12 +201,17 @@ impl State {
             self.model.experience.replies.observe(tokens);
         }
         let id = self.history.next_id();
-        let mut said = reply.into_message(id, asked.protocol);
-        self.known_calls.tell_apart(&mut said);
-        self.write(Event::Message(said), After::Said { next, same });
+        let mut message = reply.into_message(id, asked.protocol);
+        self.known_calls.tell_apart(&mut message);
+        self.write(Event::Message(message), After::ReplyAppended { next, same });
     }
 
-    pub(super) fn said(&mut self, next: Next, same: bool, result: Result<Applied, Failure>) {
+    pub(super) fn reply_appended(
+        &mut self,
+        next: Next,
+        same: bool,
+        result: Result<Applied, Failure>,
+    ) {
         match result {
             Ok(_) => {
                 let message = self.joined(self.turn.as_ref().map(|turn| turn.id));

@@ -110,7 +110,7 @@ impl State {
             TurnInput::Words(parts) => {
                 // It gets its id below, behind what has to come before it.
                 let message = Message::new(MessageId(0), Role::User, parts);
-                if let Err(failure) = says_something(&message) {
+                if let Err(failure) = check_content(&message) {
                     return self.fail_turn(failure);
                 }
                 First::Words(Box::new(message))
@@ -146,7 +146,7 @@ impl State {
         }
     }
 
-    pub(super) fn said_first(&mut self, result: Result<Applied, Failure>) {
+    pub(super) fn first_appended(&mut self, result: Result<Applied, Failure>) {
         match result {
             Ok(_) => {
                 self.joined(self.turn.as_ref().map(|turn| turn.id));
@@ -359,7 +359,7 @@ pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<
 
 /// Refuses a message of a person that says nothing, or that says what only a
 /// model or a tool can.
-fn says_something(message: &Message) -> Result<(), Failure> {
+fn check_content(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {
         return Err(Failure::new(FailureClass::Invalid, "the message is empty")
             .hint("write something, or use retry to ask again"));

@@ -30,8 +30,8 @@ pub(super) enum After {
     Recorded(Recorded),
     /// A result is shown in a shorter form.
     Shortened(Shortened, AfterResult),
-    /// An answer is said. `same`: the model that was asked still answers.
-    Said { next: Next, same: bool },
+    /// An answer is appended. `same`: the model that was asked still answers.
+    ReplyAppended { next: Next, same: bool },
     /// What was learned of the model is kept.
     Learned(AfterLearning),
     /// The old summaries are taken back; the new one comes next.
@@ -105,11 +105,11 @@ impl State {
             After::Submitted { turn } => self.submitted(turn, result),
             After::CallClosed(closing) => self.call_closed(closing, result),
             After::Sent { submit } => self.sent(submit, result),
-            After::Begun => self.said_first(result),
+            After::Begun => self.first_appended(result),
             After::Kept(then) => self.kept(then, result),
             After::Recorded(recorded) => self.recorded(recorded, result),
             After::Shortened(shortened, then) => self.shortened(&shortened, then, result),
-            After::Said { next, same } => self.said(next, same, result),
+            After::ReplyAppended { next, same } => self.reply_appended(next, same, result),
             After::Learned(then) => self.kept_learned(then, result),
             After::Uprooted { compaction, gain } => self.uprooted(*compaction, gain, result),
             After::Installed { gain, uprooted } => self.installed(*gain, uprooted, result),

@@ -99,7 +99,7 @@ fn a_provider_that_panics_while_a_request_is_made_leaves_none_that_nobody_awaits
             return;
         }
         assert!(
-            done.contains(&Done::Told(SessionEvent::TurnEnded {
+            done.contains(&Done::Emitted(SessionEvent::TurnEnded {
                 turn: TurnId(1),
                 end: TurnEnd::Failed
             })),
@@ -112,13 +112,13 @@ fn a_provider_that_panics_while_a_request_is_made_leaves_none_that_nobody_awaits
 /// What a world was told of failures and ends of turns.
 fn outcome(done: Vec<Done>) -> Vec<Done> {
     let tells = |it: &Done| {
-        matches!(it, Done::Told(SessionEvent::Error { .. } | SessionEvent::TurnEnded { .. }))
+        matches!(it, Done::Emitted(SessionEvent::Error { .. } | SessionEvent::TurnEnded { .. }))
     };
     decisive(done).into_iter().filter(tells).collect()
 }
 
 fn error(turn: Option<u64>, failure: Failure) -> Done {
-    Done::Told(SessionEvent::Error { turn: turn.map(TurnId), failure })
+    Done::Emitted(SessionEvent::Error { turn: turn.map(TurnId), failure })
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn an_event_that_the_history_does_not_take_fails_its_turn_by_name() {
             outcome(world.submit(turn, "One more")),
             [
                 error(Some(turn), Failure::new(FailureClass::Invalid, what)),
-                Done::Told(SessionEvent::TurnEnded { turn: TurnId(turn), end: TurnEnd::Failed }),
+                Done::Emitted(SessionEvent::TurnEnded { turn: TurnId(turn), end: TurnEnd::Failed }),
             ]
         );
     }
@@ -154,11 +154,11 @@ fn a_bug_in_judging_an_event_fails_what_it_was_for_and_nothing_else() {
     world.submit(1, "Hello");
     world.state.history.break_at(MessageId(77));
     let told = outcome(world.ask(Command::Pin { message: MessageId(77), pinned: true }));
-    let [Done::Told(SessionEvent::Error { turn: None, failure })] = &told[..] else {
+    let [Done::Emitted(SessionEvent::Error { turn: None, failure })] = &told[..] else {
         panic!("{told:#?}");
     };
     assert_eq!(failure.class, FailureClass::Internal);
     assert!(failure.hint.is_some(), "{failure:?}");
     let ended = SessionEvent::TurnEnded { turn: TurnId(1), end: TurnEnd::Completed };
-    assert_eq!(outcome(world.reply(says("Yes."))), [Done::Told(ended)]);
+    assert_eq!(outcome(world.reply(says("Yes."))), [Done::Emitted(ended)]);
 }

@@ -78,13 +78,13 @@ impl Run {
         let version = self.world.state.history.version();
         let (late, news) = self.news(op);
         let Some(news) = news else { return };
-        let done = self.world.hear(news);
+        let done = self.world.handle(news);
         if closed {
             assert_eq!(done, [], "nothing comes after the end");
         }
         if late {
             assert_eq!(self.world.state.history.version(), version, "{op:?} came too late");
-            let says = |done: &Done| matches!(done, Done::Told(SessionEvent::Warning { .. }));
+            let says = |done: &Done| matches!(done, Done::Emitted(SessionEvent::Warning { .. }));
             let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest) && !says(done);
             let acts: Vec<&Done> = done.iter().filter(acts).collect();
             assert!(acts.is_empty(), "{op:?} came too late: {acts:?}");
@@ -170,11 +170,14 @@ impl Run {
     /// What a task, a timer or a bug tells.
     fn report(&mut self, op: &Op) -> (bool, Option<News>) {
         match op {
-            Op::Heard { words: count } => {
+            Op::Received { words: count } => {
                 let Some(task) = self.chat else { return (false, None) };
                 let words = words(*count);
                 self.world.words.push_str(&words);
-                (false, Some(News::Heard { task: TaskId(task), words, arguments: String::new() }))
+                (
+                    false,
+                    Some(News::Received { task: TaskId(task), words, arguments: String::new() }),
+                )
             }
             Op::Flood => {
                 let Some(task) = self.chat else { return (false, None) };
@@ -234,7 +237,7 @@ impl Run {
     fn judge(&mut self) {
         for at in self.judged..self.world.done.len() {
             match self.world.done[at].clone() {
-                Done::Told(event) => self.told(&event),
+                Done::Emitted(event) => self.told(&event),
                 Done::Chat { task, .. } => {
                     assert!(self.current.is_some() || self.world.state.turn.is_some());
                     assert_eq!(self.running(self.chat), None, "two requests at once");
@@ -398,7 +401,7 @@ fn the_plans_reach_everything_that_can_be_written_and_told() {
         plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
         reached.extend(run.world.done.iter().filter_map(|done| match done {
             Done::Wrote { event, .. } => Some(format!("wrote {event}")),
-            Done::Told(event) => {
+            Done::Emitted(event) => {
                 let value = serde_json::to_value(event).unwrap();
                 Some(format!("told {}", value["event"].as_str().unwrap()))
             }

@@ -16,7 +16,7 @@ pub(super) enum Op {
     Cancel,
     CancelTurn(usize),
     Withdraw(u64),
-    Heard {
+    Received {
         words: usize,
     },
     Flood,
@@ -82,7 +82,7 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
     let often = prop_oneof![
         4 => (1..400_usize).prop_map(|words| Op::Submit { words }),
         6 => answer().prop_map(Op::Reply),
-        2 => (0..30_usize).prop_map(|words| Op::Heard { words }),
+        2 => (0..30_usize).prop_map(|words| Op::Received { words }),
         3 => (0..3_usize).prop_map(Op::Answer),
         2 => (0..3_usize, 0..4_u8).prop_map(|(call, how)| Op::Approve(call, how)),
         3 => (0..3_usize, any::<bool>()).prop_map(|(job, fails)| Op::Summarized(job, fails)),
