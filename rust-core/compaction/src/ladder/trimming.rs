@@ -1,5 +1,7 @@
 //! The last rung: what is kept and still too long is cut.
 
+use std::iter::once;
+
 use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
 use crate::measure::Measure;
@@ -19,8 +21,10 @@ impl<M: Measure> Ladder<'_, M> {
         let over = self.layout.total() > self.request.available;
         // What was said last is worth less than a word on all that was before:
         // it stays beside a summary that says something, or where none fits.
-        let tries = [(fewest, SMALLEST), (self.layout.open, A_RULE), (fewest, 0), (self.layout.open, 0)];
-        tries.into_iter().find_map(|(start, least)| {
+        let open = self.layout.open;
+        let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
+        let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);
+        tries.find_map(|(start, least)| {
             if !over && !self.anything_new(start) {
                 // To condense a summary alone gains nothing that one wants: only
                 // what is recent is cut.
