@@ -1,5 +1,6 @@
 //! The last rung: what is kept and still too long is cut.
 
+use std::cell::OnceCell;
 use std::iter::once;
 
 use super::{ENVELOPE, Ladder, Short};
@@ -24,16 +25,21 @@ impl<M: Measure> Ladder<'_, M> {
         let open = self.layout.open;
         let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
         let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);
+        let inputs = [fewest, open].map(|start| (start, OnceCell::new()));
         tries.find_map(|(start, least)| {
+            let mut goals = self.goals(goal).into_iter();
             if !over && !self.anything_new(start) {
                 // To condense a summary alone gains nothing that one wants: only
                 // what is recent is cut.
-                return self.goals(goal).into_iter().find_map(|goal| self.cut_to(goal, start));
+                return goals.find_map(|goal| self.cut_to(goal, start));
             }
-            let mut input = SummaryInput::default();
-            self.add_to(&mut input, 0, start);
-            let mut goals = self.goals(goal).into_iter();
-            goals.find_map(|goal| self.trim_to(goal, start, least, &input))
+            let (_, input) = inputs.iter().find(|(at, _)| *at == start)?;
+            let input = input.get_or_init(|| {
+                let mut input = SummaryInput::default();
+                self.add_to(&mut input, 0, start);
+                input
+            });
+            goals.find_map(|goal| self.trim_to(goal, start, least, input))
         })
     }
 
