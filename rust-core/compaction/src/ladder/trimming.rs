@@ -1,11 +1,17 @@
 //! The last rung: what is kept and still too long is cut.
 
+use std::cell::OnceCell;
+use std::iter::once;
+
 use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
 use crate::measure::Measure;
 use crate::record::Rung;
-use crate::rules::SummaryInput;
+use crate::rules::{SMALLEST, SummaryInput};
 use crate::trim::trim;
+
+/// A short rule takes about as many tokens, with its heading.
+const A_RULE: u64 = 24;
 
 impl<M: Measure> Ladder<'_, M> {
     /// The last rung: the fewest messages are kept and what is long in them
@@ -13,18 +19,27 @@ impl<M: Measure> Ladder<'_, M> {
     /// their results. As much is left as the first goal that can be met allows.
     pub(super) fn trim(&self, goal: u64) -> Option<Compaction> {
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
-        let mut starts = vec![fewest, self.layout.open];
-        starts.dedup();
         let over = self.layout.total() > self.request.available;
-        starts.into_iter().find_map(|start| {
+        // What was said last is worth less than a word on all that was before:
+        // it stays beside a summary that says something, or where none fits.
+        let open = self.layout.open;
+        let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
+        let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);
+        let inputs = [fewest, open].map(|start| (start, OnceCell::new()));
+        tries.find_map(|(start, least)| {
+            let mut goals = self.goals(goal).into_iter();
             if !over && !self.anything_new(start) {
                 // To condense a summary alone gains nothing that one wants: only
                 // what is recent is cut.
-                return self.goals(goal).into_iter().find_map(|goal| self.cut_to(goal, start));
+                return goals.find_map(|goal| self.cut_to(goal, start));
             }
-            let mut input = SummaryInput::default();
-            self.add_to(&mut input, 0, start);
-            self.goals(goal).into_iter().find_map(|goal| self.trim_to(goal, start, &input))
+            let (_, input) = inputs.iter().find(|(at, _)| *at == start)?;
+            let input = input.get_or_init(|| {
+                let mut input = SummaryInput::default();
+                self.add_to(&mut input, 0, start);
+                input
+            });
+            goals.find_map(|goal| self.trim_to(goal, start, least, input))
         })
     }
 
@@ -51,20 +66,31 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Keeps what is from `start` on, cut so that the request has at most
-    /// `goal` tokens; the material of what goes before becomes a summary.
-    fn trim_to(&self, goal: u64, start: usize, input: &SummaryInput<'_>) -> Option<Compaction> {
+    /// `goal` tokens; the material of what goes before becomes a summary, which
+    /// has room for `least` tokens.
+    fn trim_to(
+        &self,
+        goal: u64,
+        start: usize,
+        least: u64,
+        input: &SummaryInput<'_>,
+    ) -> Option<Compaction> {
         if input.condensed.is_empty() {
             return self.cut_to(goal, start);
         }
         let free = goal.checked_sub(self.layout.mandatory())?;
         // A third for the summary, the rest for what the model was just told.
+        let around = self.around(input).min(ENVELOPE);
         let share = if start == self.layout.messages.len() {
             // Nothing else is left.
-            free.saturating_sub(ENVELOPE)
+            free.saturating_sub(around)
         } else {
-            (free / 3).saturating_sub(ENVELOPE)
+            (free / 3).saturating_sub(around)
         };
-        let rest = free.saturating_sub(share.min(self.caps().total) + ENVELOPE);
+        if share < least {
+            return None;
+        }
+        let rest = free.saturating_sub(share.min(self.caps().total) + around);
         let shorts = self.fit_tail(start, rest)?;
         let summary = self.write(input, start, &shorts, share);
         let compaction = self.install(input, summary, start, shorts, Rung::Trim);

@@ -33,8 +33,8 @@ pub(crate) struct Summary {
     pub(crate) ledger: Vec<String>,
 }
 
-/// The smallest budget that holds a summary worth its tags; below it there is
-/// the omission line alone.
+/// The smallest budget that holds a summary worth its tags. A smaller one is
+/// written where nothing else fits: a rule in few words, or the omission line.
 pub(crate) const SMALLEST: u64 = 50;
 
 impl Summary {
@@ -55,9 +55,6 @@ impl Summary {
         room: Room,
         measure: &impl Measure,
     ) -> Self {
-        if room.total < SMALLEST {
-            return Self::omission(input, room);
-        }
         let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
         let mut ranked = facts.ranked();
         ranked.truncate(MOST_FACTS);
@@ -108,20 +105,16 @@ impl Summary {
         draft.fill(room.total, &mut outstanding, heading, measure);
         let (mut told, body) = draft.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
-            return Self::omission(input, room);
+            return Self::omission(input);
         }
         told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self { body, ledger: draft.ledger(), lines: told }
     }
 
     /// The line in the place of a summary for which there is no room.
-    fn omission(input: &SummaryInput<'_>, room: Room) -> Self {
+    fn omission(input: &SummaryInput<'_>) -> Self {
         let messages = input.messages();
-        let body = format!(
-            "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
-             summary; the originals are archived]\n",
-            room.total
-        );
+        let body = format!("[no room for notes on {messages} messages; they are archived]\n");
         Self { body, lines: Vec::new(), ledger: Vec::new() }
     }
 
