@@ -56,7 +56,9 @@ impl Compaction {
         let shortened: HashMap<MessageId, &Message> =
             self.shortened.iter().map(|m| (m.id, m)).collect();
         let mut summary = self.summary.as_ref();
-        let mut after = Vec::with_capacity(messages.len());
+        // A handful, of a hundred thousand.
+        let left = messages.len().saturating_sub(gone.len());
+        let mut after = Vec::with_capacity(left + usize::from(summary.is_some()));
         for message in messages {
             if gone.contains(&message.id) {
                 after.extend(summary.take().cloned());

@@ -47,6 +47,11 @@ fn run_before<'a>(
     other
 }
 
+/// Tells whether a message of so many tokens may have a pruned form at all.
+pub(super) fn may_be_pruned(message: &Message, tokens: u64) -> bool {
+    tokens >= SMALLEST_WORTH_PRUNING && message.tool_results().next().is_some()
+}
+
 /// Returns the message with its tool results replaced by placeholders that
 /// name the tool and the archived message, and its tokens; `None` when that
 /// would not make it shorter.
@@ -58,7 +63,7 @@ pub(super) fn prune(
     measure: &impl Measure,
 ) -> Option<(Message, u64)> {
     let message = messages[at];
-    if tokens < SMALLEST_WORTH_PRUNING || message.tool_results().next().is_none() {
+    if !may_be_pruned(message, tokens) {
         return None;
     }
     let mut changed = false;

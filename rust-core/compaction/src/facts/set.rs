@@ -206,18 +206,13 @@ impl FactSet {
     /// The best of those among the facts that must survive that are wanted, at
     /// most so many.
     pub(crate) fn vital_best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
-        let mut keyed: Vec<(u128, usize, &Fact)> = self
-            .vital()
-            .filter(wanted)
-            .enumerate()
-            .map(|(at, fact)| (rank_key(fact), at, fact))
-            .collect();
-        if keyed.len() > most {
-            keyed.select_nth_unstable_by_key(most, |key| (key.0, key.1));
-            keyed.truncate(most);
-        }
-        keyed.sort_unstable_by_key(|key| (key.0, key.1));
-        keyed.into_iter().map(|key| key.2).collect()
+        best_of(self.vital().filter(wanted), most)
+    }
+
+    /// The best of the facts that are wanted, at most so many: as they come in
+    /// [`FactSet::ranked`], without a list of all.
+    pub(crate) fn best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
+        best_of(self.facts.iter().filter(wanted), most)
     }
 
     /// All facts, best first: vital ones, then by kind, origin, number of
@@ -266,6 +261,23 @@ fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
     facts
 }
 
+/// The best of some facts, at most so many, best first; what is equal stays in
+/// the order in which it comes. Holds no more than twice as many at any time.
+fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fact> {
+    let by_rank = |kept: &(u128, usize, &Fact)| (kept.0, kept.1);
+    let mut kept: Vec<(u128, usize, &Fact)> = Vec::new();
+    for (at, fact) in facts.enumerate() {
+        if kept.len() >= most.saturating_mul(2).max(1) {
+            kept.select_nth_unstable_by_key(most, by_rank);
+            kept.truncate(most);
+        }
+        kept.push((rank_key(fact), at, fact));
+    }
+    kept.sort_unstable_by_key(by_rank);
+    kept.truncate(most);
+    kept.into_iter().map(|kept| kept.2).collect()
+}
+
 /// What comes first has the smaller key: vital facts, then those of the person
 /// and of calls, by kind, origin, number of messages, recency; all in one
 /// number, which compares faster than its parts.
@@ -298,4 +310,27 @@ fn tier(kind: FactKind) -> u8 {
 /// A text that is a quote here and an id there is an id.
 fn better_kind(one: FactKind, other: FactKind) -> FactKind {
     one.min(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_are_the_first_of_all_however_few_are_asked_for() {
+        let mut set = FactSet::new();
+        for id in 1..=300 {
+            let origin = if id % 7 == 0 { Origin::User } else { Origin::ToolResult };
+            let text = format!("Mesh_{} costs {} EUR, see Source/Door_{id}.cpp", id % 40, id * 3);
+            set.add_text(&text, origin, MessageId(id));
+        }
+        let ranked = set.ranked();
+        assert!(ranked.len() > 300);
+        for most in [0, 1, 2, 39, 40, 299, ranked.len(), ranked.len() + 9] {
+            assert_eq!(set.best(most, |_| true), ranked[..most.min(ranked.len())], "{most}");
+        }
+        let paths = |fact: &&Fact| fact.kind == FactKind::Path;
+        let ranked_paths: Vec<&Fact> = ranked.into_iter().filter(paths).take(50).collect();
+        assert_eq!(set.best(50, paths), ranked_paths);
+    }
 }

@@ -7,14 +7,15 @@
 mod covered;
 mod doubles;
 mod pressure;
+mod pruned_forms;
 mod pruning;
 mod summarizing;
 mod trimming;
 pub mod written;
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
+use self::pruned_forms::PrunedForms;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
@@ -78,9 +79,9 @@ pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<O
     debug_assert_eq!(request.messages.len(), request.tokens.len());
     let layout = Layout::new(request.messages, request.tokens, request.fixed);
     layout.check(request.available)?;
-    let pruned = vec![OnceCell::new(); request.messages.len()];
     let masked = Masked::of(request.messages);
-    let view = masked.view(request.messages);
+    let view = masked.shared_view(request.messages);
+    let pruned = PrunedForms::of(&view, request.tokens);
     let options = digest_options(request.settings);
     let keep = KeepList::of(request.settings);
     Ladder { request, layout, view, measure, options, keep, pruned }.climb()
@@ -99,14 +100,12 @@ struct Ladder<'a, M> {
     layout: Layout<'a>,
     /// The messages without their secrets: what summaries, digests and facts
     /// are made from. What stays as it is comes from the layout.
-    view: Vec<&'a Message>,
+    view: Cow<'a, [&'a Message]>,
     measure: &'a M,
     options: DigestOptions,
     /// What a person never wants to lose.
     keep: KeepList<'a>,
-    /// The pruned form of each message, made when it is first asked for.
-    /// Boxed, because most messages never have one.
-    pruned: Vec<OnceCell<Option<Box<Short>>>>,
+    pruned: PrunedForms,
 }
 
 /// A message in a shorter form, with its place and its tokens.

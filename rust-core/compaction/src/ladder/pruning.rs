@@ -18,12 +18,11 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     fn pruned_at(&self, at: usize) -> Option<&Short> {
-        let made = self.pruned[at].get_or_init(|| {
+        self.pruned.get(at, || {
             let tokens = self.layout.tokens[at];
             let (message, tokens) = prune(&self.view, at, tokens, &self.options, self.measure)?;
             Some(Box::new(Short { at, message, tokens }))
-        });
-        made.as_deref()
+        })
     }
 
     /// The first rung: old tool results become placeholders, oldest first,

@@ -1,5 +1,6 @@
 //! A model's summary in the place of the one that rules made.
 
+use super::pruned_forms::PrunedForms;
 use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, digest_options, doubles};
 use crate::applied::Compaction;
 use crate::keep::KeepList;
@@ -177,14 +178,16 @@ fn ladder<'a, M: Measure>(
     masked: &'a Masked,
 ) -> Ladder<'a, M> {
     let layout = Layout::new(request.messages, request.tokens, request.fixed);
+    let view = masked.shared_view(request.messages);
+    let pruned = PrunedForms::of(&view, request.tokens);
     Ladder {
         request,
         layout,
-        view: masked.view(request.messages),
+        view,
         measure,
         options: digest_options(request.settings),
         keep: KeepList::of(request.settings),
-        pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
+        pruned,
     }
 }
 

@@ -56,9 +56,7 @@ impl Summary {
         measure: &impl Measure,
     ) -> Self {
         let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
-        let mut ranked = facts.ranked();
-        ranked.truncate(MOST_FACTS);
-        let mut outstanding = Outstanding::new(ranked, newest);
+        let mut outstanding = Outstanding::new(facts.best(MOST_FACTS, |_| true), newest);
         outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
         // Every name, if it must be in a third; more than the name in less.
@@ -161,8 +159,7 @@ impl Summary {
         // Vital ones rank first, so the others are only looked at in need.
         let mut entities = input.facts.vital_best(MOST, is_entity);
         if entities.len() < MOST {
-            entities = input.facts.ranked();
-            entities.retain(is_entity);
+            entities = input.facts.best(MOST, is_entity);
         }
         RecordContext {
             participants,

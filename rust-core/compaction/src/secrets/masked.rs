@@ -1,5 +1,7 @@
 //! A conversation as summaries may see it.
 
+use std::borrow::Cow;
+
 use super::masker::{Gathered, Masker};
 use vibeue_conversation::{Message, Part};
 
@@ -44,6 +46,16 @@ impl Masked {
     pub fn view<'m>(&'m self, messages: &[&'m Message]) -> Vec<&'m Message> {
         let changed = self.changed.iter().map(Option::as_ref).chain(std::iter::repeat(None));
         messages.iter().zip(changed).map(|(message, masked)| masked.unwrap_or(message)).collect()
+    }
+
+    /// The same, without a list of its own where nothing is masked: there may be
+    /// hundreds of thousands.
+    pub(crate) fn shared_view<'m>(&'m self, messages: &'m [&'m Message]) -> Cow<'m, [&'m Message]> {
+        if self.changed.is_empty() {
+            Cow::Borrowed(messages)
+        } else {
+            Cow::Owned(self.view(messages))
+        }
     }
 
     /// How many secrets were found beside their names; 0 when no message

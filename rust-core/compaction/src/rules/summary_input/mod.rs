@@ -40,8 +40,10 @@ pub(crate) struct SummaryInput<'a> {
     pub(crate) tokens: u64,
     /// Tokens of the older summaries.
     pub(crate) carried_tokens: u64,
-    /// Those of them that are not summaries.
-    originals: Vec<MessageId>,
+    /// How many of them are not summaries.
+    originals: u64,
+    /// The lowest and the highest id of those.
+    original_span: Option<(MessageId, MessageId)>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
     /// What the agent said; its thoughts where it called a tool to think.
@@ -64,7 +66,9 @@ impl<'a> SummaryInput<'a> {
             return;
         }
         self.tokens += tokens;
-        self.originals.push(message.id);
+        self.originals += 1;
+        let (first, last) = self.original_span.unwrap_or((message.id, message.id));
+        self.original_span = Some((first.min(message.id), last.max(message.id)));
         let mut judge = if self.facts.extend_noting_errors(message) {
             Judge::default()
         } else {
@@ -123,16 +127,14 @@ impl<'a> SummaryInput<'a> {
 
     /// How many messages a summary of this stands for.
     pub(crate) fn messages(&self) -> u64 {
-        self.originals.len() as u64 + self.carried_messages
+        self.originals + self.carried_messages
     }
 
     /// First and last message that a summary of this stands for.
     pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
         let parent = self.parent.as_ref().and_then(|parent| parent.span);
-        let own = self.originals.iter().copied();
-        let first = own.clone().chain(parent.map(|span| span.0)).min()?;
-        let last = own.chain(parent.map(|span| span.1)).max()?;
-        Some((first, last))
+        let spans = [self.original_span, parent].into_iter().flatten();
+        spans.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
     }
 
     /// All lines that could be written, best first.
