@@ -139,12 +139,6 @@ impl Run {
                 let answer = ToolAnswer::text(words(*at * 200));
                 command(Command::AnswerTool { call_id: self.call_id(*at), answer })
             }
-            Op::AnswerEnded(at) => {
-                let Some(id) = self.ended_calls.iter().rev().nth(*at) else { return (false, None) };
-                let answer = ToolAnswer::text("Too late.");
-                let command = Command::AnswerTool { call_id: id.clone(), answer };
-                (true, Some(News::Command(command)))
-            }
             Op::Approve(at, how) => {
                 let approval = match how {
                     0 => Approval::Deny { reason: None },
@@ -202,6 +196,7 @@ impl Run {
                 (false, Some(News::Described(self.task(*at), Ok(info))))
             }
             Op::Summarized(back, fails) => self.summarized(*back, *fails),
+            Op::AnswerEnded(at) => self.late_answer(*at),
             Op::Elapsed(at) => (false, Some(News::Elapsed(self.task(*at)))),
             Op::DiskFull => {
                 self.world.disk_full = true;
@@ -213,6 +208,15 @@ impl Run {
             }
             _ => (false, Some(News::ShutDown)),
         }
+    }
+
+    /// The result of a call that has ended, the last of them at 0.
+    fn late_answer(&self, at: usize) -> (bool, Option<News>) {
+        let Some(call_id) = self.ended_calls.iter().rev().nth(at).cloned() else {
+            return (false, None);
+        };
+        let answer = ToolAnswer::text("Too late.");
+        (true, Some(News::Command(Command::AnswerTool { call_id, answer })))
     }
 
     /// What came of a job, done by rules: of the newest, or of an older one
