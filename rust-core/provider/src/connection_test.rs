@@ -271,7 +271,7 @@ impl ConnectionTest {
                     }
                     (None, Some(known)) => {
                         let detail = format!(
-                            "the server does not tell; {} tokens by the table",
+                            "the server does not say; {} tokens according to the table",
                             grouped(known.window)
                         );
                         self.push(step, StepOutcome::Skipped, detail, None, took);

@@ -49,7 +49,7 @@ pub(crate) fn not_an_answer(body: &Value, why: &str) -> ProviderError {
     classify_value(body).unwrap_or_else(|| {
         ProviderError::new(
             ErrorClass::Protocol,
-            format!("what came is not an answer, {why}: {}", shown(body)),
+            format!("the response is not an answer ({why}): {}", shown(body)),
         )
         .hint("check the address and the protocol")
     })

@@ -244,7 +244,7 @@ fn install_notes(
         caller.warn_quoting(&what, &quotations(&checked.struck));
     }
     if checked.lines.is_empty() {
-        caller.warn("nothing that the model wrote may be in a summary");
+        caller.warn("nothing that the model wrote may be used in a summary");
         return None;
     }
     let strategy = if job.settings.mode == Mode::Llm { Strategy::Llm } else { Strategy::Hybrid };

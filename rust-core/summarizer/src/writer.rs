@@ -154,7 +154,7 @@ impl<'a> Writer<'a> {
             let portions = split(rest, limit, |text| task.tokens(text));
             if portions.len() > MOST_PARTS {
                 return Err(Failure::Size(format!(
-                    "{} parts would be needed, {MOST_PARTS} are the most",
+                    "{} parts would be needed, but at most {MOST_PARTS} are allowed",
                     portions.len()
                 )));
             }
@@ -277,7 +277,7 @@ impl<'a> Writer<'a> {
                 }
                 self.caller.reject(
                     "oversized_summary",
-                    &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
+                    &format!("{} tokens instead of at most {}", grouped(tokens), grouped(task.cap)),
                 );
                 let notes = notes_of(&answer.to_notes());
                 let mut question = self.question(task, &[], false, true);
@@ -298,7 +298,7 @@ impl<'a> Writer<'a> {
                 if cut_short {
                     let name = &task.model.model;
                     self.caller.warn(format!(
-                        "the summary of {name} was cut off; what is whole of it is used"
+                        "the summary of {name} was cut off; its complete part is used"
                     ));
                 }
                 first
@@ -338,7 +338,7 @@ impl<'a> Writer<'a> {
             return;
         }
         self.caller.warn(format!(
-            "{} wrote more than {} tokens; the least of it was left out",
+            "{} wrote more than {} tokens; its least important lines were left out",
             task.model.model,
             grouped(task.cap)
         ));

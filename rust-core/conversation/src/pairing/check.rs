@@ -39,7 +39,9 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
                     results = true;
                     match turn.answered.get_mut(result.call_id.as_ref()) {
                         None => return Err(fault(index, id, "has no call directly before it")),
-                        Some(true) => return Err(fault(index, id, "is the second of its call")),
+                        Some(true) => {
+                            return Err(fault(index, id, "is the second one for its call"));
+                        }
                         Some(answered) => *answered = true,
                     }
                 }
@@ -173,7 +175,7 @@ mod tests {
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), result("a")]),
-            "message 2: the result of `a` is the second of its call"
+            "message 2: the result of `a` is the second one for its call"
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), user(), result("a")]),

@@ -35,7 +35,7 @@ impl<'a> Document<'a> {
             None => Err(Error::new(ErrorKind::Input, "the file contains nothing but white space")
                 .hint("give a file that contains a conversation")),
             Some(0) => Err(Error::new(ErrorKind::Input, "the file begins with a NUL byte")
-                .hint("it was lost in a crash or is binary; take an older copy")),
+                .hint("it was damaged in a crash or is binary; use an older copy")),
             Some(_) => {
                 let what = match serde_json::from_str::<&RawValue>(text) {
                     Ok(raw) => format!("the file is {}, not a conversation", Kind::of(raw)),
@@ -156,7 +156,7 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
     let (what, hint) = match error.classify() {
         Category::Eof => (
             format!("the JSON ends too early: {reason}"),
-            "the file was cut off while it was written or copied; take a whole copy",
+            "the file was cut off while it was written or copied; use a complete copy",
         ),
         Category::Data => {
             return Error::new(ErrorKind::Input, format!("`messages` is not a list: {reason}"))

@@ -63,9 +63,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Repairs) -> Resul
     if !rest.is_empty() {
         return Err(Error::new(
             ErrorKind::Input,
-            format!("UTF-16 text of an odd number of bytes ({})", bytes.len() + 2),
+            format!("UTF-16 text with an odd number of bytes ({})", bytes.len() + 2),
         )
-        .hint("the file was cut off; take an older copy"));
+        .hint("the file was cut off; use an older copy"));
     }
     let mut lone = 0usize;
     let text = char::decode_utf16(units.iter().copied().map(unit))
@@ -180,7 +180,7 @@ mod tests {
         );
         assert_eq!(
             decoded(b"\xff\xfe[").unwrap_err().to_string(),
-            "UTF-16 text of an odd number of bytes (3) (the file was cut off; take an older copy)"
+            "UTF-16 text with an odd number of bytes (3) (the file was cut off; use an older copy)"
         );
     }
 

@@ -217,7 +217,7 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
         Some(repair) if count == 1 => {
             format!("{} is not a message: {}", repair.place(), repair.what)
         }
-        _ => format!("none of the {count} entries is a message that says something"),
+        _ => format!("none of the {count} entries is a message with content"),
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
 }

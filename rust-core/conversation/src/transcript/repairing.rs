@@ -17,9 +17,9 @@ use crate::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 /// - A result that is not directly after its call is moved there.
 /// - A result without a call, and a second result of a call, is left out.
 /// - Calls of one message that have the same id, or none, get new ids, and so
-///   do their results. That two messages use the same id is left alone: some
-///   servers number the calls of each message from the start.
-/// - Messages that say nothing are left out; system messages may.
+///   do their results. If two messages use the same id, that is left alone:
+///   some servers number the calls of each message from the start.
+/// - Empty messages are left out; a system message only if it has no content.
 ///
 /// Messages keep their ids; new ones are numbered after the highest.
 pub fn repair(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {

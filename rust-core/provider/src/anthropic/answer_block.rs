@@ -158,7 +158,7 @@ impl AnswerBlock {
             (true, None) => "{}".to_owned(),
         };
         if (is_cut || !self.closed) && !is_object(&arguments) {
-            return Err(format!("a call of `{name}` was cut before it was whole and is left out"));
+            return Err(format!("a call of `{name}` was cut off and is left out"));
         }
         self.fields.shift_remove("type");
         self.fields.retain(|_, value| !value.is_null());

@@ -43,16 +43,16 @@ pub(super) struct MessagesWriter {
 impl MessagesWriter {
     /// Writes the turns.
     ///
-    /// - Neighbours of one role become one message; results come first in
-    ///   theirs, directly behind their calls.
-    /// - Thinking is sent for the current tool loop only: it belongs to calls
-    ///   whose results the model has not yet answered. What comes before is
-    ///   not needed, and leaving it out from the front keeps the signatures of
-    ///   the rest valid.
-    /// - Of the provider's own summaries the newest goes first, unchanged; the
-    ///   texts of others are sent.
-    /// - The conversation begins with the user, or such a summary, and ends
-    ///   with the user, except for a turn that the server paused.
+    /// - Adjacent messages of one role become one message; its results come
+    ///   first, directly after their calls.
+    /// - Thinking is sent only for the current tool loop: it belongs to calls
+    ///   whose results the model has not yet answered. Earlier thinking is not
+    ///   needed, and leaving it out from the front keeps the signatures of the
+    ///   rest valid.
+    /// - Of the provider's own summaries the newest comes first, unchanged; for
+    ///   the others their texts are sent.
+    /// - The conversation begins with the user, or with such a summary, and ends
+    ///   with the user, unless the server paused the last turn.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<WireMessage<'a>> {
         let newest = if self.compactions { newest_compaction(&turns) } else { None };
         let paused = turns.last().is_some_and(is_paused);

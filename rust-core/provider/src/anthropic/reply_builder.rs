@@ -357,7 +357,7 @@ mod tests {
             json!({"type": "message_stop"}),
         ];
         let expected = Reply {
-            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            warnings: vec!["a call of `write` was cut off and is left out".into()],
             ..reply(vec![Part::text("Writing")], StopReason::Length)
         };
         assert_eq!(play(events).1, Ok(expected));

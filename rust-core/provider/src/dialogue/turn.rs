@@ -71,16 +71,16 @@ pub(crate) struct Answer<'a> {
 impl<'a> Dialogue<'a> {
     /// Puts messages in order.
     ///
-    /// - A call is answered directly behind it, by the result that names it,
+    /// - A call is answered directly after it: by the result that names it,
     ///   wherever that is, or else by a note that there is none.
-    /// - A result without a call becomes words of the user; a second result
-    ///   of a call is left out.
-    /// - A call that somebody else than the model makes becomes words.
-    /// - Blank texts, blocks of other providers that say nothing and messages
-    ///   in which nothing is left are left out.
-    /// - The calls of a turn that came through another protocol are at its
+    /// - A result without a call becomes text of the user; a second result of a
+    ///   call is left out.
+    /// - A call in a message that is not the model's becomes text.
+    /// - Blank texts, other providers' blocks with nothing to convey, and
+    ///   messages that end up empty are left out.
+    /// - The calls of a turn that came through another protocol are moved to its
     ///   end.
-    /// - Ids are unique in the whole request and of an accepted form.
+    /// - Ids are unique in the whole request and have an accepted form.
     pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
         Builder::new(messages, rules).build()
     }

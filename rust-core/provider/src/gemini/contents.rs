@@ -33,9 +33,9 @@ impl ContentsWriter {
     /// Writes the turns.
     ///
     /// - Roles alternate; the conversation begins and ends with the user.
-    /// - As many responses follow a turn as it has calls, in one content.
-    /// - Signatures stay in the part that they came in. A model that demands
-    ///   them gets the documented one for the first call of each step that
+    /// - A turn with calls is followed by as many responses, in one content.
+    /// - Signatures stay in the part in which they arrived. For a model that
+    ///   demands them, the first call of each step gets the documented one if it
     ///   has none.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<Tree<'a>> {
         let mut contents: Vec<Content<'a>> = Vec::new();

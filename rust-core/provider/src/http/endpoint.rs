@@ -106,7 +106,7 @@ impl Endpoint {
         if !trimmed.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(Error::new(
                 ErrorKind::Settings,
-                "the key contains blanks, line breaks or letters that no key has",
+                "the key contains spaces, line breaks or characters that no key has",
             )
             .at("key")
             .hint("copy it again, without quotes or anything else around it"));

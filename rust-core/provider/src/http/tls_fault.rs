@@ -27,7 +27,7 @@ const TRUST: &str = if cfg!(any(windows, target_vendor = "apple")) {
 
 /// What to do if the other side does not use encryption.
 const PLAIN: &str = "check the port; if the server has no encryption, use http:// in the base \
-                     address, which other machines than this one must be allowed by a setting";
+                     address, which a setting must allow for servers on other machines";
 
 impl TlsFault {
     /// Finds the cause in an error of the connection; `None` if it has nothing
@@ -114,7 +114,7 @@ impl TlsFault {
                 let names = names.collect::<Vec<_>>().join(", ");
                 let expected = expected.to_str();
                 let what = match names.as_str() {
-                    "" => format!("the server's certificate is for no name, not for {expected}"),
+                    "" => format!("the server's certificate names no host, and so not {expected}"),
                     names => format!("the server's certificate is for {names}, not for {expected}"),
                 };
                 Self::new(what, "use the name that the certificate is for in the base address")

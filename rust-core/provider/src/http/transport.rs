@@ -47,7 +47,7 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
     // The answer does not start with HTTP: another protocol, usually the alert
     // of a server that expects encryption.
     if causes.starts_with("invalid HTTP") {
-        let what = format!("{host} does not answer as a web server without encryption does");
+        let what = format!("{host} does not answer like an unencrypted web server");
         return for_good(
             ProviderError::new(class, what).hint(
                 "check the port; if the server is encrypted, use https:// in the base address",

@@ -69,11 +69,11 @@ impl MessagesWriter {
 
     /// Writes messages.
     ///
-    /// - Calls are answered directly behind them, each by one `tool` message,
-    ///   in the order of the calls.
-    /// - Images in results are shown in a user message behind them, for tool
-    ///   messages carry text alone.
-    /// - Reasoning goes back within the current tool loop only: the models
+    /// - Calls are answered directly after them, each by one `tool` message, in
+    ///   the order of the calls.
+    /// - Images in results are shown in a user message after them, because tool
+    ///   messages contain only text.
+    /// - Reasoning is sent back only within the current tool loop: the models
     ///   that want it back want it there, and ignore or refuse it elsewhere.
     pub(super) fn write(self, messages: &[std::sync::Arc<Message>]) -> Vec<Tree<'_>> {
         let dialogue = Dialogue::of(messages, &self.rules());

@@ -322,7 +322,7 @@ mod tests {
         let (found, _) = read(&[chunk(call.clone(), json!("length"))]).unwrap();
         let ids: Vec<&str> = found.tool_calls().map(|call| call.id.as_ref()).collect();
         assert_eq!((ids, &found.stop), (vec!["a"], &StopReason::Length));
-        let warning = "a call of `edit` was cut before it was whole and is left out";
+        let warning = "a call of `edit` was cut off and is left out";
         assert_eq!(found.warnings, [warning]);
         // What the model itself wrote wrong is the model's to fix.
         let (found, _) = read(&[chunk(call, json!("tool_calls"))]).unwrap();

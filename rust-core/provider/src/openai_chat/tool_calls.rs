@@ -138,9 +138,7 @@ impl ToolCalls {
             }
             if is_cut && !is_object(&call.arguments) {
                 let name = &call.name;
-                warnings.push(format!(
-                    "a call of `{name}` was cut before it was whole and is left out"
-                ));
+                warnings.push(format!("a call of `{name}` was cut off and is left out"));
                 continue;
             }
             if call.id.is_empty() {

@@ -65,7 +65,7 @@ impl AnswerItem {
         let status = self.value.get("status").and_then(Value::as_str);
         let torn = is_cut || !self.done || status == Some("incomplete");
         if torn && !is_object(&arguments) {
-            return Err(format!("a call of `{name}` was cut before it was whole and is left out"));
+            return Err(format!("a call of `{name}` was cut off and is left out"));
         }
         // The server's own id, if it came after the announcement.
         let said = call_id(&self.value);

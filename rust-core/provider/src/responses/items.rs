@@ -42,12 +42,12 @@ pub(super) struct ItemsWriter {
 impl ItemsWriter {
     /// Writes the turns.
     ///
-    /// - Ids of items are left out: with `store: false` the server has none of
-    ///   them, and refuses those that it does not know. For the same reason
-    ///   reasoning goes only with its encrypted content.
-    /// - Reasoning comes directly before the message or call that it led to,
-    ///   or is left out.
-    /// - A summary that the provider made goes as its items, unchanged, in the
+    /// - Ids of items are left out: with `store: false` the server keeps none of
+    ///   them, and refuses ids that it does not know. For the same reason
+    ///   reasoning is sent only with its encrypted content.
+    /// - Reasoning comes directly before the message or call that it led to, or
+    ///   is left out.
+    /// - A summary that the provider made is sent as its items, unchanged, in
     ///   place of its text.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<Tree<'a>> {
         let mut items = Vec::with_capacity(turns.len());

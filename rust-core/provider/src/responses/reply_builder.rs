@@ -379,7 +379,7 @@ mod tests {
             ),
         ]);
         let expected = Reply {
-            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            warnings: vec!["a call of `write` was cut off and is left out".into()],
             ..reply(vec![], StopReason::Length)
         };
         assert_eq!(found, Ok(expected));
@@ -454,7 +454,7 @@ mod tests {
             completed(json!("done")),
         ]);
         let expected = Reply {
-            warnings: vec!["a call of `` was cut before it was whole and is left out".to_owned()],
+            warnings: vec!["a call of `` was cut off and is left out".to_owned()],
             ..reply(vec![], StopReason::End)
         };
         assert_eq!(found, Ok(expected));
