@@ -48,7 +48,6 @@ impl Snapshot<'_> {
     /// to start.
     ///
     /// # Errors
-    ///
     /// Those of [`compact`].
     pub fn compact(&self, decision: &Decision, measure: &impl Measure) -> Result<Option<Outcome>> {
         let Some(start) = decision.start else { return Ok(None) };

@@ -21,7 +21,6 @@ impl AnswerCalls {
     /// is the id of the answer, from which a missing call id is derived.
     ///
     /// # Errors
-    ///
     /// [`ErrorClass::Protocol`] if the number of calls exceeds the limit.
     pub(crate) fn begin(
         &mut self,
@@ -68,7 +67,6 @@ pub(crate) fn too_many_calls() -> ProviderError {
 /// Checks how many parts an answer has so far.
 ///
 /// # Errors
-///
 /// [`ErrorClass::Protocol`] if their number exceeds the limit.
 pub(crate) fn check_parts(count: usize) -> Result<(), ProviderError> {
     if count > MOST_PARTS { Err(endless(MOST_PARTS, "parts")) } else { Ok(()) }

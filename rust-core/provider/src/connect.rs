@@ -77,7 +77,6 @@ impl ProviderConfig {
     /// Creates the HTTP client of this configuration.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`](vibeue_conversation::ErrorKind::Settings) if the
     /// address, the key, a header or an extra root cannot be used.
     pub fn client(&self) -> Result<HttpClient> {
@@ -113,7 +112,6 @@ impl fmt::Debug for ProviderConfig {
 /// be reached.
 ///
 /// # Errors
-///
 /// Those of [`ProviderConfig::client`].
 pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
     let client = config.client()?;

@@ -38,7 +38,6 @@ use vibeue_provider::ProviderError;
 /// again.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Irreducible`] if the parts that must stay do not fit; no model
 /// is asked then. [`ErrorKind::Cancelled`] if the provider reports that its
 /// caller cancelled. A model that fails is not an error: rules take over and a

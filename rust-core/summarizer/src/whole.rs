@@ -71,7 +71,6 @@ impl WholeConversation<'_> {
     /// be larger than the budget.
     ///
     /// # Errors
-    ///
     /// Those of [`run()`], and if the result cannot be written in its format.
     pub async fn compact(&self, models: &[SummaryModel]) -> Result<CompactedConversation> {
         let done = self.attempt(models).await?;

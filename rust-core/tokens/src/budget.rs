@@ -24,7 +24,6 @@ impl Budget {
     /// Creates a budget.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`] when the window is zero or too small for any
     /// request, or when the reserve leaves nothing of it.
     pub fn new(window: u64, reserve: u64, input_limit: Option<u64>) -> Result<Self> {

@@ -73,7 +73,6 @@ pub enum Outcome {
 /// Pure and deterministic: the same input gives the same output.
 ///
 /// # Errors
-///
 /// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must
 /// stay do not fit: the error names them, their sizes and the excess.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
@@ -151,7 +150,7 @@ impl<M: Measure> Ladder<'_, M> {
         let worthwhile = self.worthwhile(recent, total, goal);
         if !worthwhile && !pressing {
             return Ok(Outcome::Unchanged(
-                "there is nothing to condense beside the recent messages".to_owned(),
+                "there is nothing to condense besides the recent messages".to_owned(),
             ));
         }
         let mut found = self.summarize(recent, goal, self.request.forced);

@@ -100,7 +100,6 @@ pub fn older_notes(request: &CompactRequest<'_>, span: &Span) -> Option<String> 
 /// if they fit nowhere, or if nothing would become smaller.
 ///
 /// # Errors
-///
 /// Those of the layout, when what must stay does not fit.
 pub fn install(
     request: &CompactRequest<'_>,

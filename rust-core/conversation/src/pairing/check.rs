@@ -19,7 +19,6 @@ pub const NO_RESULT: &str = "(no result: the conversation was interrupted here)"
 /// unanswered call is refused, too.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`] with the position of the message, from 0, and the id.
 pub fn check_pairs(messages: &[Message]) -> Result<()> {
     let mut turn = Turn::default();

@@ -77,7 +77,6 @@ impl ReadOptions {
 /// otherwise.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`] if it is not a conversation at all.
 pub fn detect(bytes: &[u8]) -> Result<Format> {
     let mut repairs = Repairs::default();
@@ -97,7 +96,6 @@ pub fn detect(bytes: &[u8]) -> Result<Format> {
 /// object, under `arguments`.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`] with file, message index and field if the file is not a
 /// conversation, is too large or, in strict mode, needs a repair.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {

@@ -23,7 +23,6 @@ pub const SETTLED_TOKENS: u64 = 16;
 /// same; to count the tokens of what will be written, settle it first.
 ///
 /// # Errors
-///
 /// Those of [`write()`](super::write()).
 pub fn settle(conversation: &mut Conversation, format: Format, layout: &Layout) -> Result<()> {
     if summary_of(conversation).is_none() {

@@ -27,7 +27,6 @@ use crate::{Error, ErrorKind, Result};
 /// Anthropic messages has none for a system prompt, unless it was read there.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
 /// for a system prompt in a list of Anthropic messages that had none.
 pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Result<String> {
@@ -211,7 +210,6 @@ impl super::Transcript {
     /// Writes the conversation in the format and layout in which it was read.
     ///
     /// # Errors
-    ///
     /// Those of [`write()`].
     pub fn to_text(&self) -> Result<String> {
         write(&self.conversation, self.format, &self.layout)

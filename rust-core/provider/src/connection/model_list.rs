@@ -15,7 +15,6 @@ impl ModelList {
     /// The only model that the server lists.
     ///
     /// # Errors
-    ///
     /// [`ConnectionFault::NoModel`] if it lists none, or several.
     pub fn only(&self) -> Result<&str, ConnectionFault> {
         match &self.0[..] {

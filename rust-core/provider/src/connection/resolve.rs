@@ -54,7 +54,6 @@ impl Connection {
     /// gets the preset's path.
     ///
     /// # Errors
-    ///
     /// The first thing that is missing or wrong, in the order provider,
     /// protocol, address, model, key.
     pub fn resolve(request: &ConnectionRequest, read: Read<'_>) -> Result<Self, ConnectionFault> {

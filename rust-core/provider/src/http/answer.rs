@@ -29,7 +29,6 @@ pub trait AnswerReader: Send {
     /// End marks such as `[DONE]` are not passed on.
     ///
     /// # Errors
-    ///
     /// Errors that the server reports inside the stream; see
     /// [`classify_value`](super::classify_value).
     fn event(
@@ -43,7 +42,6 @@ pub trait AnswerReader: Send {
     /// asked for that or because the server does not stream.
     ///
     /// # Errors
-    ///
     /// Errors that the server reports in it.
     fn whole(&mut self, body: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError>;
 
@@ -54,7 +52,6 @@ pub trait AnswerReader: Send {
     /// Returns the reply. Called once everything has arrived.
     ///
     /// # Errors
-    ///
     /// If what arrived is not a reply.
     fn finish(&mut self, sink: &mut Sink<'_>) -> Result<Reply, ProviderError>;
 }

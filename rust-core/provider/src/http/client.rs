@@ -72,7 +72,6 @@ impl HttpClient {
     /// from the system before the first request.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`] if they cannot be read.
     pub fn new(endpoint: Endpoint, limits: Limits, extra_roots: &[u8]) -> Result<Self> {
         let extra_roots = tls::roots(extra_roots)?.into();
@@ -98,7 +97,6 @@ impl HttpClient {
     /// otherwise as described above.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Io`] if the system has no certificates and the address
     /// needs them.
     pub fn connect(&self) -> Result<reqwest::Client> {
@@ -148,7 +146,6 @@ impl HttpClient {
     /// [`Limits::question`], repeated if that may help.
     ///
     /// # Errors
-    ///
     /// Any class except `Cancelled`.
     pub async fn question(&self, call: &Call) -> Result<Value, ProviderError> {
         let limits = Limits {
@@ -166,7 +163,6 @@ impl HttpClient {
     /// model thinks, repeated if that may help.
     ///
     /// # Errors
-    ///
     /// Any class except `Cancelled`.
     pub async fn json_answer(&self, call: &Call) -> Result<Value, ProviderError> {
         self.repeating(call, &self.limits).await
@@ -179,7 +175,6 @@ impl HttpClient {
     /// attempt gets a new reader.
     ///
     /// # Errors
-    ///
     /// Any class except `Cancelled`; [`ProviderError::delivered`] says whether
     /// pieces were delivered before.
     pub async fn exchange<R: AnswerReader>(

@@ -48,7 +48,6 @@ impl Endpoint {
     /// removed.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`] if it is not an http or https address, contains
     /// a password or a key, or is not encrypted although the server is on
     /// another machine and `allow_insecure` is not set.
@@ -95,7 +94,6 @@ impl Endpoint {
     /// Sets the key and how it is sent.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`] if it contains what no header can.
     pub fn with_key(mut self, key: SecretString, header: KeyHeader) -> Result<Self> {
         let trimmed = key.expose_secret().trim();
@@ -119,7 +117,6 @@ impl Endpoint {
     /// Adds a header to every request to this origin.
     ///
     /// # Errors
-    ///
     /// [`ErrorKind::Settings`] if HTTP does not allow the name or the value, or
     /// if the header is set by the transport.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self> {
@@ -143,7 +140,6 @@ impl Endpoint {
     /// that they were set for: they are dropped if it changes.
     ///
     /// # Errors
-    ///
     /// Those of [`Endpoint::new`].
     pub fn moved_to(&self, base: &str) -> Result<Self> {
         let mut moved = Self::new(base, self.allow_insecure)?;

@@ -35,7 +35,6 @@ impl LineDecoder {
     /// Returns the next complete line, `None` until more bytes are pushed.
     ///
     /// # Errors
-    ///
     /// [`TooLarge`] if a line exceeds the limit; nothing can be decoded after
     /// that.
     pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, TooLarge> {

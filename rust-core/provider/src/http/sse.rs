@@ -87,7 +87,6 @@ impl SseDecoder {
     /// Returns the next complete event, `None` until more bytes are pushed.
     ///
     /// # Errors
-    ///
     /// [`TooLarge`] if an event exceeds the limit; nothing can be decoded after
     /// that.
     pub fn next_event(&mut self) -> Result<Option<SseEvent<'_>>, TooLarge> {

@@ -13,7 +13,6 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// Reads root certificates in PEM form; an empty text contains none.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Settings`] if one is not a certificate that can be trusted, or
 /// if a text that is not empty contains none.
 pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
@@ -48,7 +47,6 @@ pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
 /// roots is an error only if the server needs them.
 ///
 /// # Errors
-///
 /// [`ErrorKind::Io`] if the system has no roots and the server needs them.
 pub(super) fn settings(
     extra_roots: &[CertificateDer<'static>],

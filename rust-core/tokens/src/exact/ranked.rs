@@ -39,7 +39,6 @@ struct Place {
 /// Builds a vocabulary from the bytes of its tokens by rank.
 ///
 /// # Panics
-///
 /// Panics if the tokens are not such a vocabulary: if the first 256 are not the
 /// single bytes, two are equal, or a hasty one is in another's way. The tokens
 /// are compiled in, so that would be a fault of the build and would show in

@@ -29,7 +29,6 @@ impl Vocabulary {
     /// Unpacks an asset that `cargo xtask vocab` wrote.
     ///
     /// # Panics
-    ///
     /// Panics if the asset is torn. Assets are compiled in, so that would be a
     /// fault of the build and would show in every test.
     pub(super) fn unpack(asset: &[u8]) -> Self {

@@ -26,7 +26,6 @@ pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> 
 /// it. Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`](crate::ErrorKind::Input) if it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)

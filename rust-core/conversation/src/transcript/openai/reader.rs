@@ -18,7 +18,6 @@ use crate::{
 /// it. Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-///
 /// [`ErrorKind::Input`](crate::ErrorKind::Input) if it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)
