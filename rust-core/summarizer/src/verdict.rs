@@ -137,8 +137,8 @@ fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
     })
 }
 
-/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`, `Rule
-/// 1`, but not "Rule engine".
+/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`,
+/// `Rule 1`, but not "Rule engine".
 pub(super) fn is_rule(text: &str) -> bool {
     let rest = ["rules", "rule"].iter().find_map(|word| {
         let head = text.get(..word.len())?;

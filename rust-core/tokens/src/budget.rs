@@ -52,8 +52,8 @@ impl Budget {
         Ok(budget)
     }
 
-    /// The most tokens that a request may use: `min(floor(0.9 x window), window
-    /// - reserve, input limit)`.
+    /// The most tokens that a request may use:
+    /// `min(floor(0.9 x window), window - reserve, input limit)`.
     pub fn available(&self) -> u64 {
         let share = u128::from(self.window) * u128::from(Self::WINDOW_SHARE_PERCENT) / 100;
         (share as u64)

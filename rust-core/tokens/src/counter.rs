@@ -98,9 +98,9 @@ impl Counter {
         }
     }
 
-    /// How it counts, in words that follow "counted": `exactly with
-    /// o200k_base`, `by an estimate (claude)`, `by an estimate (kimi; the
-    /// vocabulary kimi_k2 is not built in)`.
+    /// How it counts, in words that follow "counted": `exactly with o200k_base`,
+    /// `by an estimate (claude)`, `by an estimate (kimi; the vocabulary kimi_k2 is
+    /// not built in)`.
     pub fn manner(&self) -> String {
         let name = self.name();
         match (self.kind, self.kind.left_out()) {
@@ -155,8 +155,9 @@ impl Counter {
         }
     }
 
-    /// Returns the most that a count of this counter may be off to: `tokens x
-    /// (1 + error bound)`, rounded up. Compare this number with a budget.
+    /// Returns the most tokens that there may really be where this counter
+    /// counted `tokens`: `tokens x (1 + error bound)`, rounded up. Compare this
+    /// number with a budget.
     pub fn at_most(&self, tokens: u64) -> u64 {
         let most = (u128::from(tokens) * self.thousandths()).div_ceil(1_000);
         u64::try_from(most).unwrap_or(u64::MAX)

@@ -126,8 +126,8 @@ fn has_exit_code(after: &str) -> bool {
             .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
 }
 
-/// Tells whether `HTTP` is followed by an error status: `HTTP 503`, `HTTP/1.1
-/// 503 Service Unavailable`.
+/// Tells whether `HTTP` is followed by an error status: `HTTP 503`,
+/// `HTTP/1.1 503 Service Unavailable`.
 fn has_error_status(after: &str) -> bool {
     let version = |c: char| c.is_ascii_digit() || c == '.';
     let status = match after.strip_prefix('/') {

@@ -1,5 +1,5 @@
-//! Wishes that a later message of the user replaces: `make it 0.9`, then `0.9
-//! looks cheap. 1.0 exactly`.
+//! Wishes that a later message of the user replaces: `make it 0.9`, then
+//! `0.9 looks cheap. 1.0 exactly`.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

@@ -157,8 +157,8 @@ fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<
     })
 }
 
-/// Formats a wait for people: `850 ms`, `12 s`, `3 min`, `14 h 24 min`, `3
-/// days`.
+/// Formats a wait for people: `850 ms`, `12 s`, `3 min`, `14 h 24 min`,
+/// `3 days`.
 fn in_words(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_millis() >= 500);
     match seconds {

@@ -92,9 +92,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The window assumed for an unknown model: at least four fifths of the
-    /// hosted models in the table have this much. Local servers, whose windows
-    /// are often smaller, report theirs.
+    /// The window assumed for an unknown model: four fifths of the hosted
+    /// models in the table have at least this much. Local servers, whose
+    /// windows are often smaller, report theirs.
     pub const DEFAULT_WINDOW: u64 = 128_000;
 
     /// The longest reply assumed for an unknown model, which is also the
