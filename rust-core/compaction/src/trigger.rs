@@ -27,7 +27,7 @@ pub struct Situation {
 pub enum Reason {
     /// The request reached the threshold.
     Threshold,
-    /// The request reached the budget itself.
+    /// The request reached the emergency ratio, by default the budget itself.
     Emergency,
     /// The set number of messages has passed since the last compaction.
     Refresh,
@@ -233,7 +233,7 @@ impl fmt::Display for Decision {
                 write!(f, ": at or over the threshold of {threshold}")
             }
             (Some(Reason::Emergency), _) => {
-                f.write_str(": at or over the budget, which ignores the cooldown")
+                f.write_str(": at or over the emergency limit, which ignores the cooldown")
             }
             (Some(Reason::Refresh), _) => write!(
                 f,
@@ -307,8 +307,8 @@ mod tests {
         );
         assert_eq!(
             say(105_000),
-            "105,000 of 103,000 tokens used (102 %): at or over the budget, which ignores the \
-             cooldown"
+            "105,000 of 103,000 tokens used (102 %): at or over the emergency limit, which ignores \
+             the cooldown"
         );
         let few = Situation { messages: 3, ..at(90_000) };
         assert_eq!(
