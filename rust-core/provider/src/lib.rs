@@ -1,8 +1,8 @@
 //! Talking to models: one trait, one folder per wire protocol.
 //!
 //! The wire modules are written by hand over `serde_json::Value`, because
-//! servers that call themselves compatible send fields that are missing, null,
-//! of another type or not in any document, and a strict type would lose the
+//! servers that call themselves compatible leave fields out, send null or
+//! another type, or add undocumented ones, and a strict type would lose the
 //! conversation over them.
 
 mod answer_calls;

@@ -223,8 +223,9 @@ impl FactSet {
         keyed.into_iter().map(|key| key.2).collect()
     }
 
-    /// All facts, best first: vital ones, then by kind, origin, number of
-    /// messages and recency. The same set always gives the same order.
+    /// All facts, best first: vital ones, then those of the user and of calls,
+    /// then by kind, origin, number of messages and recency. The same set
+    /// always gives the same order.
     pub fn ranked(&self) -> Vec<&Fact> {
         rank(self.facts.iter().collect())
     }
@@ -269,9 +270,8 @@ fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
     facts
 }
 
-/// Sorts facts that come first to smaller keys: vital ones, then those of the
-/// user and of calls, by kind, origin, number of messages and recency. All of
-/// it is in one number, which compares faster than its parts.
+/// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
+/// number compares faster than its parts.
 fn rank_key(fact: &Fact) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
