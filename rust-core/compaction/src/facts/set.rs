@@ -1,4 +1,4 @@
-//! All facts of a stretch of conversation, each once.
+//! All facts of part of a conversation, each once.
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
@@ -9,20 +9,21 @@ use vibeue_conversation::{Message, MessageId};
 
 /// Facts in the order in which they were first seen, each text once.
 ///
-/// Grows with the number of different facts, not with the size of the texts;
-/// what one message can bring is capped, so that a tool result of any size is
-/// taken in linear time and bounded memory.
+/// Grows with the number of distinct facts, not with the size of the texts.
+/// What one message may add is capped, so a tool result of any size is
+/// processed in linear time and bounded memory.
 #[derive(Debug, Clone, Default)]
 pub struct FactSet {
     facts: Vec<Fact>,
-    /// Where each text is, with half of its hash: growing and most look-ups then
-    /// need no look at the texts, and more of the table is near at hand.
+    /// The position of each text, with half of its hash: growing, and most
+    /// look-ups, then need not read the texts, and more of the table fits into
+    /// the cache.
     table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
 impl FactSet {
-    /// Holds nothing yet.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -36,8 +37,8 @@ impl FactSet {
         set
     }
 
-    /// Makes room for that many more facts: a table that grows must be filled
-    /// again each time.
+    /// Makes room for that many more facts: a growing table has to be refilled
+    /// each time.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.facts.reserve(more);
         self.table.reserve(more, |&(hash, _)| spread(hash));
@@ -48,7 +49,8 @@ impl FactSet {
         message::extract(self, message);
     }
 
-    /// The same; tells whether a tool's result in it may report an error.
+    /// Like [`FactSet::extend`]; returns whether a tool result in the message
+    /// may report an error.
     pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
         message::extract(self, message)
     }
@@ -58,17 +60,18 @@ impl FactSet {
         message::extract_text(self, text, origin, id);
     }
 
-    /// Takes in the facts of another set, which is taken to be the later one.
+    /// Adds the facts of another set, which is assumed to be the later one.
     pub fn merge(&mut self, other: Self) {
         for fact in other.facts {
             self.insert(fact);
         }
     }
 
-    /// Takes in one fact as it is, joining it with the one of the same text.
+    /// Adds one fact as it is, merging it with an existing one of the same
+    /// text.
     ///
-    /// Counts of messages add up, less the one that both sides saw last and
-    /// first.
+    /// Message counts are added, minus one if the last message of one side is
+    /// the first of the other.
     pub fn insert(&mut self, fact: Fact) {
         let hash = self.hash(&fact.text);
         if let Some(at) = self.find(hash, &fact.text) {
@@ -87,8 +90,8 @@ impl FactSet {
         }
     }
 
-    /// Notes that a message holds a text. A new one is only taken when there is
-    /// `room`.
+    /// Records that a message contains a text. A new text is only added if
+    /// there is `room`.
     pub(super) fn record(
         &mut self,
         kind: FactKind,
@@ -144,7 +147,7 @@ impl FactSet {
         (hash ^ hash >> 32) as u32
     }
 
-    /// Where the fact of this very text is.
+    /// The position of the fact with exactly this text.
     fn find(&self, hash: u32, text: &str) -> Option<usize> {
         let found = self.table.find(spread(hash), |&(other, at)| {
             other == hash && &*self.facts[at as usize].text == text
@@ -162,7 +165,7 @@ impl FactSet {
         self.facts.len()
     }
 
-    /// Tells whether there is none.
+    /// Tells whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.facts.is_empty()
     }
@@ -172,7 +175,7 @@ impl FactSet {
         self.facts.iter()
     }
 
-    /// Returns the fact of this very text.
+    /// Returns the fact with exactly this text.
     pub fn get(&self, text: &str) -> Option<&Fact> {
         let hash = self.hash(text);
         self.find(hash, text).map(|at| &self.facts[at])
@@ -203,8 +206,8 @@ impl FactSet {
         rank(self.vital().collect())
     }
 
-    /// The best of those among the facts that must survive that are wanted, at
-    /// most so many.
+    /// The best of the facts that must survive and are `wanted`, at most `most`
+    /// of them.
     pub(crate) fn vital_best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
         best_of(self.vital().filter(wanted), most)
     }
@@ -215,13 +218,14 @@ impl FactSet {
         best_of(self.facts.iter().filter(wanted), most)
     }
 
-    /// All facts, best first: vital ones, then by kind, origin, number of
-    /// messages, recency. The same set gives the same order always.
+    /// All facts, best first: vital ones, then those of the user and of calls,
+    /// then by kind, origin, number of messages and recency. The same set
+    /// always gives the same order.
     pub fn ranked(&self) -> Vec<&Fact> {
         rank(self.facts.iter().collect())
     }
 
-    /// The facts that no text holds literally, best first.
+    /// The facts that no text contains literally, best first.
     ///
     /// Linear in the texts; each text is searched for all facts at once.
     pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<&Fact> {
@@ -235,13 +239,13 @@ impl FactSet {
     }
 }
 
-/// Makes of half a hash one whose upper bits, which the table tells entries
-/// apart by, differ as well.
+/// Widens half a hash into a whole one whose upper bits, by which the table
+/// distinguishes entries, differ as well.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// What became of a text.
+/// What happened to a text.
 pub(super) enum Recorded {
     New,
     Known,
@@ -256,7 +260,7 @@ impl PartialEq for FactSet {
 
 /// Sorts facts, best first.
 fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
-    // The sort is stable: what is equal stays in the order of the set.
+    // The sort is stable: equals stay in the order of the set.
     facts.sort_by_cached_key(|fact| rank_key(fact));
     facts
 }
@@ -278,9 +282,8 @@ fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fa
     kept.into_iter().map(|kept| kept.2).collect()
 }
 
-/// What comes first has the smaller key: vital facts, then those of the person
-/// and of calls, by kind, origin, number of messages, recency; all in one
-/// number, which compares faster than its parts.
+/// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
+/// number compares faster than its parts.
 fn rank_key(fact: &Fact) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
@@ -307,7 +310,7 @@ fn tier(kind: FactKind) -> u8 {
     }
 }
 
-/// A text that is a quote here and an id there is an id.
+/// A text that is a quote in one place and an id in another is an id.
 fn better_kind(one: FactKind, other: FactKind) -> FactKind {
     one.min(other)
 }

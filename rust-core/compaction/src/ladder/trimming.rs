@@ -1,4 +1,4 @@
-//! The last rung: what is kept and still too long is cut.
+//! The last rung: what is kept but still too long is cut.
 
 use std::cell::OnceCell;
 use std::iter::once;
@@ -10,18 +10,18 @@ use crate::record::Rung;
 use crate::rules::{SMALLEST, SummaryInput};
 use crate::trim::trim;
 
-/// A short rule takes about as many tokens, with its heading.
+/// About the tokens of a short rule with its heading.
 const A_RULE: u64 = 24;
 
 impl<M: Measure> Ladder<'_, M> {
-    /// The last rung: the fewest messages are kept and what is long in them
-    /// is cut, or nothing but what must stay is kept, and calls that wait for
-    /// their results. As much is left as the first goal that can be met allows.
+    /// The last rung: keep the fewest messages and cut what is long in them, or
+    /// keep only what must stay and calls that wait for their results. As much
+    /// is left as the first goal that can be met allows.
     pub(super) fn trim(&self, goal: u64) -> Option<Compaction> {
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
         let over = self.layout.total() > self.request.available;
-        // What was said last is worth less than a word on all that was before:
-        // it stays beside a summary that says something, or where none fits.
+        // The latest words matter less than a note on all that came before:
+        // they stay next to a summary that says something, or where none fits.
         let open = self.layout.open;
         let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
         let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);
@@ -29,8 +29,8 @@ impl<M: Measure> Ladder<'_, M> {
         tries.find_map(|(start, least)| {
             let mut goals = self.goals(goal).into_iter();
             if !over && !self.anything_new(start) {
-                // To condense a summary alone gains nothing that one wants: only
-                // what is recent is cut.
+                // Condensing nothing but a summary gains nothing: only recent
+                // messages are cut.
                 return goals.find_map(|goal| self.cut_to(goal, start));
             }
             let (_, input) = inputs.iter().find(|(at, _)| *at == start)?;
@@ -43,7 +43,7 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// Cuts what is from `start` on so that the request has at most `goal`
+    /// Cuts the messages from `start` on so that the request has at most `goal`
     /// tokens; nothing is condensed.
     fn cut_to(&self, goal: u64, start: usize) -> Option<Compaction> {
         let before: u64 =
@@ -65,9 +65,9 @@ impl<M: Measure> Ladder<'_, M> {
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }
 
-    /// Keeps what is from `start` on, cut so that the request has at most
-    /// `goal` tokens; the material of what goes before becomes a summary, which
-    /// has room for `least` tokens.
+    /// Keeps the messages from `start` on, cut so that the request has at most
+    /// `goal` tokens; the input from before `start` becomes a summary with at
+    /// least `least` tokens of room.
     fn trim_to(
         &self,
         goal: u64,
@@ -79,7 +79,7 @@ impl<M: Measure> Ladder<'_, M> {
             return self.cut_to(goal, start);
         }
         let free = goal.checked_sub(self.layout.mandatory())?;
-        // A third for the summary, the rest for what the model was just told.
+        // A third for the summary, the rest for the latest messages.
         let around = self.around(input).min(ENVELOPE);
         let share = if start == self.layout.messages.len() {
             // Nothing else is left.
@@ -112,15 +112,15 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Shortens the free messages from `start` on so that they have at most
-    /// `room` tokens together; `None` when even their shortest forms do not.
+    /// `room` tokens together; `None` if even their shortest forms have more.
     pub(super) fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
         let tail: Vec<usize> = self.layout.free_tail(start).collect();
         let tokens = |at: &usize| self.layout.tokens[*at];
         if tail.iter().map(tokens).sum::<u64>() <= room {
             return Some(Vec::new());
         }
-        // The level to which everything longer is cut: the longest messages
-        // pay first.
+        // The level to which everything longer is cut: the longest messages are
+        // cut first.
         let mut sizes: Vec<u64> = tail.iter().map(tokens).collect();
         sizes.sort_unstable();
         let mut level = room;
