@@ -16,6 +16,7 @@ use super::{Count, Usage};
 use vibeue_conversation::{Conversation, Message};
 
 /// Counts what messages and requests cost a model.
+///
 /// A counter is small and cheap to copy, and never loads anything on its own:
 /// until the vocabulary is loaded it estimates, and says so. Call
 /// [`Counter::warm`] on a thread that may block for some tenths of a second;
