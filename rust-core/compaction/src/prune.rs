@@ -47,9 +47,9 @@ fn run_before<'a>(
     other
 }
 
-/// Returns the message with its tool results replaced by placeholders that name
-/// the tool and the archived message, and its tokens; `None` if that would not
-/// be shorter.
+/// Returns the message with its tool results replaced by placeholders that
+/// name the tool and the archived message, and its tokens; `None` when that
+/// would not make it shorter.
 pub(super) fn prune(
     messages: &[&Message],
     at: usize,

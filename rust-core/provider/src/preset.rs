@@ -117,7 +117,7 @@ impl Preset {
         },
     ];
 
-    /// [`Preset::ALL`] as a static slice.
+    /// [`Preset::ALL`], to be borrowed from.
     pub(crate) fn all() -> &'static [Self] {
         static ALL: [Preset; 11] = Preset::ALL;
         &ALL

@@ -270,8 +270,9 @@ fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
     facts
 }
 
-/// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
-/// number compares faster than its parts.
+/// What comes first has the smaller key: vital facts, then those of the person
+/// and of calls, by kind, origin, number of messages, recency; all in one
+/// number, which compares faster than its parts.
 fn rank_key(fact: &Fact) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8

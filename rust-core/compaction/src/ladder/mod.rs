@@ -98,15 +98,15 @@ pub fn digest_options(settings: &Settings) -> DigestOptions {
 struct Ladder<'a, M> {
     request: &'a CompactRequest<'a>,
     layout: Layout<'a>,
-    /// The messages with secrets masked: summaries, digests and facts are made
-    /// from these. Messages that stay unchanged come from the layout.
+    /// The messages without their secrets: what summaries, digests and facts
+    /// are made from. What stays as it is comes from the layout.
     view: Vec<&'a Message>,
     measure: &'a M,
     options: DigestOptions,
     /// What the user never wants to lose.
     keep: KeepList<'a>,
-    /// The pruned form of each message, computed on first use. Boxed, because
-    /// most messages never have one.
+    /// The pruned form of each message, made when it is first asked for.
+    /// Boxed, because most messages never have one.
     pruned: Vec<OnceCell<Option<Box<Short>>>>,
 }
 

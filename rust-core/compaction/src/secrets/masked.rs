@@ -46,7 +46,8 @@ impl Masked {
         messages.iter().zip(changed).map(|(message, masked)| masked.unwrap_or(message)).collect()
     }
 
-    /// How many secrets were found by their names; 0 if no message changed.
+    /// How many secrets were found beside their names; 0 when no message
+    /// changed.
     pub fn count(&self) -> usize {
         self.count
     }

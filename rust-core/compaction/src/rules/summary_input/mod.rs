@@ -39,7 +39,7 @@ pub(crate) struct SummaryInput<'a> {
     pub(crate) tokens: u64,
     /// Tokens of the older summaries.
     pub(crate) carried_tokens: u64,
-    /// The condensed messages that are not summaries.
+    /// Those of them that are not summaries.
     originals: Vec<MessageId>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
