@@ -123,7 +123,7 @@ impl Preset {
         &ALL
     }
 
-    /// Finds a preset by its name, ignoring case and hyphens.
+    /// Finds a preset by its name, whatever its case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
