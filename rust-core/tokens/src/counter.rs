@@ -16,6 +16,7 @@ use super::{Count, Usage};
 use vibeue_conversation::{Conversation, Message};
 
 /// Counts what messages and requests cost a model.
+///
 /// A counter is small and cheap to copy, and never loads anything on its own:
 /// until the vocabulary is loaded it estimates, and says so. Call
 /// [`Counter::warm`] on a thread that may block for some tenths of a second;
@@ -208,7 +209,7 @@ impl Counter {
         usage
     }
 
-    /// Counts a request: messages, tools, and the reply priming.
+    /// Counts a request: messages, tools, and what primes the reply.
     pub fn request<'a>(
         &self,
         messages: impl IntoIterator<Item = &'a Message>,

@@ -5,8 +5,6 @@ use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const LEAD: &str = "[archived as ";
 
-/// Writes what takes the place of a pruned tool result: the archived message by which
-/// it can be recalled, and its digest.
 /// Writes the placeholder for a pruned tool result: the archived message from
 /// which it can be recalled, and its digest.
 ///

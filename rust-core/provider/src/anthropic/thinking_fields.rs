@@ -25,7 +25,6 @@ impl ThinkingFields {
     /// Decides by the model's generation and by what its server accepts.
     /// `effort` is `None` if tools are forced: "Thinking may not be enabled
     /// when `tool_choice` forces tool use."
-    /// `tool_choice` forces tool use."
     pub(super) fn of(
         effort: Option<&str>,
         claude: Claude,

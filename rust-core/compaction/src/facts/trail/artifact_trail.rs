@@ -13,6 +13,7 @@ use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
 /// first touched.
+///
 /// Read from tool calls alone: it says what happened, not what a model says
 /// happened. Serialized as a list of artifacts, to be carried in a record and
 /// merged with later trails.
