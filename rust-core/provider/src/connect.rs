@@ -112,7 +112,7 @@ impl fmt::Debug for ProviderConfig {
 /// be reached.
 ///
 /// # Errors
-/// As [`ProviderConfig::client`].
+/// Those of [`ProviderConfig::client`].
 pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
     let client = config.client()?;
     Ok(match config.protocol {

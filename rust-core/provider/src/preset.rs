@@ -117,13 +117,13 @@ impl Preset {
         },
     ];
 
-    /// [`Preset::ALL`], to be borrowed from.
+    /// [`Preset::ALL`] as a static slice.
     pub(crate) fn all() -> &'static [Self] {
         static ALL: [Preset; 11] = Preset::ALL;
         &ALL
     }
 
-    /// Finds a preset by its name, whatever its case and hyphens.
+    /// Finds a preset by its name, ignoring case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()

@@ -209,7 +209,7 @@ impl Counter {
         usage
     }
 
-    /// Counts a request: messages, tools, and what primes the reply.
+    /// Counts a request: messages, tools, and the reply priming.
     pub fn request<'a>(
         &self,
         messages: impl IntoIterator<Item = &'a Message>,
