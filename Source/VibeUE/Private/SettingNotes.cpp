@@ -11,24 +11,6 @@
 
 #define LOCTEXT_NAMESPACE "SettingNotes"
 
-namespace SettingNotesPrivate
-{
-/** The core names settings as its files do; the page shows the properties' names. */
-static FString WithPropertyNames(FString Text)
-{
-	for (const vibeue::SettingInfo& Info : vibeue::list_settings())
-	{
-		const FString Name = VibeUE::FromCore(Info.name);
-		// A name of one word is a word of its sentence.
-		if (Name.Contains(TEXT("_")))
-		{
-			Text = Text.Replace(*Name, *VibeUE::FromCore(Info.unreal_name));
-		}
-	}
-	return Text;
-}
-} // namespace SettingNotesPrivate
-
 TSharedRef<FSettingNotes> FSettingNotes::Make()
 {
 	const TSharedRef<FSettingNotes> Made = MakeShared<FSettingNotes>();
@@ -62,8 +44,8 @@ void FSettingNotes::Refresh()
 		Add(VibeUE::FromCore(Problem.unreal_name),
 			FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FText::FromString(VibeUE::FromCore(Problem.unreal_name)),
 				FText::FromString(VibeUE::FromCore(Problem.value)),
-				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.message))),
-				FText::FromString(SettingNotesPrivate::WithPropertyNames(VibeUE::FromCore(Problem.fix)))));
+				FText::FromString(VibeUE::FromCore(Problem.message)),
+				FText::FromString(VibeUE::FromCore(Problem.fix))));
 	}
 	TMap<FString, FString> Followers;
 	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))

@@ -1,14 +1,12 @@
 //! Settings by name and text.
 
+use vibeue_core::Error;
 use vibeue_core::settings::{
     PRESETS, SETTINGS, SettingInfo as CoreInfo, SettingKind as CoreKind, Settings,
     SettingsPreset as CorePreset, SettingsProblem,
 };
 
-use crate::ffi::ffi::{
-    NameValue, SettingInfo, SettingKind, SettingProblem, SettingsPreset, Status, StatusCode,
-};
-use crate::status;
+use crate::ffi::ffi::{NameValue, SettingInfo, SettingKind, SettingProblem, SettingsPreset};
 
 /// As the core takes them.
 pub(crate) fn pairs(values: &[NameValue]) -> impl Iterator<Item = (&str, &str)> {
@@ -16,19 +14,25 @@ pub(crate) fn pairs(values: &[NameValue]) -> impl Iterator<Item = (&str, &str)> 
 }
 
 /// Reads values over the defaults, which follow them where they would contradict
-/// them; all problems at once.
-pub(crate) fn read(values: &[NameValue]) -> Result<Settings, Status> {
+/// them.
+///
+/// # Errors
+/// All problems at once, in the editor's words.
+pub(crate) fn read(values: &[NameValue]) -> Result<Settings, Error> {
     let (settings, mut problems) = Settings::resolve(pairs(values));
     problems.extend(settings.validate().err().unwrap_or_default());
-    match problems.as_slice() {
-        [] => Ok(settings),
-        [one] => Err(status::of(&one.clone().into())),
-        several => {
-            let text: Vec<String> = several.iter().map(ToString::to_string).collect();
-            let message = text.join("; ");
-            Err(status::failed(StatusCode::Settings, message, "the settings are unchanged"))
-        }
+    if problems.is_empty() {
+        return Ok(settings);
     }
+    let in_words = |it: SettingsProblem| {
+        let property = property_of(&it.name).map(|info| (info.name, info.unreal_name));
+        let mut it = in_editor_words(it);
+        if let Some((name, unreal_name)) = property {
+            it.name = it.name.replacen(name, unreal_name, 1);
+        }
+        it
+    };
+    Err(problems.into_iter().map(in_words).collect::<Vec<_>>().into())
 }
 
 /// Says what is wrong with values over the defaults.
@@ -40,16 +44,29 @@ pub(crate) fn problems(values: &[NameValue], window: u64) -> Vec<SettingProblem>
 }
 
 fn problem(it: SettingsProblem) -> SettingProblem {
-    // An entry of a list is named with its place: `keep[3]`.
-    let setting = it.name.split('[').next().unwrap_or_default();
-    let info = SETTINGS.iter().find(|info| info.name == setting || info.unreal_name == setting);
-    SettingProblem {
-        unreal_name: info.map(|info| info.unreal_name.to_owned()).unwrap_or_default(),
-        name: it.name,
-        value: it.value,
-        message: it.message,
-        fix: it.fix,
+    let unreal_name = property_of(&it.name).map(|info| info.unreal_name.to_owned());
+    let SettingsProblem { name, value, message, fix } = in_editor_words(it);
+    SettingProblem { name, unreal_name: unreal_name.unwrap_or_default(), value, message, fix }
+}
+
+/// The setting that a problem names. An entry of a list is named with its place:
+/// `keep[3]`.
+fn property_of(name: &str) -> Option<&'static CoreInfo> {
+    let setting = name.split('[').next().unwrap_or_default();
+    SETTINGS.iter().find(|info| info.name == setting || info.unreal_name == setting)
+}
+
+/// Has message and advice name other settings as the editor's page does. A name
+/// of one word is a word of its sentence, and stays, as do the names that are
+/// offered in place of an unknown one.
+fn in_editor_words(mut it: SettingsProblem) -> SettingsProblem {
+    if property_of(&it.name).is_some() {
+        for info in SETTINGS.iter().filter(|info| info.name.contains('_')) {
+            it.message = it.message.replace(info.name, info.unreal_name);
+            it.fix = it.fix.replace(info.name, info.unreal_name);
+        }
     }
+    it
 }
 
 /// What is not named and does not have its default either, because it follows
@@ -142,6 +159,8 @@ fn kind(kind: CoreKind) -> SettingKind {
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::ErrorKind;
+
     use super::*;
 
     fn value(name: &str, value: &str) -> NameValue {
@@ -157,9 +176,18 @@ mod tests {
             value("no\u{fffd}such", "x"),
             value("enabled", "true"),
         ];
-        let status = read(&absurd).unwrap_err();
-        assert_eq!(status.code, StatusCode::Settings);
-        assert_eq!(status.message.matches("; ").count(), 7, "{}", status.message);
+        let error = read(&absurd).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Settings);
+        let named: Vec<&str> =
+            error.message().lines().filter_map(|line| line.split_whitespace().next()).collect();
+        let expected = [
+            "4",
+            "SummarizationThreshold",
+            "NoticeSeconds",
+            "RecentMessagesToKeep",
+            "no\u{fffd}such",
+        ];
+        assert_eq!(named, expected);
         let found = problems(&absurd, 0);
         let named: Vec<&str> = found.iter().map(|it| it.unreal_name.as_str()).collect();
         let expected = ["SummarizationThreshold", "NoticeSeconds", "RecentMessagesToKeep", ""];
@@ -174,6 +202,26 @@ mod tests {
             problems(&wrong, 0).into_iter().map(|it| (it.name, it.unreal_name)).collect();
         let expected = [("keep[0]", "KeepPhrases"), ("reset_ratio", "SummarizationResetRatio")];
         assert_eq!(found, expected.map(|(name, property)| (name.to_owned(), property.to_owned())));
+    }
+
+    #[test]
+    fn a_refusal_is_in_the_words_of_the_page() {
+        let wrong = [value("MaxSummaryTokens", "64000"), value("SummaryChunkTokens", "64000")];
+        let message = "is not below SummaryChunkTokens 64000: a summary could be as long as what \
+                       it sums up";
+        let fix = "lower MaxSummaryTokens, or raise SummaryChunkTokens";
+        let expected = SettingProblem {
+            name: "summary_max_tokens".to_owned(),
+            unreal_name: "MaxSummaryTokens".to_owned(),
+            value: "64000".to_owned(),
+            message: message.to_owned(),
+            fix: fix.to_owned(),
+        };
+        assert_eq!(problems(&wrong, 0), [expected]);
+        let error = read(&wrong).unwrap_err();
+        let said = (error.place(), error.message(), error.hint_text());
+        let message = format!("\"64000\" {message}");
+        assert_eq!(said, (Some("MaxSummaryTokens"), message.as_str(), Some(fix)));
     }
 
     #[test]

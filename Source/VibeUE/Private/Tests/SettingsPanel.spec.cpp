@@ -247,6 +247,65 @@ void FSettingsPanelSpec::Define()
 		StandIn::CloseTestWindows();
 	});
 
+	It(TEXT("says below its own field why a value is refused, in the page's words, for each thing that can be refused"), [this]
+	{
+		struct FRefusal
+		{
+			const TCHAR* Field;
+			const TCHAR* Why;
+			TArray<TPair<const TCHAR*, FString>> Edits;
+		};
+		const FString Long = FString::ChrN(190, TEXT('x'));
+		const TArray<FRefusal> Refusals = {
+			{TEXT("SummarizationResetRatio"), TEXT("0.9 is above the threshold 0.8"), {{TEXT("SummarizationResetRatio"), TEXT("0.9")}}},
+			{TEXT("EmergencySummarizationRatio"), TEXT("0.5 is below the threshold 0.8"), {{TEXT("EmergencySummarizationRatio"), TEXT("0.5")}}},
+			{TEXT("SummarizationTargetRatio"), TEXT("0.9 is not below the threshold 0.8"), {{TEXT("SummarizationTargetRatio"), TEXT("0.9")}}},
+			{TEXT("SummarizationTargetRatio"), TEXT("0.48 is above the reset ratio 0.45: a compaction would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio."),
+				{{TEXT("SummarizationResetRatio"), TEXT("0.45")}, {TEXT("SummarizationTargetRatio"), TEXT("0.48")}}},
+			{TEXT("SummaryShare"), TEXT("0.8 and LedgerShare 0 together are above the target ratio 0.5: summaries alone could miss it; lower one of the two shares, or raise SummarizationTargetRatio."),
+				{{TEXT("SummaryShare"), TEXT("0.8")}}},
+			{TEXT("MaxSummaryTokens"), TEXT("60000 is not below SummaryChunkTokens 60000"),
+				{{TEXT("SummaryChunkTokens"), TEXT("60000")}, {TEXT("MaxSummaryTokens"), TEXT("60000")}}},
+			{TEXT("MinimumRecentMessages"), TEXT("9 is above RecentMessagesToKeep 8"),
+				{{TEXT("RecentMessagesToKeep"), TEXT("8")}, {TEXT("MinimumRecentMessages"), TEXT("9")}}},
+			{TEXT("MinimumMessagesToSummarize"), TEXT("5 is not above MinimumRecentMessages 5"),
+				{{TEXT("MinimumMessagesToSummarize"), TEXT("5")}, {TEXT("MinimumRecentMessages"), TEXT("5")}}},
+			{TEXT("RefreshEveryMessages"), TEXT("6 is not above SummarizationCooldownMessages 7"),
+				{{TEXT("SummarizationCooldownMessages"), TEXT("7")}, {TEXT("RefreshEveryMessages"), TEXT("6")}}},
+			{TEXT("ReserveTokens"), TEXT("8000 leaves nothing of a window of 8000 tokens"),
+				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("8000")}}},
+			{TEXT("ReserveTokens"), TEXT("7500 leaves 500 of a window of 8000 tokens"),
+				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("7500")}}},
+			{TEXT("KeepPhrases"), TEXT("takes about 63 tokens of each summary"),
+				{{TEXT("ContextWindow"), TEXT("1000")}, {TEXT("KeepPhrases"), TEXT("(\"") + Long + TEXT("\")")}}},
+			{TEXT("KeepPhrases"), TEXT("has more than 200 characters"), {{TEXT("KeepPhrases"), TEXT("(\"") + Long + Long + TEXT("\")")}}},
+			{TEXT("SummarizationModels"), TEXT("m occurs twice"), {{TEXT("SummarizationModels"), TEXT("(\"m\",\"m\")")}}},
+		};
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		for (const FRefusal& Refusal : Refusals)
+		{
+			Settings->ResetToDefaults();
+			for (const TPair<const TCHAR*, FString>& Edit : Refusal.Edits)
+			{
+				StandIn::EditProperty(Settings, Edit.Key, *Edit.Value);
+			}
+			StandIn::Frames();
+			TArray<FString> Lines;
+			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
+			const FString Field = Refusal.Field;
+			const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
+			const FString Below = Place != INDEX_NONE && Place + 1 < Lines.Num() ? Lines[Place + 1] : FString();
+			TestTrue(FString::Printf(TEXT("\"%s\" is below %s, and says \"%s\""), *Below, *Field, Refusal.Why),
+				Below.StartsWith(Field + TEXT(": ")) && Below.Contains(Refusal.Why));
+			const TArray<FString> Problems = Settings->FindProblems();
+			TestTrue(FString::Printf(TEXT("the log names it: %s"), *FString::Join(Problems, TEXT("\n"))),
+				Problems.Num() == 1 && Problems[0].StartsWith(Field + TEXT(": ")));
+		}
+		StandIn::CloseTestWindows();
+	});
+
 	It(TEXT("says below the preset what it is for and which values it gives, and nothing below those fields"), [this]
 	{
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
