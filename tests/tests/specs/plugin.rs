@@ -20,15 +20,13 @@ pub(crate) fn trials() -> Vec<Trial> {
                 Ok(cases) => {
                     trials.extend(proofs::trials(&program, &cases));
                     trials.extend(cases.into_iter().map(|case| trial(case, &program)));
-                    let orders = orders::each("plugin", |seed| {
+                    trials.extend(orders::each("plugin", |seed| {
                         let program = Arc::clone(&program);
                         Box::new(move || {
                             let (_server, host) = with_server(&program)?;
                             orders::run(host, seed)
                         })
-                    });
-                    // Not all cases tidy up after themselves yet: `--ignored` shows which.
-                    trials.extend(orders.into_iter().map(|order| order.with_ignored_flag(true)));
+                    }));
                 }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
             }
