@@ -7,6 +7,7 @@ mod report;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use vibeue_core::compaction::Compaction;
@@ -44,13 +45,14 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let settings = config.settings.clone();
     // Whether there is a model to ask is found out before a long file is read.
     let models = asked(&config, &environment)?;
-    let counting = Counting::of(&args.counting, args.window, console)?;
+    let counting = Counting::begin(&args.counting, args.window, console)?;
     // Whether another program has the conversation open is found out before a model is asked.
     let destination = Destination::lock(args)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
         source.pin(*index)?;
     }
+    counting.counter.warm();
     let counted = counting.count(&source.conversation, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
     let budget = counting.budget(reserve, counted.long_reply)?;
@@ -63,11 +65,19 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         written_as: source.written_as(),
         ..whole(&source, &counting, &counted, available, &settings)
     };
-    let done = compact(&whole, &models, &source)?;
+    // What must not be lost is found beside it, of the original alone.
+    let (done, facts) = thread::scope(|scope| {
+        let messages = &source.conversation.messages;
+        let facts = thread::Builder::new().spawn_scoped(scope, || Retention::vital(messages));
+        let done = compact(&whole, &models, &source);
+        // Without a thread, this one does it.
+        let facts = facts.ok().and_then(|it| it.join().ok());
+        (done, facts.unwrap_or_else(|| Retention::vital(messages)))
+    });
+    let done = done?;
     for warning in &done.warnings {
         console.note(warning);
     }
-    let facts = Retention::vital(&source.conversation.messages);
     let retention = Retention::measure(&facts, &done.after.messages);
     drop(progress);
     if done.usage.total() > available {
