@@ -68,11 +68,7 @@ impl Counting {
         Ok(counting)
     }
 
-    fn resolve(
-        args: &CountingArgs,
-        window: Option<u64>,
-        console: &mut Console,
-    ) -> Result<Self> {
+    fn resolve(args: &CountingArgs, window: Option<u64>, console: &mut Console) -> Result<Self> {
         let user = Overrides { window, ..Overrides::default() };
         let found = args.model.as_deref().map(|name| (name, models::find(name)));
         let counter = match (&found, &args.encoding) {

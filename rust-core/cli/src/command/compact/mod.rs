@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use vibeue_core::compaction::Compaction;
+use vibeue_core::compaction::facts::FactSet;
 use vibeue_core::compaction::replay::Retention;
 use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, WholeConversation};
 use vibeue_core::conversation::{Conversation, transcript};
@@ -52,8 +53,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     for index in &args.pin {
         source.pin(*index)?;
     }
-    counting.counter.warm();
-    let counted = counting.count(&source.conversation, console);
+    let (counted, facts) = counted_with_facts(&counting, &source, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
     let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
@@ -65,16 +65,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         written_as: source.written_as(),
         ..whole(&source, &counting, &counted, available, &settings)
     };
-    // What must not be lost is found beside it, of the original alone.
-    let (done, facts) = thread::scope(|scope| {
-        let messages = &source.conversation.messages;
-        let facts = thread::Builder::new().spawn_scoped(scope, || Retention::vital(messages));
-        let done = compact(&whole, &models, &source);
-        // Without a thread, this one does it.
-        let facts = facts.ok().and_then(|it| it.join().ok());
-        (done, facts.unwrap_or_else(|| Retention::vital(messages)))
-    });
-    let done = done?;
+    let done = compact(&whole, &models, &source)?;
     for warning in &done.warnings {
         console.note(warning);
     }
@@ -102,6 +93,24 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         full: args.full,
     };
     shown.print(console)
+}
+
+/// Counts the conversation, and finds beside it the facts that it must not
+/// lose. Both are over before it is compacted: that takes the most memory.
+fn counted_with_facts(
+    counting: &Counting,
+    source: &Source,
+    console: &Console,
+) -> (Counted, FactSet) {
+    thread::scope(|scope| {
+        let messages = &source.conversation.messages;
+        let facts = thread::Builder::new().spawn_scoped(scope, move || Retention::vital(messages));
+        counting.counter.warm();
+        let counted = counting.count(&source.conversation, console);
+        // Without a thread, this one does it.
+        let facts = facts.ok().and_then(|it| it.join().ok());
+        (counted, facts.unwrap_or_else(|| Retention::vital(messages)))
+    })
 }
 
 /// What is compacted, counted, and what it may cost.

@@ -78,8 +78,7 @@ pub(super) fn is_foreign(text: &str) -> bool {
     let bare = stripped(&undated).replace([',', '.', '!', ';', ':', '。'], " ");
     let padded = format!(" {bare} ");
     let found = WORDS.find(&padded);
-    let reports =
-        |at: usize, it: &Language| found.reports & (1 << at) != 0 || it.begins(&padded);
+    let reports = |at: usize, it: &Language| found.reports & (1 << at) != 0 || it.begins(&padded);
     let binds = || {
         let mut all = FOREIGN.iter().enumerate();
         all.any(|(at, it)| found.binds & (1 << at) != 0 && !reports(at, it))
