@@ -4,7 +4,8 @@
 //! asked before a call runs, [`ToolAnswer`] what came back and how the call
 //! ended. A [`Registry`] runs calls: it knows every [`Toolbox`] of the host and
 //! gives each call its time and its room. With the feature `mcp`, [`mcp`] makes
-//! a toolbox of the servers of the Model Context Protocol.
+//! a toolbox of the servers of the Model Context Protocol; with the feature
+//! `project`, [`project`] makes one over the text files of a folder.
 //!
 //! A session knows the first three and nothing else: where a tool lives is not
 //! its business.
@@ -16,6 +17,8 @@ mod cap;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod policy;
+#[cfg(feature = "project")]
+pub mod project;
 mod project_rules;
 mod registry;
 mod schema;

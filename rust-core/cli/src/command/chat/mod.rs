@@ -15,7 +15,6 @@ mod silence;
 mod slash;
 mod summary;
 mod terminal;
-mod tools;
 mod turn;
 
 use std::io::IsTerminal as _;

@@ -1,5 +1,4 @@
-//! The tools that the program gives to the model: they read one folder and
-//! change nothing.
+//! Tools over the text files of one folder, the project's.
 
 mod file_kind;
 mod folder;
@@ -9,14 +8,14 @@ mod read_file;
 mod search_files;
 mod walk;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
+use vibeue_provider::ToolDefinition;
 
-pub(crate) use folder::Folder;
+use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
+
+pub use folder::Folder;
 use passed_over::PassedOver;
 
 /// The most bytes of one answer; the last line may pass it.
@@ -26,25 +25,40 @@ const MOST_BYTES: usize = 64 * 1024;
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// What a tool answered: text for the model, and whether it failed.
-pub(crate) type Answer = Result<String, String>;
+pub(super) type Answer = Result<String, String>;
 
 /// The definitions of all tools.
-pub(crate) fn definitions() -> Vec<ToolDefinition> {
+fn definitions() -> Vec<ToolDefinition> {
     vec![read_file::definition(), list_files::definition(), search_files::definition()]
 }
 
-/// The tools that read a folder.
+/// The tools over a project's folder: they list, read and search its text
+/// files.
 #[derive(Debug)]
-pub(crate) struct FolderTools(pub(crate) Arc<Folder>);
+pub struct ProjectFiles {
+    folder: Folder,
+}
 
-impl Toolbox for FolderTools {
+impl ProjectFiles {
+    /// Makes tools that look into a folder and change nothing.
+    pub fn new(folder: Folder) -> Self {
+        Self { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+}
+
+impl Toolbox for ProjectFiles {
     fn tools(&self) -> Vec<Tool> {
         let tool = |definition| Tool { time_limit: LONGEST, ..Tool::new(definition) };
         definitions().into_iter().map(tool).collect()
     }
 
     fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
-        match run(&self.0, tool.name(), &Value::Object(arguments), allowance) {
+        match run(&self.folder, tool.name(), &Value::Object(arguments), allowance) {
             Ok(text) => ToolAnswer::text(text),
             Err(text) if allowance.stop().is_stopped() => {
                 ToolAnswer::ended(CallEnd::Cancelled, text)
@@ -95,8 +109,8 @@ fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::Stop;
     use serde_json::json;
-    use vibeue_core::tools::Stop;
 
     use super::*;
 

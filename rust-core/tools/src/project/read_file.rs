@@ -5,11 +5,11 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::Allowance;
+use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
 use super::{Answer, Folder, MOST_BYTES, number, text};
+use crate::Allowance;
 
 pub(super) const NAME: &str = "read_file";
 
