@@ -17,6 +17,7 @@ mod cap;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod policy;
+mod preview;
 #[cfg(feature = "project")]
 pub mod project;
 mod project_rules;
@@ -30,8 +31,9 @@ pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
 pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES};
 pub use policy::{Policy, Verdict};
+pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};
 pub use project_rules::ProjectRules;
-pub use registry::{Call, Registry, Toolbox};
+pub use registry::{Call, MOST_PREVIEW_TIME, Registry, Toolbox};
 pub use schema::portable;
 pub use stop::{Allowance, Stop};
 pub use tool::{Tool, ToolIdentity};

@@ -10,6 +10,7 @@ use vibeue_core::tools::mcp::{McpServers, ServerState};
 use vibeue_core::tools::project::{Folder, ProjectFiles};
 use vibeue_core::tools::{Policy, ProjectRules, Registry, Tool};
 
+use super::edits;
 use crate::args::ChatArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
@@ -43,7 +44,15 @@ impl Lent {
     ) -> Result<Self> {
         let mut registry = Registry::default();
         let folder = args.tools.as_deref().map(Folder::open).transpose()?;
-        let files = folder.map(ProjectFiles::new).map(Arc::new);
+        let files = match folder.map(ProjectFiles::new) {
+            Some(files) if args.edit => {
+                Some(Arc::new(files.editing(&edits::rules(args, variables.environment)?)))
+            }
+            files => files.map(Arc::new),
+        };
+        if args.dry_run {
+            registry.begin_dry_run();
+        }
         if let Some(files) = &files {
             registry.add(Arc::clone(files) as _);
         }
@@ -56,6 +65,11 @@ impl Lent {
         }
         let plan = Cell::new(args.plan);
         Ok(Self { registry, files, servers, seen: Cell::new(0), plan })
+    }
+
+    /// The tools over a folder, where one is lent.
+    pub(super) fn files(&self) -> Option<&ProjectFiles> {
+        self.files.as_deref()
     }
 
     /// All tools, and what runs them.
@@ -101,6 +115,7 @@ impl Lent {
         policy.reads_are_free = args.allow_reads;
         policy.all_are_free = args.yes;
         policy.plan = args.plan;
+        policy.dry_run = args.dry_run;
         policy
     }
 

@@ -3,12 +3,14 @@
 mod calls;
 mod context;
 mod editor;
+mod edits;
 mod host_view;
 mod interactive;
 mod json_lines;
 mod keyboard;
 mod lent;
 mod markdown;
+mod question;
 mod screen;
 mod signals;
 mod silence;
