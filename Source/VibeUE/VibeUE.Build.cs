@@ -22,6 +22,7 @@ public class VibeUE : ModuleRules
 			"InputCore",
 			"LevelEditor",
 			"Projects",
+			"PropertyEditor",
 			"Settings",
 			"Slate",
 			"SlateCore",

@@ -182,7 +182,7 @@ void UChatSession::StartCore()
 	vibeue::SessionConfig Config{};
 	Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(ConversationId));
 	Config.model = VibeUE::ToCore(Model);
-	Config.settings = VibeUE::ToCore(Settings->GetCoreSettings());
+	Config.settings = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 	Config.system_prompt = VibeUE::ToCore(Settings->SystemPrompt);
 	for (const FString& Rule : Settings->PinnedRules)
 	{
@@ -318,7 +318,7 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		return;
 	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 	Check(VibeUE::FromCore(Core->Session->set_settings(rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()))));
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);

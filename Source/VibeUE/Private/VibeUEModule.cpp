@@ -13,6 +13,7 @@
 #include "Modules/ModuleInterface.h"
 #include "Modules/ModuleManager.h"
 #include "SAIChatWindow.h"
+#include "SettingsPage.h"
 #include "Textures/SlateIcon.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
@@ -59,6 +60,7 @@ public:
 		}
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
+		FSettingsPage::Register();
 		CommandList = MakeShared<FUICommandList>();
 		CommandList->MapAction(FVibeUECommands::Get().OpenChat, FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat));
 		FGlobalTabmanager::Get()
@@ -88,6 +90,7 @@ public:
 		{
 			FGlobalTabmanager::Get()->UnregisterNomadTabSpawner(VibeUEModulePrivate::TabName);
 			FVibeUECommands::Unregister();
+			FSettingsPage::Unregister();
 			CommandList.Reset();
 		}
 		FVibeUEStyle::Unregister();

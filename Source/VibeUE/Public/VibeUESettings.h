@@ -21,6 +21,18 @@ enum class EVibeUESummarizationMode : uint8
 	Native UMETA(DisplayName = "Provider's own"),
 };
 
+/** Settings that go together. */
+UENUM(BlueprintType)
+enum class EVibeUESettingsPreset : uint8
+{
+	/** The default of every setting. */
+	Balanced,
+	/** Fewer tokens are sent, and less is at hand. */
+	Economical,
+	/** More stays at hand, and more tokens are sent. */
+	LongMemory UMETA(DisplayName = "Long memory"),
+};
+
 /**
  * What a person sets for all conversations, under Project Settings, Plugins, VibeUE.
  * Saved per user and project, so that no key gets into source control.
@@ -113,6 +125,10 @@ public:
 	TArray<FString> PinnedRules;
 
 	// Context Management
+
+	/** Settings that go together. Choosing one fills in the fields that it decides; what you change there afterwards wins over it. */
+	UPROPERTY(Config, EditAnywhere, Category = "Context Management")
+	EVibeUESettingsPreset Preset = EVibeUESettingsPreset::Balanced;
 
 	/** Summarizes the conversation by itself when its window fills. Off means off on every path: a request that does not fit is then a clear error. */
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (DisplayName = "Summarize automatically"))
@@ -279,6 +295,15 @@ public:
 	 * Values are within their ranges, whatever a file said.
 	 */
 	TMap<FString, FString> GetCoreSettings() const;
+
+	/**
+	 * Returns those of them that are not what the preset gives. Give the core these alone: then its other values follow where they
+	 * would contradict one of them, as the reset ratio follows a lower threshold.
+	 */
+	TMap<FString, FString> GetChangedCoreSettings() const;
+
+	/** Sets each field that presets decide to the value of the preset that is chosen, as the settings page does. */
+	void TakePreset();
 
 	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

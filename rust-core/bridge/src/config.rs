@@ -8,7 +8,6 @@ use std::sync::Arc;
 use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider};
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, Price, SessionOptions, Waker};
-use vibeue_core::settings::Settings;
 use vibeue_core::tokens::models::Overrides;
 use vibeue_core::{Error, ErrorKind, Result};
 
@@ -37,7 +36,7 @@ impl fmt::Debug for ModelConfig {
 /// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
-    options.settings = Settings::from_pairs(settings::pairs(&config.settings))?;
+    options.settings = settings::read(&config.settings)?;
     options.journal = journal(&config.journal)?;
     if config.sync_each_event {
         options.sync = SyncPolicy::Always;

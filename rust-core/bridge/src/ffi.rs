@@ -28,8 +28,9 @@
 use crate::bug_report::start_bug_report;
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
-    list_settings, release_number, salvage_journal, start_connection_test, take_log_lines,
-    test_panic, text_from_utf8, text_from_utf16, validate_settings,
+    list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
+    start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
+    validate_settings,
 };
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
@@ -1003,11 +1004,28 @@ pub mod ffi {
         meaning: String,
     }
 
+    /// Settings that go together, and what for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SettingsPreset {
+        /// Its name: a choice of the setting `preset`.
+        name: String,
+        /// Its name for a person.
+        title: String,
+        /// What it is for and what it costs, for its user.
+        meaning: String,
+        /// The values of all settings that any preset decides, by the
+        /// editor's names, in the order in which they are shown.
+        values: Vec<NameValue>,
+    }
+
     /// A value that cannot be used.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SettingProblem {
         /// The setting, as it was named.
         name: String,
+        /// The editor's name of the property; empty when no setting has the
+        /// name.
+        unreal_name: String,
         /// The value, as it was given; cut when very long.
         value: String,
         /// What is wrong with it.
@@ -1255,9 +1273,16 @@ pub mod ffi {
 
         /// All settings, in the order in which they are shown.
         fn list_settings() -> Vec<SettingInfo>;
+        /// The presets of settings, in the order of the choices of `preset`.
+        fn list_setting_presets() -> Vec<SettingsPreset>;
         /// Says what is wrong with settings, of a model with this window; 0
-        /// when the window is not known. Empty when nothing is.
+        /// when the window is not known. Empty when nothing is. Those that are
+        /// not named follow the others.
         fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
+        /// The settings that are not named and do not have their defaults
+        /// either, because they follow those that are named; by the editor's
+        /// names.
+        fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue>;
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
@@ -1444,8 +1469,10 @@ pub mod ffi {
         /// changes; 0 is the newest that was not taken back.
         fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
 
-        /// Sets some settings by name (ours or the editor's); the others stay.
-        /// Either all are set, or none and the status says why.
+        /// Sets the settings by name (ours or the editor's). Those that are not
+        /// named have their defaults, and follow the others where they would
+        /// contradict them. Either all are set, or none and the status says
+        /// why.
         fn set_settings(self: &Session, values: &[NameValue]) -> Status;
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;

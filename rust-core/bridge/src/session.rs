@@ -243,9 +243,8 @@ impl Session {
 
     pub fn set_settings(&self, values: &[NameValue]) -> Status {
         fenced_status(|| {
+            let changed = settings::read(values).map_err(|error| status::of(&error))?;
             let mut kept = lock(&self.live.settings);
-            let mut changed = kept.clone();
-            settings::set(&mut changed, values)?;
             let set = self.live.command(|session| session.set_settings(changed.clone()))?;
             set.map_err(|error| status::of(&error))?;
             *kept = changed;

@@ -1032,6 +1032,7 @@ namespace vibeue {
   struct CloseReport;
   enum class SettingKind : ::std::uint8_t;
   struct SettingInfo;
+  struct SettingsPreset;
   struct SettingProblem;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
@@ -2235,12 +2236,35 @@ struct SettingInfo final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+#define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+// Settings that go together, and what for.
+struct SettingsPreset final {
+  // Its name: a choice of the setting `preset`.
+  ::rust::String name;
+  // Its name for a person.
+  ::rust::String title;
+  // What it is for and what it costs, for its user.
+  ::rust::String meaning;
+  // The values of all settings that any preset decides, by the
+  // editor's names, in the order in which they are shown.
+  ::rust::Vec<::vibeue::NameValue> values;
+
+  bool operator==(SettingsPreset const &) const noexcept;
+  bool operator!=(SettingsPreset const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 #define CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 // A value that cannot be used.
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2703,8 +2727,10 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2819,6 +2845,7 @@ bool vibeue$cxxbridge1$205$Submitted$operator$eq(Submitted const &, Submitted co
 bool vibeue$cxxbridge1$205$CloseReport$operator$eq(CloseReport const &, CloseReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$SettingsPreset$operator$eq(SettingsPreset const &, SettingsPreset const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
@@ -2967,7 +2994,11 @@ void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> 
 
 void vibeue$cxxbridge1$205$list_settings(::rust::Vec<::vibeue::SettingInfo> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$list_setting_presets(::rust::Vec<::vibeue::SettingsPreset> *return$) noexcept;
+
 void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
@@ -3374,6 +3405,14 @@ bool SettingInfo::operator!=(SettingInfo const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SettingInfo$operator$ne(*this, rhs);
 }
 
+bool SettingsPreset::operator==(SettingsPreset const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SettingsPreset$operator$eq(*this, rhs);
+}
+
+bool SettingsPreset::operator!=(SettingsPreset const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool SettingProblem::operator==(SettingProblem const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SettingProblem$operator$eq(*this, rhs);
 }
@@ -3496,11 +3535,28 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// The presets of settings, in the order of the choices of `preset`.
+::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingsPreset>> return$;
+  vibeue$cxxbridge1$205$list_setting_presets(&return$.value);
+  return ::std::move(return$.value);
+}
+
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
   vibeue$cxxbridge1$205$validate_settings(values, window, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::NameValue>> return$;
+  vibeue$cxxbridge1$205$settings_that_follow(values, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4070,6 +4126,16 @@ void cxxbridge1$rust_vec$vibeue$SettingInfo$reserve_total(::rust::Vec<::vibeue::
 void cxxbridge1$rust_vec$vibeue$SettingInfo$set_len(::rust::Vec<::vibeue::SettingInfo> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingInfo$truncate(::rust::Vec<::vibeue::SettingInfo> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$new(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$drop(::rust::Vec<::vibeue::SettingsPreset> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingsPreset$len(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingsPreset$capacity(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::vibeue::SettingsPreset const *cxxbridge1$rust_vec$vibeue$SettingsPreset$data_const(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::vibeue::SettingsPreset *cxxbridge1$rust_vec$vibeue$SettingsPreset$data_mut(::rust::Vec<::vibeue::SettingsPreset> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$reserve_total(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$set_len(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$SettingProblem$new(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingProblem$drop(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$SettingProblem$len(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
@@ -4466,6 +4532,42 @@ void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SettingInfo$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SettingsPreset>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SettingsPreset$new(this);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$capacity(this);
+}
+template <>
+::vibeue::SettingsPreset const *Vec<::vibeue::SettingsPreset>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$data_const(this);
+}
+template <>
+::vibeue::SettingsPreset *Vec<::vibeue::SettingsPreset>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(this, len);
 }
 template <>
 Vec<::vibeue::SettingProblem>::Vec() noexcept {

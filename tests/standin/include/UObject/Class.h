@@ -45,6 +45,7 @@ public:
 		, Member(std::move(InMember))
 	{
 	}
+	virtual ~FProperty() = default;
 	FName GetFName() const
 	{
 		return Name;
@@ -53,9 +54,13 @@ public:
 	{
 		return Name.ToString();
 	}
+	// Of a container without what it contains, which the engine gives by a parameter. COR CortexReflect/Private/Operations/CortexReflectOps.cpp
 	FString GetCPPType() const
 	{
-		return FString(TypeText);
+		const FString Whole(TypeText);
+		FString Container;
+		const bool bContains = Whole.StartsWith(TEXT("TArray<")) || Whole.StartsWith(TEXT("TMap<")) || Whole.StartsWith(TEXT("TSet<"));
+		return bContains && Whole.Split(FString(TEXT("<")), &Container, nullptr) ? Container : Whole;
 	}
 	bool HasMetaData(const TCHAR* Key) const
 	{
@@ -85,6 +90,11 @@ public:
 	const StandIn::FPropertyType& StandInType() const
 	{
 		return *Type;
+	}
+	// Whether it is one of the class whose tag this is; see CastField.
+	virtual bool StandInIs(const char*) const
+	{
+		return false;
 	}
 	StandIn::FWords Specifiers;
 	StandIn::FWords Metadata;

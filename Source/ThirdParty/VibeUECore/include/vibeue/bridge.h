@@ -1011,6 +1011,7 @@ namespace vibeue {
   struct CloseReport;
   enum class SettingKind : ::std::uint8_t;
   struct SettingInfo;
+  struct SettingsPreset;
   struct SettingProblem;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
@@ -2214,12 +2215,35 @@ struct SettingInfo final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+#define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+// Settings that go together, and what for.
+struct SettingsPreset final {
+  // Its name: a choice of the setting `preset`.
+  ::rust::String name;
+  // Its name for a person.
+  ::rust::String title;
+  // What it is for and what it costs, for its user.
+  ::rust::String meaning;
+  // The values of all settings that any preset decides, by the
+  // editor's names, in the order in which they are shown.
+  ::rust::Vec<::vibeue::NameValue> values;
+
+  bool operator==(SettingsPreset const &) const noexcept;
+  bool operator!=(SettingsPreset const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 #define CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 // A value that cannot be used.
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2682,8 +2706,10 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2777,9 +2803,18 @@ private:
 // All settings, in the order in which they are shown.
 ::rust::Vec<::vibeue::SettingInfo> list_settings() noexcept;
 
+// The presets of settings, in the order of the choices of `preset`.
+::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept;
+
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept;
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept;
 
 // All providers by name: services first, then programs on this
 // machine.
@@ -3016,6 +3051,24 @@ template <>
 void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingsPreset>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::capacity() const noexcept;
+template <>
+::vibeue::SettingsPreset const *Vec<::vibeue::SettingsPreset>::data() const noexcept;
+template <>
+::vibeue::SettingsPreset *Vec<::vibeue::SettingsPreset>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SettingProblem>::Vec() noexcept;
 template <>
