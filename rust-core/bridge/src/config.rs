@@ -12,6 +12,7 @@ use vibeue_core::tokens::models::Overrides;
 use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
+use crate::project::{ProjectPlace, with_own};
 use crate::{settings, status, tools};
 
 /// Shows no secret: headers can hold keys, and an address a password.
@@ -45,7 +46,8 @@ pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOpt
         summary_providers.insert(model.model.clone(), connect(model)?);
     }
     options.summary_providers = summary_providers;
-    options.tools = tools::parse(&config.tools_json)?;
+    let place = ProjectPlace::of(config);
+    options.tools = with_own(tools::parse(&config.tools_json)?, place.as_ref());
     options.system_prompt = text(&config.system_prompt);
     options.pinned = config.pinned.iter().filter_map(|rule| text(rule)).collect();
     options.waker = Some(waker);

@@ -30,13 +30,36 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             sink.on_message(id(turn), &messages::message(&message, gone));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
-            let turn = turn.0;
-            let request = ToolRequest { turn, call_id, name, arguments, needs_approval };
+            let (turn, preview) = (turn.0, reports::no_preview());
+            let runs_inside = live.project.as_ref().is_some_and(|project| project.runs(&name));
+            let request = ToolRequest {
+                turn,
+                call_id,
+                name,
+                arguments,
+                needs_approval,
+                runs_inside,
+                preview,
+            };
+            match live.project.as_ref().filter(|_| runs_inside) {
+                // The sink hears of it when its preview is there.
+                Some(project) if needs_approval => return project.ask(request),
+                Some(project) => project.run(&request),
+                None => {}
+            }
             sink.on_tool_call(&request);
         }
-        SessionEvent::ToolApproved { turn, call_id } => sink.on_tool_approved(turn.0, &call_id),
+        SessionEvent::ToolApproved { turn, call_id } => {
+            if live.project.as_ref().is_none_or(|project| project.allowed(&call_id)) {
+                sink.on_tool_approved(turn.0, &call_id);
+            }
+        }
         // The result itself says it to the person, by its text and its mark.
-        SessionEvent::ToolEnded { .. } => {}
+        SessionEvent::ToolEnded { call_id, .. } => {
+            if let Some(project) = &live.project {
+                project.ended(&call_id);
+            }
+        }
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
         SessionEvent::SummarizationStarted {
             summary,
@@ -74,7 +97,12 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::Error { turn, failure } => {
             sink.on_session_error(id(turn), &status::failure(Some(failure)));
         }
-        SessionEvent::TurnEnded { turn, end } => sink.on_turn_ended(turn.0, turn_end(end)),
+        SessionEvent::TurnEnded { turn, end } => {
+            if let Some(project) = &live.project {
+                project.turn_ended(turn.0);
+            }
+            sink.on_turn_ended(turn.0, turn_end(end));
+        }
         SessionEvent::Lagged { missed } => sink.on_lagged(missed),
         SessionEvent::Closed => sink.on_closed(),
     }

@@ -11,6 +11,7 @@ use vibeue_core::settings::Settings;
 
 use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
 use crate::preview::PreviewMessages;
+use crate::project::{Project, ProjectPlace};
 use crate::{config, reports, status};
 
 /// The core's session between opening and closing; shared with a pump that is
@@ -28,6 +29,8 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
+    /// The core's own tools over the project's files, where it has some.
+    pub(crate) project: Option<Project>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
     closed: AtomicBool,
@@ -67,7 +70,13 @@ impl Live {
             Ok(opening) => Progress::Opening(Box::new(opening)),
             Err(error) => Progress::Failed(status::of(&error)),
         };
-        Self::new(signal, progress, settings, Connection { config: config.model.clone(), provider })
+        let place = match &progress {
+            Progress::Failed(_) => None,
+            _ => ProjectPlace::of(config),
+        };
+        let project = place.map(|place| Project::begin(place, &signal));
+        let connection = Connection { config: config.model.clone(), provider };
+        Self { project, ..Self::new(signal, progress, settings, connection) }
     }
 
     /// A session that could not be opened.
@@ -90,6 +99,7 @@ impl Live {
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
+            project: None,
             previewed: Mutex::default(),
             closed: AtomicBool::new(false),
             open: OnceLock::new(),
