@@ -1,8 +1,6 @@
 #pragma once
 
-#include "Layout/Visibility.h"
-#include "Misc/Attribute.h"
-#include "Widgets/SWidget.h"
+#include "StandIn/DetailRow.h"
 
 class FDetailWidgetRow;
 
