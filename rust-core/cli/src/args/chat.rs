@@ -20,7 +20,7 @@ Examples:
   vibeue chat --provider anthropic --model claude-sonnet-4-5
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
   vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
-#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp", "unreal"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -46,6 +46,10 @@ pub(crate) struct ChatArgs {
     /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
     #[arg(long, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
+    /// Give the model the tools of the Unreal Editor (5.8 or later) that has this project open:
+    /// a .uproject file, or a folder with one [default: this folder].
+    #[arg(long, value_name = "PROJECT", num_args = 0..=1, default_missing_value = ".")]
+    pub(crate) unreal: Option<PathBuf>,
     /// Run no tool that could change something, until /plan off.
     #[arg(long, requires = "lent")]
     pub(crate) plan: bool,

@@ -265,7 +265,8 @@ impl HostView for Screen<'_> {
         console.status(None);
         console.finish()?;
         let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(&call.name)) };
-        let (name, shown) = (Printable(&call.name), one_line(&call.arguments));
+        let name = tool.map_or(call.name.as_str(), Tool::name);
+        let (name, shown) = (Printable(name), one_line(&call.arguments));
         // A person who allows something must be able to see all of it.
         if shown != call.arguments {
             writeln!(console.out, "{}", Printable(&in_full(&call.arguments)))?;
