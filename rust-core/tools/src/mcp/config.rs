@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::expand::expand;
-use super::{Variables, jsonc};
+use super::{UnrealEditor, Variables, jsonc};
 use crate::{MOST_RESULT_BYTES, Tool};
 
 /// The most servers of one configuration.
@@ -34,6 +34,9 @@ pub struct ServerConfig {
     pub most_bytes: usize,
     /// What it says of its tools counts: those that it calls read-only are.
     pub trusts_hints: bool,
+    /// It has to be Unreal Engine's own server. One that is not said to be it
+    /// is spoken to as that one all the same where it turns out to be.
+    pub unreal: Option<UnrealEditor>,
 }
 
 /// How a server is reached.
@@ -91,6 +94,7 @@ impl ServerConfig {
             call_limit: Tool::TIME_LIMIT,
             most_bytes: MOST_RESULT_BYTES,
             trusts_hints: false,
+            unreal: None,
         }
     }
 
@@ -206,8 +210,18 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
         server.start_limit = limit;
     }
     server.trusts_hints = fields.get("trustHints") == Some(&Value::Bool(true));
+    if let Some(project) = text(fields, &["unrealProject"])? {
+        server.unreal = Some(UnrealEditor { project: Some(PathBuf::from(put(project)?)) });
+        server.lifecycle = Lifecycle::Initialize;
+        if !super::unreal::is_local(&server) {
+            return Err(
+                "has `unrealProject`, but is not reached by http on this machine".to_owned()
+            );
+        }
+    }
     server.lifecycle = match text(fields, &["lifecycle"])? {
-        None | Some("any") => Lifecycle::Any,
+        None => server.lifecycle,
+        Some("any") => Lifecycle::Any,
         Some("initialize") => Lifecycle::Initialize,
         Some("discover") => Lifecycle::Discover,
         Some(other) => {
@@ -345,11 +359,15 @@ mod tests {
                 "f": {"command": "x", "env": {"K": "${OPENAI_API_KEY}"}},
                 "g": {"url": "https://y/sse", "type": "sse"}, "h": {"command": " "},
                 "i": {"command": "x", "timeoutSeconds": -1}, "j": {"url": "${NO}"},
-                "k": {"command": "x", "lifecycle": "maybe"}, "ok": {"command": "x"}}}"#,
+                "k": {"command": "x", "lifecycle": "maybe"},
+                "l": {"url": "https://y/mcp", "unrealProject": "/game/A.uproject"},
+                "ok": {"url": "http://127.0.0.1:8000/mcp", "unrealProject": "/game/A.uproject"}}}"#,
             &Known,
         )
         .unwrap();
         assert_eq!(config.servers.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["ok"]);
+        let editor = UnrealEditor { project: Some(PathBuf::from("/game/A.uproject")) };
+        assert_eq!(config.servers[0].unreal, Some(editor));
         assert_eq!(
             config.problems,
             [
@@ -366,6 +384,7 @@ mod tests {
                 "i: `timeoutSeconds` is not a number of seconds up to a day",
                 "j: the variable NO is not set",
                 "k: lifecycle is \"maybe\", not any, initialize or discover",
+                "l: has `unrealProject`, but is not reached by http on this machine",
             ]
         );
     }

@@ -25,6 +25,8 @@ mod servers;
 mod sieve;
 mod state;
 mod stderr_tail;
+mod unreal;
+mod wire;
 
 pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
 pub use expand::Variables;
@@ -33,3 +35,7 @@ pub use places::{Home, Place, places};
 pub use process::{adopt_orphans, end_orphans};
 pub use servers::{McpServers, ServerReport};
 pub use state::ServerState;
+pub use unreal::{
+    Discovery, EditorState, FindOptions, FoundEditor, UnrealEditor, UnrealSettings, UnrealState,
+    find,
+};
