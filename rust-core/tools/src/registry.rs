@@ -326,14 +326,15 @@ mod tests {
         registry.add(Arc::new(Writes));
         registry.begin_dry_run();
         let run = |tool: &str| {
-            let arguments =
-                json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
+            let arguments = json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
             ended(&registry.run(&call("call", &arguments.to_string()), &Stop::default()))
         };
         assert_eq!(run("GetLogEntries"), (CallEnd::Done, "written in turn 7".to_owned()));
         let (end, text) = run("ClearLog");
         assert_eq!(end, CallEnd::Refused);
-        assert!(text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)"));
+        assert!(
+            text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)")
+        );
         let (end, text) = ended(&registry.run(&call("call", "{}"), &Stop::default()));
         assert_eq!((end, text.starts_with("not run: ")), (CallEnd::Refused, true), "{text}");
     }

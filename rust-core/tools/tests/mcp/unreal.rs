@@ -88,7 +88,7 @@ impl Direct {
     }
 
     fn call(&self, name: &str, arguments: &str) -> ToolAnswer {
-        let call = Call { id: "c".into(), name: name.into(), arguments: arguments.into() };
+        let call = Call { id: "c".into(), turn: 1, name: name.into(), arguments: arguments.into() };
         self.registry.run(&call, &Stop::default())
     }
 
@@ -324,6 +324,7 @@ fn notifications() {
     let stop = Stop::default();
     let call = Call {
         id: "c".into(),
+        turn: 1,
         name: "unreal__call_tool".into(),
         arguments: arguments(APP, "StartPIE"),
     };
