@@ -9,6 +9,7 @@
 //! sends has a bound.
 
 mod config;
+mod connected;
 mod environment;
 mod expand;
 mod greeting;
