@@ -14,6 +14,7 @@ mod access;
 mod answer;
 mod approval;
 mod cap;
+mod gateway;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod policy;
@@ -30,6 +31,7 @@ pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
 pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES};
+pub use gateway::{Gateway, Inner};
 pub use policy::{Policy, Verdict};
 pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};
 pub use project_rules::ProjectRules;

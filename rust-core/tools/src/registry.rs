@@ -106,8 +106,17 @@ impl Registry {
             Ok(arguments) => arguments,
             Err(problem) => return ToolAnswer::ended(CallEnd::Refused, problem),
         };
-        if self.dry_run && tool.access != Access::Read {
-            return not_done(&tool, self.preview(call, stop).as_ref());
+        if self.dry_run {
+            // What is behind a tool has a class of its own.
+            let called = match tool.called(&call.arguments) {
+                Ok(called) => called,
+                Err(why) => {
+                    return ToolAnswer::ended(CallEnd::Refused, format!("not run: {why}"));
+                }
+            };
+            if called.access != Access::Read {
+                return not_done(&called, self.preview(call, stop).as_ref());
+            }
         }
         let allowance = Allowance::begin(stop, tool.time_limit).in_turn(call.turn);
         let run = || toolbox.run(&tool, arguments, &allowance);
@@ -179,6 +188,7 @@ mod tests {
     use vibeue_provider::ToolDefinition;
 
     use super::*;
+    use crate::Gateway;
 
     struct Fixed(&'static str, fn(&Map<String, Value>) -> String);
 
@@ -269,7 +279,8 @@ mod tests {
                 };
                 Tool::asking(definition)
             };
-            vec![tool("write"), tool("blind"), tool("crash")]
+            let gateway = Some(Gateway::UnrealToolsets);
+            vec![tool("write"), tool("blind"), tool("crash"), Tool { gateway, ..tool("call") }]
         }
 
         fn run(&self, _: &Tool, _: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
@@ -279,7 +290,7 @@ mod tests {
         fn preview(&self, tool: &Tool, _: Map<String, Value>, at: &Allowance) -> Option<Preview> {
             match tool.name() {
                 "write" => Some(Preview::text(format!("writes in turn {}", at.turn()), "x\n")),
-                "blind" => None,
+                "blind" | "call" => None,
                 _ => panic!("a bug"),
             }
         }
@@ -307,5 +318,24 @@ mod tests {
             refused("What blind would do is not known beforehand.")
         );
         assert_eq!(run(&registry, "say"), (CallEnd::Done, "1".to_owned()));
+    }
+
+    #[test]
+    fn a_dry_run_judges_a_call_by_the_tool_behind_it() {
+        let mut registry = Registry::default();
+        registry.add(Arc::new(Writes));
+        registry.begin_dry_run();
+        let run = |tool: &str| {
+            let arguments = json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
+            ended(&registry.run(&call("call", &arguments.to_string()), &Stop::default()))
+        };
+        assert_eq!(run("GetLogEntries"), (CallEnd::Done, "written in turn 7".to_owned()));
+        let (end, text) = run("ClearLog");
+        assert_eq!(end, CallEnd::Refused);
+        assert!(
+            text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)")
+        );
+        let (end, text) = ended(&registry.run(&call("call", "{}"), &Stop::default()));
+        assert_eq!((end, text.starts_with("not run: ")), (CallEnd::Refused, true), "{text}");
     }
 }

@@ -21,7 +21,7 @@ Examples:
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
   vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"
   vibeue chat --provider anthropic --model claude-sonnet-4-5 --tools . --edit --journal talk.jsonl")]
-#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp", "unreal"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -52,6 +52,10 @@ pub(crate) struct ChatArgs {
     /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
     #[arg(long, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
+    /// Give the model the tools of the Unreal Editor (5.8 or later) that has this project open:
+    /// a .uproject file, or a folder with one [default: this folder].
+    #[arg(long, value_name = "PROJECT", num_args = 0..=1, default_missing_value = ".")]
+    pub(crate) unreal: Option<PathBuf>,
     /// Run only tools that read, whatever was allowed, until /plan off.
     #[arg(long, requires = "lent")]
     pub(crate) plan: bool,

@@ -62,21 +62,24 @@ impl Calls {
         if self.stop.is_stopped() {
             return Ok(());
         }
-        if self.always.contains(&call.name) {
+        let now = self.session.snapshot();
+        let tool = now.tools.iter().find(|tool| tool.name() == call.name);
+        // What is behind a tool is asked for by its own name.
+        let tool = tool.and_then(|tool| tool.called(&call.arguments).ok());
+        let name = tool.as_ref().map_or(call.name.as_str(), |tool| tool.name()).to_owned();
+        if self.always.contains(&name) {
             self.allowed.push(call);
             return Ok(());
         }
-        let now = self.session.snapshot();
-        let tool = now.tools.iter().find(|tool| tool.name() == call.name);
         let preview = self.registry.preview(&call, &self.stop);
-        let approval = view.ask(&call, tool, preview.as_ref(), console)?;
+        let approval = view.ask(&call, tool.as_deref(), preview.as_ref(), console)?;
         // Ctrl-C at one question is the answer to all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());
         }
         let id = call.id.clone();
         if matches!(approval, Approval::AllowConversation | Approval::AllowProject) {
-            self.always.insert(call.name.clone());
+            self.always.insert(name);
         }
         if !matches!(approval, Approval::Deny { .. }) {
             self.allowed.push(call);

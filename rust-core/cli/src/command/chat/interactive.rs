@@ -11,6 +11,7 @@ use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, TurnEnd};
+use vibeue_core::tokens::Counter;
 
 use super::keyboard::{Keyboard, Typed};
 use super::screen::{Screen, bar};
@@ -178,7 +179,10 @@ impl Chat<'_> {
                 return console.finish();
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
-            Slash::Tools => return self.lent.list(console),
+            Slash::Tools => {
+                let counter = Counter::for_model(&self.session.snapshot().model.model);
+                return self.lent.list(&counter, console);
+            }
             Slash::Plan(on) => {
                 let on = self.lent.plan(self.session, on);
                 let what = if on { "on: no tool that could change something runs" } else { "off" };

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use vibeue_core::session::live::Session;
-use vibeue_core::tools::mcp::{McpServers, ServerState};
+use vibeue_core::tokens::Counter;
+use vibeue_core::tools::mcp::{self, FindOptions, McpServers, ServerState, UnrealState};
 use vibeue_core::tools::project::{Folder, ProjectFiles};
 use vibeue_core::tools::{Policy, ProjectRules, Registry, Tool};
 
@@ -15,8 +16,9 @@ use crate::args::ChatArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, style};
+use crate::output::{Printable, grouped, style};
 use crate::servers::{self, Known};
+use crate::tool_costs::Costs;
 
 /// How long a chat waits for its servers before it begins without those that
 /// are not there yet; they join when they are.
@@ -57,8 +59,19 @@ impl Lent {
             registry.add(Arc::clone(files) as _);
         }
         let mut servers = None;
-        if !args.mcp.is_empty() {
-            let list = servers::read_all(&args.mcp, variables, console)?;
+        let mut list = servers::read_all(&args.mcp, variables, console)?;
+        if let Some(project) = &args.unreal {
+            console.status(Some("looking for the editor"));
+            let found = mcp::find(project, &FindOptions::default());
+            console.status(None);
+            let found = found?;
+            if !matches!(found.state, UnrealState::Running { .. }) {
+                console.note(found.state.advice(&found.settings));
+            }
+            list.retain(|server| server.name != "unreal");
+            list.push(found.server());
+        }
+        if !args.mcp.is_empty() || args.unreal.is_some() {
             let started = Arc::new(servers::start(list)?);
             registry.add(Arc::clone(&started) as _);
             servers = Some(started);
@@ -162,20 +175,23 @@ impl Lent {
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub(super) fn list(&self, console: &mut Console) -> Result {
+    pub(super) fn list(&self, counter: &Counter, console: &mut Console) -> Result {
         if self.registry.is_empty() {
             let hint = "no tools: --tools DIR lends the model a folder to read, --mcp FILE the \
                         tools of servers";
             writeln!(console.out, "{hint}")?;
             return console.finish();
         }
+        let tools = self.registry.tools();
+        let costs = Costs::of(&tools, counter);
         for report in self.servers.iter().flat_map(|servers| servers.reports()) {
             writeln!(
                 console.out,
-                "{} ({}): {}",
+                "{} ({}): {}; {} tokens",
                 Printable(&report.name),
                 Printable(&report.origin),
-                Printable(&report.state.to_string())
+                Printable(&report.state.to_string()),
+                grouped(costs.of_server(&report))
             )?;
         }
         if let Some(files) = &self.files {
@@ -183,12 +199,20 @@ impl Lent {
             writeln!(console.out, "in {}:", Printable(&root))?;
         }
         let faint = style::FAINT;
-        for tool in self.registry.tools() {
+        for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
-            let access = tool.access.name();
+            // What is behind it has a class of its own.
+            let access = tool.gateway.map_or(tool.access.name(), |_| "by what is called");
             let name = Printable(tool.name());
-            writeln!(console.out, "  {name} {faint}{access}{faint:#}: {}", Printable(words))?;
+            let tokens = grouped(costs.of_tool(tool.name()));
+            writeln!(
+                console.out,
+                "  {name} {faint}{access}, {tokens} tokens{faint:#}: {}",
+                Printable(words)
+            )?;
         }
+        let total = grouped(costs.total());
+        writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
         console.finish()
     }
 

@@ -18,7 +18,9 @@ pub(super) fn show(
     preview: Option<&Preview>,
     console: &mut Console,
 ) -> Result<String> {
-    let (name, shown) = (Printable(&call.name), one_line(&call.arguments));
+    // What is behind a tool is asked for by its own name.
+    let name = tool.map_or(call.name.as_str(), Tool::name);
+    let (name, shown) = (Printable(name), one_line(&call.arguments));
     // A person who allows something must be able to see all of it.
     match preview {
         Some(preview) => show_preview(preview, console)?,
