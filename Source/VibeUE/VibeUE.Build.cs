@@ -18,10 +18,14 @@ public class VibeUE : ModuleRules
 		PrivateDependencyModuleNames.AddRange(new string[]
 		{
 			"ApplicationCore",
+			"AssetRegistry",
+			"ContentBrowser",
 			"Engine",
+			"ImageWrapper",
 			"InputCore",
 			"LevelEditor",
 			"Projects",
+			"PythonScriptPlugin",
 			"Settings",
 			"Slate",
 			"SlateCore",

@@ -9,7 +9,9 @@
 #include "Modules/ModuleManager.h"
 #include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
+#include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
+#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
@@ -21,6 +23,7 @@
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
+#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
@@ -126,6 +129,21 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 				[
 					SAssignNew(Badge, SSummaryBadge)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SNew(SCheckBox)
+					.IsChecked(this, &SAIChatWindow::GetPlanState)
+					.OnCheckStateChanged(this, &SAIChatWindow::HandlePlanChanged)
+					.ToolTipText(LOCTEXT("PlanTip", "Plan mode: the agent may look, and nothing that it calls may change anything, whatever was allowed."))
+					[
+						SNew(STextBlock)
+						.Text(LOCTEXT("Plan", "Plan only"))
+						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					]
 				]
 			]
 			+ SVerticalBox::Slot()
@@ -342,6 +360,19 @@ bool SAIChatWindow::HandleTextSent(const FString& Text)
 	}
 	Sent.Add(Text);
 	return true;
+}
+
+ECheckBoxState SAIChatWindow::GetPlanState() const
+{
+	return Session.IsValid() && Session->IsPlanMode() ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+void SAIChatWindow::HandlePlanChanged(ECheckBoxState State)
+{
+	if (Session.IsValid())
+	{
+		Session->SetPlanMode(State == ECheckBoxState::Checked);
+	}
 }
 
 void SAIChatWindow::HandleStopped()

@@ -61,6 +61,8 @@ private:
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text);
 	void HandleStopped();
+	void HandlePlanChanged(ECheckBoxState State);
+	ECheckBoxState GetPlanState() const;
 	void HandleSummaryCancelled();
 
 	void HandleOpened(bool bSuccess);

@@ -9,6 +9,7 @@
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
 #include "ChatEvents.h"
+#include "Tools/ToolHost.h"
 #include "VibeUESettings.h"
 
 #define LOCTEXT_NAMESPACE "ChatSession"
@@ -41,7 +42,7 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 	OpenAgain();
 }
 
-void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
+void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 {
 	FVibeUEToolCall Told = Call;
 	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
@@ -52,6 +53,14 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
 			Told.bNeedsApproval = false;
 			AllowedCalls.Add(Call.CallId);
 		}
+	}
+	if (bIsOffered && ToolHost.IsValid())
+	{
+		if (Told.bNeedsApproval)
+		{
+			ToolHost->AddPreview(Told);
+		}
+		ToolHost->Take(Told);
 	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
 }
@@ -64,6 +73,10 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 	{
 		AllowedCalls.RemoveAt(Index);
 		return;
+	}
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Approve(CallId);
 	}
 	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
 }
@@ -93,6 +106,10 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
 	AllowedCalls.Reset();
+	if (ToolHost.IsValid())
+	{
+		ToolHost->EndTurn();
+	}
 	FString Text;
 	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
 	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))

@@ -14,6 +14,8 @@
 #include "Modules/ModuleManager.h"
 #include "SAIChatWindow.h"
 #include "Textures/SlateIcon.h"
+#include "Tools/EditorTools.h"
+#include "Tools/LogTail.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
 #include "VibeUECompat.h"
@@ -57,6 +59,8 @@ public:
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);
 			return;
 		}
+		LogTail->Listen(true);
+		EditorTools.Register(LogTail);
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
 		CommandList = MakeShared<FUICommandList>();
@@ -82,6 +86,8 @@ public:
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
+		EditorTools.Unregister();
+		LogTail->Listen(false);
 		UToolMenus::UnRegisterStartupCallback(this);
 		UToolMenus::UnregisterOwner(this);
 		if (CommandList.IsValid())
@@ -156,6 +162,8 @@ private:
 
 	TSharedPtr<FUICommandList> CommandList;
 	TWeakPtr<SAIChatWindow> Window;
+	TSharedRef<FLogTail> LogTail = MakeShared<FLogTail>();
+	FEditorTools EditorTools;
 	FDelegateHandle EngineInitHandle;
 	FText CoreProblem;
 	bool bIsUp = false;

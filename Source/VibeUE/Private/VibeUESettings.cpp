@@ -92,6 +92,9 @@ void UVibeUESettings::ResetToDefaults()
 	SummarizationModels.Empty();
 	CustomSummarizationPrompt.Empty();
 	KeepPhrases.Empty();
+	bOfferEditorTools = true;
+	bAskBeforeReading = false;
+	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag")};
 	bAskBeforeToolsRun = true;
 	AlwaysAllowedTools.Empty();
 	bReopenLastConversation = true;

@@ -16,6 +16,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStarted, int64);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatText, const FString&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAdded, const FVibeUEMessage&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCall, const FVibeUEToolCall&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatToolEnded, const FString&, EVibeUEToolEnd);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeUETokenUsage&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
@@ -34,6 +35,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStartedDynamic, int
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTextDynamic, const FString&, Text);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAddedDynamic, const FVibeUEMessage&, Message);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCallDynamic, const FVibeUEToolCall&, Call);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatToolEndedDynamic, const FString&, CallId, EVibeUEToolEnd, End);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
@@ -108,6 +110,12 @@ public:
 	FOnVibeUEChatText& OnToolCallApproved()
 	{
 		return ToolCallApproved;
+	}
+
+	/** A call has its result, or was not run. With its id and how it ended. */
+	FOnVibeUEChatToolEnded& OnToolCallEnded()
+	{
+		return ToolCallEnded;
 	}
 
 	/**
@@ -227,6 +235,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
+	/** A call has its result, or was not run. With its id and how it ended. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Ended"))
+	FOnVibeUEChatToolEndedDynamic OnToolCallEndedDynamic;
+
 	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
@@ -291,6 +303,7 @@ protected:
 	FOnVibeUEChatMessageAdded MessageAdded;
 	FOnVibeUEChatToolCall ToolCallRequested;
 	FOnVibeUEChatText ToolCallApproved;
+	FOnVibeUEChatToolEnded ToolCallEnded;
 	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;

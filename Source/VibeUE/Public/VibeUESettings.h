@@ -236,6 +236,18 @@ public:
 
 	// Tools
 
+	/** Offers the tools of the editor to the model: finding assets, the log, Python, undo, saving and more. Each is asked for unless it only looks. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferEditorTools = true;
+
+	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bAskBeforeReading = false;
+
+	/** Console commands that the model may run, by their first words; every other one is refused. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	TArray<FString> AllowedConsoleCommands;
+
 	/** Asks before a tool runs whose host marked it so. Off: such tools run without asking. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;

@@ -11,7 +11,7 @@ use crate::ffi::ffi::{
     SummaryEnd, ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
-use crate::{messages, preview, reports, status};
+use crate::{messages, preview, reports, status, tools};
 
 /// Emits one event of a session to the sink.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
@@ -31,12 +31,22 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
             let turn = turn.0;
-            let request = ToolRequest { turn, call_id, name, arguments, needs_approval };
+            let (access, is_offered) = lock(&live.tools).known(&name);
+            let request = ToolRequest {
+                turn,
+                call_id,
+                name,
+                arguments,
+                needs_approval,
+                access,
+                is_offered,
+            };
             sink.on_tool_call(&request);
         }
         SessionEvent::ToolApproved { turn, call_id } => sink.on_tool_approved(turn.0, &call_id),
-        // The result itself says it to the person, by its text and its mark.
-        SessionEvent::ToolEnded { .. } => {}
+        SessionEvent::ToolEnded { turn, call_id, name: _, end } => {
+            sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
+        }
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
         SessionEvent::SummarizationStarted {
             summary,

@@ -34,6 +34,7 @@ mod session;
 mod settings;
 mod status;
 mod tasks;
+mod tool_arguments;
 mod tools;
 mod tracer;
 

@@ -11,12 +11,14 @@ use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
+use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
     ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState, Stage, Status,
-    StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+    StatusCode, Submitted, SummaryRow, TokenEstimate, ToolDeclaration, ToolEnd, TriggerReport,
+    UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
@@ -187,7 +189,32 @@ impl Session {
     }
 
     pub fn set_tools(&self, tools_json: &str) -> Status {
-        self.try_ask(|| tools::parse(tools_json), CoreSession::set_tools)
+        self.change_tools(|| tools::parse(tools_json), |offered, tools| offered.set = tools)
+    }
+
+    pub fn offer_tools(&self, declared: &[ToolDeclaration]) -> Status {
+        self.change_tools(|| tools::declared(declared), |offered, tools| offered.beside = tools)
+    }
+
+    /// Changes one part of the tools that there are, and tells the core all of
+    /// them.
+    fn change_tools(
+        &self,
+        read: impl FnOnce() -> CoreResult<Vec<Tool>>,
+        put: impl FnOnce(&mut tools::Offered, Vec<Tool>),
+    ) -> Status {
+        fenced_status(|| {
+            let read = read().map_err(|error| status::of(&error))?;
+            let mut offered = lock(&self.live.tools);
+            put(&mut offered, read);
+            let all = offered.all();
+            drop(offered);
+            self.live.command(|session| session.set_tools(all))
+        })
+    }
+
+    pub fn set_plan_mode(&self, on: bool) -> Status {
+        self.ask(|session| session.set_plan_mode(on))
     }
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
@@ -209,10 +236,25 @@ impl Session {
         })
     }
 
+    pub fn end_tool(
+        &self,
+        call_id: &str,
+        end: ToolEnd,
+        text: &str,
+        images: &[ImageData<'_>],
+    ) -> Status {
+        fenced_status(|| {
+            let parts = capped(parts(text, images)?, MOST_RESULT_BYTES);
+            let answer = ToolAnswer { parts, end: tools::end(end) };
+            self.live.command(|session| session.answer_tool(call_id, answer))
+        })
+    }
+
     pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
             Approval::AllowAlways => CoreApproval::AllowConversation,
+            Approval::AllowProject => CoreApproval::AllowProject,
             // Also what is no value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },

@@ -25,7 +25,7 @@ mod tool;
 pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
-pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES};
+pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
 pub use policy::{Policy, Verdict};
 pub use project_rules::ProjectRules;
 pub use registry::{Call, Registry, Toolbox};

@@ -108,6 +108,11 @@ const TCHAR* FPlatformProcess::UserDir()
 	static const FString* const Directory = new FString(FPaths::ProjectDir() + TEXT("User/"));
 	return **Directory;
 }
+const TCHAR* FPlatformProcess::UserSettingsDir()
+{
+	static const FString* const Directory = new FString(FPaths::ProjectDir() + TEXT("UserSettings/"));
+	return **Directory;
+}
 FString FPlatformMisc::GetEnvironmentVariable(const TCHAR* Name)
 {
 	const char* Value = std::getenv(StandIn::ToUtf8(FString(Name)).c_str());

@@ -215,6 +215,7 @@ class UPackage : public UObject
 public:
 	using Super = UObject;
 	static UClass* StaticClass();
+	bool IsDirty() const; // COR CortexBPComponentDefaultsTest.cpp; UEM Handlers/AssetHandlers.cpp
 };
 
 // CES CesiumRuntime/Private/CesiumSunSky.cpp; PCG SPCGExCollectionGridView.cpp; Autonomix. Own members first, then the base's.

@@ -1,0 +1,21 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/CoreHeaders.h"
+#include "VibeUETool.h"
+#include "CoreMinimal.h"
+
+namespace VibeUE
+{
+/** Reads the arguments of a call as a schema says; returns what is wrong with them, for the model, or nothing. */
+FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToolArguments& OutArguments);
+
+/** Tools as the core reads them. */
+TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
+
+EVibeUEToolAccess FromCore(vibeue::ToolAccess Access);
+vibeue::ToolAccess ToCore(EVibeUEToolAccess Access);
+EVibeUEToolEnd FromCore(vibeue::ToolEnd End);
+vibeue::ToolEnd ToCore(EVibeUEToolEnd End);
+} // namespace VibeUE
