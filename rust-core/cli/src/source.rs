@@ -37,8 +37,9 @@ pub(crate) enum Written {
         format: Format,
         /// Indentation, line ends and their like.
         layout: Layout,
-        /// For each message its place in the file's list of messages.
-        places: Vec<Option<usize>>,
+        /// For each message its place in the file's list of messages; `None`
+        /// where every message is at its own, as in most files.
+        places: Option<Vec<Option<usize>>>,
     },
     /// As a journal.
     Journal {
@@ -72,8 +73,9 @@ impl Source {
         let mut options = ReadOptions::default().named(name.clone());
         options.strict = reading.strict;
         let read = transcript::read(&bytes, &options)?;
-        let written =
-            Written::Transcript { format: read.format, layout: read.layout, places: read.places };
+        let moved = read.places.iter().enumerate().any(|(at, place)| *place != Some(at));
+        let places = moved.then_some(read.places);
+        let written = Written::Transcript { format: read.format, layout: read.layout, places };
         let (conversation, repairs) = (read.conversation, read.repairs);
         Ok(Self { name, bytes, conversation, repairs, written })
     }
@@ -126,11 +128,11 @@ impl Source {
     /// on reading because it said nothing.
     pub(crate) fn pin(&mut self, index: usize) -> Result {
         let (found, length) = match &self.written {
-            Written::Transcript { places, .. } => (
+            Written::Transcript { places: Some(places), .. } => (
                 places.iter().position(|place| *place == Some(index)),
                 places.iter().flatten().max().map_or(0, |last| last + 1),
             ),
-            Written::Journal { .. } => {
+            Written::Transcript { places: None, .. } | Written::Journal { .. } => {
                 let length = self.conversation.messages.len();
                 ((index < length).then_some(index), length)
             }

@@ -1,4 +1,4 @@
-//! What a compaction kept and what it took.
+//! What a compaction kept, and what it cost in time and model calls.
 
 use std::collections::HashSet;
 
@@ -8,27 +8,27 @@ use super::facts::{ArtifactTrail, FactSet};
 use super::{Compaction, Story, texts_of};
 use vibeue_conversation::{Message, MessageId};
 
-/// What a compaction kept and what it took: beside its tokens before and after
-/// what a person judges it by.
+/// What a compaction kept and what it cost: together with its token counts
+/// before and after, the figures by which a user judges it.
 ///
-/// It is in the journal with the compaction, and in the session's events
-/// and list of summaries. Fields may be added; none changes its meaning. A
-/// compaction of an earlier version has none.
+/// It is journaled with the compaction and appears in the session's events and
+/// list of summaries. Fields may be added; none will change its meaning.
+/// Compactions made by earlier versions have no account.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Account {
-    /// Tokens that a request might have: what the result had to fit into.
+    /// Tokens that a request may use: the budget that the result had to fit.
     pub budget: u64,
-    /// Facts that must survive in what was condensed or shortened.
+    /// Vital facts in the messages that were condensed or shortened.
     pub facts_found: u64,
-    /// How many of them the model still sees.
+    /// How many of those facts the model still sees.
     pub facts_kept: u64,
-    /// Messages with words of the person or the agent that went.
+    /// Condensed messages that held words of the user or the agent.
     pub story_found: u64,
-    /// How many of them the summary still reports on, by name.
+    /// How many of those messages the summary still cites by id.
     pub story_kept: u64,
-    /// Calls to models that were made for it.
+    /// Model calls made for this compaction.
     pub model_calls: u64,
-    /// US dollars that these cost; none where a price is not known.
+    /// What those calls cost in US dollars; `None` where a price is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dollars: Option<f64>,
     /// How long it took, in milliseconds.
@@ -36,8 +36,9 @@ pub struct Account {
 }
 
 impl Account {
-    /// Measures what a compaction of these messages keeps, within a budget;
-    /// what it took is left at nothing.
+    /// Measures what a compaction of these messages keeps, within a budget. The
+    /// costs (calls, dollars, duration) are left at zero for the caller to fill
+    /// in.
     pub fn of(messages: &[&Message], compaction: &Compaction, budget: u64) -> Self {
         let (facts_found, facts_kept) = facts(messages, compaction);
         let story = Story::of(messages, compaction);
@@ -52,8 +53,8 @@ impl Account {
     }
 }
 
-/// Counts the facts that must survive in what a compaction takes away or
-/// shortens, and how many of them the model still sees afterwards.
+/// Counts the vital facts in what a compaction removes or shortens, and how
+/// many of them the model still sees afterwards.
 fn facts(messages: &[&Message], compaction: &Compaction) -> (u64, u64) {
     let shortened: HashSet<MessageId> =
         compaction.shortened.iter().map(|message| message.id).collect();

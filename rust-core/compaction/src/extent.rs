@@ -1,4 +1,4 @@
-//! What a compaction did, in numbers.
+//! What a compaction did, in figures.
 
 use std::borrow::Borrow;
 
@@ -8,20 +8,20 @@ use super::Compaction;
 use super::digest::is_placeholder;
 use vibeue_conversation::{Message, MessageId, Part, ToolResult};
 
-/// What a compaction did to the messages that the model saw, in numbers: what
-/// a person is told about it.
+/// What a compaction did to the messages that the model saw, as figures for the
+/// user.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
-    /// Messages that went into the summary.
+    /// Messages that were replaced by the summary.
     pub messages_summarized: u64,
-    /// Results of tools that became placeholders.
+    /// Tool results that became placeholders.
     pub results_pruned: u64,
-    /// Messages that stay and were cut: their texts, arguments or results.
+    /// Messages that stay but were cut: their texts, arguments or results.
     pub messages_trimmed: u64,
 }
 
 impl Extent {
-    /// Counts what a compaction does; `before` gives the form that a message
+    /// Counts what a compaction does; `before` returns the form that a message
     /// has until then.
     pub fn of<M: Borrow<Message>>(
         compaction: &Compaction,
@@ -38,7 +38,7 @@ impl Extent {
     }
 }
 
-/// Results that are placeholders in the shorter form only.
+/// Results that are placeholders only in the shorter form.
 fn pruned(long: &Message, short: &Message) -> u64 {
     let results = long.tool_results().zip(short.tool_results());
     results.filter(|(long, short)| became_placeholder(long, short)).count() as u64
@@ -48,7 +48,7 @@ fn became_placeholder(long: &ToolResult, short: &ToolResult) -> bool {
     short.texts().any(is_placeholder) && !long.texts().any(is_placeholder)
 }
 
-/// Tells whether anything beside results that became placeholders is shorter.
+/// Tells whether anything is shorter besides results that became placeholders.
 fn is_cut(long: &Message, short: &Message) -> bool {
     long.parts.len() != short.parts.len()
         || long.parts.iter().zip(&short.parts).any(|pair| match pair {

@@ -1,4 +1,4 @@
-//! A hash by which condensed messages are known again.
+//! A hash by which condensed messages are recognized.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -7,12 +7,12 @@ use vibeue_conversation::{Extra, Message, Part};
 
 /// Returns the SHA-256 over messages as lower-case hex.
 ///
-/// Hashed are the fields of each message in the order of their declaration:
-/// numbers and lengths as eight bytes, little end first; a choice, a flag or
-/// whether something is there as one byte; a text as its length and its bytes;
-/// a list as its length and its items; what only a provider understands as the
-/// text of its JSON. Lengths come before what they measure, so that different
-/// messages never give the same bytes.
+/// The fields of each message are hashed in the order of their declaration:
+/// numbers and lengths as eight bytes, little-endian; enum variants, flags and
+/// the presence of optional values as one byte; a text as its length and its
+/// bytes; a list as its length and its items; provider-specific data as its
+/// JSON text. Lengths precede what they measure, so different messages never
+/// produce the same bytes.
 pub fn fingerprint<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut writer = Writer { hash: Sha256::new(), piece: Vec::with_capacity(2 * PIECE) };
     for message in messages {
@@ -30,7 +30,7 @@ pub fn fingerprint<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Strin
     hex
 }
 
-/// The hash is fast for large pieces only.
+/// SHA-256 is fast only for large pieces.
 const PIECE: usize = 1 << 16;
 
 struct Writer {

@@ -1,4 +1,4 @@
-//! Phrases that a person never wants to lose.
+//! Phrases that the user never wants to lose.
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
@@ -11,8 +11,8 @@ use crate::secrets::mask;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 
-/// The phrases of the setting `keep`: each summary holds this list, and word
-/// for word the sentences of a person or the agent that name one.
+/// The phrases of the setting `keep`. Every summary contains this list and,
+/// word for word, the sentences of the user or the agent that mention one.
 pub(super) struct KeepList<'s> {
     phrases: &'s [String],
     finder: Option<AhoCorasick>,
@@ -21,14 +21,14 @@ pub(super) struct KeepList<'s> {
 /// How the line begins that holds the list. It comes from the settings, not
 /// from a message.
 pub(super) const LIST: &str = "Keep (settings): ";
-/// How a line begins with a sentence that names a phrase; ids follow.
+/// How a line begins that quotes a sentence with a phrase; ids follow.
 pub(super) const SENTENCE: &str = "Kept (";
 
-/// The most sentences that compete: those said last.
+/// The most sentences that compete: the latest ones.
 const MOST: usize = 400;
 
 impl<'s> KeepList<'s> {
-    /// Takes the list of the settings.
+    /// Reads the list from the settings.
     pub(super) fn of(settings: &'s Settings) -> Self {
         let phrases = &settings.keep[..];
         let finder = (!phrases.is_empty())
@@ -43,12 +43,12 @@ impl<'s> KeepList<'s> {
         Self { phrases, finder }
     }
 
-    /// Tells whether there is nothing to keep.
+    /// Tells whether the list is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.finder.is_none()
     }
 
-    /// Tells whether a text names a phrase: as whole words, in capitals or not.
+    /// Tells whether a text mentions a phrase: as whole words, in any case.
     pub(super) fn is_named_in(&self, text: &str) -> bool {
         let Some(finder) = &self.finder else { return false };
         let bytes = text.as_bytes();
@@ -64,7 +64,7 @@ impl<'s> KeepList<'s> {
         })
     }
 
-    /// The list itself as a line of a summary.
+    /// The list itself, as a line of a summary.
     fn line(&self) -> Line {
         let phrases: Vec<String> =
             self.phrases.iter().map(|phrase| format!("\"{}\"", phrase.trim())).collect();
@@ -77,7 +77,7 @@ impl<'s> KeepList<'s> {
         }
     }
 
-    /// The sentences of a message that name a phrase, with their source.
+    /// The sentences of a message that mention a phrase, with their source.
     fn sentences_of(&self, message: &Message) -> Vec<Line> {
         let speaker = match message.role {
             Role::User if message.is_user_request() => " user",
@@ -96,13 +96,14 @@ impl<'s> KeepList<'s> {
         kept
     }
 
-    /// Puts the list and the sentences that name a phrase into the lines of a
-    /// summary, before everything else. `gone` are the messages that the
-    /// summary stands for, `cut` those that stay in a shorter form, with it.
+    /// Adds the list and the sentences that mention a phrase to the lines of a
+    /// summary, ahead of everything else. `gone` are the messages that the
+    /// summary replaces; `cut` are those that stay in a shorter form, each with
+    /// that form.
     ///
-    /// A line of an older summary that names a phrase is kept as it is; a
-    /// sentence that an older summary kept for a phrase which is no longer in
-    /// the list competes with the others.
+    /// A line of an older summary that mentions a phrase is kept as it is. A
+    /// sentence that an older summary kept for a phrase that is no longer in
+    /// the list competes with the other lines.
     pub(super) fn add_to<'m>(
         &self,
         lines: &mut Vec<Line>,
@@ -130,7 +131,7 @@ impl<'s> KeepList<'s> {
             kept.extend(self.sentences_of(message).into_iter().filter(lost));
         }
         kept.drain(..kept.len().saturating_sub(MOST));
-        // What an older summary says has no message of its own any more.
+        // What an older summary says no longer has a message of its own.
         for line in lines.iter_mut() {
             let carried = !own.contains(&line.order.0);
             if carried && line.rank < rank::RULE && self.is_named_in(&line.text) {
@@ -164,8 +165,8 @@ fn sentence_line(id: MessageId, nth: u32, speaker: &str, sentence: &str) -> Line
     }
 }
 
-/// The sentences of a text on one line; a number that ends one is not the point
-/// of a list.
+/// The sentences of a text on one line; a number that ends a sentence does not
+/// begin a list item.
 fn whole_sentences(text: &str) -> Vec<&str> {
     let mut whole: Vec<&str> = Vec::new();
     for sentence in sentences(text) {

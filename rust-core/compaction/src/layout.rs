@@ -1,4 +1,4 @@
-//! What must stay, what may go, and where a cut is allowed.
+//! What must stay, what may be condensed, and where a cut is allowed.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageKind, Role};
 use vibeue_tokens::grouped;
 
-/// Why a message stays whatever happens, or that it need not.
+/// Why a message must stay, or that it need not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     /// Part of the system prompt.
     System,
-    /// Pinned, or in one round with a pinned message.
+    /// Pinned, or in the same round as a pinned message.
     Pinned,
-    /// The newest thing that a person asked for.
+    /// The user's newest request.
     Request,
     /// A summary of earlier messages.
     Summary,
@@ -34,14 +34,14 @@ impl Standing {
 pub(super) struct Layout<'a> {
     pub(super) messages: &'a [&'a Message],
     pub(super) tokens: &'a [u64],
-    /// Tools' schemas and reply priming.
+    /// Tokens of tool schemas and reply priming.
     pub(super) fixed: u64,
     pub(super) rounds: Vec<Range<usize>>,
-    /// Where the last round begins if a call in it waits for its result; the
-    /// end of the conversation if none does.
+    /// Where the last round begins if one of its calls still waits for a
+    /// result; otherwise the end of the conversation.
     ///
-    /// The result comes behind whatever is done here, and needs its call. The
-    /// round may be shortened, never condensed.
+    /// The result will come after anything done here, and needs its call. The
+    /// round may be shortened but never condensed.
     pub(super) open: usize,
     pub(super) standing: Vec<Standing>,
 }
@@ -64,8 +64,8 @@ impl<'a> Layout<'a> {
         if let Some(newest) = messages.iter().rposition(|m| m.is_user_request())
             && standing[newest] == Standing::Free
         {
-            // Its own round: a request that carries results stays with the
-            // calls that they answer.
+            // The round it belongs to: a request that carries results stays
+            // with the calls that they answer.
             let round = rounds.iter().find(|r| r.contains(&newest)).cloned();
             standing[round.unwrap_or(newest..newest + 1)].fill(Standing::Request);
         }
@@ -78,13 +78,13 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// Marks the host's instructions: the system prompt before anything else,
-    /// and the system messages that are later on.
+    /// Marks the host's instructions: the system prompt at the beginning, and
+    /// later system messages.
     ///
-    /// None of them is condensed: an instruction that vanishes without a word
-    /// is worse than an error that names it. Only a repetition of one that
-    /// stays says nothing new, and may go; of equal ones the first of the
-    /// prompt stays, else the newest.
+    /// None of them is condensed: an instruction that vanishes silently is
+    /// worse than an error that names it. Only a repetition of one that stays
+    /// says nothing new and may be dropped; of several equal ones, the first
+    /// one in the prompt stays, or else the newest.
     fn mark_system(&mut self) {
         let lead = self.messages.iter().take_while(|m| m.role == Role::System).count();
         self.standing[..lead].fill(Standing::System);
@@ -123,9 +123,9 @@ impl<'a> Layout<'a> {
         self.standing[at].stays()
     }
 
-    /// Returns the start of the shortest tail of whole rounds that holds at
-    /// least `count` messages, system messages aside, and does not reach into
-    /// an older summary.
+    /// Returns the start of the shortest tail of whole rounds that contains at
+    /// least `count` messages, not counting system messages, and does not reach
+    /// into an older summary.
     pub(super) fn tail_start(&self, count: usize) -> usize {
         let mut start = self.messages.len();
         let mut held = 0;
@@ -154,7 +154,7 @@ impl<'a> Layout<'a> {
         starts
     }
 
-    /// The messages before `tail` that may go, oldest first.
+    /// The messages before `tail` that may be condensed, oldest first.
     pub(super) fn condensable(&self, tail: usize) -> Vec<usize> {
         (0..tail).filter(|at| !self.stays(*at)).collect()
     }
@@ -164,8 +164,8 @@ impl<'a> Layout<'a> {
         (tail..self.messages.len()).filter(|at| !self.stays(*at))
     }
 
-    /// Refuses a request whose parts that must stay are larger than the
-    /// budget, by name and size.
+    /// The error for a request whose mandatory parts are larger than the
+    /// budget, naming them and their sizes.
     pub(super) fn irreducible(&self, smallest_rest: u64, available: u64) -> Error {
         let part = |wanted: Standing| {
             let (mut count, mut tokens) = (0u64, 0u64);
@@ -210,9 +210,9 @@ impl<'a> Layout<'a> {
         .hint(format!("{fix}, or use a model with a larger context window"))
     }
 
-    /// What the host's instructions are called in an error, and what can be
-    /// done about their size. Those that are elsewhere than in front are
-    /// named by their ids, because no one looks for them there.
+    /// What the host's instructions are called in an error, and what the user
+    /// can do about their size. System messages after the beginning are named
+    /// by their ids, because nobody would look for them there.
     fn system_names(&self) -> (String, &'static str) {
         const NAMED: usize = 8;
         let system: Vec<usize> =
@@ -243,9 +243,9 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// What would make a request fit that is too large by this many tokens: the parts
-/// that are larger, the largest first; where none is, those that are large
-/// enough together.
+/// What would make a request fit that is this many tokens too large: the parts
+/// that are each larger than that, largest first; if there are none, the parts
+/// that are large enough together.
 fn what_helps(parts: &[(u64, String, &str)], excess: u64) -> String {
     let fixes = || parts.iter().filter(|part| !part.2.is_empty());
     let alone: Vec<&str> =

@@ -1,5 +1,5 @@
-//! What happens when the window fills: when to compact, what goes, what stays,
-//! and how what goes is remembered.
+//! What happens when the window fills: when to compact, what is condensed, what
+//! stays, and how the condensed part is remembered.
 
 pub mod digest;
 pub mod facts;

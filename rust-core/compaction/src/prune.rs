@@ -4,7 +4,7 @@ use super::digest::{self, DigestOptions, Known};
 use super::measure::Measure;
 use vibeue_conversation::{Message, Part, ToolCall, ToolResult};
 
-/// Results of fewer tokens than this stay: a placeholder would hardly be
+/// Results with fewer tokens than this stay: a placeholder would hardly be
 /// shorter, and the model would lose a cheap fact.
 pub(super) const SMALLEST_WORTH_PRUNING: u64 = 64;
 
@@ -21,8 +21,8 @@ pub fn call_of<'a>(
         .find_map(|m| m.tool_calls().find(|call| call.id == result.call_id))
 }
 
-/// Finds what the same tool gave the time before: for the same arguments, if it
-/// had them lately, else for others.
+/// Finds the previous result of the same tool: with the same arguments, if
+/// there was one recently, otherwise with others.
 fn run_before<'a>(
     messages: &[&'a Message],
     at: usize,
@@ -47,9 +47,14 @@ fn run_before<'a>(
     other
 }
 
-/// Returns the message with its tool results replaced by placeholders that
-/// name the tool and the archived message, and its tokens; `None` when that
-/// would not make it shorter.
+/// Tells whether a message of so many tokens may have a pruned form at all.
+pub(super) fn may_be_pruned(message: &Message, tokens: u64) -> bool {
+    tokens >= SMALLEST_WORTH_PRUNING && message.tool_results().next().is_some()
+}
+
+/// Returns the message with its tool results replaced by placeholders that name
+/// the tool and the archived message, and its tokens; `None` if that would not
+/// be shorter.
 pub(super) fn prune(
     messages: &[&Message],
     at: usize,
@@ -58,7 +63,7 @@ pub(super) fn prune(
     measure: &impl Measure,
 ) -> Option<(Message, u64)> {
     let message = messages[at];
-    if tokens < SMALLEST_WORTH_PRUNING || message.tool_results().next().is_none() {
+    if !may_be_pruned(message, tokens) {
         return None;
     }
     let mut changed = false;

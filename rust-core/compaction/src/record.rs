@@ -1,4 +1,4 @@
-//! What is known of one compaction: the summary and where it came from.
+//! What is known of one compaction: its summary and where it came from.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,26 +13,26 @@ pub enum Strategy {
     Rules,
     /// By a model.
     Llm,
-    /// Extracted facts first, a model's text after.
+    /// Extracted facts first, followed by a model's text.
     Hybrid,
     /// By the provider's own compaction.
     Native,
 }
 
-/// How far down the ladder a compaction had to go; each rung is tried only if
+/// How far down the ladder a compaction had to go. Each rung is tried only if
 /// the one before did not bring the request under the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
     /// Old tool results became placeholders; nothing was summarized.
     Prune,
-    /// The configured summarizer, with all it was given.
+    /// The configured summarizer, given everything.
     Full,
-    /// The configured summarizer, with tool arguments and results cut.
+    /// The configured summarizer, given shortened tool arguments and results.
     Simple,
     /// The rule-based summary.
     Rules,
-    /// What was left was cut, with a visible marker.
+    /// The rest was cut, with a visible marker.
     Trim,
 }
 
@@ -40,10 +40,10 @@ pub enum Rung {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TaskState {
-    /// Not begun, or not known to be.
+    /// Not started, or not known to be.
     #[default]
     Pending,
-    /// Begun.
+    /// Started.
     InProgress,
     /// Finished.
     Done,
@@ -56,7 +56,7 @@ pub struct ActionItem {
     pub owner: String,
     /// What is to be done.
     pub task: String,
-    /// By when, as it was said.
+    /// The deadline, as it was stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<String>,
     /// How far it has come.
@@ -64,33 +64,33 @@ pub struct ActionItem {
     pub state: TaskState,
 }
 
-/// The context that a summary carries beside its narrative.
+/// What a summary records besides its narrative.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordContext {
     /// Who took part.
     pub participants: Vec<String>,
     /// What was decided.
     pub decisions: Vec<String>,
-    /// What is to be done, by whom.
+    /// What is to be done, and by whom.
     pub action_items: Vec<ActionItem>,
-    /// What went wrong or was asked and has no answer yet.
+    /// What went wrong, or was asked, and is still open.
     pub unresolved: Vec<String>,
-    /// The things that the conversation is about: assets, files, classes.
+    /// What the conversation is about: assets, files, classes.
     pub domain_entities: Vec<String>,
 }
 
-/// Who made a provider's own compaction, and alone can read it.
+/// Who made a provider's own compaction; nobody else can read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NativeHome {
-    /// The server: its name and port.
+    /// The server's host name and port.
     pub server: String,
     /// The model's id.
     pub model: String,
 }
 
 impl NativeHome {
-    /// The home of what a server makes for a model; `None` where it is not known
-    /// which server that is.
+    /// The server and model that made a block; `None` if the server is not
+    /// known.
     pub fn of(server: Option<String>, model: &str) -> Option<Self> {
         server.map(|server| Self { server, model: model.to_owned() })
     }
@@ -103,21 +103,21 @@ pub struct SummaryRecord {
     pub id: String,
     /// When it was made, in milliseconds since the Unix epoch.
     pub timestamp: u64,
-    /// How many summaries are beneath it: 0 when made from originals alone.
+    /// How many summaries it builds on: 0 if it was made from originals alone.
     pub depth: u32,
-    /// The record that this one took in.
+    /// The record that this one builds on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
-    /// The summary's text: sections of Markdown without our tags.
+    /// The summary's text: Markdown sections, without our tags.
     pub narrative: String,
     /// The most important points, at most [`SummaryRecord::MAX_KEY_POINTS`].
     pub key_points: Vec<String>,
     /// Participants, decisions, tasks, open problems, entities.
     pub context: RecordContext,
-    /// Facts that the narrative does not hold, best first.
+    /// Facts that the narrative does not contain, best first.
     pub ledger: Vec<String>,
-    /// The condensed messages, oldest first; those of the parent included by
-    /// way of the parent.
+    /// The condensed messages, oldest first; those of the parent are included
+    /// by way of the parent.
     pub condensed: Vec<MessageId>,
     /// SHA-256 over the condensed messages, see [`super::fingerprint()`].
     pub sha256: String,
@@ -131,26 +131,26 @@ pub struct SummaryRecord {
     pub rung: Rung,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// Who reads the provider's block next to this text; everybody
-    /// else is sent the text. Missing where there is no block, or one of an
-    /// earlier version, which goes to every server of its protocol.
+    /// Who can read the provider's block next to this text; everybody else is
+    /// sent the text. `None` if there is no block, or if an earlier version
+    /// wrote it, in which case it goes to every server with its protocol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub native: Option<NativeHome>,
 }
 
 impl SummaryRecord {
-    /// The most key points that a record holds.
+    /// The most key points that a record may contain.
     pub const MAX_KEY_POINTS: usize = 30;
 
     /// The number in the record's id: 3 for `s3`. `None` for an id of another
-    /// form, or one so high that none could follow.
+    /// form, or one so high that no other could follow.
     pub fn number(&self) -> Option<u64> {
         record_number(&self.id)
     }
 }
 
-/// The highest number of a record: as with messages, one that programs keep
-/// which read JSON numbers as 64-bit floats.
+/// The highest number of a record. As with messages, it must survive programs
+/// that read JSON numbers as 64-bit floats.
 const MAX_RECORD: u64 = (1 << 53) - 1;
 
 /// The number in a record's id.

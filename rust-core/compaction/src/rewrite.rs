@@ -1,4 +1,4 @@
-//! Changing one message without a whole compaction.
+//! Changes one message without a whole compaction.
 
 use super::digest::neutralize;
 use super::measure::Measure;
@@ -7,10 +7,9 @@ use super::trim::trim;
 use vibeue_conversation::{Message, Part};
 use vibeue_tokens::Counter;
 
-/// Returns the message with every text in it cut so that all of them together
-/// have about `tokens` tokens, with what it then costs; `None` when that is no
-/// less than before. A visible marker says what was cut and where the
-/// original is.
+/// Returns the message with all its texts cut to about `tokens` tokens in
+/// total, and its new token count; `None` if that is not less than before. A
+/// visible marker says what was cut and where the original is.
 pub fn shorten(message: &Message, tokens: u64, counter: &Counter) -> Option<(Message, u64)> {
     let texts = message.texts().count()
         + message.tool_results().map(|result| result.texts().count()).sum::<usize>();
@@ -30,8 +29,8 @@ pub fn summary_text(summary: &Message) -> String {
     }
 }
 
-/// Returns a summary with another text between its tags. Blocks of the
-/// provider's own go: they would go on saying the old text.
+/// Returns a summary with another text between its tags. The provider's own
+/// blocks are removed: they would go on saying the old text.
 pub fn with_summary_text(summary: &Message, text: &str) -> Message {
     let mut edited = summary.clone();
     let body = neutralize(text.trim());
@@ -43,7 +42,7 @@ pub fn with_summary_text(summary: &Message, text: &str) -> Message {
     edited
 }
 
-/// Counts as a counter does.
+/// Adapts a counter.
 struct Meter<'a>(&'a Counter);
 
 impl Measure for Meter<'_> {

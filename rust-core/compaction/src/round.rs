@@ -1,17 +1,17 @@
-//! Rounds: runs of messages that stay or go as one.
+//! Rounds: runs of messages that are kept or condensed together.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use vibeue_conversation::{Message, Role};
 
-/// Cuts a conversation into rounds: an assistant's message with tool calls
-/// and the messages directly after it that carry results are one round; every
-/// other message is a round of its own. Where somebody spoke before the last
-/// result was there, the round goes on to that result.
+/// Splits a conversation into rounds. An assistant message with tool calls and
+/// the messages directly after it that carry results are one round; every other
+/// message is a round of its own. If somebody spoke before the last result
+/// arrived, the round extends to that result.
 ///
-/// Providers refuse a call without its result and a result without its call.
-/// A cut between rounds never separates the two, however many calls ran in
+/// Providers refuse a call without its result and a result without its call. A
+/// cut between rounds never separates the two, however many calls ran in
 /// parallel.
 pub fn rounds(messages: &[&Message]) -> Vec<Range<usize>> {
     let mut rounds = Vec::with_capacity(messages.len());

@@ -1,28 +1,30 @@
-//! A conversation at the moment at which a compaction may start.
+//! A conversation at a moment when a compaction may start.
 
 use super::{CompactRequest, Decision, Measure, Outcome, Reason, Situation, compact};
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, Result, Role};
 
-/// What the model sees, counted, at the moment at which a compaction may start.
+/// What the model sees, with token counts, at a moment when a compaction may
+/// start.
 ///
-/// The owner of a conversation makes one, asks a [`Trigger`](super::Trigger)
-/// with its [situation](Self::situation), and hands it the decision.
+/// The owner of a conversation creates one, passes its
+/// [situation](Self::situation) to a [`Trigger`](super::Trigger), and passes
+/// the decision to [`Snapshot::compact`].
 #[derive(Debug, Clone, Copy)]
 pub struct Snapshot<'a> {
     /// What the model sees now, oldest first.
     pub messages: &'a [&'a Message],
-    /// Tokens of each message.
+    /// Tokens of each message, in the same order.
     pub tokens: &'a [u64],
-    /// Tokens of the request beside the messages: tools' schemas, priming.
+    /// Tokens of the request besides the messages: tool schemas, priming.
     pub fixed: u64,
-    /// Tokens that a request may have.
+    /// The budget: tokens that a request may use.
     pub available: u64,
     /// The settings in force.
     pub settings: &'a Settings,
-    /// The id that the summary's message takes.
+    /// The id for the summary's message.
     pub next_id: MessageId,
-    /// The lowest number that the summary's record may take; see
+    /// The lowest number for the summary's record; see
     /// [`CompactRequest::next_record`].
     pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
@@ -30,8 +32,8 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// What a trigger decides by, where `depth` summaries are beneath the
-    /// current one.
+    /// What a trigger decides by, if the current summary builds on `depth`
+    /// others.
     pub fn situation(&self, depth: u32) -> Situation {
         let spoken = self.messages.iter().filter(|message| message.role != Role::System);
         Situation {
@@ -42,11 +44,11 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Compacts by rules, as a trigger decided; `None` where nothing is to
-    /// start.
+    /// Compacts by rules, as a trigger decided; `None` if the decision is not
+    /// to start.
     ///
     /// # Errors
-    /// As [`compact`].
+    /// Those of [`compact`].
     pub fn compact(&self, decision: &Decision, measure: &impl Measure) -> Result<Option<Outcome>> {
         let Some(start) = decision.start else { return Ok(None) };
         let request = CompactRequest {

@@ -1,4 +1,4 @@
-//! How much of what was said a summary still tells.
+//! How much of what was said a summary still reports.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 /// How many of the messages in which somebody said something a summary still
 /// reports on.
 ///
-/// Each line of a summary names the messages that it rests on, so this is read
-/// from the summary alone. The trail of files and the list of facts name where
-/// something happened and tell nothing; their ids do not count.
+/// Each line of a summary cites its messages, so this can be read from the
+/// summary alone. The artifact trail and the list of facts say where something
+/// happened but do not report it; their ids do not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Story {
-    /// Messages with words of the person or the agent that went, and those of
-    /// which an older summary that went told.
+    /// Condensed messages with words of the user or the agent, and those that a
+    /// condensed older summary reported on.
     pub found: u64,
-    /// How many of them the new summary names.
+    /// How many of them the new summary cites.
     pub kept: u64,
 }
 
@@ -39,7 +39,7 @@ impl Story {
     }
 }
 
-/// Whether a message holds words of the person or the agent.
+/// Whether a message contains words of the user or the agent.
 fn speaks(message: &Message) -> bool {
     matches!(message.role, Role::User | Role::Assistant)
         && message.texts().any(|text| !text.trim().is_empty())
@@ -61,7 +61,7 @@ fn reported(summary: &Message) -> BTreeSet<MessageId> {
     ids
 }
 
-/// The ids of messages that a line names: `m12`, both ends of `m12-m31`.
+/// The ids of messages that a line cites: `m12`, both ends of `m12-m31`.
 fn ids_in(line: &str) -> impl Iterator<Item = MessageId> {
     line.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| {
         let digits = word.strip_prefix('m')?;
@@ -105,7 +105,7 @@ mod tests {
         let text = "## Overview\n- m2 user: \"The door is dead.\"\n## Progress\n- it was 40 m3 deep \
                     (m9-m4)\n## Codebase status\n- Door.cpp: changed, m6\n";
         let done = compaction(&[2, 3, 4, 5, 6], text);
-        // `m3` may be a unit; a volume is rarer than a message's id.
+        // `m3` may be a unit, but a volume is rarer than a message id.
         assert_eq!(Story::of(&refs, &done), Story { found: 3, kept: 2 });
         let account = Account::of(&refs, &done, 100);
         assert_eq!((account.budget, account.story_found, account.story_kept), (100, 3, 2));

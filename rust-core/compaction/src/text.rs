@@ -1,4 +1,4 @@
-//! The texts of a message, wherever they are.
+//! The texts of a message, wherever they are in it.
 
 use vibeue_conversation::{Message, Part};
 

@@ -1,4 +1,4 @@
-//! Should a compaction start now?
+//! Decides whether a compaction should start now.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use vibeue_conversation::settings::Settings;
 use vibeue_tokens::grouped;
 
-/// What is known when the question is asked.
+/// What the trigger decides by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Situation {
-    /// Tokens of the request that is about to leave: history, tools' schemas
+    /// Tokens of the request that is about to be sent: history, tool schemas
     /// and the pending message.
     pub used: u64,
-    /// Tokens that a request may have, see [`vibeue_tokens::Budget::available`].
+    /// The budget, see [`vibeue_tokens::Budget::available`].
     pub available: u64,
-    /// Messages in the request, system messages aside.
+    /// Messages in the request, not counting system messages.
     pub messages: u64,
-    /// How many summaries are beneath the current one; 0 without a summary.
+    /// How many summaries the current one builds on; 0 without a summary.
     pub depth: u32,
 }
 
@@ -27,11 +27,11 @@ pub struct Situation {
 pub enum Reason {
     /// The request reached the threshold.
     Threshold,
-    /// The request reached the budget itself.
+    /// The request reached the emergency ratio, by default the budget itself.
     Emergency,
-    /// The set number of messages passed since the last one.
+    /// The set number of messages has passed since the last compaction.
     Refresh,
-    /// A person asked for it.
+    /// The user asked for it.
     Manual,
 }
 
@@ -43,29 +43,29 @@ pub enum Hold {
     Disabled,
     /// The request is below the threshold.
     BelowThreshold,
-    /// There are too few messages to be worth a summary.
+    /// There are too few messages for a summary to be worthwhile.
     TooFewMessages,
-    /// One ran a few messages ago and usage has not fallen below the reset
-    /// ratio since.
+    /// A compaction ran a few messages ago and usage has not fallen below the
+    /// reset ratio since.
     Cooldown,
-    /// The last ones brought nothing; only a person's message or command
-    /// closes this breaker again.
+    /// The last compactions freed too little; only a message or command of the
+    /// user closes this breaker again.
     NoProgress,
 }
 
-/// The answer, with its arithmetic.
+/// The answer, with the figures behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Why it starts, if it does.
+    /// Why a compaction starts, if it does.
     pub start: Option<Reason>,
-    /// Why it does not, if it does not.
+    /// Why none starts, if none does.
     pub hold: Option<Hold>,
-    /// Whether a model may write the summary: not while the no-progress
-    /// breaker is open and not beyond the longest chain of summaries.
+    /// Whether a model may write the summary: not while the no-progress breaker
+    /// is open, and not once the chain of summaries has its maximum depth.
     pub model_allowed: bool,
     /// Tokens used.
     pub used: u64,
-    /// Tokens available.
+    /// Tokens available: the budget.
     pub available: u64,
     /// Tokens at which a compaction starts.
     pub threshold_tokens: u64,
@@ -78,16 +78,16 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Tells whether the request is larger than what is available: it must
-    /// not leave as it is.
+    /// Tells whether the request is larger than the budget: it must not be sent
+    /// as it is.
     pub fn over_budget(&self) -> bool {
         self.used > self.available
     }
 }
 
-/// The trigger's memory between two questions.
+/// The trigger's memory between two decisions.
 ///
-/// Pure: the shell tells it what happens, it never looks at a clock.
+/// Pure: its owner reports what happens; it never reads a clock.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
     disarmed: bool,
@@ -95,27 +95,27 @@ pub struct Trigger {
     no_progress: u32,
 }
 
-/// `ratio x whole`, rounded up, forgiving the last bits of the product: 0.56 x
-/// 100 is 56, not 57.
+/// `ratio x whole`, rounded up, ignoring floating-point noise: 0.56 x 100 is
+/// 56, not 57.
 fn share(ratio: f64, whole: u64) -> u64 {
     let exact = ratio * whole as f64;
     (exact - exact.abs() * 1e-12).ceil().max(0.0) as u64
 }
 
-/// The tokens at which a compaction starts by a ratio. A ratio that is not a share
-/// (it came past the checks of the settings) means all of the budget: it must
-/// never mean "always".
+/// The tokens at which a compaction starts for a ratio. A value that is not a
+/// share (one that got past the settings' checks) means the whole budget: it
+/// must never mean "always".
 fn start_at(ratio: f64, available: u64) -> u64 {
     if ratio > 0.0 && ratio <= 1.0 { share(ratio, available) } else { available }
 }
 
 impl Trigger {
-    /// Starts armed.
+    /// Creates an armed trigger.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers the question for the situation.
+    /// Decides for this situation.
     pub fn decide(&self, situation: &Situation, settings: &Settings) -> Decision {
         let threshold_tokens = start_at(settings.threshold, situation.available);
         let reset_tokens = share(settings.reset_ratio, situation.available);
@@ -144,7 +144,7 @@ impl Trigger {
             Err(Hold::Disabled)
         } else if emergency {
             // The only way out: the deterministic rungs run even with the
-            // breaker open, because the request cannot leave as it is.
+            // breaker open, because the request cannot be sent as it is.
             Ok(Reason::Emergency)
         } else if situation.used >= threshold_tokens {
             if breaker_open {
@@ -168,8 +168,8 @@ impl Trigger {
         decision
     }
 
-    /// Answers for a person's command, which overrides everything but the
-    /// longest chain.
+    /// Decides for a command of the user, which overrides everything except the
+    /// maximum depth of the chain.
     pub fn decide_manual(&self, situation: &Situation, settings: &Settings) -> Decision {
         let mut decision = self.decide(situation, settings);
         decision.start = Some(Reason::Manual);
@@ -178,7 +178,7 @@ impl Trigger {
         decision
     }
 
-    /// Notes that a message came; one of a person's closes the no-progress
+    /// Notes that a message was added; one from the user closes the no-progress
     /// breaker, one of the machine's own does not.
     pub fn message_added(&mut self, from_person: bool) {
         if let Some(since) = &mut self.since_last {
@@ -189,8 +189,8 @@ impl Trigger {
         }
     }
 
-    /// Notes what a request costs now, so that the trigger is armed again
-    /// once usage has fallen below the reset ratio.
+    /// Notes what a request costs now, so that the trigger is armed again once
+    /// usage has fallen below the reset ratio.
     pub fn observe(&mut self, used: u64, available: u64, settings: &Settings) {
         if used < share(settings.reset_ratio, available) {
             self.disarmed = false;
@@ -212,8 +212,8 @@ impl Trigger {
         }
     }
 
-    /// Notes a compaction that failed: it counts as no progress and starts
-    /// the cooldown, so that a broken summarizer is not asked every turn.
+    /// Notes that a compaction failed: it counts as no progress and starts the
+    /// cooldown, so that a broken summarizer is not asked every turn.
     pub fn failed(&mut self) {
         self.since_last = Some(0);
         self.disarmed = true;
@@ -222,7 +222,7 @@ impl Trigger {
 }
 
 impl fmt::Display for Decision {
-    /// Says the decision and its arithmetic in one sentence.
+    /// Writes the decision and its figures in one sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (used, available) = (grouped(self.used), grouped(self.available));
         let percent = 100.0 * self.used as f64 / self.available.max(1) as f64;
@@ -233,7 +233,7 @@ impl fmt::Display for Decision {
                 write!(f, ": at or over the threshold of {threshold}")
             }
             (Some(Reason::Emergency), _) => {
-                f.write_str(": at or over the budget, which ignores the cooldown")
+                f.write_str(": at or over the emergency limit, which ignores the cooldown")
             }
             (Some(Reason::Refresh), _) => write!(
                 f,
@@ -307,8 +307,8 @@ mod tests {
         );
         assert_eq!(
             say(105_000),
-            "105,000 of 103,000 tokens used (102 %): at or over the budget, which ignores the \
-             cooldown"
+            "105,000 of 103,000 tokens used (102 %): at or over the emergency limit, which ignores \
+             the cooldown"
         );
         let few = Situation { messages: 3, ..at(90_000) };
         assert_eq!(

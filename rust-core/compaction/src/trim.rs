@@ -7,40 +7,40 @@ use super::rules::results;
 use vibeue_conversation::{Message, MessageId, Part};
 use vibeue_tokens::grouped;
 
-/// Returns the longest prefix of `text` within `bytes` that ends between
-/// characters.
+/// Returns the longest prefix of `text`, of at most `bytes` bytes, that ends
+/// between characters.
 fn head(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes.min(text.len()))]
 }
 
-/// Returns the longest suffix of `text` within `bytes` that starts between
-/// characters.
+/// Returns the longest suffix of `text`, of at most `bytes` bytes, that starts
+/// between characters.
 fn tail(text: &str, bytes: usize) -> &str {
     &text[text.ceil_char_boundary(text.len().saturating_sub(bytes))..]
 }
 
-/// A text up to its last whole word, if that leaves most of it.
+/// A text up to its last whole word, if that keeps most of it.
 fn words(text: &str) -> &str {
     let end = text.rfind(char::is_whitespace).filter(|end| *end > text.len() / 2);
     text[..end.unwrap_or(text.len())].trim_end()
 }
 
-/// In what has fewer tokens a cut is marked briefly.
+/// Texts cut to fewer tokens than this get a brief marker.
 const BRIEF: u64 = 64;
 
 /// Cuts the middle out of a text so that it has about `tokens` tokens; the
-/// marker says how much is gone and where the original is.
+/// marker says how much was cut and where the original is.
 ///
-/// Two thirds of what stays come from the head: commands and headings are
-/// there; the rest from the tail, where results and errors are. Where next to
-/// nothing stays, all of it comes from the head.
+/// Two thirds of what stays come from the head, where commands and headings
+/// are; the rest from the tail, where results and errors are. If hardly
+/// anything stays, all of it comes from the head.
 fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> Option<String> {
     let whole = measure.text(text);
     if whole <= tokens {
         return None;
     }
     let marker = |gone: u64| match tokens < BRIEF {
-        // Where little stays, what says so is brief, too.
+        // Where little stays, the marker is brief, too.
         true => format!(" [… {} tokens cut here, see {archived} …]", grouped(gone)),
         false => format!(
             "\n[… {} tokens cut here; the original is archived as {archived} …]\n",
@@ -49,7 +49,7 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
     };
     let mut room = tokens.saturating_sub(measure.text(&marker(whole)));
     // Bytes per token vary within a text (a head of prose, a tail of base64),
-    // so the share is taken by bytes and corrected by counting.
+    // so the share is estimated in bytes and corrected by counting.
     for _ in 0..6 {
         let share = room as f64 / whole.max(1) as f64;
         let bytes = (text.len() as f64 * share) as usize;
@@ -72,8 +72,8 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
     (bare.len() < text.len()).then_some(bare)
 }
 
-/// Cuts a tool's result: one with fields by whole fields, as many as fit, each
-/// with its key; any other in its middle.
+/// Cuts a tool's result: a structured one by whole fields with their keys, as
+/// many as fit; any other in the middle.
 fn cut_result(
     text: &str,
     tokens: u64,
@@ -86,7 +86,7 @@ fn cut_result(
     cut_fields(text, tokens, archived, measure).or_else(|| cut(text, tokens, archived, measure))
 }
 
-/// The first fields of a structured result within `tokens` tokens.
+/// The first fields of a structured result that fit into `tokens` tokens.
 fn cut_fields(
     text: &str,
     tokens: u64,
@@ -119,12 +119,12 @@ fn cut_fields(
     (short.len() < text.len()).then_some(short)
 }
 
-/// A call's arguments of so few tokens stay: what says that they are gone would
+/// Call arguments with this few tokens stay: the note that they are gone would
 /// take as many.
 const SHORT_CALL: u64 = 40;
 
-/// Cuts the long strings of a call's arguments; the result is JSON again,
-/// because providers refuse arguments that are not.
+/// Cuts the long strings in a call's arguments; the result is JSON again,
+/// because providers refuse anything else.
 fn cut_arguments(
     arguments: &str,
     tokens: u64,
@@ -176,7 +176,7 @@ fn cut_strings(value: &mut Value, tokens: u64, archived: MessageId, measure: &im
 }
 
 /// Returns the message with every text, result and argument cut to about
-/// `tokens` tokens each, and opaque blocks and images left out; `None` when
+/// `tokens` tokens each, and without opaque blocks and images; `None` if
 /// nothing in it is longer.
 pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Option<Message> {
     let mut changed = false;
@@ -220,7 +220,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
             changed = true;
             true
         }
-        // Thinking with a signature is valid whole or not at all.
+        // Signed thinking is valid only as a whole.
         Part::Opaque { .. } => {
             changed = true;
             false

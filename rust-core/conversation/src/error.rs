@@ -1,8 +1,8 @@
-//! Errors by what the caller does about them.
+//! Errors, classified by what the caller can do about them.
 
 use std::fmt;
 
-/// The result of everything in this crate that can fail.
+/// The result of operations in this crate that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The error of this crate: what went wrong, where, and what to do about it.
@@ -14,26 +14,24 @@ pub struct Error {
     hint: Option<String>,
 }
 
-/// Classifies an error by what the caller does about it.
+/// Classifies an error by what the caller can do about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Occurs when a file or text is not what it claims to be; the caller
-    /// fixes the input.
+    /// Occurs when a file or text is not what it claims to be; fix the input.
     Input,
-    /// Occurs when a setting is out of its range or contradicts another; the
-    /// caller fixes the setting.
+    /// Occurs when a setting is out of its range or contradicts another; fix
+    /// the setting.
     Settings,
-    /// Occurs when the parts that must stay are larger than the budget; the
-    /// caller removes one of them or takes a larger window.
+    /// Occurs when the parts that must stay are larger than the budget; remove
+    /// one of them or use a larger window.
     Irreducible,
-    /// Occurs when the conversation changed between planning and applying;
-    /// the caller plans again.
+    /// Occurs when the conversation changed between planning and applying; plan
+    /// again.
     Conflict,
-    /// Occurs when another process holds the file; the caller waits or closes
-    /// the other one.
+    /// Occurs when another process holds the file; wait, or close that process.
     Busy,
-    /// Occurs when the caller cancelled; nothing was changed.
+    /// Occurs when the caller cancelled the operation; nothing was changed.
     Cancelled,
     /// Occurs when the operating system refuses to read or write.
     Io,
@@ -42,12 +40,13 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// Makes an error from what happened.
+    /// Creates an error from a description of what happened.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, place: None, message: message.into(), hint: None }
     }
 
-    /// Says where it happened: a file, a line, a message index and field.
+    /// Adds where it happened: a file, a line, a message index and field. A
+    /// place that is already set is kept as the inner one.
     #[must_use]
     pub fn at(mut self, place: impl Into<String>) -> Self {
         self.place = Some(match self.place.take() {
@@ -57,14 +56,14 @@ impl Error {
         self
     }
 
-    /// Says what to do about it.
+    /// Adds what to do about it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// What the caller does about it.
+    /// What the caller can do about it.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }

@@ -1,18 +1,18 @@
-//! Provider fields that we do not interpret but send back unchanged.
+//! Provider fields that are not interpreted but sent back unchanged.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Unknown fields of a provider's object, in their original order.
 ///
-/// Most objects have none, and a session holds thousands of objects: the empty
-/// state is therefore one pointer wide.
+/// Most objects have none, and a session holds thousands of objects, so the
+/// empty state takes one pointer only.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Map<String, Value>", into = "Map<String, Value>")]
 pub struct Extra(Option<Box<Map<String, Value>>>);
 
 impl Extra {
-    /// Holds no field.
+    /// Creates an empty set of fields.
     pub fn new() -> Self {
         Self(None)
     }
@@ -41,7 +41,7 @@ impl Extra {
         value
     }
 
-    /// Visits the fields in their order.
+    /// Visits the fields in order.
     pub fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.0.iter().flat_map(|map| map.iter())
     }

@@ -23,16 +23,16 @@ pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed,
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A whole conversation: what a request to a model is made of.
+/// A whole conversation: everything that makes up a request to a model.
 ///
 /// Messages are in the order in which the model sees them. Ids are unique
-/// within one conversation and never reused, so that a placeholder or a
-/// summary can name an archived message at any later time.
+/// within one conversation and never reused, so a placeholder or a summary can
+/// always name an archived message.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conversation {
-    /// The messages, oldest first; system messages included.
+    /// The messages, oldest first, including system messages.
     pub messages: Vec<Message>,
-    /// The tools' definitions exactly as the provider's format has them.
+    /// The tool definitions, exactly as in the provider's format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Value>,
     /// Top-level fields of the request that are neither messages nor tools
@@ -42,13 +42,13 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Makes a conversation of nothing but messages.
+    /// Creates a conversation that contains only messages.
     pub fn from_messages(messages: Vec<Message>) -> Self {
         Self { messages, ..Self::default() }
     }
 
-    /// Returns the id that the next message of this conversation takes: one
-    /// above the highest in use.
+    /// Returns the id for the next message of this conversation: one above the
+    /// highest in use.
     pub fn next_id(&self) -> MessageId {
         MessageId(self.messages.iter().map(|m| m.id.0).max().unwrap_or(0) + 1)
     }

@@ -9,7 +9,7 @@ use super::{Extra, Part, Protocol, ToolCall, ToolResult};
 
 /// The id of a message: unique within its conversation, never reused.
 ///
-/// Shown and written as `m17`, which is also how placeholders and summaries
+/// Displayed and written as `m17`, which is also how placeholders and summaries
 /// name an archived message to the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -24,7 +24,7 @@ impl fmt::Display for MessageId {
 impl FromStr for MessageId {
     type Err = std::num::ParseIntError;
 
-    /// Reads `m17` or `17`.
+    /// Parses `m17` or `17`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.strip_prefix('m').unwrap_or(text).parse().map(Self)
     }
@@ -34,13 +34,13 @@ impl FromStr for MessageId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// The host's instructions (OpenAI's `developer` too).
+    /// The host's instructions (also OpenAI's `developer`).
     System,
-    /// The person.
+    /// The user.
     User,
     /// The model.
     Assistant,
-    /// A carrier of tool results and nothing else.
+    /// Carries tool results and nothing else.
     Tool,
 }
 
@@ -56,34 +56,35 @@ impl Role {
     }
 }
 
-/// Tells a summary of ours from a message that was said.
+/// Tells one of our summaries from a message that somebody wrote.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKind {
-    /// Said by its role.
+    /// Written by its role.
     #[default]
     Normal,
-    /// A summary that we put in the place of condensed messages. It travels
-    /// in the user role, but no person said it.
+    /// A summary that replaces condensed messages. It is sent in the user role,
+    /// but no user wrote it.
     Summary,
 }
 
-/// How the content was written, so that it is written back the same way.
+/// How the content was written in the source, so that it is written back the
+/// same way.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentForm {
-    /// Whatever suits the parts: a string for one text, a list otherwise.
+    /// Whatever suits the parts: a string for a single text, otherwise a list.
     #[default]
     Auto,
     /// The field was missing.
     Absent,
     /// `null`.
     Null,
-    /// A list of blocks, even for one text.
+    /// A list of blocks, even for a single text.
     Blocks,
 }
 
-/// One message: an ordered list of parts with a role.
+/// One message: a role and an ordered list of parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     /// Stable id.
@@ -99,15 +100,15 @@ pub struct Message {
     /// How the content was written in the source.
     #[serde(default, skip_serializing_if = "is_default")]
     pub form: ContentForm,
-    /// The protocol that this message came through, where it came from a live
-    /// model: its opaque blocks and unknown fields go back to that protocol
-    /// only. `None` for what a person or a file said.
+    /// The protocol through which a live model produced this message: its
+    /// opaque blocks and unknown fields are sent back over that protocol only.
+    /// `None` for messages from a user or a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Protocol>,
-    /// The speaker's name, where the format has one.
+    /// The speaker's name, if the format has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Box<str>>,
-    /// Text, images, calls, results and opaque blocks in their order.
+    /// Text, images, calls, results and opaque blocks, in order.
     pub parts: Vec<Part>,
     /// Unknown fields of the provider's message object.
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
@@ -119,7 +120,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Message {
-    /// Makes a message with parts and no peculiarities.
+    /// Creates a message from parts, without any special fields.
     pub fn new(id: MessageId, role: Role, parts: Vec<Part>) -> Self {
         Self {
             id,
@@ -134,12 +135,12 @@ impl Message {
         }
     }
 
-    /// Makes a message of one text.
+    /// Creates a message with one text.
     pub fn text(id: MessageId, role: Role, text: impl Into<String>) -> Self {
         Self::new(id, role, vec![Part::text(text)])
     }
 
-    /// Makes a tool message with one textual result.
+    /// Creates a tool message with one text result.
     pub fn tool_result(
         id: MessageId,
         call_id: impl Into<Box<str>>,
@@ -186,8 +187,8 @@ impl Message {
         join(self.texts())
     }
 
-    /// Tells whether a person said this: a user message with words or an
-    /// image of its own, not a summary and not merely a carrier of results.
+    /// Tells whether a user wrote this: a user message with text or an image of
+    /// its own, neither a summary nor merely a carrier of results.
     pub fn is_user_request(&self) -> bool {
         self.role == Role::User
             && self.kind == MessageKind::Normal

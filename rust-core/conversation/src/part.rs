@@ -10,31 +10,31 @@ use super::message::join;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Part {
-    /// Words.
+    /// Text.
     Text {
-        /// The words.
+        /// The text.
         text: String,
         /// Unknown fields of the block (`cache_control`, `annotations`, …).
         #[serde(default, skip_serializing_if = "Extra::is_empty")]
         extra: Extra,
     },
-    /// A picture.
+    /// An image.
     Image(Box<Image>),
-    /// A call that the model makes.
+    /// A tool call that the model makes.
     ToolCall(Box<ToolCall>),
     /// What a tool returned for a call.
     ToolResult(Box<ToolResult>),
-    /// A block that only its provider understands (thinking with its
-    /// signature, redacted thinking, documents, audio, …): sent back
-    /// unchanged, counted by its text, dropped when its message is condensed.
+    /// A block that only its provider understands (thinking with its signature,
+    /// redacted thinking, documents, audio, …): sent back unchanged, counted by
+    /// its text, dropped when its message is condensed.
     Opaque {
-        /// The block exactly as it came.
+        /// The block, exactly as received.
         block: Box<Value>,
     },
 }
 
 impl Part {
-    /// Makes a text part.
+    /// Creates a text part.
     pub fn text(text: impl Into<String>) -> Self {
         Part::Text { text: text.into(), extra: Extra::new() }
     }
@@ -64,19 +64,19 @@ pub enum ImageSource {
         /// The base64 text.
         data: String,
     },
-    /// Behind an address.
+    /// At a URL.
     Url {
-        /// The address.
+        /// The URL.
         url: String,
     },
-    /// With the provider, by file id or another form of its own.
+    /// At the provider, by file id or another provider-specific form.
     Provider {
-        /// The `source` object as it came.
+        /// The `source` object as received.
         source: Value,
     },
 }
 
-/// A call that the model makes.
+/// A tool call that the model makes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// The provider's id of the call; its result names it.
@@ -90,17 +90,17 @@ pub struct ToolCall {
     pub extra: Extra,
 }
 
-/// The answer to a call.
+/// The result of a tool call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
-    /// The id of the call that is answered.
+    /// The id of the call that it answers.
     pub call_id: Box<str>,
-    /// The tool's name, where the format repeats it.
+    /// The tool's name, if the format repeats it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Box<str>>,
     /// Text and images.
     pub parts: Vec<Part>,
-    /// The tool failed.
+    /// Whether the tool failed.
     #[serde(default)]
     pub is_error: bool,
     /// Unknown fields of the result.

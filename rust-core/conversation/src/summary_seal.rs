@@ -1,20 +1,20 @@
-//! By what a summary of ours is known again in a file.
+//! Recognizes our own summaries in a file.
 //!
-//! In memory and in a journal a message's kind says that it is a summary. A
-//! request in a provider's format has no such field: there the text must tell,
-//! and a block that a person typed or a model made up must not pass for one.
-//! So the opening tag carries a checksum of what is between the tags. It
-//! tells ours from others'; it is not a signature: a person who pastes a whole summary of
-//! ours pastes a summary.
+//! In memory and in a journal, a message's kind says that it is a summary. A
+//! request in a provider's format has no such field: there the text itself must
+//! tell, and a block that a user typed or a model made up must not pass for
+//! one. So the opening tag contains a checksum of what is between the tags. It
+//! distinguishes our summaries from other text; it is not a signature: a user
+//! who pastes one of our summaries as a whole pastes a summary.
 
-/// How the opening tag of a summary begins.
+/// The beginning of a summary's opening tag.
 pub const SUMMARY_OPEN: &str = "<conversation-summary";
 /// The closing tag of a summary.
 pub const SUMMARY_CLOSE: &str = "</conversation-summary>";
 
-/// Returns the checksum of what is between the tags: FNV-1a, 32 bits, as
-/// eight hexadecimal digits. White space at both ends does not count, because
-/// writers of files trim it.
+/// Returns the checksum of the text between the tags: 32-bit FNV-1a, as eight
+/// hexadecimal digits. White space at both ends is ignored, because programs
+/// that write files trim it.
 pub fn summary_seal(content: &str) -> String {
     let hash = content
         .trim()
@@ -23,13 +23,13 @@ pub fn summary_seal(content: &str) -> String {
     format!("{hash:08x}")
 }
 
-/// Tells whether a text is a summary of ours and nothing else: one block whose
-/// attribute `check` fits what it holds.
+/// Tells whether a text is one of our summaries and nothing else: one block
+/// whose attribute `check` matches its content.
 pub fn is_sealed_summary(text: &str) -> bool {
     let sealed = || {
         let (attributes, rest) = text.trim_end().strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
         let (_, check) = attributes.split_once(" check=\"")?;
-        // Words behind the end are a person's, who pasted the rest.
+        // Text after the end was written by a user who pasted the rest.
         let content = rest.strip_suffix(SUMMARY_CLOSE)?;
         let alone = !content.contains(SUMMARY_CLOSE);
         Some(alone && check.split_once('"')?.0 == summary_seal(content))
@@ -37,8 +37,8 @@ pub fn is_sealed_summary(text: &str) -> bool {
     sealed().unwrap_or(false)
 }
 
-/// A summary of ours whose content was changed, with the checksum that fits it;
-/// any other text as it is.
+/// One of our summaries whose content was changed, with the matching checksum;
+/// any other text unchanged.
 pub fn resealed(text: &str) -> String {
     let parts = || {
         let (attributes, rest) = text.strip_prefix(SUMMARY_OPEN)?.split_once('>')?;

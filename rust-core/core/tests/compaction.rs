@@ -390,3 +390,38 @@ fn instructions_at_several_places_stay_or_are_named() {
     );
     assert!(error.hint_text().unwrap().contains("take out those that no longer hold"));
 }
+
+#[test]
+fn in_the_smallest_room_a_rule_is_told_rather_than_that_there_is_none() {
+    let before: Vec<Message> = [
+        "Let's plan the importer with Noor.",
+        "Sounds good. What should I keep in mind?",
+        "Never return raw exception messages to end users.",
+        "Noted. Do you want to get back to the plan?",
+        "By the way, what time is it where you are?",
+        "Happy to chat about that. Anything else on the main topic?",
+        "I was thinking about lunch earlier.",
+        "Quick aside, sure. Anything else pressing?",
+        "Given all that, propose a next step.",
+    ]
+    .iter()
+    .zip(1..)
+    .map(|(text, at)| {
+        let role = if at % 2 == 0 { Role::Assistant } else { Role::User };
+        Message::text(MessageId(at), role, *text)
+    })
+    .collect();
+    let available = total(&before, 0) - 1;
+    let Ok(Outcome::Compacted(compaction)) = run(&before, available, 0, &Settings::default(), true)
+    else {
+        panic!("a summary in a few words fits")
+    };
+    let after = check(&before, &compaction, available, 0);
+    let texts: Vec<String> = after.iter().map(Message::joined_text).collect();
+    let [summary, request] = texts.as_slice() else { panic!("{texts:#?}") };
+    assert!(
+        summary.contains("Never return raw exception messages to end users."),
+        "{available} tokens: {summary}"
+    );
+    assert_eq!(request, "Given all that, propose a next step.");
+}

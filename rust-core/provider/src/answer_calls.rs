@@ -1,27 +1,27 @@
-//! The calls of one answer while it is read.
+//! The tool calls of one answer while it is being read.
 
 use super::{ErrorClass, ProviderError};
 
-/// More calls than one answer ever makes.
+/// More calls than any answer makes.
 pub(crate) const MOST_CALLS: usize = 256;
 
-/// More texts, calls and blocks than one answer ever has.
+/// More texts, calls and blocks than any answer has.
 const MOST_PARTS: usize = 4_096;
 
-/// Gives each call of an answer an id of its own, so that each result finds
-/// its call: servers that speak a protocol by half leave ids out or give the
-/// same one twice.
+/// Gives each call of an answer an id of its own, so that each result finds its
+/// call: servers that implement a protocol only in part leave ids out or use
+/// the same one twice.
 #[derive(Debug, Default)]
 pub(crate) struct AnswerCalls {
     ids: Vec<String>,
 }
 
 impl AnswerCalls {
-    /// Begins a call; returns its place in the answer and its id. `answer` is
-    /// the name of the answer, of which a missing id is made.
+    /// Begins a call; returns its position in the answer and its id. `answer`
+    /// is the id of the answer, from which a missing call id is derived.
     ///
     /// # Errors
-    /// [`ErrorClass::Protocol`] when calls come without end.
+    /// [`ErrorClass::Protocol`] if the number of calls exceeds the limit.
     pub(crate) fn begin(
         &mut self,
         id: &str,
@@ -45,8 +45,8 @@ impl AnswerCalls {
     }
 }
 
-/// Makes an id of the name of the answer and the call's place; it stays the
-/// same in all requests that follow.
+/// Derives an id from the id of the answer and the call's position; it stays
+/// the same in all later requests.
 pub(crate) fn made_up_id(answer: Option<&str>, place: usize) -> String {
     let mut tail: Vec<char> = answer
         .unwrap_or_default()
@@ -67,7 +67,7 @@ pub(crate) fn too_many_calls() -> ProviderError {
 /// Checks how many parts an answer has so far.
 ///
 /// # Errors
-/// [`ErrorClass::Protocol`] when they come without end.
+/// [`ErrorClass::Protocol`] if their number exceeds the limit.
 pub(crate) fn check_parts(count: usize) -> Result<(), ProviderError> {
     if count > MOST_PARTS { Err(endless(MOST_PARTS, "parts")) } else { Ok(()) }
 }

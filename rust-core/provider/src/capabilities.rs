@@ -1,20 +1,20 @@
-//! What a server can do and what it knows about its models.
+//! What a server can do, and what it knows about its models.
 
 use serde::{Deserialize, Serialize};
 
 use vibeue_conversation::Part;
 use vibeue_tokens::ServerUsage;
 
-/// What can be asked of a provider for one model.
+/// What a provider supports for one model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Capabilities {
-    /// The answer can be bound to a JSON schema.
+    /// Whether the answer can be constrained to a JSON schema.
     pub json_schema: bool,
-    /// A temperature may be sent.
+    /// Whether a temperature may be sent.
     pub temperature: bool,
-    /// The server counts a request's tokens.
+    /// Whether the server counts a request's tokens.
     pub counts: bool,
-    /// The provider has a compaction of its own.
+    /// Whether the provider has a compaction of its own.
     pub compacts: bool,
 }
 
@@ -23,11 +23,11 @@ pub struct Capabilities {
 pub struct ModelInfo {
     /// The model's id.
     pub id: String,
-    /// The context length in tokens that a request really has: what is
-    /// allocated, where the server distinguishes that from what the model was
-    /// trained for.
+    /// The context length in tokens that a request really has: the allocated
+    /// length, where the server distinguishes it from the length that the model
+    /// was trained for.
     pub context_length: Option<u64>,
-    /// The most tokens of a request, where that is less than the window.
+    /// The most tokens of a request, if that is less than the window.
     pub input_limit: Option<u64>,
     /// The most tokens of an answer.
     pub max_output: Option<u64>,
@@ -40,11 +40,11 @@ pub struct ModelInfo {
 /// The result of a provider's own compaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NativeCompaction {
-    /// Opaque blocks that stand for what was condensed; sent back unchanged,
+    /// Opaque blocks that represent what was condensed; sent back unchanged,
     /// and only to this provider.
     pub parts: Vec<Part>,
-    /// What a person can read of it, where the provider shows it.
+    /// The readable part of it, if the provider shows it.
     pub text: Option<String>,
-    /// What it cost.
+    /// The tokens it used.
     pub usage: Option<ServerUsage>,
 }

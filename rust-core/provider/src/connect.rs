@@ -1,4 +1,4 @@
-//! From settings to a provider.
+//! Creates a provider from settings.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,32 +16,32 @@ use vibeue_conversation::Protocol;
 use vibeue_conversation::Result;
 
 /// Everything that [`connect`] needs to reach a provider. `Debug` shows no
-/// secret.
+/// secrets.
 #[derive(Clone)]
 pub struct ProviderConfig {
     /// The protocol that the server speaks.
     pub protocol: Protocol,
-    /// The base address, such as `https://api.openai.com/v1`.
+    /// The base address, for example `https://api.openai.com/v1`.
     pub base_url: String,
     /// The model's id as the server knows it.
     pub model: String,
-    /// The key, where one is needed.
+    /// The key, if one is needed.
     pub key: Option<SecretString>,
-    /// How the key is sent; `None` is the protocol's own way.
+    /// How the key is sent; `None` uses the protocol's own way.
     pub key_header: Option<KeyHeader>,
-    /// Further headers, for gateways.
+    /// Additional headers, for gateways.
     pub headers: Vec<(String, String)>,
-    /// Allow http to other machines.
+    /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
-    /// Certificates in PEM form that are trusted besides the system's; empty
-    /// for none.
+    /// Certificates in PEM form that are trusted in addition to the system's;
+    /// empty for none.
     pub extra_roots: Vec<u8>,
-    /// The bounds of every call.
+    /// The limits of every call.
     pub limits: Limits,
 }
 
 impl ProviderConfig {
-    /// Takes the defaults for everything but what has none.
+    /// Creates a configuration with defaults for all other fields.
     pub fn new(protocol: Protocol, base_url: impl Into<String>, model: impl Into<String>) -> Self {
         Self {
             protocol,
@@ -56,12 +56,12 @@ impl ProviderConfig {
         }
     }
 
-    /// The header by which the key is sent.
+    /// The header in which the key is sent.
     fn key_header(&self, endpoint: &Endpoint) -> KeyHeader {
         if let Some(header) = self.key_header {
             return header;
         }
-        // Anthropic's tokens of a person's own account are not sent as keys.
+        // Anthropic's tokens for a personal account are not sent as keys.
         let is_token = self.key.as_ref().is_some_and(|key| {
             let key = key.expose_secret().trim();
             key.starts_with("sk-ant-oat") || key.starts_with("eyJ")
@@ -74,11 +74,11 @@ impl ProviderConfig {
         }
     }
 
-    /// Makes the HTTP client of this configuration.
+    /// Creates the HTTP client of this configuration.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`](vibeue_conversation::ErrorKind::Settings) when the address, a
-    /// key, a header or an extra root cannot be used.
+    /// [`ErrorKind::Settings`](vibeue_conversation::ErrorKind::Settings) if the
+    /// address, the key, a header or an extra root cannot be used.
     pub fn client(&self) -> Result<HttpClient> {
         let mut endpoint = Endpoint::new(&self.base_url, self.allow_insecure)?;
         if let Some(key) = &self.key {
@@ -96,7 +96,7 @@ impl fmt::Debug for ProviderConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ProviderConfig")
             .field("protocol", &self.protocol)
-            // An address can hold a password until it is checked.
+            // Until it is checked, an address may contain a password.
             .field("base_url", &Endpoint::new(&self.base_url, true).map(|e| e.shown()))
             .field("model", &self.model)
             .field("key", &self.key.as_ref().map(|_| "[key]"))
@@ -107,11 +107,12 @@ impl fmt::Debug for ProviderConfig {
     }
 }
 
-/// Makes the provider of a configuration. Nothing is sent yet; that a server
-/// can be reached, [`ConnectionTest`](super::ConnectionTest) tells.
+/// Creates the provider of a configuration. Nothing is sent yet;
+/// [`ConnectionTest`](super::ConnectionTest) finds out whether the server can
+/// be reached.
 ///
 /// # Errors
-/// As [`ProviderConfig::client`].
+/// Those of [`ProviderConfig::client`].
 pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
     let client = config.client()?;
     Ok(match config.protocol {

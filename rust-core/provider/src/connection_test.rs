@@ -1,4 +1,4 @@
-//! Finding out step by step what is wrong with a connection.
+//! Finds out step by step what is wrong with a connection.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use vibeue_conversation::settings::nearest;
 use vibeue_conversation::{Message, MessageId, Role};
 use vibeue_tokens::{Counter, grouped, models};
 
-/// The steps of a connection test, in their order.
+/// The steps of a connection test, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConnectionStep {
@@ -21,16 +21,16 @@ pub enum ConnectionStep {
     Key,
     /// It knows the model.
     Model,
-    /// It tells the model's context length.
+    /// It reports the model's context length.
     Context,
-    /// Its count of a request is near ours.
+    /// Its count of a request is close to ours.
     Count,
     /// It answers.
     Chat,
 }
 
 impl ConnectionStep {
-    /// All steps, in their order.
+    /// All steps, in order.
     pub const ALL: [ConnectionStep; 6] = [
         ConnectionStep::Address,
         ConnectionStep::Key,
@@ -40,7 +40,7 @@ impl ConnectionStep {
         ConnectionStep::Chat,
     ];
 
-    /// What is looked at, for a person.
+    /// What is checked, for the user.
     pub const fn title(self) -> &'static str {
         match self {
             ConnectionStep::Address => "address",
@@ -59,22 +59,22 @@ impl ConnectionStep {
 pub enum StepOutcome {
     /// It is as it should be.
     Passed,
-    /// It works, but a person should know something.
+    /// It works, but the user should know something.
     Warned,
     /// It does not work.
     Failed,
-    /// It was not looked at, or the server does not tell.
+    /// It was not checked, or the server does not say.
     Skipped,
 }
 
 /// One step's result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepReport {
-    /// What was looked at.
+    /// What was checked.
     pub step: ConnectionStep,
     /// How it ended.
     pub outcome: StepOutcome,
-    /// What was found, in words.
+    /// What was found, as text for the user.
     pub detail: String,
     /// What to do about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -86,23 +86,23 @@ pub struct StepReport {
 /// A test of a connection: every step with its outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConnectionTest {
-    /// The steps, in their order.
+    /// The steps, in order.
     pub steps: Vec<StepReport>,
-    /// What the server told about the model.
+    /// What the server reported about the model.
     pub model: ModelInfo,
 }
 
-/// The most tokens of the answer that is asked for: enough for a model that
+/// The most tokens of the answer that is requested: enough for a model that
 /// thinks first.
 const ANSWER: u64 = 512;
 
-/// A count that differs by fewer tokens is the same: servers differ in what
-/// they add around a message.
+/// Counts that differ by fewer tokens than this are considered equal: servers
+/// differ in what they add around a message.
 const SLACK: u64 = 16;
 
 impl ConnectionTest {
-    /// Tests a connection. Ends within the limits of the provider's own. An
-    /// empty `model` stands for the only one that the server lists.
+    /// Tests a connection. Ends within the provider's own limits. An empty
+    /// `model` means the only one that the server lists.
     pub async fn run(provider: &dyn Provider, model: &str) -> Self {
         let mut test = Self {
             steps: Vec::new(),
@@ -134,7 +134,7 @@ impl ConnectionTest {
         self.steps.iter().find(|report| report.step == step)
     }
 
-    /// Nothing more can be tried.
+    /// Marks the remaining steps as not tried.
     fn broken_off(mut self) -> Self {
         for step in ConnectionStep::ALL {
             if self.of(step).is_none() {
@@ -159,8 +159,8 @@ impl ConnectionTest {
         self.push(step, StepOutcome::Failed, error.message, error.hint, duration_ms);
     }
 
-    /// Looks at address and key by asking for the models. Returns their ids,
-    /// where the server lists them; `None` when nothing more can be tried.
+    /// Checks address and key by asking for the models. Returns their ids if
+    /// the server lists them; `None` if nothing more can be tried.
     async fn reach(&mut self, provider: &dyn Provider) -> Option<Option<Vec<String>>> {
         use ConnectionStep::{Address, Key};
         let begun = Instant::now();
@@ -181,12 +181,12 @@ impl ConnectionTest {
                 self.fail(Address, error, took);
                 None
             }
-            // Redirects and web pages: some other server.
+            // Redirects and web pages: this is some other server.
             Err(error) if error.class == ErrorClass::Protocol => {
                 self.fail(Address, error, took);
                 None
             }
-            // Something answers, but has no list: the answer below decides.
+            // Something answers but has no list: the chat step below decides.
             Err(error) if error.class == ErrorClass::NotFound => {
                 let detail = "the server answers, but has no list of models";
                 self.push(Address, StepOutcome::Passed, detail, None, took);
@@ -202,7 +202,7 @@ impl ConnectionTest {
         }
     }
 
-    /// Takes the only model; says which ones there are, where they are several.
+    /// Picks the only model; reports which ones there are if there are several.
     fn choose_model(&mut self, listed: Vec<String>) -> Option<String> {
         let step = ConnectionStep::Model;
         let listed = ModelList(listed);
@@ -254,7 +254,7 @@ impl ConnectionTest {
         let begun = Instant::now();
         let info = provider.describe(model).await;
         let took = millis(begun);
-        // A server that does not know such a question just does not tell.
+        // A server that does not support the question simply does not say.
         let info = match info {
             Err(error) if error.class == ErrorClass::NotFound => Ok(self.model.clone()),
             other => other,
@@ -271,7 +271,7 @@ impl ConnectionTest {
                     }
                     (None, Some(known)) => {
                         let detail = format!(
-                            "the server does not tell; {} tokens by the table",
+                            "the server does not say; {} tokens according to the table",
                             grouped(known.window)
                         );
                         self.push(step, StepOutcome::Skipped, detail, None, took);
@@ -357,8 +357,8 @@ impl ConnectionTest {
         }
     }
 
-    /// Lists of models are public with some providers: the answer decides
-    /// about the key.
+    /// Some providers publish their list of models: then the answer decides
+    /// whether the key works.
     fn settle_key(&mut self, outcome: StepOutcome, detail: &str, hint: Option<&String>) {
         for report in self.steps.iter_mut().filter(|report| report.step == ConnectionStep::Key) {
             report.outcome = outcome;

@@ -1,4 +1,4 @@
-//! Counts that a server already gave.
+//! Counts that a server already returned.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -10,27 +10,27 @@ use vibeue_tokens::models::Reported;
 
 /// Remembers a server's counts by the content of the request.
 ///
-/// Bounded: the oldest entry goes when a new one finds no room. The same
-/// request is counted twice or three times around one turn; older ones are
-/// not asked for again.
+/// Bounded: the oldest entry is dropped when a new one needs its room. The same
+/// request is counted two or three times around one turn; older ones are not
+/// asked for again.
 #[derive(Debug, Default)]
 pub(crate) struct CountCache {
     entries: Mutex<VecDeque<(Key, u64)>>,
 }
 
-/// Reads a count out of a server's answer; what no request has is none.
+/// Reads a count from a server's answer; absurd numbers give `None`.
 pub(crate) fn count_in(answer: &Value, field: &str) -> Option<u64> {
     answer.get(field).and_then(Value::as_u64).filter(|count| *count <= Reported::BELIEVABLE)
 }
 
-/// What a request is known by.
+/// What identifies a request.
 type Key = [u8; 32];
 
 /// The most entries.
 const ROOM: usize = 64;
 
 impl CountCache {
-    /// Returns what a request is known by: its operation and its body.
+    /// Returns what identifies a request: a hash of its operation and its body.
     pub(crate) fn key(operation: &str, body: &[u8]) -> Key {
         let mut hash = Sha256::new();
         hash.update((operation.len() as u64).to_le_bytes());

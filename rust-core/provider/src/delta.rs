@@ -5,13 +5,13 @@ use vibeue_tokens::ServerUsage;
 /// One piece of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delta<'a> {
-    /// Words of the answer.
+    /// Text of the answer.
     Text(&'a str),
-    /// Words of the model's reasoning, where the server shows it.
+    /// Text of the model's reasoning, if the server shows it.
     Reasoning(&'a str),
     /// A call begins.
     ToolCall {
-        /// Its place among the calls of this answer, from 0.
+        /// Its position among the calls of this answer, from 0.
         index: usize,
         /// The provider's id of the call.
         id: &'a str,
@@ -20,14 +20,14 @@ pub enum Delta<'a> {
     },
     /// More of a call's arguments, JSON text.
     Arguments {
-        /// The call's place.
+        /// The call's position.
         index: usize,
         /// The piece.
         fragment: &'a str,
     },
-    /// The cost as far as the server has told it.
+    /// The usage as far as the server has reported it.
     Usage(ServerUsage),
 }
 
-/// A callback that takes the pieces as they come.
+/// A callback that receives the pieces as they arrive.
 pub type DeltaSink<'a> = &'a mut (dyn for<'d> FnMut(Delta<'d>) + Send);

@@ -1,11 +1,12 @@
-//! Why a provider did not answer, by what the caller does about it.
+//! Why a provider did not answer, classified by what the caller can do about
+//! it.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Classifies a failure by what the caller does about it.
+/// Classifies a failure by what the caller can do about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "class", rename_all = "snake_case")]
 pub enum ErrorClass {
@@ -13,42 +14,42 @@ pub enum ErrorClass {
     Authentication,
     /// The request does not fit: send a strictly smaller one.
     ContextLengthExceeded {
-        /// The limit in tokens, where the server says.
+        /// The limit in tokens, if the server says.
         limit: Option<u64>,
-        /// The request's tokens as the server counts, where it says.
+        /// The request's tokens as the server counts them, if it says.
         requested: Option<u64>,
     },
     /// Too many requests: wait.
     RateLimited {
-        /// How long, where the server says.
+        /// How long, if the server says.
         #[serde(with = "millis")]
         retry_after: Option<Duration>,
     },
-    /// The server cannot at the moment: try again later.
+    /// The server cannot answer at the moment: try again later.
     Overloaded {
-        /// How long, where the server says.
+        /// How long, if the server says.
         #[serde(with = "millis")]
         retry_after: Option<Duration>,
     },
-    /// The connection failed, was cut or went silent: check it, try again.
+    /// The connection failed, was cut or went silent: check it and try again.
     Transport,
-    /// The server answered something that is not the protocol: check the
-    /// address and the protocol.
+    /// The server's answer does not follow the protocol: check the address and
+    /// the protocol.
     Protocol,
-    /// The server declines this request as it is: change it, do not repeat
-    /// it.
+    /// The server declines this request as it is: change it instead of
+    /// repeating it.
     Refused,
     /// The caller cancelled it.
     Cancelled,
     /// The account has no credit: top it up.
     Billing,
-    /// There is no such model or address: choose another.
+    /// The model or address does not exist: choose another.
     NotFound,
 }
 
 impl ErrorClass {
-    /// Tells whether the cause may pass by itself, so that the same question
-    /// may be answered another time. All retries, by a program or by a person,
+    /// Tells whether the cause may go away by itself, so that the same question
+    /// may be answered another time. All retries, by a program or by the user,
     /// follow from this.
     pub const fn passes(self) -> bool {
         matches!(
@@ -57,7 +58,7 @@ impl ErrorClass {
         )
     }
 
-    /// How long the server asks to wait, where it says.
+    /// How long the server asks to wait, if it says.
     pub const fn retry_after(self) -> Option<Duration> {
         match self {
             ErrorClass::RateLimited { retry_after } | ErrorClass::Overloaded { retry_after } => {
@@ -67,7 +68,7 @@ impl ErrorClass {
         }
     }
 
-    /// The name as events and exit reports write it.
+    /// The name in events and exit reports.
     pub const fn name(self) -> &'static str {
         match self {
             ErrorClass::Authentication => "authentication",
@@ -86,29 +87,29 @@ impl ErrorClass {
 
 /// The error of a provider: why it did not answer.
 ///
-/// The message holds no secret: it was redacted where it was made.
+/// The message contains no secrets: it was redacted where it was created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderError {
-    /// What the caller does about it.
+    /// What the caller can do about it.
     pub class: ErrorClass,
-    /// What happened, in words for a person.
+    /// What happened, as text for the user.
     pub message: String,
-    /// What to do, where that is known.
+    /// What to do about it, if known.
     pub hint: Option<String>,
-    /// The HTTP status, where there was an answer.
+    /// The HTTP status, if there was an answer.
     pub status: Option<u16>,
-    /// The server's id of the request, for asking its operator.
+    /// The server's id of the request, to quote to its operator.
     pub request_id: Option<String>,
-    /// Some of the answer was delivered before it failed.
+    /// Whether some of the answer was delivered before it failed.
     pub delivered: bool,
-    /// Whether sending the same request again can help, where that is known
-    /// better than by the class: by the server's own word, or because it may
-    /// still be working on the first one.
+    /// Whether sending the same request again can help, where this is known
+    /// better than from the class: because the server said so, or because it
+    /// may still be working on the first one.
     pub may_repeat: Option<bool>,
 }
 
 impl ProviderError {
-    /// Makes an error of a class.
+    /// Creates an error of a class.
     pub fn new(class: ErrorClass, message: impl Into<String>) -> Self {
         Self {
             class,
@@ -121,7 +122,7 @@ impl ProviderError {
         }
     }
 
-    /// Says what to do about it.
+    /// Adds what to do about it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
@@ -133,14 +134,14 @@ impl ProviderError {
         self.may_repeat.unwrap_or(self.class.passes())
     }
 
-    /// Tells whether the same question may be answered another time: unlike
-    /// [`ProviderError::is_transient`] also after a silence, which is not a
+    /// Tells whether the same question may be answered another time. Unlike
+    /// [`ProviderError::is_transient`] this includes timeouts, which are not a
     /// reason to send a request twice in a row.
     pub fn may_pass(&self) -> bool {
         self.class.passes()
     }
 
-    /// How long the server asks to wait, where it says.
+    /// How long the server asks to wait, if it says.
     pub fn retry_after(&self) -> Option<Duration> {
         self.class.retry_after()
     }

@@ -1,13 +1,13 @@
-//! JSON that a model wrote, on its way back to a server.
+//! JSON that a model wrote, prepared for sending back.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use vibeue_conversation::transcript::tree::{ARGUMENTS, Object, Tree};
 
-/// Returns arguments as the object that a protocol demands, digit by digit as
-/// the model wrote them. What is not an object is under `arguments` in one;
-/// nothing at all is an empty one.
+/// Returns arguments as the object that a protocol demands, digit for digit as
+/// the model wrote them. Anything else is put into an object under `arguments`;
+/// empty arguments become an empty object.
 pub(crate) fn object_or_wrapped(arguments: &str) -> Tree<'_> {
     if arguments.trim().is_empty() {
         return Object::new().into();
@@ -22,8 +22,8 @@ pub(crate) fn object_or_wrapped(arguments: &str) -> Tree<'_> {
     }
 }
 
-/// Returns arguments as the text of an object, for protocols that carry it as
-/// a string; some servers parse it and fail forever on anything else.
+/// Returns arguments as the text of an object, for protocols that send it as a
+/// string; some servers parse it, and fail forever on anything else.
 pub(crate) fn object_text(arguments: &str) -> std::borrow::Cow<'_, str> {
     if arguments.trim().is_empty() {
         return "{}".into();
@@ -40,8 +40,8 @@ pub(crate) fn is_object(text: &str) -> bool {
 }
 
 /// Reads JSON that servers can read, too. Half a surrogate pair passes as raw
-/// JSON here but makes servers refuse the whole body, and so does nesting
-/// without end.
+/// JSON here but makes servers refuse the whole body, and so does excessive
+/// nesting.
 fn readable(text: &str) -> Option<&RawValue> {
     let raw: &RawValue = serde_json::from_str(text).ok()?;
     let plain = !has_surrogate(text) && !is_deep(text);
@@ -54,7 +54,7 @@ fn has_surrogate(text: &str) -> bool {
         .any(|at| matches!(bytes.get(at + 2), Some(b'd' | b'D')))
 }
 
-/// Nesting that is looked at more closely; `serde_json` reads 128 levels.
+/// Deeper nesting than this is checked exactly; `serde_json` reads 128 levels.
 const DEEP: usize = 100;
 
 fn is_deep(text: &str) -> bool {

@@ -1,12 +1,11 @@
-//! What was learned of each model while talking to a server.
+//! What was learned about each model while talking to a server.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// What was learned of each model of one server.
+/// What was learned about each model of one server.
 ///
-/// Bounded: people choose among a few models, but the names come from
-/// outside.
+/// Bounded: people choose among a few models, but the names come from outside.
 #[derive(Debug, Default)]
 pub(crate) struct Learned<T> {
     models: Mutex<HashMap<String, T>>,

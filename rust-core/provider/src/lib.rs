@@ -1,8 +1,8 @@
 //! Talking to models: one trait, one folder per wire protocol.
 //!
 //! The wire modules are written by hand over `serde_json::Value`, because
-//! servers that call themselves compatible send fields that are missing, null,
-//! of another type or not in any document, and a strict type would lose the
+//! servers that call themselves compatible leave fields out, send null or
+//! another type, or add undocumented ones, and a strict type would lose the
 //! conversation over them.
 
 mod answer_calls;
@@ -55,7 +55,7 @@ use vibeue_conversation::Protocol;
 /// A future that a provider returns; dropping it cancels the call.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
-/// A server that answers conversations in one wire protocol.
+/// A server that answers conversations over one wire protocol.
 ///
 /// Dropping a future cancels its call: the connection is closed and nothing
 /// more is delivered. Every call ends within the time limits of the
@@ -64,34 +64,34 @@ pub trait Provider: Send + Sync + fmt::Debug {
     /// The protocol that this provider speaks.
     fn protocol(&self) -> Protocol;
 
-    /// The only server that understands the blocks of this provider's own
-    /// compaction: its name and port. `None` where that is not known.
+    /// The server that alone understands the blocks of this provider's own
+    /// compaction: its host name and port. `None` if that is unknown.
     fn home(&self) -> Option<String> {
         None
     }
 
-    /// What can be asked of this provider for a model.
+    /// What this provider supports for a model.
     fn capabilities(&self, model: &str) -> Capabilities;
 
-    /// Sends a request and delivers the answer, piece by piece where the
-    /// request asks for streaming, and whole at the end.
+    /// Sends a request and delivers the answer, piece by piece if the request
+    /// asks for streaming, and returns the whole answer at the end.
     ///
-    /// Retries what may be retried, but never once a piece was delivered.
+    /// Repeats what may be repeated, but never after a piece was delivered.
     fn chat<'a>(&'a self, request: &'a ChatRequest, sink: DeltaSink<'a>) -> Pending<'a, Reply>;
 
-    /// Asks the server how many tokens a request has; `None` where the server
+    /// Asks the server how many tokens a request has; `None` if the server
     /// cannot tell. Answers are cached by content.
     fn count<'a>(&'a self, request: &'a ChatRequest) -> Pending<'a, Option<u64>>;
 
-    /// Asks the server what it knows about a model: above all its context
-    /// length. Fields are `None` where the server does not tell.
+    /// Asks the server what it knows about a model, above all its context
+    /// length. Fields are `None` if the server does not say.
     fn describe<'a>(&'a self, model: &'a str) -> Pending<'a, ModelInfo>;
 
     /// Lists the models that the server offers.
     fn models(&self) -> Pending<'_, Vec<ModelInfo>>;
 
     /// Lets the provider condense the request's messages by its own means;
-    /// `None` where it has none.
+    /// `None` if it has none.
     fn compact<'a>(
         &'a self,
         request: &'a ChatRequest,

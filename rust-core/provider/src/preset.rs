@@ -1,22 +1,23 @@
-//! Providers that people use, with what it takes to reach them.
+//! Commonly used providers, with what is needed to reach them.
 
 use vibeue_conversation::Protocol;
 
-/// A provider that people use: its address, its protocol and where its key comes from.
+/// A commonly used provider: its address, its protocol and where its key comes
+/// from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
     /// The name on the command line and in settings.
     pub name: &'static str,
-    /// The name for a person.
+    /// The display name.
     pub title: &'static str,
     /// The protocol that it speaks.
     pub protocol: Protocol,
     /// The base address.
     pub base_url: &'static str,
-    /// Environment variables that may hold its key; the first that is set
-    /// counts.
+    /// Environment variables that may contain its key; the first that is set is
+    /// used.
     pub key_variables: &'static [&'static str],
-    /// It answers nothing without a key.
+    /// Whether it answers nothing without a key.
     pub needs_key: bool,
 }
 
@@ -116,13 +117,13 @@ impl Preset {
         },
     ];
 
-    /// [`Preset::ALL`], to be borrowed from.
+    /// [`Preset::ALL`] as a static slice.
     pub(crate) fn all() -> &'static [Self] {
         static ALL: [Preset; 11] = Preset::ALL;
         &ALL
     }
 
-    /// Finds a preset by its name, whatever its case and hyphens.
+    /// Finds a preset by its name, ignoring case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
@@ -130,8 +131,8 @@ impl Preset {
         Self::all().iter().find(|preset| plain(preset.name) == plain(name))
     }
 
-    /// Finds a preset by its name, else by that of its protocol: `responses`
-    /// is OpenAI by that protocol.
+    /// Finds a preset by its name, or else by the name of its protocol:
+    /// `responses` is OpenAI over that protocol.
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::find(name).or_else(|| {
             let protocol = name.parse::<Protocol>().ok()?;

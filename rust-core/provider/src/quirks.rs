@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// What a server, or one model of it, turned out not to accept: learned from
-/// refusals, one at a time. Each wire knows which words mean what, and looks
-/// only at what its protocol has.
+/// What a server, or one of its models, turned out not to accept: learned from
+/// refusals, one at a time. Each wire knows which phrases mean what, and uses
+/// only the fields of its own protocol.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Quirks {
     /// `stream_options` is an error.
     pub(crate) no_stream_options: bool,
-    /// The other name of the limit on the answer has to be used.
+    /// The limit on the answer has to be sent under its other name.
     pub(crate) other_max_tokens: bool,
     /// No limit on the answer is accepted, under either name.
     pub(crate) no_max_tokens: bool,
@@ -17,50 +17,50 @@ pub(crate) struct Quirks {
     pub(crate) max_output: Option<u64>,
     /// `temperature` is an error.
     pub(crate) no_temperature: bool,
-    /// The form of the answer cannot be set.
+    /// The answer format cannot be set.
     pub(crate) no_schema: bool,
     /// `tool_choice` is an error.
     pub(crate) no_tool_choice: bool,
-    /// No effort of thinking can be named.
+    /// No thinking effort can be set.
     pub(crate) no_effort: bool,
     /// `prompt_cache_key` is an error.
     pub(crate) no_cache_key: bool,
-    /// Tools are an error: calls and results are sent as words.
+    /// Tools are an error: calls and results are sent as text.
     pub(crate) no_tools: bool,
     /// Images are an error.
     pub(crate) no_images: bool,
     /// Users and models must take turns, one message each.
     pub(crate) alternate: bool,
-    /// The prompt has to stand in the user's first message.
+    /// The prompt has to be in the user's first message.
     pub(crate) no_system: bool,
     /// Ids of calls are nine letters or digits (Mistral).
     pub(crate) short_ids: bool,
-    /// Contents are texts, not lists of blocks.
+    /// Content must be text, not a list of blocks.
     pub(crate) plain_content: bool,
     /// Earlier reasoning is an error.
     pub(crate) no_reasoning_fields: bool,
     /// `reasoning` is an error.
     pub(crate) no_reasoning: bool,
-    /// Fields of messages that are not in the protocol are an error.
+    /// Message fields that are not part of the protocol are an error.
     pub(crate) no_extra: bool,
-    /// Summaries of the reasoning are not given to this account.
+    /// This account gets no reasoning summaries.
     pub(crate) no_reasoning_summary: bool,
-    /// Encrypted reasoning cannot be asked for.
+    /// Encrypted reasoning cannot be requested.
     pub(crate) no_encrypted_content: bool,
     /// The length of the answer cannot be set.
     pub(crate) no_max_output: bool,
-    /// This conversation's earlier reasoning is not accepted: it is another
-    /// model's or account's, or what followed it was cut. Holds for one
+    /// This conversation's earlier reasoning is not accepted: it belongs to
+    /// another model or account, or what followed it was cut. Applies to one
     /// request only.
     pub(crate) no_reasoning_items: bool,
     /// Thinking can neither be switched on nor off.
     pub(crate) no_thinking_switch: bool,
-    /// A tool cannot be demanded.
+    /// A tool call cannot be forced.
     pub(crate) no_forced_tools: bool,
     /// `cache_control` is an error.
     pub(crate) no_cache_control: bool,
-    /// Signatures of this conversation's thinking are not accepted: what
-    /// stands before it has changed since. Holds for one request only.
+    /// The signatures of this conversation's thinking are not accepted: what
+    /// precedes it has changed since. Applies to one request only.
     pub(crate) no_thinking_blocks: bool,
     /// Schemas must be in the form of OpenAPI, under `parameters` and
     /// `responseSchema`.
@@ -69,27 +69,28 @@ pub(crate) struct Quirks {
     pub(crate) no_thinking_config: bool,
     /// Results cannot carry images.
     pub(crate) no_images_in_results: bool,
-    /// Signatures of this conversation's thoughts are not accepted: each call
-    /// gets the one that stands for none. Holds for one request only.
+    /// The signatures of this conversation's thoughts are not accepted: each
+    /// call gets the one that means "none". Applies to one request only.
     pub(crate) no_signatures: bool,
-    /// It does not think, or not by the name of an effort.
+    /// The model does not think, or does not accept a named effort.
     pub(crate) no_thinking: bool,
 }
 
 impl Quirks {
-    /// What is remembered for the next request: what was said of one
+    /// What is remembered for the next request: what was learned about one
     /// conversation's blocks is not.
     pub(crate) fn lasting(self) -> Self {
         Self { no_thinking_blocks: false, no_reasoning_items: false, no_signatures: false, ..self }
     }
 }
 
-/// Notes a flag; `false` where it was known, and another attempt cannot help.
+/// Sets a flag; `false` if it was already set, so that another attempt cannot
+/// help.
 pub(crate) fn note(flag: &mut bool) -> bool {
     !std::mem::replace(flag, true)
 }
 
-/// What is left out of requests, for a person.
+/// Lists what is left out of requests, for the user.
 impl fmt::Display for Quirks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = [

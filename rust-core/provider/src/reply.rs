@@ -1,4 +1,4 @@
-//! A whole answer.
+//! A complete answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,25 +9,25 @@ use vibeue_tokens::ServerUsage;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     /// Texts, calls and the provider's own blocks (reasoning with its
-    /// signature, compaction items), in their order.
+    /// signature, compaction items), in order.
     pub parts: Vec<Part>,
-    /// Unknown fields of the message that must go back with it.
+    /// Unknown fields of the message that must be sent back with it.
     pub extra: Extra,
     /// Why the model stopped.
     pub stop: StopReason,
-    /// What it cost, where the server says.
+    /// The tokens it used, if the server reports them.
     pub usage: Option<ServerUsage>,
     /// The server's id of this answer.
     pub id: Option<String>,
-    /// The model that answered, where the server says.
+    /// The model that answered, if the server says.
     pub model: Option<String>,
-    /// What a person should know about this answer: a context that the
-    /// server cut silently, a field that it does not support.
+    /// What the user should know about this answer: a context that the server
+    /// cut silently, a field that it does not support.
     pub warnings: Vec<String>,
 }
 
 impl Reply {
-    /// Makes the assistant's message of this answer.
+    /// Turns this answer into the assistant's message.
     pub fn into_message(self, id: MessageId, protocol: Protocol) -> Message {
         let mut message = Message::new(id, Role::Assistant, self.parts);
         message.extra = self.extra;
@@ -59,20 +59,20 @@ impl Reply {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// It had said everything.
+    /// It was finished.
     End,
-    /// It waits for the results of its calls.
+    /// It is waiting for the results of its calls.
     ToolCalls,
-    /// The limit on the answer was reached; what it said is cut.
+    /// The limit on the answer was reached; the text is cut off.
     Length,
-    /// The window was full; what it said is cut.
+    /// The window was full; the text is cut off.
     ContextFull,
-    /// It or a filter declined.
+    /// The model or a filter declined.
     Refusal,
     /// The server paused a long turn and wants the same request continued.
     Pause,
     /// The server condensed the conversation.
     Compaction,
-    /// Another reason, in the server's words.
+    /// Another reason, as named by the server.
     Other(String),
 }

@@ -9,9 +9,9 @@ use vibeue_conversation::{Extra, Message};
 
 /// Everything that a provider needs to ask a model once.
 ///
-/// The messages are the view of a history: shared, in order, system messages
-/// included. Each wire module enforces its provider's rules on pairs, roles
-/// and empty contents while it writes them.
+/// The messages are a history's view: shared, in order, including system
+/// messages. Each wire module enforces its provider's rules on pairs, roles and
+/// empty content while it writes them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest {
     /// The model's id as the server knows it.
@@ -22,32 +22,34 @@ pub struct ChatRequest {
     pub tools: Arc<[ToolDefinition]>,
     /// Whether it may or must call them.
     pub tool_choice: ToolChoice,
-    /// Deliver the answer piece by piece.
+    /// Whether to deliver the answer piece by piece.
     pub stream: bool,
-    /// The most tokens of the answer; `None` leaves it to the server where
-    /// the protocol allows that.
+    /// The most tokens of the answer; `None` leaves it to the server if the
+    /// protocol allows that.
     pub max_output_tokens: Option<u64>,
-    /// 0 to 2; left out where the model does not take one.
+    /// From 0 to 2; left out if the model does not accept one.
     pub temperature: Option<f64>,
-    /// `low`, `medium`, `high` or what the server knows.
+    /// `low`, `medium`, `high` or another value that the server knows.
     pub reasoning_effort: Option<String>,
-    /// The form that the answer must have, where the server supports it.
+    /// The format that the answer must have, if the server supports it.
     pub response_schema: Option<JsonSchema>,
-    /// The context length that the server shall allocate (Ollama's
-    /// `num_ctx`); others ignore it.
+    /// The context length that the server should allocate (Ollama's `num_ctx`);
+    /// others ignore it.
     pub context_length: Option<u64>,
     /// Groups requests that share a prefix (OpenAI's `prompt_cache_key`).
     pub cache_key: Option<String>,
-    /// How often it is sent again when that may help; `None` leaves it to the
-    /// transport. 0 for a caller that retries on its own: both together would
-    /// multiply.
+    /// How often the request is repeated when that may help; `None` leaves it
+    /// to the transport. Use 0 if the caller retries on its own: both together
+    /// would multiply.
     pub retries: Option<u32>,
-    /// More fields for the body; they never replace one that is set above.
+    /// Additional fields for the body; they never replace one that is set
+    /// above.
     pub extra: Extra,
 }
 
 impl ChatRequest {
-    /// Makes a streaming request without tools and with the server's defaults.
+    /// Creates a streaming request without tools and with the server's
+    /// defaults.
     pub fn new(model: impl Into<String>, messages: Vec<Arc<Message>>) -> Self {
         Self {
             model: model.into(),
@@ -70,12 +72,12 @@ impl ChatRequest {
 /// Whether the model may or must call tools.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum ToolChoice {
-    /// It decides.
+    /// The model decides.
     #[default]
     Auto,
-    /// It must not, although the definitions are there.
+    /// The model must not, although the definitions are there.
     None,
-    /// It must call one.
+    /// The model must call one.
     Required,
 }
 

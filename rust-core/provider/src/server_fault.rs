@@ -1,16 +1,16 @@
-//! Errors of answers that a server gave, but not as its protocol says.
+//! Errors for answers that do not follow the server's protocol.
 
 use serde_json::Value;
 
 use super::http::{classify_value, shortened};
 use super::{ErrorClass, ProviderError};
 
-/// What to do about an error that says nothing of its kind.
+/// What to do about an error of unknown kind.
 const AGAIN: &str = "try again; if it keeps happening, see the server's log";
 
-/// Tells whether an event of a stream reports an error, under whichever name
-/// and in whichever shape: servers that speak several protocols report it in
-/// one shape on all of them, with the error's own kind as the event's type.
+/// Tells whether an event of a stream reports an error, under any name and in
+/// any shape: servers that speak several protocols report it in one shape on
+/// all of them, with the error's own kind as the event's type.
 pub(crate) fn is_fault(name: Option<&str>, event: &Value) -> bool {
     let text = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
     let kind = text("type");
@@ -28,7 +28,7 @@ pub(crate) fn is_fault(name: Option<&str>, event: &Value) -> bool {
         || (reported && !kind.starts_with("response."))
 }
 
-/// Makes the error that a server reports inside a stream.
+/// Creates the error that a server reports inside a stream.
 pub(crate) fn server_fault(event: &Value) -> ProviderError {
     if let Value::String(words) = event {
         let class = ErrorClass::Overloaded { retry_after: None };
@@ -44,12 +44,12 @@ pub(crate) fn server_fault(event: &Value) -> ProviderError {
     })
 }
 
-/// Makes the error of a body that is not an answer of the protocol.
+/// Creates the error for a body that is not an answer of the protocol.
 pub(crate) fn not_an_answer(body: &Value, why: &str) -> ProviderError {
     classify_value(body).unwrap_or_else(|| {
         ProviderError::new(
             ErrorClass::Protocol,
-            format!("what came is not an answer, {why}: {}", shown(body)),
+            format!("the response is not an answer ({why}): {}", shown(body)),
         )
         .hint("check the address and the protocol")
     })

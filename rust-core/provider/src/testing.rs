@@ -7,7 +7,7 @@ use crate::{Delta, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part, ToolCall};
 
 /// Plays the events of a stream to a builder and returns what was delivered,
-/// usage aside, and what came out.
+/// except usage, and the result.
 pub(crate) fn play(
     mut builder: impl AnswerReader,
     events: Vec<Value>,
@@ -34,7 +34,7 @@ pub(crate) fn play(
     (seen, reply)
 }
 
-/// A call as a message holds it.
+/// A call as part of a message.
 pub(crate) fn call(id: &str, name: &str, arguments: &str) -> Part {
     Part::ToolCall(Box::new(ToolCall {
         id: id.into(),
@@ -44,7 +44,7 @@ pub(crate) fn call(id: &str, name: &str, arguments: &str) -> Part {
     }))
 }
 
-/// A reply of which nothing but its parts and its end is known.
+/// A reply that has only parts and a stop reason.
 pub(crate) fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
     Reply {
         parts,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 /// A tool that the model may call, as the host declares it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolDefinition {
-    /// The name by which the model calls it.
+    /// The name that the model uses to call it.
     pub name: String,
     /// What it does and when to use it, for the model.
     #[serde(default)]
@@ -16,16 +16,16 @@ pub struct ToolDefinition {
 }
 
 impl ToolDefinition {
-    /// Returns the definition as OpenAI Chat writes it, which is also the form
-    /// in which a history keeps it and counts it.
+    /// Returns the definition in OpenAI Chat's form, which is also how a
+    /// history stores and counts it.
     pub fn to_value(&self) -> Value {
         json!({"type": "function", "function": {
             "name": self.name, "description": self.description, "parameters": self.parameters}})
     }
 
-    /// Reads a definition in the form of OpenAI Chat (nested), OpenAI
-    /// Responses (flat) or Anthropic (`input_schema`); `None` when there is no
-    /// name, as with a server's own tools.
+    /// Reads a definition in the form of OpenAI Chat (nested), OpenAI Responses
+    /// (flat) or Anthropic (`input_schema`); `None` if it has no name, as with
+    /// a server's own tools.
     pub fn from_value(value: &Value) -> Option<Self> {
         let function = value.get("function").filter(|inner| inner.is_object()).unwrap_or(value);
         let name = function.get("name")?.as_str().filter(|name| !name.is_empty())?.to_owned();

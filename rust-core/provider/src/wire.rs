@@ -1,4 +1,4 @@
-//! The one way from a wire's own calls to [`Provider`].
+//! Adapts each wire's own calls to [`Provider`].
 
 use std::fmt;
 use std::future::Future;
@@ -9,7 +9,7 @@ use super::{
 };
 use vibeue_conversation::Protocol;
 
-/// What one protocol does: [`Provider`] with futures of its own.
+/// What one protocol does: [`Provider`] with futures of its own types.
 pub(crate) trait Wire: Send + Sync + fmt::Debug {
     /// See [`Provider::protocol`].
     fn protocol(&self) -> Protocol;

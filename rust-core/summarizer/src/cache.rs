@@ -1,4 +1,4 @@
-//! Remembers summaries that were paid for.
+//! Remembers summaries that were already paid for.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,23 +12,23 @@ use vibeue_compaction::record::Rung;
 use vibeue_provider::NativeCompaction;
 
 /// Remembers the latest summaries that models wrote, so that the same span is
-/// not paid for twice: a preview and then the real thing, a retry after a
-/// conflict.
+/// not paid for twice: for a preview and then the real compaction, or for a
+/// retry after a conflict.
 ///
-/// A summary is known again by what it was made of: the messages, the
-/// settings, the models and the instructions. What is kept was not checked
-/// against one place in a conversation yet, so that it fits wherever the same
-/// messages go.
+/// A summary is identified by what it was made from: the messages, the
+/// settings, the models and the instructions. What is stored was not yet
+/// checked against a position in a conversation, so it can be used wherever the
+/// same messages are condensed.
 #[derive(Debug, Default)]
 pub struct SummaryCache {
     entries: Mutex<VecDeque<(Key, Known)>>,
 }
 
-/// What a summary was made of.
+/// Identifies what a summary was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key([u8; 32]);
 
-/// What is known about it.
+/// A remembered summary.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Known {
     /// A model's notes.
@@ -38,10 +38,10 @@ pub(super) enum Known {
 }
 
 impl SummaryCache {
-    /// The most summaries that are remembered; the oldest goes first.
+    /// The most summaries that are remembered; the oldest is dropped first.
     pub const CAPACITY: usize = 8;
 
-    /// Remembers nothing yet.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Self::default()
     }
@@ -51,7 +51,7 @@ impl SummaryCache {
         self.lock().len()
     }
 
-    /// Tells whether none is remembered.
+    /// Tells whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.lock().is_empty()
     }
@@ -74,15 +74,15 @@ impl SummaryCache {
         entries.push_back((key, known));
     }
 
-    /// What is remembered is whole at any time, so a panic elsewhere does not
-    /// spoil it.
+    /// What is remembered is always complete, so a panic elsewhere does not
+    /// corrupt it.
     fn lock(&self) -> MutexGuard<'_, VecDeque<(Key, Known)>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Key {
-    /// Makes the key of a span with everything that shapes its summary.
+    /// Creates the key of a span from everything that shapes its summary.
     pub(super) fn of(job: &CompactionJob, places: &[usize], models: &[SummaryModel]) -> Self {
         let mut hash = Sha256::new();
         let mut part = |text: &str| {

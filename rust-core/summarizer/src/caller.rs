@@ -1,4 +1,4 @@
-//! Asks a model once and keeps the account.
+//! Makes single model calls and records what they cost.
 
 use std::time::{Duration, Instant};
 
@@ -7,27 +7,27 @@ use super::{CompactionReport, SummaryModel};
 use vibeue_provider::{ChatRequest, Delta, NativeCompaction, ProviderError, Reply};
 use vibeue_tokens::ServerUsage;
 
-/// The calls of one compaction.
+/// The model calls of one compaction.
 #[derive(Debug, Default)]
 pub(super) struct Caller {
     pub(super) calls: Vec<SummaryCall>,
     pub(super) warnings: Vec<String>,
-    /// A request was sent a second time: one is, in the whole compaction. The
-    /// requests are long, and the transport repeats none of them by itself.
+    /// Whether a request was repeated: at most one is, in the whole compaction.
+    /// The requests are long, and the transport repeats none of them by itself.
     repeated: bool,
 }
 
 /// The most calls of one compaction, whatever fails.
 pub(super) const MOST_CALLS: usize = 64;
 
-/// How long a server that cannot at the moment is left alone.
+/// How long to wait for a server that cannot answer at the moment.
 const BACKOFF: Duration = Duration::from_millis(500);
-/// A server that wants more time than this is not waited for.
+/// If a server asks for a longer wait than this, the request is not repeated.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 impl Caller {
-    /// Sends a request; what may pass by itself is tried once more, unless
-    /// another request of this compaction was.
+    /// Sends a request; if the failure may go away by itself it is repeated
+    /// once, unless another request of this compaction already was.
     pub(super) async fn chat(
         &mut self,
         model: &SummaryModel,
@@ -48,7 +48,7 @@ impl Caller {
                         bytes = reply.text().len(),
                         "a summary model answered"
                     );
-                    // A server that cut the session silently saw less than it
+                    // A server that silently cut the session saw less than it
                     // was given.
                     for warning in &reply.warnings {
                         self.warn(format!("{}: {warning}", model.model));
@@ -60,7 +60,7 @@ impl Caller {
         }
     }
 
-    /// Waits before a request is sent once more, or gives the error back.
+    /// Waits before a request is repeated, or returns the error.
     async fn wait_or_fail(&mut self, error: ProviderError) -> Result<(), ProviderError> {
         let Some(delay) = wait(&error).filter(|_| !self.repeated) else { return Err(error) };
         self.repeated = true;
@@ -68,8 +68,8 @@ impl Caller {
         Ok(())
     }
 
-    /// Lets the provider condense a request by its own means; repeated as
-    /// [`Caller::chat`] does.
+    /// Lets the provider condense a request by its own means; repeated as in
+    /// [`Caller::chat`].
     pub(super) async fn compact(
         &mut self,
         model: &SummaryModel,
@@ -106,7 +106,7 @@ impl Caller {
         });
     }
 
-    /// Says about the last call why its answer is not used.
+    /// Records why the answer of the last call is not used.
     pub(super) fn reject(&mut self, class: &str, message: &str) {
         tracing::debug!(class, message, "a summary was not used");
         if let Some(call) = self.calls.last_mut() {
@@ -120,8 +120,8 @@ impl Caller {
         self.warnings.push(warning);
     }
 
-    /// Warns with words of the conversation, which no log shows: it may go to
-    /// strangers.
+    /// Adds a warning that quotes the conversation. The quotation is not
+    /// logged, because logs may be given to strangers.
     pub(super) fn warn_quoting(&mut self, warning: &str, quoted: &str) {
         tracing::debug!(warning, "compaction");
         self.warnings.push(format!("{warning}: {quoted}"));
@@ -131,23 +131,24 @@ impl Caller {
         self.calls.len() >= MOST_CALLS
     }
 
-    /// Makes the report.
+    /// Creates the report.
     pub(super) fn report(self, outcome: vibeue_compaction::ladder::Outcome) -> CompactionReport {
         CompactionReport { outcome, calls: self.calls, warnings: self.warnings }
     }
 
-    /// US dollars of all calls; `None` when one of them has no known price.
+    /// The cost of all calls in US dollars; `None` if one of them has no known
+    /// price.
     pub(super) fn dollars(&self) -> Option<f64> {
         self.calls
             .iter()
             .filter(|call| call.usage.is_some() || call.error.is_none())
-            // Not `sum`, which is -0.0 of nothing.
+            // Not `sum`, which is -0.0 for no calls.
             .try_fold(0.0, |sum, call| Some(sum + call.cost?))
     }
 }
 
-/// How long to wait before the same request is sent again; `None` where that
-/// cannot help or would take too long.
+/// How long to wait before the same request is repeated; `None` if that cannot
+/// help or would take too long.
 fn wait(error: &ProviderError) -> Option<Duration> {
     if !error.is_transient() {
         return None;
@@ -155,8 +156,7 @@ fn wait(error: &ProviderError) -> Option<Duration> {
     Some(error.retry_after().unwrap_or(BACKOFF)).filter(|delay| *delay <= LONGEST_WAIT)
 }
 
-/// What a call cost in US dollars; a price that is not known counts as none
-/// only where it is not needed.
+/// The cost of a call in US dollars; `None` if a price is needed but unknown.
 fn cost(model: &SummaryModel, usage: ServerUsage) -> Option<f64> {
     let part = |tokens: u64, price: Option<f64>| match (tokens, price) {
         (0, _) => Some(0.0),

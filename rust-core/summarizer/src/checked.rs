@@ -1,4 +1,4 @@
-//! What a model wrote, held against what was said.
+//! Checks what a model wrote against what was said.
 
 use std::collections::HashSet;
 
@@ -12,20 +12,20 @@ use vibeue_compaction::record::{ActionItem, RecordContext, TaskState};
 use vibeue_compaction::rules::{Line, Section, is_extracted, is_note, one_line, rank};
 use vibeue_compaction::secrets::mask;
 
-/// The lines of an answer that may be in a summary.
+/// The lines of an answer that may be used in a summary.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Checked {
-    /// The lines, with the ids behind them.
+    /// The lines, with the ids that they cite.
     pub(super) lines: Vec<Line>,
     /// The most important points.
     pub(super) key_points: Vec<String>,
-    /// What the record holds beside the narrative.
+    /// What the record holds besides the narrative.
     pub(super) context: RecordContext,
     /// Rules, orders and approvals that nobody gave: left out.
     pub(super) struck: Vec<String>,
-    /// Orders that were in a tool's output: quoted as such.
+    /// How many orders came from a tool's output and are quoted as such.
     pub(super) attributed: usize,
-    /// The lines that are there, for finding doubles.
+    /// The lines so far, for finding duplicates.
     seen: HashSet<(Section, String)>,
     /// The words of each line.
     words: Vec<HashSet<String>>,
@@ -33,7 +33,7 @@ pub(super) struct Checked {
 
 /// The longest line, in bytes.
 const LONGEST: usize = 1_200;
-/// How much of a removed line is quoted.
+/// How much of a removed line is quoted, in characters.
 const LONGEST_STRUCK: usize = 160;
 
 impl Checked {
@@ -114,15 +114,15 @@ impl Checked {
         let nth = self.lines.iter().filter(|line| line.section == section).count();
         self.lines.push(Line {
             section,
-            // Of one section the first lines matter most.
+            // In each section the first lines matter most.
             rank: rank - u32::try_from(nth.min(30)).unwrap_or(30),
             order: (first.0, u32::try_from(self.lines.len()).unwrap_or(u32::MAX)),
             text,
         });
     }
 
-    /// Takes out of a line of several sentences those that may not be in a
-    /// summary; those that are a tool's become lines of their own.
+    /// Removes from a line of several sentences those that may not be used in a
+    /// summary; those that come from a tool become lines of their own.
     fn without_orders(
         &mut self,
         section: Section,
@@ -155,7 +155,7 @@ impl Checked {
         self.struck.push(one_line(text, LONGEST_STRUCK));
     }
 
-    /// Adds a line of a list if no line of a section says it already.
+    /// Adds a line of a list unless a line of a section already says it.
     fn add_unless_said(
         &mut self,
         section: Section,
@@ -175,7 +175,7 @@ impl Checked {
         }
     }
 
-    /// A line of a list of the record; `None` when it may not be there.
+    /// A line of a list in the record; `None` if it may not be used there.
     fn listed(&self, text: &str, sources: &Sources, ids: &KnownIds) -> Option<String> {
         let bare = tidy(&ids.take(&strip(text)).0);
         let keeps = |part: &str| verdict(Section::Continuation, part, sources) == Verdict::Keep;
@@ -186,7 +186,7 @@ impl Checked {
 
     fn add_item(&mut self, item: &ActionItem, sources: &Sources, ids: &KnownIds) {
         let Some(task) = self.listed(&item.task, sources, ids) else {
-            // What is not listed may still be worth a quotation.
+            // What is not listed may still be worth quoting.
             self.add(Section::Continuation, &item.task, sources, ids);
             return;
         };
@@ -204,21 +204,21 @@ impl Checked {
     }
 }
 
-/// Takes list marks and headings off the front.
+/// Removes list marks and headings from the beginning.
 fn strip(text: &str) -> String {
     text.trim_start_matches(['-', '*', '•', '#', '>', ' ', '\t']).to_owned()
 }
 
 /// One line, without marks that could open or close something and without
-/// characters that are not seen.
+/// invisible characters.
 fn tidy(text: &str) -> String {
     let visible: String =
         text.chars().filter(|c| c.is_whitespace() || !(c.is_control() || is_unseen(*c))).collect();
     one_line(&neutralize(&defuse(&mask(&visible))), LONGEST)
 }
 
-/// Characters that change how a line looks and are not seen themselves: zero
-/// width, directions of writing, the byte order mark.
+/// Characters that change how a line looks but are invisible themselves:
+/// zero-width characters, text direction marks, the byte order mark.
 fn is_unseen(c: char) -> bool {
     matches!(
         c,
@@ -227,8 +227,8 @@ fn is_unseen(c: char) -> bool {
     )
 }
 
-/// Takes off what a line claims to be: only rules write `Rule (m2):`, `m2
-/// user:` or `Open m2:`.
+/// Removes what a line claims to be: only rules write `Rule (m2):`, `m2 user:`
+/// or `Open m2:`.
 fn without_claim(text: &str) -> String {
     let mut text = text;
     if is_rule(text)
@@ -242,7 +242,7 @@ fn without_claim(text: &str) -> String {
     text.to_owned()
 }
 
-/// How much a model's line matters, on the scale of those of rules.
+/// How much a model's line matters, on the same scale as lines by rules.
 fn rank_of(section: Section, text: &str) -> u32 {
     match section {
         Section::Overview => rank::REQUEST + rank::RECENCY + 40,

@@ -1,31 +1,31 @@
-//! Why a model gave no summary, by what is tried next.
+//! Why a model wrote no summary, classified by what to try next.
 
 use std::fmt;
 
 use vibeue_provider::{ErrorClass, ProviderError};
 
-/// Why a model gave no summary, by what is tried next.
+/// Why a model wrote no summary, classified by what to try next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Failure {
-    /// The request does not fit: a strictly smaller one is next.
+    /// The request does not fit: try a strictly smaller one.
     Overflow {
-        /// The limit in tokens, where the server says.
+        /// The limit in tokens, if the server says.
         limit: Option<u64>,
-        /// What the request had, where the server says.
+        /// The request's tokens, if the server says.
         requested: Option<u64>,
     },
-    /// It cannot be made to fit: less of each message is next, then another
+    /// It cannot be made to fit: try with less of each message, then another
     /// model.
     Size(String),
-    /// What it wrote is not a summary, by class and in words: less of each
-    /// message is next, then rules.
+    /// What it wrote is not a summary (the class, and an explanation): try with
+    /// less of each message, then rules.
     Content(&'static str, String),
-    /// It declines the request: less of each message is next, then another
+    /// It declines the request: try with less of each message, then another
     /// model.
     Declined(String),
-    /// Nothing is to be had from it: another model is next.
+    /// The model cannot be used: try another one.
     Model(String),
-    /// The caller cancelled: nothing is next.
+    /// The caller cancelled: try nothing.
     Cancelled(ProviderError),
 }
 

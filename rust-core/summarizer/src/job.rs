@@ -1,4 +1,4 @@
-//! What is to be compacted, as the session hands it over.
+//! What to compact, as passed by the session.
 
 use std::sync::Arc;
 
@@ -8,48 +8,49 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId};
 use vibeue_tokens::Counter;
 
-/// One compaction to be done: a snapshot of the conversation and the settings.
+/// A pending compaction: a snapshot of the conversation and the settings.
 ///
-/// It owns what it needs, so that the conversation can go on meanwhile.
+/// It owns what it needs, so that the conversation can continue in the
+/// meantime.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactionJob {
     /// What the model sees now, oldest first.
     pub messages: Vec<Arc<Message>>,
-    /// Tokens of each message.
+    /// Tokens of each message, in the same order.
     pub tokens: Vec<u64>,
-    /// Tokens of the request beside the messages: tools' schemas, priming.
+    /// Tokens of the request besides the messages: tool schemas, priming.
     pub fixed: u64,
-    /// Tokens that a request may have.
+    /// The budget: tokens that a request may use.
     pub available: u64,
     /// The settings in force.
     pub settings: Arc<Settings>,
-    /// Why it runs, in words for a person.
+    /// Why it runs, as text for the user.
     pub reason: String,
-    /// A person asked for it: summarize also where pruning would do.
+    /// The user asked for it: summarize even where pruning would do.
     pub forced: bool,
-    /// What the person wants to see in this summary.
+    /// What the user wants to see in this summary.
     pub instructions: Option<String>,
-    /// A model may be asked. Off where no model may summarize its own
-    /// summaries any more, or where the session's limit on costs is reached.
+    /// Whether a model may be asked. Not if no model may summarize its own
+    /// summaries any more, or if the session's cost limit is reached.
     pub model_allowed: bool,
-    /// The id that the summary's message takes.
+    /// The id for the summary's message.
     pub next_id: MessageId,
-    /// The lowest number that the summary's record may take; see
+    /// The lowest number for the summary's record; see
     /// [`CompactRequest::next_record`].
     pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
     pub now: u64,
-    /// Counts as the conversation's own meter does.
+    /// Counts in the same way as the conversation's own meter.
     pub counter: Counter,
 }
 
 impl CompactionJob {
-    /// The messages by reference, as the planner takes them.
+    /// The messages by reference, in the planner's form.
     pub(super) fn message_refs(&self) -> Vec<&Message> {
         self.messages.iter().map(AsRef::as_ref).collect()
     }
 
-    /// The job as the planner takes it.
+    /// The job in the planner's form.
     pub(super) fn request<'a>(&'a self, messages: &'a [&'a Message]) -> CompactRequest<'a> {
         CompactRequest {
             messages,
@@ -70,7 +71,7 @@ impl CompactionJob {
     }
 }
 
-/// Counts as a counter does.
+/// Adapts a counter.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meter(pub(super) Counter);
 

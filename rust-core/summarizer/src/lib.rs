@@ -1,10 +1,10 @@
 //! Who writes a summary: rules, a model, both, or the provider itself.
 //!
-//! [`run()`] climbs the ladder over the strategies. The pure part plans what
-//! goes, checks what a model wrote and installs it; the asynchronous part only
-//! asks. A model's words never replace what rules can prove: the artifact
-//! trail, the person's rules and requests, and every fact that the model
-//! dropped are put in by program.
+//! [`run()`] works down the ladder of strategies. The pure part plans what is
+//! condensed, checks what a model wrote and installs it; the asynchronous part
+//! only makes the calls. A model's words never replace what rules can prove:
+//! the artifact trail, the user's rules and requests, and every vital fact that
+//! the model dropped are added by program.
 
 mod cache;
 mod caller;

@@ -9,13 +9,13 @@ use vibeue_tokens::{Budget, Counter};
 /// A model that may be asked for a summary, with its limits and prices.
 #[derive(Debug, Clone)]
 pub struct SummaryModel {
-    /// The server that has it.
+    /// The provider that serves it.
     pub provider: Arc<dyn Provider>,
     /// The model's id as the server knows it.
     pub model: String,
-    /// Tokens that a request to it may have.
+    /// The budget: tokens that a request to it may use.
     pub available: u64,
-    /// The most tokens of an answer, where that is known.
+    /// The most tokens of an answer, if known.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of the request.
     pub input_price: Option<f64>,
@@ -24,7 +24,7 @@ pub struct SummaryModel {
 }
 
 impl SummaryModel {
-    /// Makes a model with the limits that the table knows by its name, and
+    /// Creates a model with the limits that the table has for its name, and
     /// without prices.
     pub fn named(provider: Arc<dyn Provider>, name: impl Into<String>) -> Self {
         let model = name.into();

@@ -1,4 +1,4 @@
-//! The provider's own compaction beside ours.
+//! The provider's own compaction, used together with ours.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,8 @@ use vibeue_compaction::record::{NativeHome, Rung, Strategy};
 use vibeue_conversation::{Part, Role};
 use vibeue_provider::{ChatRequest, NativeCompaction, ProviderError, ToolChoice};
 
-/// Lets the first model that has a compaction of its own condense the span;
-/// also returns which of the models it was.
+/// Lets the first model with a compaction of its own condense the span; also
+/// returns which of the models that was.
 pub(super) async fn ask(
     job: &CompactionJob,
     span: &Span,
@@ -37,7 +37,7 @@ pub(super) async fn ask(
             ));
             continue;
         }
-        // The host's instructions belong to it, wherever they are: they say
+        // The host's instructions are included, wherever they are: they say
         // what matters.
         let gone: HashSet<usize> = span.places.iter().copied().collect();
         let messages = job.messages.iter().enumerate();
@@ -65,9 +65,9 @@ pub(super) async fn ask(
     Ok(None)
 }
 
-/// Puts the provider's blocks behind our own summary: they go back to that
-/// server and model only, and are never the only copy. `None` when the request would
-/// then no longer be within its limit, or would not become smaller.
+/// Appends the provider's blocks to our own summary. They are sent back to that
+/// server and model only, and are never the only copy. `None` if the request
+/// would then exceed its limit or not become smaller.
 pub(super) fn install(
     rules: &Compaction,
     native: &NativeCompaction,
@@ -78,7 +78,8 @@ pub(super) fn install(
     let mut compaction = rules.clone();
     let summary = compaction.summary.as_mut()?;
     let before = measure.message(summary);
-    // A tool call or a result in it would be ours to answer: only blocks go in.
+    // A tool call or a result in it would be ours to answer: only blocks are
+    // used.
     let blocks = native.parts.iter().filter(|part| matches!(part, Part::Opaque { .. }));
     summary.parts.extend(blocks.cloned());
     summary.origin = Some(model.provider.protocol());

@@ -1,13 +1,13 @@
 //! Orders to the reader that a summary must not invent.
 //!
-//! Models write such sentences into summaries by themselves when they find no
-//! end, or because something in the session asked for it: "ignore the
+//! Models write such sentences into summaries on their own when they do not
+//! find an end, or because something in the session asked for it: "ignore the
 //! developer's messages", "answer in at most 30 words", "use no tools". The
-//! next model obeys short and concrete ones most. What is looked for here is
-//! the form of such a sentence; whether somebody asked for it, and who, is
-//! judged beside it. A list of forms in the languages that sessions are held
-//! in is not proof that none slips through: that is why summaries travel as
-//! data as well.
+//! next model is most likely to obey short and concrete ones. This module only
+//! looks for the form of such a sentence; whether somebody asked for it, and
+//! who, is decided elsewhere. A list of forms in the languages of sessions is
+//! no proof that none slips through, which is why summaries are also sent as
+//! data.
 
 use std::sync::LazyLock;
 
@@ -23,34 +23,34 @@ pub(super) enum Order {
     Role,
     /// To call no tools.
     ToolBan,
-    /// To answer in a given length or form.
+    /// To answer with a given length or in a given form.
     Form,
-    /// To keep something from the person.
+    /// To keep something from the user.
     Secrecy,
-    /// To do without the person's leave.
+    /// To act without the user's permission.
     Permission,
     /// An alarm or a voice that claims authority.
     Alarm,
     /// To send something away.
     Sending,
-    /// Whatever "you must" says.
+    /// Any other "you must".
     Duty,
 }
 
-/// Words, each within a few words of the last; an alternative may be several
-/// words.
+/// Words, each within a few words of the previous one; an alternative may
+/// consist of several words.
 struct Form {
     order: Order,
     steps: Vec<Vec<Vec<String>>>,
-    /// Only at the beginning of a sentence.
+    /// Whether it must be at the beginning of a sentence.
     leads: bool,
 }
 
-/// How many other words may be between two steps.
+/// The most other words between two steps.
 const GAP: usize = 4;
 
-/// The forms: an order, whether it must begin the sentence, and the steps with
-/// their alternatives, divided by `|`.
+/// The forms: the kind of order, whether it must begin the sentence, and the
+/// steps with their alternatives, separated by `|`.
 #[rustfmt::skip]
 const FORMS: &[(Order, bool, &[&str])] = &[
     // English
@@ -125,8 +125,8 @@ const FORMS: &[(Order, bool, &[&str])] = &[
     (Order::Duty, true, &["ты должен|вы должны|отныне|всегда|никогда|немедленно|удали все|удали всё"]),
 ];
 
-/// Forms of scripts without blanks between words: all of the parts occur in
-/// the sentence, in this order.
+/// Forms in scripts without spaces between words: all parts occur in the
+/// sentence, in this order.
 #[rustfmt::skip]
 const WIDE_FORMS: &[(Order, &[&str])] = &[
     (Order::Override, &["忽略|无视|無視|忘记|不要理会|不用管", "指令|指示|规则|規則|消息|系统|之前|开发者|要求|限制|ルール|メッセージ"]),
@@ -154,7 +154,8 @@ static PARSED: LazyLock<Vec<Form>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What a sentence orders its reader to do, if it has the form of an order.
+/// The kind of order that a sentence gives its reader, if it has the form of
+/// one.
 pub(super) fn order_in(sentence: &str) -> Option<Order> {
     let plain = plain(sentence);
     let all = words(&plain);
@@ -175,17 +176,17 @@ pub(super) fn order_in(sentence: &str) -> Option<Order> {
     })
 }
 
-/// Tells whether a sentence of these words has the form; where it tells what was
-/// done without something, that is not a leave to do so.
+/// Tells whether a sentence of these words has the form. A sentence that
+/// reports what was done without something does not permit doing so.
 fn holds(form: &Form, all: &[String], told: bool) -> bool {
     let first = &form.steps[0];
-    // A number, a mark or a word of address may lead.
+    // A number, a mark or a form of address may come first.
     let starts = if form.leads { all.len().min(3) } else { all.len() };
     (0..starts).any(|start| {
         if told && told::WITHOUT.contains(&all[start].as_str()) {
             return false;
         }
-        // What leads does so behind words that only call.
+        // A form that must lead may follow words that only call for attention.
         if form.leads && !all[..start].iter().all(|word| CALLS.contains(&word.as_str())) {
             return false;
         }
@@ -200,7 +201,7 @@ fn holds(form: &Form, all: &[String], told: bool) -> bool {
     })
 }
 
-/// Words before an order that only call to attention.
+/// Words before an order that only call for attention.
 const CALLS: [&str; 16] = [
     "please",
     "now",
@@ -220,14 +221,15 @@ const CALLS: [&str; 16] = [
     "also",
 ];
 
-/// Where the words of an alternative end, if they begin at `start`.
+/// Where the words of an alternative end if they begin at `start`.
 fn after(all: &[String], start: usize, alternative: &[String]) -> Option<usize> {
     let end = start + alternative.len();
     (all.get(start..end)? == alternative).then_some(end)
 }
 
-/// The sentence without what hides words from a program and not from a model:
-/// letters of full width, and single letters with blanks or dots between.
+/// The sentence without tricks that hide words from a program but not from a
+/// model: full-width letters, and single letters with spaces or dots in
+/// between.
 fn plain(sentence: &str) -> String {
     let folded: String = sentence
         .chars()
@@ -240,7 +242,7 @@ fn plain(sentence: &str) -> String {
     joined_letters(&folded)
 }
 
-/// `i g n o r e` and `i.g.n.o.r.e` as `ignore`.
+/// Turns `i g n o r e` and `i.g.n.o.r.e` into `ignore`.
 fn joined_letters(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut spelled: Vec<&str> = Vec::new();
@@ -267,7 +269,7 @@ fn joined_letters(text: &str) -> String {
     out
 }
 
-/// The sentences of a line, each with the marks that end it.
+/// The sentences of a line, each with its closing marks.
 pub(super) fn sentences(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;

@@ -1,25 +1,25 @@
-//! The message ids that a line of a summary rests on.
+//! The message ids that a line of a summary cites.
 
 use std::collections::HashSet;
 
 use vibeue_conversation::{Message, MessageId, MessageKind};
 
-/// Which ids there are.
+/// Which ids exist.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct KnownIds {
     known: HashSet<MessageId>,
-    /// Spans of messages that older summaries stand for.
+    /// Spans of messages that older summaries replace.
     archived: Vec<(MessageId, MessageId)>,
-    /// First and last message of what is summarized.
+    /// The first and the last message of what is summarized.
     whole: (MessageId, MessageId),
 }
 
-/// The most ranges behind one line: those that it names first.
+/// The most ranges that a line cites: the first ones that it names.
 const MOST_RANGES: usize = 2;
 
 impl KnownIds {
-    /// Takes the messages that are summarized and the spans that the summaries
-    /// among them stand for.
+    /// Takes the messages that are summarized, and the spans that the summaries
+    /// among them replace.
     pub(super) fn of<'a>(
         messages: impl IntoIterator<Item = &'a Message>,
         archived: Option<(MessageId, MessageId)>,
@@ -40,9 +40,9 @@ impl KnownIds {
             || self.archived.iter().any(|(first, last)| (*first..=*last).contains(&id))
     }
 
-    /// Takes the ids off a line: returns its words, the first id, and the ids
-    /// as they come after it, `(m12-m31)`. Ids that do not exist are left
-    /// out; a line without any rests on the whole span.
+    /// Removes the ids from a line: returns its words, the first id, and the
+    /// ids to append to it, `(m12-m31)`. Ids that do not exist are left out; a
+    /// line without any cites the whole span.
     pub(super) fn take(&self, line: &str) -> (String, MessageId, String) {
         let mut ranges: Vec<(MessageId, MessageId)> = Vec::new();
         let mut words = String::with_capacity(line.len());
@@ -56,7 +56,7 @@ impl KnownIds {
                 self.read(inside, &mut ranges);
                 rest = &rest[open + length + 1..];
             } else {
-                // Groups may be within one another.
+                // Groups may be nested.
                 words.push_str(&rest[..=open]);
                 rest = &rest[open + 1..];
             }
@@ -77,7 +77,7 @@ impl KnownIds {
         (words.trim().to_owned(), first, format!("({})", ids.join(", ")))
     }
 
-    /// Takes `m12:`, `m12-m14:` or `m12 user:` off the front.
+    /// Removes `m12:`, `m12-m14:` or `m12 user:` from the beginning.
     fn take_leading<'t>(
         &self,
         mut line: &'t str,
@@ -95,7 +95,7 @@ impl KnownIds {
         line
     }
 
-    /// Reads `m12, m14-m20`.
+    /// Parses `m12, m14-m20`.
     fn read(&self, text: &str, ranges: &mut Vec<(MessageId, MessageId)>) {
         for part in text.split([',', ';', ' ']).filter(|part| !part.is_empty()) {
             let mut ends = part.split(['-', '–', '—']).map(|end| {
@@ -111,7 +111,7 @@ impl KnownIds {
     }
 }
 
-/// Tells whether a text is ids and nothing else.
+/// Tells whether a text consists of ids only.
 fn is_ids(text: &str) -> bool {
     let mut named = false;
     let parts = text.split([',', ';', ' ', '-', '–', '—']).filter(|part| !part.is_empty());

@@ -1,4 +1,4 @@
-//! What came of a compaction, with everything that was asked on the way.
+//! The result of a compaction, with every call that was made for it.
 
 use std::fmt;
 
@@ -14,16 +14,16 @@ use vibeue_tokens::ServerUsage;
 pub struct CompactionReport {
     /// The compaction, or why there is none.
     pub outcome: Outcome,
-    /// The calls to models, in their order; none where the summary was known
-    /// already or rules made it.
+    /// The calls to models, in order; none if the summary was already known or
+    /// rules wrote it.
     pub calls: Vec<SummaryCall>,
-    /// What a person should know: why another model or rules took over, what
+    /// What the user should know: why another model or rules took over, what
     /// was left out of an answer.
     pub warnings: Vec<String>,
 }
 
 impl CompactionReport {
-    /// What the compaction kept and what it took; `None` where there is none.
+    /// What the compaction kept and what it cost; `None` if there is none.
     pub fn account(&self) -> Option<&Account> {
         match &self.outcome {
             Outcome::Compacted(compaction) => compaction.account.as_deref(),
@@ -31,9 +31,9 @@ impl CompactionReport {
         }
     }
 
-    /// Tells whether models were asked and none of what they gave was used:
-    /// asking them again for the next summary would most likely cost as much
-    /// and give as little.
+    /// Tells whether models were asked but nothing they wrote was used: asking
+    /// them again for the next summary would most likely cost as much and help
+    /// as little.
     pub fn asked_in_vain(&self) -> bool {
         let by_model = match &self.outcome {
             Outcome::Compacted(compaction) => {
@@ -50,16 +50,16 @@ impl CompactionReport {
 pub struct SummaryCall {
     /// The model's id.
     pub model: String,
-    /// What was asked.
+    /// What was requested.
     pub attempt: Attempt,
-    /// What it cost in tokens, where the server said.
+    /// The tokens it used, if the server said.
     pub usage: Option<ServerUsage>,
-    /// What it cost in US dollars, where usage and prices are known.
+    /// Its cost in US dollars, if usage and prices are known.
     pub cost: Option<f64>,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
     /// Why its answer was not used: the class, such as `overloaded` or
-    /// `empty_summary`, and what happened in words for a person.
+    /// `empty_summary`, and what happened, as text for the user.
     pub error: Option<(String, String)>,
 }
 
@@ -67,15 +67,15 @@ pub struct SummaryCall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt {
-    /// A summary of everything that goes.
+    /// A summary of everything that is condensed.
     Full,
     /// The same with tool arguments and results cut to digests.
     Simple,
-    /// A summary of one part of what goes, on top of the parts before it.
+    /// A summary of one part of it, continuing the parts before.
     Part {
         /// Which part, from 1.
         n: u32,
-        /// Of how many, as far as that is known.
+        /// The number of parts, as far as it is known.
         m: u32,
     },
     /// The provider's own compaction.

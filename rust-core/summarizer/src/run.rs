@@ -1,4 +1,4 @@
-//! The ladder over the strategies.
+//! The ladder of strategies.
 
 use std::future::Future;
 use std::time::Instant;
@@ -26,21 +26,21 @@ use vibeue_provider::ProviderError;
 
 /// Compacts a conversation by the configured strategy.
 ///
-/// The rungs, each only if the one before did not do: old tool results are
-/// pruned; the configured summarizer writes, with everything and then with
-/// less, one model after the other; rules write; what is left is cut. What a
-/// model wrote is checked before it is installed: it fits its room, it is
-/// smaller than what it replaces, no order of a tool's output is in it as
-/// one of the person's, and what it dropped of the facts is put back.
+/// The rungs, each tried only if the one before was not enough: old tool
+/// results are pruned; the configured summarizer writes, given everything and
+/// then less, one model after the other; rules write; what is left is cut. What
+/// a model wrote is checked before it is installed: it fits its room, it is
+/// smaller than what it replaces, no order from a tool's output appears as one
+/// of the user's, and vital facts that it dropped are put back.
 ///
-/// Dropping the future cancels: no call goes on and nothing has changed. It
-/// runs on a Tokio runtime with timers, because it waits before it tries a
-/// server again.
+/// Dropping the future cancels: no call continues, and nothing has changed. It
+/// needs a Tokio runtime with timers, because it waits before it tries a server
+/// again.
 ///
 /// # Errors
-/// [`ErrorKind::Irreducible`] when the parts that must stay do not fit; no
-/// model is asked then. [`ErrorKind::Cancelled`] when the provider says that
-/// its caller cancelled. A model that fails is not an error: rules take over and a
+/// [`ErrorKind::Irreducible`] if the parts that must stay do not fit; no model
+/// is asked then. [`ErrorKind::Cancelled`] if the provider reports that its
+/// caller cancelled. A model that fails is not an error: rules take over and a
 /// warning says why.
 #[expect(clippy::manual_async_fn, reason = "written out, the compiler checks that it is Send")]
 pub fn run(
@@ -89,7 +89,7 @@ fn cancelled(error: &ProviderError) -> Error {
         .hint("nothing was changed; you can compact again at any time")
 }
 
-/// Tells whether a model is asked for this summary, and says why not.
+/// Tells whether a model is asked for this summary, and warns if it is not.
 fn asks(
     job: &CompactionJob,
     rules: &Compaction,
@@ -99,7 +99,8 @@ fn asks(
     let settings = &job.settings;
     let depth = match (&rules.record, rules.rung) {
         (Some(record), Rung::Rules) => record.depth,
-        // Pruned, or so tight that only cutting helps: nothing to write.
+        // Pruned, or so tight that only cutting helps: there is nothing to
+        // write.
         _ => return false,
     };
     if settings.mode == Mode::Rules {
@@ -122,8 +123,8 @@ fn asks(
     false
 }
 
-/// Lets the configured summarizer write; `None` when the summary of rules
-/// stays. `view` is the messages without their secrets: what a model is shown.
+/// Lets the configured summarizer write; `None` if the summary by rules is
+/// used. `view` is the messages with secrets masked, as a model may see them.
 async fn summarize(
     job: &CompactionJob,
     messages: &[&Message],
@@ -169,15 +170,15 @@ async fn summarize(
     Ok(better)
 }
 
-/// Where so little is left for messages and summary, in tokens, recent messages
-/// make way for the notes of a model.
+/// If fewer tokens than this are left for messages and summary, recent messages
+/// are given up to make room for a model's notes.
 const LITTLE: u64 = 4_000;
 
-/// The compaction that keeps the fewest recent messages, for a model to write
-/// about the others; `None` where they need not make way.
+/// The compaction that keeps the fewest recent messages, so that a model can
+/// write about the others; `None` if they need not be given up.
 ///
-/// A model tells them in fewer words than they have. What a tool just gave stays:
-/// the next step may need it as it is.
+/// A model needs fewer words for them than they have. The newest tool results
+/// stay: the next step may need them unchanged.
 fn making_way(job: &CompactionJob, messages: &[&Message]) -> Option<Compaction> {
     let fewest = job.settings.minimum_recent_messages;
     let at_work = messages.last().is_none_or(|newest| newest.tool_results().next().is_some());
@@ -207,8 +208,8 @@ fn making_way(job: &CompactionJob, messages: &[&Message]) -> Option<Compaction> 
     }
 }
 
-/// The most tokens of a request with a provider's block in it: with more it
-/// would start the next compaction by itself.
+/// The most tokens of a request with a provider's block in it: more would start
+/// the next compaction by itself.
 fn native_limit(job: &CompactionJob) -> u64 {
     let below = (job.settings.threshold.clamp(0.0, 1.0) * job.available as f64) as u64;
     below.saturating_sub(1)
@@ -242,7 +243,7 @@ fn install_notes(
         caller.warn_quoting(&what, &quotations(&checked.struck));
     }
     if checked.lines.is_empty() {
-        caller.warn("nothing that the model wrote may be in a summary");
+        caller.warn("nothing that the model wrote may be used in a summary");
         return None;
     }
     let strategy = if job.settings.mode == Mode::Llm { Strategy::Llm } else { Strategy::Hybrid };
@@ -256,10 +257,10 @@ fn install_notes(
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
 }
 
-/// The most sentences left out that a warning quotes.
+/// The most removed sentences that a warning quotes.
 const MOST_QUOTED: usize = 8;
 
-/// What was left out, for the event.
+/// The sentences that were left out, for the event.
 fn quotations(struck: &[String]) -> String {
     let quoted: Vec<String> =
         struck.iter().take(MOST_QUOTED).map(|text| format!("\u{201c}{text}\u{201d}")).collect();
@@ -268,8 +269,7 @@ fn quotations(struck: &[String]) -> String {
     format!("{}{rest}", quoted.join(", "))
 }
 
-/// The span of messages that the older summaries among those that go are
-/// for.
+/// The span of messages that the older summaries in the input replace.
 fn archived<'a>(messages: impl Iterator<Item = &'a Message>) -> Option<(MessageId, MessageId)> {
     messages
         .filter(|message| message.kind == MessageKind::Summary)

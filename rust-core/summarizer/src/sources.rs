@@ -1,4 +1,4 @@
-//! Who said what, for tracing a line of a summary back.
+//! Who said what, for tracing the lines of a summary.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -12,20 +12,20 @@ use vibeue_conversation::{Message, MessageKind, Part, Role};
 /// How a line that quotes a tool's output begins.
 pub(super) const ATTRIBUTION: &str = "a tool's output said: ";
 
-/// The pairs of neighbouring words that each side said.
+/// The pairs of adjacent words that each side said.
 ///
 /// Pairs, because single words prove nothing against megabytes of tool output;
-/// a set each, because that stays linear in the conversation.
+/// a set for each side, because that stays linear in the conversation.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     hasher: DefaultHashBuilder,
     user: HashSet<u64>,
     assistant: HashSet<u64>,
     tool: HashSet<u64>,
-    /// The person's and the host's words with single blanks between, a line
-    /// per text.
+    /// The user's and the host's words with single spaces between them, one
+    /// line per text.
     said: String,
-    /// The content words of each message of the person and the host.
+    /// The content words of each message of the user or the host.
     asked: Vec<HashSet<u64>>,
 }
 
@@ -37,14 +37,14 @@ pub(super) struct Trace {
     pub(super) tool: f64,
 }
 
-/// Which part of an order's words a message must hold to have asked for it,
-/// and which part of its pairs must be the person's.
+/// The share of an order's words that a message must contain to have asked for
+/// it, and the share of its pairs that must be the user's.
 const ASKED: f64 = 0.6;
 const IN_ORDER: f64 = 0.2;
 /// Letters of a word's stem.
 const STEM: usize = 5;
 
-/// The most pairs that are kept of one side.
+/// The most pairs that are kept for one side.
 const MOST: usize = 4_000_000;
 
 /// Words that say nothing about where a line comes from.
@@ -116,8 +116,8 @@ impl Sources {
         sources
     }
 
-    /// What an older summary says about the person is the person's, what it quotes
-    /// of a tool stays the tool's.
+    /// What an older summary says about the user counts as the user's; what it
+    /// quotes from a tool remains the tool's.
     fn add_summary(&mut self, text: &str) {
         for line in text.lines() {
             let line = line.trim_start_matches("- ");
@@ -159,7 +159,7 @@ impl Sources {
     }
 
     fn add_tool(&mut self, text: &str) {
-        // Line by line: what is in different lines was not said together.
+        // Line by line: words on different lines were not said together.
         for line in text.lines() {
             if self.tool.len() >= MOST {
                 return;
@@ -185,10 +185,10 @@ impl Sources {
         }
     }
 
-    /// Tells whether one message of the person or the host asks for what a
-    /// sentence orders: it holds most of the sentence's words and all of its
+    /// Tells whether one message of the user or the host asks for what a
+    /// sentence orders: it contains most of the sentence's words, all of its
     /// numbers, and some of the words in the same order. Words are compared by
-    /// their stems, because a summary seldom repeats a wish word for word.
+    /// their stems, because a summary seldom repeats a request word for word.
     pub(super) fn asks_for(&self, sentence: &str) -> bool {
         let wanted: Vec<(u64, bool)> = stems(sentence)
             .map(|stem| (self.hasher.hash_one(&stem), stem.bytes().any(|b| b.is_ascii_digit())))
@@ -204,8 +204,9 @@ impl Sources {
         })
     }
 
-    /// Tells whether a text quotes the person, word for word: it holds at least
-    /// one quotation of three words or more, and all such are the person's.
+    /// Tells whether a text quotes the user word for word: it contains at least
+    /// one quotation of three words or more, and all such quotations are the
+    /// user's.
     pub(super) fn is_quotation(&self, text: &str) -> bool {
         let mut quotes = quotations(text)
             .map(|quote| words(quote).join(" "))
@@ -215,12 +216,12 @@ impl Sources {
     }
 }
 
-/// What is in double quotes.
+/// The texts in double quotes.
 fn quotations(text: &str) -> impl Iterator<Item = &str> {
     text.split(['"', '“', '”', '„']).skip(1).step_by(2)
 }
 
-/// The words of a text in lower case; a character of a script without spaces
+/// The words of a text in lower case; in scripts without spaces each character
 /// is a word.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -249,7 +250,7 @@ fn for_each_word(text: &str, mut take: impl FnMut(&str)) {
     }
 }
 
-/// The beginnings of a text's content words.
+/// The stems of a text's content words.
 fn stems(text: &str) -> impl Iterator<Item = String> {
     words(text)
         .into_iter()
@@ -257,11 +258,11 @@ fn stems(text: &str) -> impl Iterator<Item = String> {
         .map(|word| word.chars().take(STEM).collect())
 }
 
-/// From here on come scripts that have no spaces between words: CJK radicals
-/// and what follows.
+/// The first code point of scripts without spaces between words: CJK radicals
+/// and everything after them.
 const FIRST_WIDE: u32 = 0x2E80;
 
-/// Visits the pairs of neighbouring words that say something.
+/// Visits the pairs of adjacent content words.
 fn for_each_pair(hasher: &DefaultHashBuilder, text: &str, mut take: impl FnMut(u64)) {
     let mut last: Option<u64> = None;
     for_each_word(text, |word| {

@@ -1,11 +1,12 @@
-//! Sentences that tell what was done without asking, and so give no leave.
+//! Recognizes sentences that report what was done without asking, and so do not
+//! permit it.
 
 use super::sources::words;
 
 /// "Without", in the languages of the forms.
 pub(super) const WITHOUT: [&str; 5] = ["without", "ohne", "sans", "sin", "без"];
 
-/// Words that put what follows into the past, where a participle follows.
+/// Words that, followed by a participle, put it into the past.
 const HAPPENED: [&str; 25] = [
     "was", "were", "had", "has", "have", "got", "wurde", "wurden", "hatte", "hatten", "hat",
     "haben", "été", "avait", "avaient", "ont", "fue", "fueron", "había", "hizo", "han", "было",
@@ -16,7 +17,7 @@ const HAPPENED: [&str; 25] = [
 const DOERS: [&str; 11] =
     ["i", "he", "she", "it", "they", "we", "assistant", "agent", "model", "ich", "er"];
 
-/// Participles and past forms without the ending of their kind.
+/// Participles and past forms that lack the usual ending.
 const PAST: [&str; 34] = [
     "made",
     "done",
@@ -54,7 +55,8 @@ const PAST: [&str; 34] = [
     "found",
 ];
 
-/// Words by which a sentence grants, plans or demands, whatever it tells.
+/// Words with which a sentence grants, plans or demands, whatever else it
+/// reports.
 const GRANTS: [&str; 58] = [
     "may",
     "can",
@@ -116,8 +118,8 @@ const GRANTS: [&str; 58] = [
     "следует",
 ];
 
-/// Words behind which a past form only says which things are meant: "delete
-/// what was found".
+/// Words after which a past form only says which things are meant: "delete what
+/// was found".
 const RELATIVE: [&str; 20] = [
     "what",
     "whatever",
@@ -141,7 +143,7 @@ const RELATIVE: [&str; 20] = [
     "которые",
 ];
 
-/// Words with which the name of a thing begins. Behind another first word they
+/// Words with which the name of a thing begins. After another first word they
 /// show that this one is a verb: "wipe the maps that".
 const NAMING: [&str; 34] = [
     "the", "a", "an", "this", "these", "those", "all", "every", "each", "both", "no", "his", "her",
@@ -149,7 +151,7 @@ const NAMING: [&str; 34] = [
     "la", "les", "un", "une", "el", "los", "las", "todos",
 ];
 
-/// Words that begin the next deed: what stands behind them is no longer told.
+/// Words that begin the next action: what follows them is no longer reported.
 const NEXT: [&str; 20] = [
     "so",
     "then",
@@ -173,11 +175,11 @@ const NEXT: [&str; 20] = [
     "to",
 ];
 
-/// Tells whether each "without" of a sentence stands in a clause that tells
-/// what happened: `the second amount was tried without asking`.
+/// Tells whether each "without" of a sentence is in a clause that reports what
+/// happened: `the second amount was tried without asking`.
 ///
-/// Such a sentence grants nothing and orders nothing. Where in doubt, it is
-/// taken for an order.
+/// Such a sentence permits nothing and orders nothing. If in doubt, it counts
+/// as an order.
 pub(super) fn is_told(sentence: &str) -> bool {
     let all = words(sentence);
     if !all.iter().any(|word| WITHOUT.contains(&word.as_str()))
@@ -215,7 +217,7 @@ fn happened(before: &[String]) -> bool {
     })
 }
 
-/// The most words from the past form to the "without".
+/// The most words between the past form and the "without".
 const FARTHEST: usize = 9;
 
 /// Whether words name what was done or who did it, and none of them is a verb.
@@ -230,8 +232,8 @@ fn is_past(word: &str) -> bool {
     PAST.contains(&word) || word.len() > 3 && word.ends_with("ed")
 }
 
-/// Whether a word is the participle of an auxiliary so many words before it. In
-/// languages that put it at the end, or have no auxiliary, the auxiliary is
+/// Whether a word is the participle of an auxiliary that many words before it.
+/// In languages that put it at the end, or have no auxiliary, the auxiliary is
 /// enough.
 fn is_past_of(auxiliary: &str, word: &str, distance: usize) -> bool {
     match auxiliary {

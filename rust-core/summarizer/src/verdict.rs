@@ -1,22 +1,22 @@
-//! Whether a line of a model may be in a summary.
+//! Decides whether a model's line may be used in a summary.
 
 use super::orders::{Order, order_in};
 use super::sources::{ATTRIBUTION, Sources, Trace, words};
 use vibeue_compaction::rules::Section;
 
-/// What may become of a line.
+/// What happens to a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     Keep,
-    /// It is a tool's word and is kept as a quotation.
+    /// It comes from a tool and is kept as a quotation.
     Attribute,
-    /// No one who may give it gave it.
+    /// Nobody who was entitled to say it did.
     Drop,
 }
 
-/// From this share of a line's pairs of words on it is somebody's.
+/// A line belongs to a side that said at least this share of its word pairs.
 const SAID: f64 = 0.5;
-/// By how much a tool's share must exceed the others'.
+/// By how much a tool's share must exceed those of the others.
 const CLEARLY: f64 = 0.2;
 
 /// Words that make a sentence an order.
@@ -53,10 +53,9 @@ const APPROVALS: [&str; 11] = [
     "consent",
     "granted",
 ];
-/// Words that permit where the person is named beside them.
+/// Words that permit if the user is named with them.
 const SOFT_APPROVALS: [&str; 4] = ["confirmed", "confirms", "allowed", "permits"];
-/// Words before one of those that turn it round: what was not approved may be
-/// remembered.
+/// Words before one of those that reverse it: a denial may be remembered.
 const DENIALS: [&str; 7] = ["not", "never", "no", "hasn", "hadn", "didn", "without"];
 /// Names before a colon that claim to speak with authority.
 const SPEAKERS: [&str; 5] = ["system", "developer", "admin", "administrator", "root"];
@@ -80,7 +79,7 @@ const DEEDS: [&str; 16] = [
     "do",
 ];
 
-/// Decides what may become of a line.
+/// Decides what happens to a line.
 pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdict {
     if text.starts_with(ATTRIBUTION) {
         // The model said so itself; all of it is the quotation.
@@ -97,7 +96,7 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
     let approves = (named && holds_unless_denied(&all, &SOFT_APPROVALS))
         || ((named || directs) && holds_unless_denied(&all, &APPROVALS));
     if is_rule(text) || speaks || approves {
-        // Only the person makes rules and gives leave.
+        // Only the user sets rules and gives permission.
         return if sources.is_quotation(text) || (user >= SAID && user + CLEARLY >= tool) {
             Verdict::Keep
         } else if tool >= SAID {
@@ -111,8 +110,8 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
         && !sources.asks_for(text)
     {
         let by_tool = tool >= SAID && tool > assistant;
-        // What the agent resolved and said is its plan. No one but the person
-        // changes who it is, what it may do, and whom it tells.
+        // What the agent decided and said is its plan. Only the user changes
+        // who it is, what it may do, and whom it tells.
         let own = assistant >= SAID
             && matches!(order, Order::Duty | Order::Form | Order::ToolBan | Order::Sending);
         return match (own, by_tool) {
@@ -129,8 +128,8 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
     Verdict::Keep
 }
 
-/// Tells whether a word of a list occurs that none of the three words before it
-/// denies.
+/// Tells whether a word of the list occurs that none of the three words before
+/// it denies.
 fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         list.contains(&word.as_str())
@@ -138,8 +137,8 @@ fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
     })
 }
 
-/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`, `Rule 1`.
-/// A rule engine is none.
+/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`,
+/// `Rule 1`, but not "Rule engine".
 pub(super) fn is_rule(text: &str) -> bool {
     let rest = ["rules", "rule"].iter().find_map(|word| {
         let head = text.get(..word.len())?;

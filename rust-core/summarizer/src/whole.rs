@@ -1,4 +1,4 @@
-//! Compacting a whole conversation at once, as a file holds it.
+//! Compacts a whole conversation at once, such as one from a file.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,34 +12,34 @@ use vibeue_conversation::transcript::{self, Format, Layout};
 use vibeue_conversation::{Conversation, Message, MessageId, Result};
 use vibeue_tokens::{Counter, Usage};
 
-/// A whole conversation that is to be compacted at once, and under which
-/// conditions.
+/// A whole conversation to be compacted at once, with everything that decides
+/// how.
 ///
-/// A live session does the same step by step, beside the chat.
+/// A live session does the same step by step, alongside the chat.
 #[derive(Debug, Clone, Copy)]
 pub struct WholeConversation<'a> {
     /// The conversation.
     pub conversation: &'a Conversation,
-    /// Tokens of each message.
+    /// Tokens of each message, in the same order.
     pub tokens: &'a [u64],
-    /// Tokens of the request beside the messages: tools' schemas, priming.
+    /// Tokens of the request besides the messages: tool schemas, priming.
     pub fixed: u64,
-    /// Tokens that a request may have.
+    /// The budget: tokens that a request may use.
     pub available: u64,
     /// The settings in force.
     pub settings: &'a Settings,
-    /// Compact even where the trigger would not fire: a person asked for it.
+    /// Compact even if the trigger would not fire: the user asked for it.
     pub by_hand: bool,
-    /// What the person wants to see in the summary; for a model.
+    /// What the user wants to see in the summary; used by models only.
     pub instructions: Option<&'a str>,
-    /// The format in which the result will be written, which has to be
-    /// recognizable in it; `None` where it is not written as a transcript.
+    /// The format in which the result will be written and must be recognizable;
+    /// `None` if it is not written as a transcript.
     pub written_as: Option<(Format, &'a Layout)>,
-    /// The result goes into a journal, which keeps an account of it.
+    /// Whether the result goes into a journal, which records an account of it.
     pub journaled: bool,
-    /// The id that the summary's message takes.
+    /// The id for the summary's message.
     pub next_id: MessageId,
-    /// The lowest number that the summary's record may take; see
+    /// The lowest number for the summary's record; see
     /// [`CompactRequest::next_record`](vibeue_compaction::CompactRequest::next_record).
     pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
@@ -48,36 +48,36 @@ pub struct WholeConversation<'a> {
     pub counter: Counter,
 }
 
-/// What became of a whole conversation.
+/// The result of compacting a whole conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactedConversation {
-    /// What was done; `None` where nothing was.
+    /// What was done; `None` if nothing was.
     pub compaction: Option<Box<Compaction>>,
-    /// Why it was done, or why not, in words for a person.
+    /// Why it was done, or why not, as text for the user.
     pub reason: String,
-    /// What the conversation is now.
+    /// The resulting conversation.
     pub after: Conversation,
     /// Its tokens, by what they are spent on.
     pub usage: Usage,
-    /// What a person should know of how it was made.
+    /// What the user should know about how it was made.
     pub warnings: Vec<String>,
 }
 
 impl WholeConversation<'_> {
-    /// Compacts where the trigger fires or a person asked: by rules where there
-    /// are no models, otherwise as the settings say.
+    /// Compacts if the trigger fires or the user asked for it: by rules if
+    /// there are no models, otherwise as the settings say.
     ///
-    /// What comes out may still be larger than what is available where the
-    /// trigger did not fire, or is switched off.
+    /// If the trigger does not fire, or is switched off, the result may still
+    /// be larger than the budget.
     ///
     /// # Errors
-    /// As [`run()`]; also where the result cannot be written in its format.
+    /// Those of [`run()`], and if the result cannot be written in its format.
     pub async fn compact(&self, models: &[SummaryModel]) -> Result<CompactedConversation> {
         let done = self.attempt(models).await?;
         if done.compaction.is_none() || done.usage.total() <= self.available {
             return Ok(done);
         }
-        // The summary names the file's format, and there was no room for that.
+        // The summary names the file's format; reserve room for that.
         let available = self.available.saturating_sub(transcript::SETTLED_TOKENS);
         let mut done = Self { available, ..*self }.attempt(models).await?;
         if let Some(account) = done.compaction.as_mut().and_then(|it| it.account.as_mut()) {
@@ -118,8 +118,8 @@ impl WholeConversation<'_> {
     }
 
     fn decide(&self, snapshot: &Snapshot<'_>) -> Decision {
-        // The depth bounds what a model may do beside a chat; here each run is
-        // a person's own.
+        // The maximum depth limits what a model may do alongside a chat; here
+        // each run was requested by the user.
         let situation = snapshot.situation(0);
         let trigger = Trigger::new();
         if self.by_hand {
@@ -129,8 +129,8 @@ impl WholeConversation<'_> {
         }
     }
 
-    /// Compacts without a model, and without a copy of the messages: there may
-    /// be hundreds of thousands.
+    /// Compacts without a model, and without copying the messages: there may be
+    /// hundreds of thousands.
     fn by_rules(&self, snapshot: &Snapshot<'_>, decision: &Decision) -> Result<Option<Outcome>> {
         let began = Instant::now();
         let mut outcome = snapshot.compact(decision, &Meter(self.counter))?;
@@ -174,7 +174,7 @@ impl WholeConversation<'_> {
         Ok((Some(report.outcome), report.warnings))
     }
 
-    /// What the conversation becomes, as it can be written in its format.
+    /// The resulting conversation, in a form that can be written in its format.
     fn after(&self, compaction: Option<&Compaction>) -> Result<Conversation> {
         let before = self.conversation;
         let Some(compaction) = compaction else { return Ok(before.clone()) };

@@ -18,7 +18,7 @@ use vibeue_conversation::settings::Mode;
 use vibeue_provider::{ChatRequest, ProviderError, Reply, StopReason};
 use vibeue_tokens::{Counter, grouped};
 
-/// Smaller portions than this say too little to be worth a call, in tokens.
+/// Smaller portions than this, in tokens, say too little to be worth a call.
 const SMALLEST_PORTION: u64 = 256;
 /// How often a model that found a request too large is given a smaller one, at
 /// each detail.
@@ -26,14 +26,15 @@ const MOST_OVERFLOWS: usize = 2;
 /// More parts than this are not paid for: then less of each message is given,
 /// and if that does not help, rules take over.
 const MOST_PARTS: usize = 32;
-/// In a smaller window than this all room is the session's, in tokens.
+/// In smaller windows than this, in tokens, all room goes to the session.
 const ROOMY: u64 = 16_000;
 /// The most bytes of the host's instructions that a model is shown.
 const MOST_OF_HOST: usize = 4_000;
-/// How much of the session is read to learn how long its tokens are, in bytes.
+/// How much of the session is sampled to estimate characters per token, in
+/// bytes.
 const SAMPLE: usize = 16 * 1024;
-/// Tokens beside the notes that an answer may have: for the analysis, for
-/// reasoning, for the form.
+/// Tokens that an answer may use besides the notes: for the analysis, for
+/// reasoning, for the format.
 const BESIDE_NOTES: u64 = 4_000;
 
 /// Asks models for a summary.
@@ -44,22 +45,22 @@ pub(super) struct Writer<'a> {
     pub(super) options: &'a DigestOptions,
     pub(super) caller: &'a mut Caller,
     progress: Progress,
-    /// What stays beside the notes.
+    /// What is kept next to the notes.
     beside: Beside,
 }
 
-/// How far the parts have come; a model that takes over goes on from here.
+/// How many parts are done; a model that takes over continues from here.
 #[derive(Debug, Clone, Default)]
 struct Progress {
     /// The notes so far: an older summary, then the answers.
     notes: String,
-    /// How many pieces are in them.
+    /// How many pieces they cover.
     done: usize,
-    /// How many parts were asked for.
+    /// How many parts were requested.
     parts: u32,
 }
 
-/// What is tried with one model at one detail.
+/// An attempt with one model at one detail.
 struct Try<'t> {
     model: &'t SummaryModel,
     detail: Detail,
@@ -68,7 +69,7 @@ struct Try<'t> {
     cap: u64,
     /// About how many tokens the notes should have.
     wanted: u64,
-    /// Characters of notes for a thousand tokens, as this model counts.
+    /// Characters of notes per thousand tokens, as this model counts.
     characters: u64,
 }
 
@@ -86,16 +87,16 @@ impl<'a> Writer<'a> {
         Self { job, messages, span, options, caller, progress, beside }
     }
 
-    /// Asks the models in turn, each with all and then with less; returns the
-    /// notes and how much the model was given. `None` when rules must take
-    /// over.
+    /// Asks the models in turn, each with everything and then with less;
+    /// returns the notes and how much the model was given. `None` if rules must
+    /// take over.
     pub(super) async fn write(
         &mut self,
         models: &[SummaryModel],
     ) -> Result<Option<(Answer, Rung)>, ProviderError> {
         for model in models {
-            // Across both details: what did not fit with all must not come
-            // again in another dress.
+            // Across both details: what did not fit in full must not be sent
+            // again in another form.
             let mut largest = u64::MAX;
             for (detail, rung) in [(Detail::Full, Rung::Full), (Detail::Simple, Rung::Simple)] {
                 match self.with(model, detail, &mut largest).await {
@@ -131,9 +132,9 @@ impl<'a> Writer<'a> {
         detail: Detail,
         largest: &mut u64,
     ) -> Result<Answer, Failure> {
-        // What rules add stands in what notes leave: readers knew more the more
-        // of the room the model had. In a small window the notes so far must
-        // leave room for the session.
+        // Lines by rules get the room that notes leave: readers of the summary
+        // knew more the more of the room the model had. In a small window the
+        // notes so far must leave room for the session.
         let cap = self.span.room.min(model.available / 4).max(64);
         let wanted = (self.span.tokens * 2 / 5).clamp(300, 6_000).min(cap * 19 / 20).max(48);
         let counter = Counter::for_model(&model.model);
@@ -153,7 +154,7 @@ impl<'a> Writer<'a> {
             let portions = split(rest, limit, |text| task.tokens(text));
             if portions.len() > MOST_PARTS {
                 return Err(Failure::Size(format!(
-                    "{} parts would be needed, {MOST_PARTS} are the most",
+                    "{} parts would be needed, but at most {MOST_PARTS} are allowed",
                     portions.len()
                 )));
             }
@@ -188,13 +189,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The most tokens of the session that one request to a model may hold.
+    /// The most tokens of the session that one request to a model may contain.
     fn limit(&self, task: &Try<'_>) -> Result<u64, Failure> {
         let portion = [Piece { round: 0, header: String::new(), body: String::new() }];
         let frame = self.question(task, &portion, true, false).frame();
         let frame = task.tokens(&frame) + 64;
-        // What a request may have is at most nine tenths of the window, so at
-        // least a ninth of it is free for the answer beside it.
+        // A request may use at most nine tenths of the window, so a ninth of
+        // that is free for the answer.
         let available = task.model.available;
         let beside = available.saturating_add(available / 9).saturating_sub(task.max_output());
         let most = available.min(beside).min(self.job.settings.summary_chunk_tokens);
@@ -239,8 +240,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Asks for the summary of one portion; an answer that is too long is asked
-    /// for once more, shorter.
+    /// Asks for the summary of one portion; if an answer is too long, asks once
+    /// more for a shorter one.
     async fn ask(
         &mut self,
         task: &Try<'_>,
@@ -256,7 +257,7 @@ impl<'a> Writer<'a> {
         let first = self.read(&reply);
         let shorter = match &first {
             Err(failure) if !cut_short => return Err(failure.clone()),
-            // Cut off: the same again with less to write.
+            // Cut off: the same request again, with less to write.
             _ if cut_short => {
                 self.caller.reject("cut_short", "the answer ran into its limit");
                 self.question(task, &portion.pieces, left > 1, true).request(&task.model.model, can)
@@ -267,8 +268,8 @@ impl<'a> Writer<'a> {
                     return first;
                 }
                 if tokens <= task.cap + task.cap / 2 {
-                    // A little too long: the least of it is left out, which
-                    // costs no second call.
+                    // A little too long: the least important part is left out,
+                    // which saves a second call.
                     return first.map(|mut answer| {
                         self.cut_to_cap(task, &mut answer);
                         answer
@@ -276,7 +277,7 @@ impl<'a> Writer<'a> {
                 }
                 self.caller.reject(
                     "oversized_summary",
-                    &format!("{} tokens, {} are the most", grouped(tokens), grouped(task.cap)),
+                    &format!("{} tokens instead of at most {}", grouped(tokens), grouped(task.cap)),
                 );
                 let notes = notes_of(&answer.to_notes());
                 let mut question = self.question(task, &[], false, true);
@@ -289,15 +290,15 @@ impl<'a> Writer<'a> {
             Err(Failure::Cancelled(error)) => return Err(Failure::Cancelled(error)),
             other => other,
         };
-        // The second answer is taken if there is one; otherwise what is whole
-        // of the first.
+        // The second answer is used if there is one; otherwise the complete
+        // part of the first.
         let mut answer = match (second, first) {
             (Ok(second), _) => second,
             (Err(_), Ok(first)) => {
                 if cut_short {
                     let name = &task.model.model;
                     self.caller.warn(format!(
-                        "the summary of {name} was cut off; what is whole of it is used"
+                        "the summary of {name} was cut off; its complete part is used"
                     ));
                 }
                 first
@@ -308,7 +309,7 @@ impl<'a> Writer<'a> {
         Ok(answer)
     }
 
-    /// What is asked for next, where `left` portions are left.
+    /// What is requested next if `left` portions are left.
     fn attempt(&self, detail: Detail, left: u32) -> Attempt {
         match (self.progress.parts, left, detail) {
             (0, 1, Detail::Full) => Attempt::Full,
@@ -331,20 +332,20 @@ impl<'a> Writer<'a> {
         self.read(&reply)
     }
 
-    /// Leaves out the least of an answer that is still too long.
+    /// Leaves out the least important part of an answer that is still too long.
     fn cut_to_cap(&mut self, task: &Try<'_>, answer: &mut Answer) {
         if task.notes(&answer.to_notes()) <= task.cap {
             return;
         }
         self.caller.warn(format!(
-            "{} wrote more than {} tokens; the least of it was left out",
+            "{} wrote more than {} tokens; its least important lines were left out",
             task.model.model,
             grouped(task.cap)
         ));
         answer.cut(task.cap, |text| task.notes(text));
     }
 
-    /// Reads an answer: what is not a summary fails.
+    /// Reads an answer, or fails if it is not a summary.
     fn read(&mut self, reply: &Reply) -> Result<Answer, Failure> {
         let failure = if let Some(call) = reply.tool_calls().next() {
             let name: String = call.name.chars().filter(|c| !c.is_control()).take(64).collect();
@@ -370,7 +371,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Characters of notes for a thousand tokens. Languages differ by a factor of
+/// Characters of notes per thousand tokens. Languages differ by a factor of
 /// three. Notes are sentences with names and ids in them, which have a tenth
 /// more tokens than what was said, and fewer than listings and logs.
 fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u64 {
@@ -386,15 +387,15 @@ fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u6
     (rate * 9 / 10).clamp(700, 4_200)
 }
 
-/// Fewer tokens than this say little of how long they are.
+/// With fewer tokens than this, nothing can be said about their length.
 const FEWEST_SAMPLED: u64 = 100;
 
-/// Words of the person or the agent, no call and no result.
+/// Whether a piece is words of the user or the agent, not a call or a result.
 fn is_said(piece: &Piece) -> bool {
     piece.header.ends_with(" user") || piece.header.ends_with(" assistant")
 }
 
-/// The beginnings of some pieces, of a bounded size.
+/// The beginnings of some pieces, up to a limited size.
 fn sample(pieces: &mut dyn Iterator<Item = &Piece>) -> String {
     let mut sample = String::new();
     for piece in pieces {
@@ -409,13 +410,13 @@ fn sample(pieces: &mut dyn Iterator<Item = &Piece>) -> String {
 }
 
 impl Try<'_> {
-    /// What a text has at most for this model.
+    /// The most tokens that a text may have for this model.
     fn tokens(&self, text: &str) -> u64 {
         self.counter.at_most(Meter(self.counter).text(text))
     }
 
-    /// What notes have as this model was asked to count them. Whether they fit is
-    /// decided where they are put in: an upper bound would cut what does.
+    /// The tokens of notes in this model's own count. Whether they fit is
+    /// decided when they are installed: an upper bound would cut notes that do.
     fn notes(&self, text: &str) -> u64 {
         Meter(self.counter).text(text)
     }
@@ -429,13 +430,14 @@ impl Try<'_> {
     }
 }
 
-/// The size of the next portion after one of `tokens` was too large: strictly
-/// smaller, and by what the server said where it said something.
+/// The size of the next portion after one of `tokens` was too large: at most
+/// three fifths of it, and smaller by at least the excess that the server
+/// reported, if it did.
 fn smaller(tokens: u64, limit: Option<u64>, requested: Option<u64>) -> u64 {
     let most = tokens * 3 / 5;
     match (limit, requested) {
         (Some(limit), Some(requested)) if requested > limit => {
-            // The server's own count against ours, and a little less.
+            // The excess in the server's own count, and a quarter more.
             let over = (requested - limit).saturating_mul(5) / 4;
             most.min(tokens.saturating_sub(over))
         }
@@ -451,7 +453,7 @@ mod tests {
     fn the_length_of_notes_is_learned_from_what_was_said() {
         let piece =
             |header: &str, body: String| Piece { round: 0, header: header.to_owned(), body };
-        // A token each three characters.
+        // One token for every three characters.
         let tokens = |text: &str| text.chars().count() as u64 / 3;
         let said = piece("m2 user", "word ".repeat(400));
         let listed = piece("m4 result of list: ok", "/Game/Doors/BP_Door_".repeat(400));

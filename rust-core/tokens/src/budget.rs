@@ -1,4 +1,4 @@
-//! How many tokens a request may have.
+//! How many tokens a request may use.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,22 +11,21 @@ pub struct Budget {
     pub window: u64,
     /// Tokens kept free for the reply.
     pub reserve: u64,
-    /// The model's own limit on the request, where it has one below the
-    /// window.
+    /// The model's own limit on the request, if it has one below the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_limit: Option<u64>,
 }
 
 impl Budget {
-    /// The share of the window, in percent, that a request may fill at most:
+    /// The largest share of the window that a request may fill, in per cent;
     /// the rest is a margin for what the provider adds unseen.
     pub const WINDOW_SHARE_PERCENT: u64 = 90;
 
-    /// Makes a budget.
+    /// Creates a budget.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the window is zero or the reserve leaves
-    /// nothing of it.
+    /// [`ErrorKind::Settings`] when the window is zero or too small for any
+    /// request, or when the reserve leaves nothing of it.
     pub fn new(window: u64, reserve: u64, input_limit: Option<u64>) -> Result<Self> {
         let budget = Self { window, reserve, input_limit };
         if window == 0 {
@@ -53,7 +52,7 @@ impl Budget {
         Ok(budget)
     }
 
-    /// The most tokens that a request may have:
+    /// The most tokens that a request may use:
     /// `min(floor(0.9 x window), window - reserve, input limit)`.
     pub fn available(&self) -> u64 {
         let share = u128::from(self.window) * u128::from(Self::WINDOW_SHARE_PERCENT) / 100;
@@ -62,26 +61,27 @@ impl Budget {
             .min(self.input_limit.unwrap_or(u64::MAX))
     }
 
-    /// The least that is kept free where replies are learned from: replies that
-    /// were short so far do not promise that the next one is. A sixteenth of
-    /// the window where that is less, and 1,024 tokens in any case.
+    /// The least that is kept free for a reply, in tokens, where the reserve is
+    /// learned: short replies so far do not promise that the next one is short.
+    /// In small windows it is a sixteenth of the window, but at least 1,024.
     pub const RESERVE_FLOOR: u64 = 4_096;
 
-    /// What is kept free for a model that reasons: it may think for long before
-    /// an answer of a few words. A quarter of the window where that is less.
+    /// What is kept free for a reasoning model, in tokens: it may think for
+    /// long before an answer of a few words.
     pub const REASONING_RESERVE: u64 = 25_000;
 
-    /// The reserve to use where the user set none: what the model may write at
-    /// most, narrowed to twice the long ones of the replies seen so far, and
-    /// never more than a quarter of the window.
+    /// The reserve to use if the user set none: the longest reply the model can
+    /// write, narrowed to twice the length of the long replies seen so far. It
+    /// is never more than a quarter of the window.
     ///
-    /// It is never narrowed below [`Budget::RESERVE_FLOOR`], for a model that
-    /// reasons below [`Budget::REASONING_RESERVE`]. `long_reply` is what
-    /// [`super::ReplyLengths::long`] says; `max_output` is `None` where nobody
-    /// says what the model may write.
+    /// Narrowing stops at [`Budget::RESERVE_FLOOR`], or at
+    /// [`Budget::REASONING_RESERVE`] for a reasoning model. `long_reply` is the
+    /// result of [`super::ReplyLengths::long`]; `max_output` is `None` if the
+    /// model's longest reply is unknown.
     ///
-    /// A declared maximum of, say, 128,000 output tokens would otherwise eat
-    /// half of a window for replies that are a hundred times shorter.
+    /// Without narrowing, a declared maximum of, say, 128,000 output tokens
+    /// would take half of a window for replies that are a hundred times
+    /// shorter.
     pub fn learned_reserve(
         window: u64,
         max_output: Option<u64>,

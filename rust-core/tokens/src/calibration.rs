@@ -1,4 +1,4 @@
-//! Learns from what servers report by how much the estimates are off.
+//! Learns from what servers report how far off the estimates are.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,15 @@ use super::{Counter, TokenizerKind};
 /// A factor between this crate's count and the server's, learned turn by turn.
 ///
 /// After each reply the session calls [`Calibration::observe`] with its own
-/// uncalibrated count of the request and the server's. The factor follows as
-/// an exponentially weighted mean, slowly enough that one odd turn (an image
-/// billed by another rule, a prompt that the server cut) cannot throw it;
-/// two in a row that say the same are believed at once, however far off they
-/// are.
+/// uncalibrated count of the request and the server's. The factor follows as an
+/// exponentially weighted mean, slowly enough that one odd turn (an image
+/// billed by another rule, a prompt that the server cut) cannot distort it. Two
+/// ratios in a row that agree are believed at once, however far off they are.
 ///
-/// The published bound of an estimate does not bind this server.
-/// [`Calibration::error_bound`] is at least what was seen: by how much the last
-/// counts were off from what was expected of them.
+/// The published bound of an estimate may not hold for this server, so
+/// [`Calibration::error_bound`] is at least the error seen lately.
 ///
-/// A count with the model's own vocabulary is not scaled: where it differs,
+/// A count with the model's own vocabulary is not scaled: if it differs,
 /// something else is unaccounted for, and [`Calibration::drift`] shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
@@ -28,10 +26,11 @@ pub struct Calibration {
     /// The last ratio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<f64>,
-    /// By which share the counts were off lately at most, fading.
+    /// The largest share by which counts were off lately, decaying over turns.
     #[serde(default)]
     error: f64,
-    /// The same of any two in a row, the smaller: more than an odd turn.
+    /// The same for two turns in a row (the smaller of both), so that one odd
+    /// turn does not count.
     #[serde(default)]
     steady: f64,
 }
@@ -40,42 +39,42 @@ pub struct Calibration {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Observation {
-    /// It was taken in.
+    /// It was used.
     Taken,
-    /// It was ignored: too few tokens on one of the sides to mean anything.
+    /// It was ignored: one of the counts is too small to mean anything.
     TooSmall,
-    /// It was ignored: the sides are so far apart that they are not about the
+    /// It was ignored: the counts are so far apart that they cannot be of the
     /// same request.
     Absurd,
 }
 
 impl Calibration {
-    /// The share with which a new ratio enters the mean.
+    /// The weight of a new ratio in the mean.
     pub const WEIGHT: f64 = 0.2;
-    /// The most that the factor moves in one turn.
+    /// The most that one ratio moves the factor, unless the next one agrees.
     pub const LARGEST_STEP: f64 = 0.15;
-    /// The range of the factor: no tokenizer is further off, and no template
-    /// adds more.
+    /// The range of the factor: no tokenizer is further off than this, and no
+    /// chat template adds more.
     pub const RANGE: (f64, f64) = (0.2, 8.0);
-    /// Two ratios agree that differ by no more than this share.
+    /// Two ratios agree if they differ by no more than this share.
     pub const AGREEMENT: f64 = 0.2;
-    /// The share of an error that is remembered in the next turn.
+    /// The share of an error that is still remembered one turn later.
     pub const MEMORY: f64 = 0.5;
-    /// Requests below this many tokens are mostly overhead and tell nothing.
+    /// Smaller requests, in tokens, are mostly overhead and say nothing.
     pub const SMALLEST: u64 = 50;
-    /// Ratios beyond this, either way, are ignored.
+    /// Ratios above this, or below its inverse, are ignored.
     pub const ABSURD_RATIO: f64 = 10.0;
 
-    /// Starts without experience: a factor of 1. Counts of a counter with its
-    /// model's own vocabulary are watched, not scaled.
+    /// Starts without experience, with a factor of 1. Counts with the model's
+    /// own vocabulary are observed but not scaled.
     pub fn new(counter: &Counter) -> Self {
         let scales = matches!(counter.kind(), TokenizerKind::Estimated(_));
         let (factor, drift, error, steady) = (1.0, 0.0, 0.0, 0.0);
         Self { factor, drift, observations: 0, scales, last: None, error, steady }
     }
 
-    /// Takes in what the server counted for a request of which this crate's
-    /// own, uncalibrated count was `counted`.
+    /// Notes what the server counted for a request that this crate's own,
+    /// uncalibrated count put at `counted` tokens.
     pub fn observe(&mut self, counted: u64, reported: u64) -> Observation {
         if counted < Self::SMALLEST || reported < Self::SMALLEST {
             return Observation::TooSmall;
@@ -84,8 +83,8 @@ impl Calibration {
         if !(1.0 / Self::ABSURD_RATIO..=Self::ABSURD_RATIO).contains(&ratio) {
             return Observation::Absurd;
         }
-        // The first observation counts like any other: starting from 1 is
-        // itself an experience, that of the published ratios.
+        // The first observation has no special weight: the starting factor of 1
+        // already stands for the published ratios.
         self.drift += (ratio - 1.0 - self.drift) * Self::WEIGHT;
         self.observations += 1;
         if self.scales {
@@ -94,7 +93,7 @@ impl Calibration {
         Observation::Taken
     }
 
-    /// Brings the factor closer to a ratio that was seen.
+    /// Moves the factor towards an observed ratio.
     fn follow(&mut self, ratio: f64) {
         let near = |one: f64, other: f64| off(one, other) <= Self::AGREEMENT;
         let before = self.factor();
@@ -103,7 +102,7 @@ impl Calibration {
         self.last = Some(ratio);
         if let Some(last) = agreed {
             self.factor = (ratio * last).sqrt().clamp(Self::RANGE.0, Self::RANGE.1);
-            // What was expected before says nothing any more.
+            // Errors seen with the old factor no longer mean anything.
             (self.error, self.steady) = (off(ratio, self.factor), 0.0);
             return;
         }
@@ -115,7 +114,7 @@ impl Calibration {
         self.error = share((self.error * Self::MEMORY).max(error));
     }
 
-    /// Returns a count as the server is expected to see it.
+    /// Returns a count corrected to what the server is expected to count.
     pub fn apply(&self, tokens: u64) -> u64 {
         let factor = self.factor();
         if factor == 1.0 {
@@ -124,16 +123,16 @@ impl Calibration {
         (tokens as f64 * factor).ceil() as u64
     }
 
-    /// The share by which a calibrated count may be off: the counter's bound,
-    /// or what was seen lately where that is more. 0 for exact counts.
+    /// The share by which a calibrated count may be off: the counter's bound
+    /// or, if larger, what was seen lately. 0 for exact counts.
     pub fn error_bound(&self, counter: &Counter) -> f64 {
         let seen = if self.scales { share(self.error) } else { 0.0 };
         counter.error_bound().max(seen)
     }
 
-    /// The highest calibrated count that is within a limit even if it is off:
-    /// by the counter's bound, or by what was seen in two turns in a row. One
-    /// odd turn takes nothing from a budget.
+    /// The highest calibrated count that stays within a limit even if it is off
+    /// by the counter's bound or, if larger, by what was seen in two turns in a
+    /// row. A single odd turn does not shrink a budget.
     pub fn safe_limit(&self, counter: &Counter, limit: u64) -> u64 {
         let seen = if self.scales { share(self.steady) } else { 0.0 };
         if seen <= counter.error_bound() {
@@ -142,8 +141,8 @@ impl Calibration {
         (limit as f64 / (1.0 + seen)) as u64
     }
 
-    /// Returns what the server may count at most for a count of this counter:
-    /// the calibrated count with the error bound on top.
+    /// Returns the most that the server may count where this counter counted
+    /// `tokens`: the calibrated count plus the error bound.
     pub fn at_most(&self, counter: &Counter, tokens: u64) -> u64 {
         let calibrated = self.apply(tokens);
         let most = calibrated as f64 * (1.0 + self.error_bound(counter));
@@ -162,23 +161,23 @@ impl Calibration {
     }
 
     /// The share by which the server has lately counted more than this crate
-    /// (less, if negative).
+    /// (negative if less).
     pub fn drift(&self) -> f64 {
         self.drift
     }
 
-    /// Whether counts are scaled at all: those of an estimate are.
+    /// Whether counts are scaled: only those of an estimate are.
     pub(super) fn scales(&self) -> bool {
         self.scales
     }
 
-    /// How many observations were taken in.
+    /// How many observations were used.
     pub fn observations(&self) -> u64 {
         self.observations
     }
 }
 
-/// The share by which two ratios are off from each other, whichever is more.
+/// The share by which two ratios differ, relative to the smaller one.
 fn off(one: f64, other: f64) -> f64 {
     (one / other).max(other / one) - 1.0
 }
@@ -246,7 +245,7 @@ mod tests {
         let claude = Counter::for_family(Family::Claude);
         let mut calibration = estimated();
         for turn in 0..200 {
-            // Half of the turns hold an image that the server bills dearly.
+            // Half of the turns contain an image that the server bills highly.
             let reported = if turn % 2 == 0 { 9_000 } else { 19_000 };
             calibration.observe(10_000, reported);
             if turn > 20 {

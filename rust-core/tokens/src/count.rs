@@ -9,17 +9,18 @@ use serde::{Deserialize, Serialize};
 pub struct Count {
     /// The number.
     pub tokens: u64,
-    /// Counted with the model's own vocabulary; otherwise an estimate.
+    /// Whether it was counted with the model's own vocabulary; otherwise it is
+    /// an estimate.
     pub exact: bool,
 }
 
 impl Count {
-    /// Makes an exact count.
+    /// Creates an exact count.
     pub fn exact(tokens: u64) -> Self {
         Self { tokens, exact: true }
     }
 
-    /// Makes an estimate.
+    /// Creates an estimate.
     pub fn estimated(tokens: u64) -> Self {
         Self { tokens, exact: false }
     }

@@ -17,10 +17,10 @@ use vibeue_conversation::{Conversation, Message};
 
 /// Counts what messages and requests cost a model.
 ///
-/// A counter is small, cheap to copy, and never loads anything on its own: as
-/// long as the vocabulary is not loaded it estimates and says so. Call
-/// [`Counter::warm`] on a thread that may wait some tenths of a second; every
-/// count after that uses the vocabulary.
+/// A counter is small and cheap to copy, and never loads anything on its own:
+/// until the vocabulary is loaded it estimates, and says so. Call
+/// [`Counter::warm`] on a thread that may block for some tenths of a second;
+/// every count after that uses the vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counter {
     kind: TokenizerKind,
@@ -28,13 +28,13 @@ pub struct Counter {
     tool_preamble: u64,
 }
 
-/// The share by which a count without the vocabulary may be off: see
-/// [`Counter::error_bound`]. Measured by `cargo run --release --example
+/// The share by which a count made before the vocabulary is loaded may be off:
+/// see [`Counter::error_bound`]. Measured by `cargo run --release --example
 /// heuristics`.
 const SKETCH_BOUND: f64 = 0.20;
 
 impl Counter {
-    /// Makes a counter for a model whose encoding is known.
+    /// Creates a counter for a model whose encoding is known.
     pub fn for_encoding(encoding: Encoding) -> Self {
         Self {
             kind: TokenizerKind::Exact(encoding),
@@ -43,9 +43,9 @@ impl Counter {
         }
     }
 
-    /// Makes a counter for the models that share a tokenizer. Where they do not
-    /// share a formula for images, the one that counts more is taken;
-    /// [`Counter::for_model`] knows better.
+    /// Creates a counter for the models that share a tokenizer. Where their
+    /// image formulas differ, the one that counts more is used;
+    /// [`Counter::for_model`] is more precise.
     pub fn for_family(family: Family) -> Self {
         let tool_preamble = match family {
             Family::Claude | Family::ClaudeNew => overhead::CLAUDE_TOOL_PROMPT,
@@ -58,8 +58,8 @@ impl Counter {
         }
     }
 
-    /// Makes a counter for a model by any of its names; an unknown model
-    /// gets a cautious estimate.
+    /// Creates a counter for a model by any of its names; an unknown model gets
+    /// a cautious estimate.
     pub fn for_model(id: &str) -> Self {
         let found = models::find(id);
         let name = found.model.map_or_else(|| bare_name(id), |model| model.id.to_lowercase());
@@ -75,13 +75,13 @@ impl Counter {
         counter.with_images(images)
     }
 
-    /// Makes a counter with another formula for images.
+    /// Returns this counter with another formula for images.
     #[must_use]
     pub fn with_images(self, images: ImageFormula) -> Self {
         Self { images, ..self }
     }
 
-    /// The tokenizer that this counter stands for.
+    /// The tokenizer that this counter counts for.
     pub fn kind(&self) -> TokenizerKind {
         self.kind
     }
@@ -113,19 +113,19 @@ impl Counter {
         }
     }
 
-    /// Tells whether this counter counts with the model's own vocabulary, and
-    /// has it.
+    /// Tells whether this counter counts with the model's own vocabulary and
+    /// that vocabulary is loaded.
     pub fn is_exact(&self) -> bool {
         self.texts().is_exact()
     }
 
     /// Tells whether the vocabulary that this counter uses is loaded. Until
-    /// then it answers with wider estimates.
+    /// then its counts are estimates with wider bounds.
     pub fn is_warm(&self) -> bool {
         self.vocabulary().loaded().is_some()
     }
 
-    /// Loads the vocabulary; waits until it is there.
+    /// Loads the vocabulary, blocking until it is loaded.
     pub fn warm(&self) {
         self.vocabulary().bpe();
     }
@@ -138,15 +138,14 @@ impl Counter {
     }
 
     /// The share by which a count may differ from the model's own: 0 for an
-    /// exact count, 0.15 for an estimate that stays within 15 % for 95 of 100
+    /// exact count, 0.15 for an estimate that is within 15 % for 95 of 100
     /// messages.
     ///
-    /// The bound is not a safety margin and is not in the numbers that this
-    /// counter gives: those are its best guesses, so that a person sees them
-    /// right and calibration can correct them. A check against a limit takes
+    /// The bound is not a safety margin and not part of this counter's numbers:
+    /// those are its best guesses, so that the user sees realistic figures and
+    /// calibration can correct them. A check against a limit uses
     /// [`Counter::at_most`]. Over a whole conversation the errors of single
-    /// messages cancel out in part, so that bound holds there with room to
-    /// spare.
+    /// messages partly cancel out, so the bound holds there with room to spare.
     pub fn error_bound(&self) -> f64 {
         match self.kind {
             _ if !self.is_warm() => {
@@ -157,40 +156,40 @@ impl Counter {
         }
     }
 
-    /// Returns what a count of this counter may be at most:
-    /// `tokens x (1 + error bound)`, rounded up. This is the number to hold
-    /// against a budget.
+    /// Returns the most tokens that there may really be where this counter
+    /// counted `tokens`: `tokens x (1 + error bound)`, rounded up. Compare this
+    /// number with a budget.
     pub fn at_most(&self, tokens: u64) -> u64 {
         let most = (u128::from(tokens) * self.thousandths()).div_ceil(1_000);
         u64::try_from(most).unwrap_or(u64::MAX)
     }
 
-    /// Returns the highest count of this counter that is within a limit even
-    /// if it is off by its bound: the limit to give to
+    /// Returns the highest count of this counter that stays within a limit even
+    /// if it is off by its bound: the limit to pass to
     /// [`Counter::request_exceeds`] and [`super::Tally::exceeds_with`].
     pub fn safe_limit(&self, limit: u64) -> u64 {
         (u128::from(limit) * 1_000 / self.thousandths()) as u64
     }
 
-    /// One and the error bound, in thousandths.
+    /// One plus the error bound, in thousandths.
     fn thousandths(&self) -> u128 {
         1_000 + (self.error_bound() * 1_000.0).ceil() as u128
     }
 
-    /// Counts one text. Text that looks like a special token
-    /// (`<|endoftext|>`) is ordinary text, as it is to a provider.
+    /// Counts one text. Text that looks like a special token (`<|endoftext|>`)
+    /// is ordinary text, as it is to providers.
     pub fn text(&self, text: &str) -> Count {
         let texts = self.texts();
         Count { tokens: texts.count(text), exact: texts.is_exact() }
     }
 
-    /// Tells whether a text has more than `limit` tokens; reads no further
-    /// than it must.
+    /// Tells whether a text has more than `limit` tokens, reading no further
+    /// than necessary.
     pub fn exceeds(&self, text: &str, limit: u64) -> bool {
         text.len() as u64 > limit && self.texts().count_till_limit(text, limit).is_none()
     }
 
-    /// Counts one message as part of a request: its words, calls, results and
+    /// Counts one message as part of a request: its text, calls, results and
     /// images, and what the wire format adds for it.
     pub fn message(&self, message: &Message) -> Usage {
         self.message_with(self.texts(), message)
@@ -202,7 +201,7 @@ impl Counter {
         usage
     }
 
-    /// Counts the tools' definitions.
+    /// Counts the tool definitions.
     pub fn tools(&self, tools: &[Value]) -> Usage {
         let texts = self.texts();
         let mut usage = Usage::default();
@@ -210,7 +209,7 @@ impl Counter {
         usage
     }
 
-    /// Counts a request: messages, tools, and what primes the reply.
+    /// Counts a request: messages, tools, and the reply priming.
     pub fn request<'a>(
         &self,
         messages: impl IntoIterator<Item = &'a Message>,
@@ -233,14 +232,14 @@ impl Counter {
     /// Tells whether a request has more than `limit` tokens by this counter's
     /// count, and stops counting as soon as that is certain.
     ///
-    /// No text has more tokens than bytes, so a request that is small against
-    /// the limit is not tokenized at all. The answer is always that of
+    /// No text has more tokens than bytes, so a request that is small compared
+    /// with the limit is not tokenized at all. The answer is always that of
     /// `request(…).total() > limit`.
     pub fn request_exceeds(&self, messages: &[Message], tools: &[Value], limit: u64) -> bool {
         self.exceeds_with(overhead::REPLY_PRIMING, messages, tools, limit)
     }
 
-    /// The same, on top of tokens that are already known.
+    /// The same, on top of an already known number of tokens.
     pub(super) fn exceeds_with(
         &self,
         mut known: u64,
@@ -279,7 +278,7 @@ impl Counter {
         exceeds
     }
 
-    /// Visits everything that is counted of a request until the sink has had
+    /// Visits everything in a request that is counted, until the sink has had
     /// enough.
     fn visit_all(
         &self,
@@ -304,7 +303,7 @@ impl Counter {
         }
     }
 
-    /// Takes the way to count texts that is the best at this moment.
+    /// The best available way to count texts at this moment.
     pub(super) fn texts(&self) -> TextCounter {
         match (self.kind, self.vocabulary().loaded()) {
             (TokenizerKind::Exact(_), Some(bpe)) => TextCounter::Exact(bpe),
@@ -321,7 +320,7 @@ fn add(texts: TextCounter, usage: &mut Usage, piece: Piece<'_>) {
     }
 }
 
-/// Strips a provider's prefix off a model's name.
+/// Strips the provider's prefix from a model's name.
 fn bare_name(id: &str) -> String {
     id.rsplit('/').next().unwrap_or(id).to_lowercase()
 }

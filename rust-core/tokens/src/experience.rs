@@ -1,14 +1,14 @@
-//! What was learned of a model by talking to it.
+//! What was learned about a model by using it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Calibration, Counter, ReplyLengths, ServerUsage};
 
-/// What was learned of a model by talking to it: how its server counts, and
-/// how long its replies are.
+/// What was learned about a model by using it: how its server counts, and how
+/// long its replies are.
 ///
-/// A session writes it into its journal, so that a conversation which is
-/// opened again is counted and budgeted as before.
+/// A session writes it to its journal, so that a reopened conversation is
+/// counted and budgeted as before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Experience {
     /// The factor between this crate's counts and the server's.
@@ -24,17 +24,17 @@ impl Experience {
         Self { calibration: Calibration::new(counter), replies: ReplyLengths::new() }
     }
 
-    /// Takes in what the server says about a request of which this crate counted
-    /// `counted`, and of the reply to it.
+    /// Notes what the server reports about a request that this crate counted as
+    /// `counted` tokens, and about the reply.
     pub fn observe(&mut self, counted: u64, usage: &ServerUsage) {
         self.calibration.observe(counted, usage.input);
         self.replies.observe(usage.output);
         self.replies.observe_reasoning(usage.reasoning);
     }
 
-    /// Takes over what was learned before, with the counter of today: where
-    /// the model has got its own vocabulary since, or has lost it, the old
-    /// factor says nothing.
+    /// Continues with what was learned before, using today's counter. If the
+    /// model's own vocabulary has become available since, or is no longer
+    /// available, the old factor is dropped.
     #[must_use]
     pub fn resumed(&self, counter: &Counter) -> Self {
         let fresh = Calibration::new(counter);

@@ -6,15 +6,15 @@ use super::image::ImageFormula;
 use super::piece::{self, Piece};
 use vibeue_conversation::Message;
 
-/// 128 bits that stand for everything that is counted of a message.
+/// 128 bits that identify everything in a message that is counted.
 pub(super) type Fingerprint = [u64; 2];
 
-/// Makes fingerprints with keys of its own.
+/// Computes fingerprints with keys of its own.
 ///
-/// The keys are drawn afresh for each, so nobody who writes messages can prepare
-/// two that are taken for one another; the fingerprints mean nothing outside
-/// the process. The hash multiplies 64 by 64 bits and folds the halves, in two
-/// lanes that both see all of the data.
+/// The keys are random for each fingerprinter, so nobody who writes messages
+/// can prepare two that are mistaken for each other; the fingerprints mean
+/// nothing outside the process. The hash multiplies 64 by 64 bits and folds the
+/// halves, in two lanes that both see all of the data.
 #[derive(Debug, Clone)]
 pub(super) struct Fingerprinter {
     keys: [u64; 4],

@@ -1,4 +1,4 @@
-//! Numbers of tokens as people read them.
+//! Formats token counts for people.
 
 /// Writes a number with thousands separators: `103,000`.
 pub fn grouped(number: u64) -> String {

@@ -4,8 +4,8 @@ use super::estimate::{ClassRatios, Sketch};
 use super::exact::{Appender, Bpe};
 use super::text_counter::TextCounter;
 
-/// A text that grows at its end and is counted at every moment, at the cost of
-/// what is new.
+/// A text that grows at its end and can be counted at any moment, at the cost
+/// of what is new.
 pub(super) enum GrowingText {
     Exact(Tail),
     Scaled(Tail, Box<Sketch>, ClassRatios),
@@ -36,8 +36,8 @@ impl GrowingText {
         }
     }
 
-    /// Tells whether [`GrowingText::tokens`] is at this moment what counting
-    /// the whole text with the vocabulary gives.
+    /// Tells whether [`GrowingText::tokens`] currently equals a count of the
+    /// whole text with the vocabulary.
     pub(super) fn is_settled(&self) -> bool {
         match self {
             Self::Exact(tail) | Self::Scaled(tail, ..) => tail.is_exact(),
@@ -45,7 +45,8 @@ impl GrowingText {
         }
     }
 
-    /// Returns the tokens of all text so far: what counting it whole gives.
+    /// Returns the tokens of all text so far. While [`GrowingText::is_settled`]
+    /// is false, this may be more than a count of the whole text.
     pub(super) fn tokens(&self) -> u64 {
         match self {
             Self::Exact(tail) => tail.tokens(),
@@ -57,21 +58,21 @@ impl GrowingText {
 
 /// An exact count of a growing text.
 ///
-/// Almost every text can be cut every few characters, and then only what
-/// comes after the last cut is counted again. What cannot be cut (a line of
-/// base64) is counted whole up to [`Tail::SHORT`] bytes, and beyond that each
-/// time it has grown by an eighth, so that the cost per added byte stays
-/// bounded; in between every new byte counts as a token, the most it can be.
+/// Almost every text can be cut every few characters, so only what comes after
+/// the last cut is recounted. What cannot be cut (a line of base64) is
+/// recounted whole up to [`Tail::SHORT`] bytes, and beyond that each time it
+/// has grown by an eighth, so the cost per added byte stays bounded. In
+/// between, every new byte counts as one token, the most it can be.
 pub(super) struct Tail {
     appender: Appender,
-    /// The count when it was last taken.
+    /// The count when it was last computed.
     tokens: u64,
-    /// Bytes added since.
+    /// Bytes added since then.
     added: u64,
 }
 
 impl Tail {
-    /// Bytes up to which an open part is always recounted.
+    /// Up to this many bytes, an uncut part is always recounted.
     const SHORT: usize = 16_384;
 
     fn new(bpe: &'static Bpe) -> Self {

@@ -1,11 +1,12 @@
 //! What a conversation costs: counting, estimating, models, budgets.
 //!
-//! A [`Counter`] knows one model's tokenizer. For OpenAI's encodings and those of
-//! Llama 3, Qwen, Mistral, DeepSeek and Kimi it counts with the vocabulary itself
-//! ([`exact`]); for models whose vocabulary is not public or not carried it
-//! estimates and says how far off it may be. A [`Tally`] keeps the
-//! counts of a whole conversation, so that asking costs one comparison, and a
-//! [`Calibration`] learns from what the server reports.
+//! A [`Counter`] knows one model's tokenizer. For OpenAI's encodings and those
+//! of Llama 3, Qwen, Mistral, DeepSeek and Kimi it counts with the vocabulary
+//! itself ([`exact`]). For models whose vocabulary is not public or not
+//! included it estimates, and says how far off the estimate may be. A [`Tally`]
+//! keeps the counts of a whole conversation, so that asking for the total does
+//! not count anything again, and a [`Calibration`] learns from what the server
+//! reports.
 
 pub mod exact;
 pub mod models;

@@ -8,11 +8,11 @@ use serde_json::Value;
 pub(super) struct OpaqueContent {
     /// Text to count.
     pub(super) text: String,
-    /// Tokens of what is not text.
+    /// Tokens of everything that is not text.
     pub(super) tokens: u64,
 }
 
-/// Fields whose value is a signature or an encrypted form of something else.
+/// Fields whose value is a signature or encrypted content.
 const SEALS: [&str; 5] =
     ["signature", "thought_signature", "thoughtSignature", "encrypted_content", "encrypted_index"];
 
@@ -20,23 +20,23 @@ const SEALS: [&str; 5] =
 /// publishes 1,500 to 3,000 tokens of text a page).
 const PER_PAGE: u64 = 3_000;
 
-/// Bytes of a document file that are taken for a page; the number of pages is
-/// not readable without unpacking the file.
+/// Bytes of a document file that count as one page; the number of pages cannot
+/// be read without unpacking the file.
 const BYTES_PER_PAGE: u64 = 100_000;
 
 /// The most pages that a request may hold (Anthropic, "PDF support").
 const MOST_PAGES: u64 = 600;
 
-/// Bytes of sound that are taken for a token: Google counts 32 tokens a
-/// second, and a second of compressed speech has some 16,000 bytes.
+/// Bytes of audio that count as one token: Google counts 32 tokens a second,
+/// and a second of compressed speech has some 16,000 bytes.
 const SOUND_BYTES_PER_TOKEN: u64 = 500;
 
 impl OpaqueContent {
-    /// Takes a block apart.
+    /// Splits a block into what is counted.
     ///
-    /// Thinking is counted by its text and without its signature, redacted
-    /// thinking by the length of what it hides, documents and sound by the
-    /// size of their files, anything else by its JSON text, in which seals and
+    /// Thinking is counted by its text, without its signature; redacted
+    /// thinking by the length of what it hides; documents and audio by the size
+    /// of their files; anything else by its JSON text, in which signatures and
     /// long base64 do not count as text.
     pub(super) fn of(block: &Value) -> Self {
         let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
@@ -50,7 +50,7 @@ impl OpaqueContent {
                 Self { text: string("refusal").unwrap_or_default().to_owned(), tokens: 0 }
             }
             "redacted_thinking" => {
-                // Encrypted text: about four bytes a token, as in the clear.
+                // Encrypted text: about four bytes per token, as unencrypted.
                 Self { text: String::new(), tokens: decoded(string("data")) / 4 }
             }
             "document" | "file" | "input_file" => Self::of_document(block),
@@ -120,14 +120,14 @@ impl OpaqueContent {
         self.text.push_str(&Value::from(text).to_string());
     }
 
-    /// Counts encoded data by its length: a token per four bytes of what is
-    /// encoded, as if it were encrypted text.
+    /// Counts encoded data by its length: one token per four bytes of decoded
+    /// data, as if it were encrypted text.
     fn seal(&mut self, data: &str) {
         self.tokens += decoded(Some(data)) / 4;
     }
 }
 
-/// Bytes behind a base64 text.
+/// The number of bytes that a base64 text encodes.
 fn decoded(data: Option<&str>) -> u64 {
     data.map_or(0, |data| data.len() as u64 * 3 / 4)
 }

@@ -1,4 +1,4 @@
-//! What the wire format adds to a request besides the words.
+//! What the wire format adds to a request besides its texts.
 
 /// Tokens that frame one message (`<|start|>`, `<|message|>`, `<|end|>`).
 ///

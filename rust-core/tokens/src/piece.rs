@@ -1,4 +1,5 @@
-//! What is counted of a message: its texts and fixed costs, by category.
+//! The parts of a message that are counted: its texts and fixed costs, by
+//! category.
 
 use serde_json::Value;
 
@@ -56,16 +57,16 @@ impl Category {
 /// One thing that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// A text that is tokenized by itself.
+    /// A text that is tokenized on its own.
     Text(Category, &'a str),
     /// A cost that needs no tokenizer.
     Fixed(Category, u64),
 }
 
-/// Visits everything that is counted of a message.
+/// Visits everything in a message that is counted.
 ///
-/// Counting, bounding and fingerprinting all walk this one list, so they
-/// cannot disagree about what a message is made of.
+/// Counting, bounding and fingerprinting all use this one list, so they cannot
+/// disagree about what a message consists of.
 pub(super) fn visit(message: &Message, images: ImageFormula, sink: &mut dyn FnMut(Piece<'_>)) {
     let category = Category::of_text(message);
     let mut results = 0_u64;
@@ -87,14 +88,14 @@ pub(super) fn visit(message: &Message, images: ImageFormula, sink: &mut dyn FnMu
         }
     }
     visit_extra(&message.extra, sink);
-    // OpenAI's format sends each result as a message of its own; a message
-    // that is nothing but results is not sent beside them.
+    // OpenAI's format sends each result as a message of its own; a message that
+    // contains only results is not sent in addition.
     if results == 0 || message.parts.len() as u64 > results {
         frame(message.name.as_deref().filter(|_| results == 0 || message.role != Role::Tool), sink);
     }
 }
 
-/// Visits everything that is counted of a content part that is neither a call
+/// Visits everything that is counted in a content part that is neither a call
 /// nor a result.
 fn visit_content(
     part: &Part,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The lengths of the replies seen lately, in tokens.
 ///
 /// A declared maximum output of 128,000 tokens says little about replies of a
-/// few hundred. What was seen says more, and narrows what the budget keeps
-/// free ([`super::Budget::learned_reserve`] takes [`ReplyLengths::long`]).
+/// few hundred. The lengths that were seen say more, and narrow what the budget
+/// keeps free ([`super::Budget::learned_reserve`] uses [`ReplyLengths::long`]).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReplyLengths {
@@ -14,7 +14,7 @@ pub struct ReplyLengths {
     recent: Vec<u32>,
     /// Their exponentially weighted mean.
     mean: f64,
-    /// One of them held reasoning, as the server said.
+    /// Whether one of them contained reasoning, according to the server.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     reasoned: bool,
 }
@@ -22,13 +22,13 @@ pub struct ReplyLengths {
 impl ReplyLengths {
     /// How many replies are remembered.
     pub const REMEMBERED: usize = 32;
-    /// The share with which a new length enters the mean.
+    /// The weight of a new length in the mean.
     pub const WEIGHT: f64 = 0.2;
-    /// What a model is taken to write at most if it does not say: the output
-    /// limit of the models before it became a declared figure.
+    /// What a model is assumed to write at most if nothing is declared: the
+    /// output limit that was common before models declared one.
     pub const DEFAULT_MAX_OUTPUT: u64 = 4_096;
 
-    /// Fewer replies than this say nothing of how long they get.
+    /// With fewer replies than this, nothing can be said about their lengths.
     pub const FEWEST: usize = 4;
 
     /// Starts without experience.
@@ -36,8 +36,8 @@ impl ReplyLengths {
         Self::default()
     }
 
-    /// Takes in the length of a reply, reasoning included. A reply of zero
-    /// tokens (cancelled, failed) says nothing and is left out.
+    /// Notes the length of a reply, including reasoning. A reply of zero tokens
+    /// (cancelled, failed) says nothing and is ignored.
     pub fn observe(&mut self, tokens: u64) {
         let Some(length) = u32::try_from(tokens).ok().filter(|&length| length > 0) else {
             return;
@@ -52,7 +52,7 @@ impl ReplyLengths {
         self.recent.push(length);
     }
 
-    /// Takes in how many tokens of a reply were reasoning.
+    /// Notes how many tokens of a reply were reasoning.
     pub fn observe_reasoning(&mut self, tokens: u64) {
         self.reasoned |= tokens > 0;
     }
@@ -63,13 +63,12 @@ impl ReplyLengths {
     }
 
     /// How long replies get: the length that nineteen of twenty remembered
-    /// ones do not exceed. `None` before there are
-    /// [`ReplyLengths::FEWEST`].
+    /// replies do not exceed. `None` until [`ReplyLengths::FEWEST`] were seen.
     pub fn long(&self) -> Option<u64> {
         (self.recent.len() >= Self::FEWEST).then(|| self.quantile(19, 20)).flatten()
     }
 
-    /// The longest reply remembered.
+    /// The length of the longest remembered reply.
     pub fn longest(&self) -> Option<u64> {
         self.recent.iter().copied().max().map(u64::from)
     }
@@ -87,10 +86,10 @@ impl ReplyLengths {
         sorted.get(rank.checked_sub(1)?).copied().map(u64::from)
     }
 
-    /// Estimates how long the next reply will be: the ninth decile of what was
-    /// seen or the mean of late, whichever is larger, and no more than the
-    /// model may write and the request asks for. Without experience that cap
-    /// itself, because nothing is known below it.
+    /// Estimates how long the next reply will be: the ninth decile of the
+    /// remembered lengths or their weighted mean, whichever is larger, capped
+    /// by what the model can write and the request asks for. Without experience
+    /// it is that cap, because nothing smaller is known.
     pub fn estimate_response(&self, max_output: Option<u64>, requested: Option<u64>) -> u64 {
         let cap = match (max_output, requested) {
             (Some(most), Some(asked)) => most.min(asked),

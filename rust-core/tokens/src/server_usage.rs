@@ -1,33 +1,32 @@
-//! What a server says that a request cost.
+//! What a server reports about the tokens of a request.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The usage that a server reports, in one shape for all providers.
 ///
-/// Providers disagree about cached tokens: OpenAI and Google count them in the
-/// prompt's number, Anthropic beside it. Here `input` is always the whole
-/// prompt and `output` always all that was generated.
+/// Providers disagree about cached tokens: OpenAI and Google include them in
+/// the prompt's figure, Anthropic reports them separately. Here `input` is
+/// always the whole prompt and `output` always everything that was generated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerUsage {
-    /// Tokens of the prompt, those read from and written to a cache included.
+    /// Tokens of the prompt, including those read from and written to a cache.
     pub input: u64,
-    /// Of these, tokens that were read from a cache.
+    /// How many of these were read from a cache.
     pub cached: u64,
-    /// Tokens that were generated, reasoning included.
+    /// Tokens that were generated, including reasoning.
     pub output: u64,
-    /// Of these, tokens of reasoning, where the server says.
+    /// How many of these were reasoning, if the server reports it.
     pub reasoning: u64,
 }
 
-/// More tokens than any request has; a number above it is an error of the
-/// server.
+/// More tokens than any request has; a larger number is the server's error.
 const ABSURD: u64 = 1_000_000_000_000;
 
 impl ServerUsage {
-    /// Reads the usage out of a provider's response or out of its usage object:
+    /// Reads the usage from a provider's response or from its usage object:
     /// OpenAI Chat and Responses, Anthropic, Gemini and Ollama. Returns `None`
-    /// if there is no usable number for the prompt.
+    /// if there is no usable figure for the prompt.
     pub fn from_json(json: &Value) -> Option<Self> {
         let usage = ["/usage", "/usageMetadata", "/usage_metadata", "/message/usage"]
             .iter()
@@ -41,7 +40,8 @@ impl ServerUsage {
     }
 
     /// Google: cached tokens are part of the prompt; thoughts and the results
-    /// of server tools are next to the candidates and the prompt.
+    /// of server tools are reported separately from the candidates and the
+    /// prompt.
     fn of_gemini(usage: &Value) -> Option<Self> {
         let prompt = tokens(usage, "/promptTokenCount")?;
         let part = |place| tokens(usage, place).unwrap_or(0);
@@ -67,12 +67,12 @@ impl ServerUsage {
         })
     }
 
-    /// OpenAI Responses and Anthropic both say `input_tokens`. Anthropic's
-    /// leaves out what the cache read and wrote and says so in fields of their
-    /// own, which OpenAI does not have.
+    /// OpenAI Responses and Anthropic both report `input_tokens`. Anthropic's
+    /// figure excludes what was read from and written to the cache; separate
+    /// fields report it, which OpenAI does not have.
     fn of_input_tokens(usage: &Value) -> Option<Self> {
-        // With server-side compaction Anthropic's top-level numbers leave the
-        // compaction out; the last iteration is the context that was used.
+        // With server-side compaction Anthropic's top-level figures exclude the
+        // compaction; the last iteration is the context that was used.
         let usage = usage
             .get("iterations")
             .and_then(Value::as_array)
@@ -101,7 +101,7 @@ impl ServerUsage {
 }
 
 /// Reads a number of tokens; servers also send it as `12.0`. Negative, absurd
-/// and other values are none.
+/// and other values give `None`.
 fn tokens(usage: &Value, place: &str) -> Option<u64> {
     let number = usage.pointer(place)?;
     let tokens = number.as_u64().or_else(|| {

@@ -1,10 +1,11 @@
-//! A message's usage in forty bytes.
+//! A message's usage in at most forty bytes.
 
 use super::Usage;
 
-/// A [`Usage`] of one message in 32-bit numbers, and whether it is settled:
-/// counted with the vocabulary that its counter uses. A session keeps one per message; a field that does not fit stays at the
-/// largest number (four thousand million tokens in one message).
+/// The [`Usage`] of one message in 32-bit numbers, and whether it is settled:
+/// counted with the vocabulary that its counter uses. A session keeps one per
+/// message. A field that does not fit stays at the largest number (four billion
+/// tokens in one message).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SmallUsage {
     fields: [u32; 9],

@@ -12,18 +12,18 @@ use super::small_usage::SmallUsage;
 use super::{Count, Counter, TokenizerKind, Usage};
 use vibeue_conversation::Message;
 
-/// The running count of a conversation: what [`Counter::request`] gives for
-/// the same messages and tools, without counting them again.
+/// The running count of a conversation: equal to [`Counter::request`] for the
+/// same messages and tools, without counting them again.
 ///
-/// A message is counted once, when it comes; asking for the total is one look.
+/// Each message is counted once, when it is added; the total is always at hand.
 /// Counts are remembered by content, so undoing a compaction or reordering
-/// messages counts nothing twice. Positions follow the caller's list of
-/// messages.
+/// messages does not count anything twice. Positions are those of the caller's
+/// list of messages.
 pub struct Tally {
     counter: Counter,
     fingerprinter: Fingerprinter,
     entries: Vec<Entry>,
-    /// Sum over the entries.
+    /// The sum over the entries.
     messages: Usage,
     /// Entries that were counted without the vocabulary.
     unsettled: usize,
@@ -48,7 +48,7 @@ struct Growing {
 }
 
 impl Tally {
-    /// Starts with no message and no tool.
+    /// Starts without messages and tools.
     pub fn new(counter: Counter) -> Self {
         Self {
             counter,
@@ -72,7 +72,7 @@ impl Tally {
         self.entries.len()
     }
 
-    /// Tells whether there is no message.
+    /// Tells whether there are no messages.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -82,7 +82,7 @@ impl Tally {
         self.entries.get(at).map(|entry| entry.usage.usage())
     }
 
-    /// Returns where the tokens of the request go.
+    /// Returns what the tokens of the request are spent on.
     pub fn usage(&self) -> Usage {
         let mut usage = self.messages + self.tools.usage();
         usage.overhead = usage.overhead.saturating_add(overhead::REPLY_PRIMING);
@@ -95,20 +95,20 @@ impl Tally {
         Count { tokens: self.usage().total(), exact: exact && self.is_settled() }
     }
 
-    /// Tells whether everything was counted with the vocabulary. If not, and
-    /// [`Counter::is_warm`], it is time for [`Tally::sync`].
+    /// Tells whether everything was counted with the vocabulary. If not, and if
+    /// [`Counter::is_warm`], call [`Tally::sync`].
     pub fn is_settled(&self) -> bool {
         self.unsettled == 0 && self.tools.settled
     }
 
-    /// Tells whether the request and more messages behind it would have more
-    /// than `limit` tokens. Of those messages no more is counted than the
-    /// answer needs, and nothing if their bytes fit.
+    /// Tells whether the request, with more messages after it, would have more
+    /// than `limit` tokens. Counts no more of those messages than the answer
+    /// needs, and nothing if their bytes fit.
     pub fn exceeds_with(&self, more: &[Message], limit: u64) -> bool {
         self.counter.exceeds_with(self.usage().total(), more, &[], limit)
     }
 
-    /// Sets the tools' definitions.
+    /// Sets the tool definitions.
     pub fn set_tools(&mut self, tools: &[Value]) {
         let settled = self.counter.texts().is_settled();
         self.tools = SmallUsage::new(&self.counter.tools(tools), settled);
@@ -123,8 +123,8 @@ impl Tally {
         entry.usage.usage()
     }
 
-    /// Puts a message in the place of another, whose usage it returns; `None`
-    /// if there is no message at that position.
+    /// Replaces a message and returns the old one's usage; `None` if there is
+    /// no message at that position.
     pub fn replace(&mut self, at: usize, message: &Message) -> Option<Usage> {
         let old = *self.entries.get(at)?;
         self.stop_growing(at);
@@ -159,8 +159,8 @@ impl Tally {
     }
 
     /// Takes over a whole list of messages: after a compaction, an undo, a
-    /// load, or when [`Counter::warm`] has finished. Only what is new is counted,
-    /// and what was counted without the vocabulary that is there now.
+    /// load, or when [`Counter::warm`] has finished. Counts only what is new,
+    /// and what was counted before the vocabulary was loaded.
     pub fn sync<'a>(&mut self, messages: impl IntoIterator<Item = &'a Message>, tools: &[Value]) {
         self.truncate(0);
         self.set_tools(tools);
@@ -182,10 +182,10 @@ impl Tally {
         before
     }
 
-    /// Adds text to a text part at the end of the message that was begun, and
-    /// returns the usage of that message; `None` if none was begun or another
-    /// change came between. Costs what is new, however long the text already
-    /// is.
+    /// Appends text to a text part at the end of the message that was begun,
+    /// and returns the usage of that message; `None` if none was begun or
+    /// another change came in between. The cost depends on the new text only,
+    /// however long the message already is.
     pub fn append(&mut self, text: &str) -> Option<Usage> {
         let growing = self.growing.as_mut()?;
         let last = self.entries.last_mut()?;
@@ -194,7 +194,7 @@ impl Tally {
         growing.category.add(&mut usage, growing.text.tokens());
         let settled = growing.settled && growing.text.is_settled();
         let old = *last;
-        // A half-written message is nothing to recognize later.
+        // A half-written message need not be recognized later.
         *last = Entry { fingerprint: [0; 2], usage: SmallUsage::new(&usage, settled) };
         let new = *last;
         self.leave(&old);
@@ -202,8 +202,8 @@ impl Tally {
         Some(new.usage.usage())
     }
 
-    /// Takes the finished message in the place of the one that was begun, and
-    /// returns its usage.
+    /// Replaces the message that was begun by the finished one, and returns its
+    /// usage.
     pub fn finish(&mut self, message: &Message) -> Usage {
         if self.growing.is_some() {
             self.truncate(self.entries.len().saturating_sub(1));
@@ -211,8 +211,8 @@ impl Tally {
         self.push(message)
     }
 
-    /// Counts a message, or remembers its count. A count without the vocabulary
-    /// is not remembered once the vocabulary is there.
+    /// Counts a message, or recalls its count. A count made before the
+    /// vocabulary was loaded is not used once it is.
     fn count(&mut self, message: &Message) -> Entry {
         let texts = self.counter.texts();
         let fingerprint = self.fingerprinter.of(message, self.counter.images());
@@ -243,7 +243,7 @@ impl Tally {
         }
     }
 
-    /// Forgets the counts of messages that are gone, once they are many.
+    /// Drops the counts of messages that are gone, once there are many.
     fn forget(&mut self) {
         const SPARE: usize = 4_096;
         if self.known.len() > 2 * self.entries.len() + SPARE {

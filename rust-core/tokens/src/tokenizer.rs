@@ -1,32 +1,33 @@
-//! Which tokenizer a counter stands for.
+//! Which tokenizer a counter counts for.
 
 use super::estimate::ClassRatios;
 use super::exact::Encoding;
 use super::models::{Family, uses_carried_vocabulary};
 
-/// How a model's tokens are found.
+/// How a model's tokens are counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TokenizerKind {
     /// Counted with the model's own vocabulary.
     Exact(Encoding),
-    /// Estimated, because the vocabulary is not public, not carried here or left
-    /// out of this build, or because the model's name does not say that it uses
-    /// the one that is.
+    /// Estimated, because the vocabulary is not public, not included here or
+    /// left out of this build, or because the model's name does not say that it
+    /// uses the one that is included.
     Estimated(Estimator),
 }
 
 impl TokenizerKind {
-    /// The best there is for a family: the vocabulary that is carried for it.
+    /// The best available for a family: the vocabulary that is included for it.
     ///
-    /// Not every model of a family uses that vocabulary: Llama 4, Qwen since 3.5,
-    /// Mistral's models before NeMo and DeepSeek's before V3 have others.
-    /// [`TokenizerKind::of_model`] tells them apart by their names.
+    /// Not every model of a family uses that vocabulary: Llama 4, Qwen since
+    /// 3.5, Mistral's models before NeMo and DeepSeek's before V3 have others.
+    /// [`TokenizerKind::of_model`] distinguishes them by their names.
     pub fn of(family: Family) -> Self {
         Self::with(family, vocabulary(family).and_then(|name| name.parse().ok()))
     }
 
-    /// Counts by the family's vocabulary where it is built in. Where it is not,
-    /// it is never another one: the family's own estimate says what is missing.
+    /// Counts with the family's vocabulary if it is built in. If it is not, no
+    /// other one takes its place: the family's own estimate says which one is
+    /// missing.
     fn with(family: Family, built_in: Option<Encoding>) -> Self {
         match built_in {
             Some(encoding) => Self::Exact(encoding),
@@ -36,9 +37,9 @@ impl TokenizerKind {
         }
     }
 
-    /// The best there is for a model of a family by its name, in lower case and
-    /// without its provider: the family's vocabulary where the name says that the
-    /// model uses it, else the estimate.
+    /// The best available for a model of a family by its name, in lower case
+    /// and without its provider: the family's vocabulary if the name says that
+    /// the model uses it, otherwise the estimate.
     pub fn of_model(family: Family, name: &str) -> Self {
         if uses_carried_vocabulary(family, name) {
             return Self::of(family);
@@ -46,9 +47,8 @@ impl TokenizerKind {
         Self::Estimated(estimator(family))
     }
 
-    /// The name of the vocabulary that would count exactly, where this build
-    /// leaves it out; `None` where it is built in, or where there is none to
-    /// build in.
+    /// The name of the vocabulary that would count exactly, if this build
+    /// leaves it out; `None` if it is built in, or if there is none.
     pub fn left_out(self) -> Option<&'static str> {
         match self {
             Self::Exact(_) => None,
@@ -56,7 +56,7 @@ impl TokenizerKind {
         }
     }
 
-    /// What estimates as long as no vocabulary is loaded.
+    /// The estimator to use while no vocabulary is loaded.
     pub(super) fn estimator(self) -> Estimator {
         match self {
             Self::Estimated(estimator) => estimator,
@@ -69,8 +69,8 @@ impl TokenizerKind {
     }
 }
 
-/// The name of the vocabulary that is carried for a family, in this build or in
-/// one with its feature.
+/// The name of the vocabulary that is included for a family, in this build or
+/// in one with its feature.
 fn vocabulary(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::O200k => "o200k_base",
@@ -90,7 +90,7 @@ fn vocabulary(family: Family) -> Option<&'static str> {
     })
 }
 
-/// What estimates a family's tokens where its vocabulary is not at hand.
+/// The estimator for a family whose vocabulary is not available.
 fn estimator(family: Family) -> Estimator {
     match family {
         Family::O200k | Family::Cl100k => PLAIN,
@@ -109,14 +109,14 @@ fn estimator(family: Family) -> Estimator {
     }
 }
 
-/// An estimate of a family's tokenizer: the exact count of a tokenizer that is
-/// carried, times a ratio by class of text.
+/// An estimate of a family's tokenizer: the exact count with an included
+/// vocabulary, times a ratio per class of text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimator {
     pub(super) name: &'static str,
     pub(super) ratios: ClassRatios,
     pub(super) error_bound: f64,
-    /// The vocabulary in whose place this estimates, because it is left out.
+    /// The left-out vocabulary that this estimate replaces, if any.
     left_out: Option<&'static str>,
 }
 
@@ -139,15 +139,15 @@ impl Estimator {
 // Korean, other scripts, symbols.
 //
 // The open families' ratios are fitted to counts with their own vocabularies
-// (those that the crate `tiktoken` 4.1.2 carries) of 3,000 stretches of prose,
+// (those included in the crate `tiktoken` 4.1.2) of 3,000 samples of prose,
 // code, JSON, logs and some twenty languages, 200 to 8,000 characters long; the
-// bound is the 95th percentile of the error on the half that was not fitted.
-// Most of it is owed to the rarer languages: on English, code and JSON the
-// estimates stay within 10 %. The ratios of Claude, Gemini and Grok follow what
-// is published about their counts, and their bounds add how far those sources
-// disagree.
+// bound is the 95th percentile of the error on the half that was not used for
+// fitting. Most of it comes from the rarer languages: on English, code and JSON
+// the estimates stay within 10 %. The ratios of Claude, Gemini and Grok follow
+// what is published about their counts, and their bounds add how far those
+// sources disagree.
 
-/// OpenAI's encodings: the sketch is made after them.
+/// OpenAI's encodings: the sketch is modelled on them.
 const PLAIN: Estimator =
     Estimator { name: "o200k_base", ratios: ClassRatios::ONE, error_bound: 0.0, left_out: None };
 
@@ -157,8 +157,8 @@ const CLAUDE: Estimator =
     Estimator::new("claude", 0.20, [1.20, 1.10, 0.0, 1.25, 1.40, 1.50, 1.50, 1.30]);
 
 /// Claude since Opus 4.7 and Sonnet 5. Anthropic says about 30 % more tokens
-/// than before; measured reports run from nothing (Chinese, Russian) over
-/// 13 to 20 % (code) to 47 % (technical English).
+/// than before; measured reports range from none (Chinese, Russian) through 13
+/// to 20 % (code) to 47 % (technical English).
 const CLAUDE_NEW: Estimator =
     Estimator::new("claude_new", 0.25, [1.55, 1.20, 0.0, 1.45, 1.45, 1.50, 1.50, 1.35]);
 
@@ -166,7 +166,7 @@ const CLAUDE_NEW: Estimator =
 const GEMINI: Estimator =
     Estimator::new("gemini", 0.20, [1.08, 1.00, 1.0, 1.10, 1.00, 1.10, 1.15, 1.15]);
 
-/// Grok: nothing is published since its first version.
+/// Grok: nothing has been published since its first version.
 const GROK: Estimator =
     Estimator::new("grok", 0.35, [1.10, 1.05, 0.3, 1.05, 1.10, 1.25, 1.40, 1.15]);
 
@@ -198,8 +198,8 @@ const GLM: Estimator =
 const MINIMAX: Estimator =
     Estimator::new("minimax", 0.20, [1.03, 0.97, 0.03, 0.99, 0.67, 0.91, 1.35, 1.12]);
 
-/// A model of which nothing is known: a little above the mean of the open
-/// families. The bound is what that mean was off by on each family in turn.
+/// An unknown model: a little above the mean of the open families. The bound is
+/// how far that mean was off for each family in turn.
 const UNKNOWN: Estimator =
     Estimator::new("unknown", 0.35, [1.10, 1.05, 0.3, 1.05, 1.10, 1.25, 1.40, 1.15]);
 

@@ -1,4 +1,4 @@
-//! Where the tokens of a request go.
+//! What the tokens of a request are spent on.
 
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 pub struct Usage {
     /// Text of system messages.
     pub system: u64,
-    /// The tools' definitions.
+    /// Tool definitions.
     pub tools: u64,
     /// Summaries of condensed messages.
     pub summary: u64,
     /// Text of user messages.
     pub user: u64,
-    /// Text of assistant messages, thinking blocks included.
+    /// Text of assistant messages, including thinking blocks.
     pub assistant: u64,
     /// Names and arguments of tool calls.
     pub tool_calls: u64,

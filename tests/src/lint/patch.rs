@@ -24,12 +24,16 @@ struct Hunk<'a> {
     after: Vec<&'a str>,
 }
 
-/// Applies a unified diff, as `diff -u` and `git diff` write it. Paths may
-/// begin with `a/` and `b/`; `/dev/null` adds or removes a file.
+/// Applies a unified diff as `git diff` writes it: paths begin with `a/` and
+/// `b/`, and `/dev/null` adds or removes a file. What `diff -u` writes is read as
+/// well where its paths begin like that.
 ///
-/// Each hunk is found by its lines, which must occur exactly once in the file,
-/// and not by the numbers in its head: a patch survives every change of the file
-/// that leaves its own lines alone, and no other.
+/// Each hunk is found by the lines that it removes and those around them, and
+/// not by the numbers in its head. They must follow each other at exactly one
+/// place of the file: a patch survives changes elsewhere in it, unless these repeat
+/// the same lines. A file that is removed is not compared with what the patch
+/// says of it. Lines of a changed or added file end with line feeds, the last
+/// one too.
 ///
 /// # Errors
 ///
@@ -158,7 +162,7 @@ fn read(patch: &str) -> Result<Vec<FilePatch<'_>>, String> {
 }
 
 /// A removed line may itself begin with two dashes and a space: the head of a
-/// file is told by its first letter behind them.
+/// file is told by the `a/` or `/dev/null` behind them.
 fn begins_another(line: &str) -> bool {
     let names_a_file = |rest: &str| rest.starts_with("a/") || rest.starts_with(NOTHING);
     line.starts_with("@@")

@@ -46,7 +46,7 @@ pub(crate) struct ChatArgs {
     /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
     #[arg(long, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
-    /// Run no tool that could change something, until /plan off.
+    /// Run only tools that read, whatever was allowed, until /plan off.
     #[arg(long, requires = "lent")]
     pub(crate) plan: bool,
     /// Run tools that only read without asking first.

@@ -1,4 +1,4 @@
-//! A call's arguments, read even when they are torn.
+//! A call's arguments, read even when the JSON is torn.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone)]
 pub(crate) struct Arguments {
     fields: Map<String, Value>,
-    /// All of them were read.
+    /// Whether the arguments were read completely.
     whole: bool,
 }
 
@@ -14,15 +14,16 @@ pub(crate) struct Arguments {
 const TARGETS: [&str; 8] =
     ["path", "file_path", "file", "filename", "asset", "asset_path", "command", "target"];
 
-/// So few fields are faster compared one by one than found by a hash.
+/// With this few fields, comparing them one by one is faster than hashing.
 const FEW: usize = 8;
 
-/// Larger arguments are not parsed as a whole: their bodies are not shown
-/// anyway, and the keys that name things are near the front.
+/// Larger arguments are not parsed as a whole: their bodies are never shown,
+/// and the keys that name things are near the front.
 const LONGEST_PARSED: usize = 1 << 20;
 
 impl Arguments {
-    /// Reads arguments; of what is not a JSON object, whatever could be read.
+    /// Reads arguments. From text that is not a JSON object it keeps whatever
+    /// fields could be read.
     pub(crate) fn read(text: &str) -> Self {
         if text.len() <= LONGEST_PARSED
             && let Ok(Value::Object(fields)) = serde_json::from_str(text)
@@ -32,24 +33,24 @@ impl Arguments {
         Self { fields: salvage(text), whole: false }
     }
 
-    /// The first of the named fields that is a string with something in it.
+    /// The first of the named fields that is a non-empty string.
     pub(crate) fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
             self.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
         })
     }
 
-    /// The sub-command of a file-editing tool (`view`, `create`,
-    /// `str_replace`, …), which is where others have a command line.
+    /// The sub-command of a file-editing tool (`view`, `create`, `str_replace`,
+    /// …), which is found where other tools have a command line.
     pub(crate) fn edit_verb(&self) -> Option<&str> {
         let verb = self.first(&["command", "cmd", "action", "operation"])?;
         let known = matches!(verb, "view" | "create" | "str_replace" | "insert" | "undo_edit");
         (known && self.first(&["path", "file_path", "file"]).is_some()).then_some(verb)
     }
 
-    /// What the call works on: with the tool, that tells one operation from
-    /// another. Where no argument names it, all arguments together do, which
-    /// `text` holds: a script that runs settles nothing but itself.
+    /// What the call works on. Together with the tool's name it identifies an
+    /// operation. Where no argument names a target, the whole text of the
+    /// arguments (`text`) is used: a script that runs settles only itself.
     pub(crate) fn target<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         let named = TARGETS.iter().find_map(|key| self.get(key)?.as_str());
         named.or_else(|| (self.whole && !self.fields.is_empty()).then_some(text))
@@ -69,7 +70,7 @@ impl Arguments {
     }
 }
 
-/// Reads the string fields at the top of a torn object, one after the other.
+/// Reads the top-level string fields of a torn object, one after the other.
 fn salvage(text: &str) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut rest = text.trim_start().strip_prefix('{').unwrap_or_default();
@@ -97,7 +98,8 @@ fn salvage(text: &str) -> Map<String, Value> {
     fields
 }
 
-/// Reads a JSON string at the head of a text; a torn one ends with the text.
+/// Reads a JSON string at the head of a text; a torn string ends where the text
+/// does.
 fn string(text: &str) -> Option<(String, &str)> {
     let body = text.strip_prefix('"')?;
     let mut at = 0;

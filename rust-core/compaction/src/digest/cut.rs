@@ -6,8 +6,8 @@ use std::borrow::Cow;
 /// professions).
 const ZERO_WIDTH_JOINER: char = '\u{200d}';
 
-/// The longest head of a text of at most `max` characters that ends between two
-/// visible characters.
+/// The longest head of a text, of at most `max` characters, that ends between
+/// two visible characters.
 pub(super) fn head(text: &str, max: usize) -> &str {
     if text.len() <= max {
         return text;
@@ -35,7 +35,7 @@ pub(super) fn head(text: &str, max: usize) -> &str {
     &text[..end]
 }
 
-/// The longest tail of a text of at most `max` characters that begins with a
+/// The longest tail of a text, of at most `max` characters, that begins at a
 /// visible character.
 pub(super) fn tail(text: &str, max: usize) -> &str {
     if max == 0 {
@@ -63,7 +63,7 @@ pub(super) fn tail(text: &str, max: usize) -> &str {
     &text[start..]
 }
 
-/// Cuts a text to `max` characters, the last of them `…` when it was longer.
+/// Cuts a text to `max` characters; if it was longer, the last of them is `…`.
 pub(super) fn ellipsis(text: &str, max: usize) -> Cow<'_, str> {
     let short = head(text, max);
     if short.len() == text.len() {

@@ -1,4 +1,4 @@
-//! The line that stands for a tool round.
+//! The line that represents a tool round in a summary.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -12,26 +12,27 @@ use super::{DigestOptions, cut, json_value, neutralize, places};
 use crate::facts::{ErrorLines, error_lines};
 use vibeue_conversation::{ToolCall, ToolResult};
 
-/// Writes the line that stands for a tool round: `[✓ read_file: File:
+/// Writes the line that represents a tool round: `[✓ read_file: File:
 /// Source/Door.cpp | Lines: 120]`.
 ///
-/// `✓` or `❌` says how it went; what the line tells depends on the tool's
-/// family. The errors of a failed round follow line by line. Our own tags
-/// inside are neutralized. Linear in the result.
+/// `✓` or `❌` says how the round went; the fields depend on the tool's family.
+/// A failed round is followed by its errors, one per line. Our own tags inside
+/// are neutralized. Runs in time linear in the result.
 pub fn digest(call: Option<&ToolCall>, result: &ToolResult, options: &DigestOptions) -> String {
     digest_knowing(call, result, options, Known::default())
 }
 
-/// What is known of a tool round beside its call and result.
+/// What is known of a tool round besides its call and result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Known<'k> {
-    /// The error lines, where they were read already.
+    /// The error lines, if they were already read.
     pub(crate) errors: Option<&'k ErrorLines>,
-    /// What the same tool gave the time before: a run is described by what changed.
+    /// The previous result of the same tool: a run is described by what
+    /// changed.
     pub(crate) before: Option<&'k ToolResult>,
 }
 
-/// The same where more is known of the round.
+/// Like [`digest`], for when more is known of the round.
 pub(crate) fn digest_knowing(
     call: Option<&ToolCall>,
     result: &ToolResult,
@@ -80,16 +81,16 @@ pub(crate) fn digest_knowing(
     }
 }
 
-/// Tells whether a tool round failed. Of a `quiet` result it is known that no
-/// line reports an error.
+/// Tells whether a tool round failed. `quiet` means the caller already knows
+/// that no line of the result reports an error.
 pub fn verdict(call: Option<&ToolCall>, result: &ToolResult, quiet: bool) -> bool {
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));
     verdict_with(name, &arguments, result, quiet, 0).is_some()
 }
 
-/// Returns the first error of a tool round that failed, in at most `max`
-/// characters, and its error lines, which are only read where `max` is not 0.
+/// Returns the first error of a failed tool round, in at most `max` characters,
+/// and its error lines, which are read only if `max` is not 0.
 pub(crate) fn verdict_with(
     name: &str,
     arguments: &Arguments,
@@ -116,7 +117,8 @@ pub(crate) fn verdict_with(
     Some((first, outcome.errors))
 }
 
-/// The text parts of a result joined by line breaks; one alone is not copied.
+/// The text parts of a result, joined by line breaks; a single part is not
+/// copied.
 fn text_of(result: &ToolResult) -> Cow<'_, str> {
     let mut texts = result.texts();
     match (texts.next(), texts.next()) {
@@ -126,7 +128,7 @@ fn text_of(result: &ToolResult) -> Cow<'_, str> {
     }
 }
 
-/// A digest under way: fields until there is no room.
+/// A digest under construction: fields are added until there is no more room.
 pub(super) struct Line {
     out: String,
     /// Characters of `out`.
@@ -142,7 +144,7 @@ impl Line {
         Self { out, used, fields: 0, max }
     }
 
-    /// Adds `Label: value`, on one line, cut to the room that is left.
+    /// Adds `Label: value` on one line, cut to the remaining room.
     pub(super) fn field(&mut self, label: &str, value: &str) {
         let lead = if self.fields == 0 { ": " } else { " | " };
         let mut cost = lead.len();
@@ -177,7 +179,7 @@ impl Line {
     }
 }
 
-/// Adds the error lines, within [`DigestOptions::MAX_ERROR_CHARS`].
+/// Adds the error lines, up to [`DigestOptions::MAX_ERROR_CHARS`].
 fn append_errors(out: &mut String, outcome: &Outcome, text: &str) {
     let mut room = DigestOptions::MAX_ERROR_CHARS;
     let mut shown = 0;
@@ -209,13 +211,13 @@ fn append_errors(out: &mut String, outcome: &Outcome, text: &str) {
     }
 }
 
-/// How many lines a text has; a break at its end begins no other.
+/// How many lines a text has; a line break at its end does not begin another.
 pub(super) fn line_count(text: &str) -> usize {
     let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).count();
     breaks + usize::from(!text.is_empty() && !text.ends_with('\n'))
 }
 
-/// Makes one line of a text: runs of white space become one space.
+/// Folds a text into one line: runs of white space become one space.
 fn one_line(text: &str, max: usize) -> Cow<'_, str> {
     // Twice the room is enough even when every second character is a space.
     let text = cut::head(text, max.saturating_mul(4));
@@ -228,7 +230,8 @@ fn one_line(text: &str, max: usize) -> Cow<'_, str> {
             out.push(' ');
         }
         out.push_str(word);
-        // What is cut off needs no folding; a character has four bytes at most.
+        // What will be cut off needs no folding; a character has four bytes at
+        // most.
         if out.len() > 4 * max {
             break;
         }
@@ -239,8 +242,8 @@ fn one_line(text: &str, max: usize) -> Cow<'_, str> {
     }
 }
 
-/// Tells whether a text is one line already: words of ASCII with one space
-/// between them.
+/// Tells whether a text is already one line: ASCII words with one space between
+/// them.
 pub(crate) fn is_one_line(text: &[u8]) -> bool {
     let mut before = b' ';
     for &byte in text {

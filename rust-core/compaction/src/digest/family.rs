@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 
-/// What kind of work a tool round did; decides what its digest tells.
+/// What kind of work a tool round did; decides which fields its digest has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolFamily {
     /// Reads a file.
@@ -29,7 +29,7 @@ pub enum ToolFamily {
     Other,
 }
 
-/// Names under which tools take a file.
+/// Argument names under which tools take a file.
 pub(crate) const FILE_KEYS: [&str; 12] = [
     "path",
     "file_path",
@@ -44,14 +44,14 @@ pub(crate) const FILE_KEYS: [&str; 12] = [
     "notebook_path",
     "uri",
 ];
-/// Names under which tools take a command line.
+/// Argument names under which tools take a command line.
 pub(crate) const COMMAND_KEYS: [&str; 5] = ["command", "cmd", "command_line", "script", "shell"];
-/// Names under which tools take source text to run.
+/// Argument names under which tools take source text to run.
 pub(crate) const CODE_KEYS: [&str; 4] = ["code", "python", "python_code", "script"];
-/// Names under which tools take what they look for.
+/// Argument names under which tools take what they search for.
 pub(super) const QUERY_KEYS: [&str; 9] =
     ["pattern", "query", "search_term", "regex", "search", "needle", "glob", "keyword", "filter"];
-/// Names under which tools take an asset.
+/// Argument names under which tools take an asset.
 pub(crate) const ASSET_KEYS: [&str; 12] = [
     "asset_path",
     "asset",
@@ -68,7 +68,7 @@ pub(crate) const ASSET_KEYS: [&str; 12] = [
 ];
 
 impl ToolFamily {
-    /// Tells the family from the tool's name and what it was called with.
+    /// Finds the family from the tool's name and the arguments of the call.
     pub(super) fn of(name: &str, arguments: &Arguments, text: &str) -> Self {
         match arguments.edit_verb() {
             Some("view") => return Self::FileRead,
@@ -132,8 +132,8 @@ impl ToolFamily {
         searches && super::hits::is_none(text)
     }
 
-    /// Tells whether the result is content that was asked for, in which a word
-    /// like `error` says nothing about how the call went.
+    /// Tells whether the result is content that was asked for. In such a result
+    /// a word like `error` says nothing about how the call went.
     pub(super) fn shows_content(self, arguments: &Arguments) -> bool {
         match self {
             Self::FileRead | Self::FileWrite | Self::Search | Self::AssetQuery => true,
@@ -160,7 +160,7 @@ fn only_shows(command: &str) -> bool {
             "git" if matches!(words.next(), Some("grep" | "log" | "show" | "diff" | "blame")) => {
                 true
             }
-            // What comes out of these was put in before.
+            // These show nothing of their own.
             "cd" | "pushd" | "popd" | "sort" | "uniq" | "wc" | "cut" | "tr" | "echo" => any,
             // Part of a redirection: `2>&1`.
             "1" | "2" => any,
@@ -249,10 +249,10 @@ fn is_build_command(command: &str) -> bool {
         || command.starts_with("cargo clippy")
 }
 
-/// The words of a tool's name in lower case: `readFile`, `read_file` and
-/// `fs.read-file` have the same.
+/// The words of a tool's name in lower case; `readFile`, `read_file` and
+/// `fs.read-file` contain the same `read` and `file`.
 pub(crate) struct Words {
-    /// The words with a space between them.
+    /// The words, separated by single spaces.
     joined: String,
 }
 
@@ -263,7 +263,7 @@ impl Words {
     }
 }
 
-/// Takes a tool's name apart.
+/// Splits a tool's name into words.
 pub(crate) fn words(name: &str) -> Words {
     let mut joined = String::with_capacity(name.len().min(128) + 8);
     let mut open = false;

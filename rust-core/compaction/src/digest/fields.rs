@@ -17,7 +17,7 @@ use super::source::{self, Outline};
 use super::table::Table;
 use super::{cut, json_value};
 
-/// A search that found nothing says for what.
+/// Writes what was searched for when a search found nothing.
 pub(super) fn write_nothing_found(line: &mut Line, arguments: &Arguments) {
     let asked = match arguments.first(&QUERY_KEYS).or(arguments.first(&COMMAND_KEYS)) {
         Some(query) => Cow::Borrowed(query),
@@ -27,21 +27,21 @@ pub(super) fn write_nothing_found(line: &mut Line, arguments: &Arguments) {
     line.field("In", arguments.first(&FOLDER_KEYS).unwrap_or_default());
 }
 
-/// Names under which searches take where they look.
+/// Argument names under which searches take the place to look in.
 const FOLDER_KEYS: [&str; 5] = ["dir", "directory", "path", "file", "folder"];
 
-/// A tool round whose digest is written.
+/// A tool round whose digest is being written.
 pub(super) struct Round<'r> {
     pub(super) arguments: &'r Arguments,
     pub(super) text: &'r str,
     pub(super) value: Option<&'r Value>,
     pub(super) outcome: &'r Outcome,
-    /// What the same tool printed the time before.
+    /// What the same tool printed in its previous run.
     pub(super) before: Option<Cow<'r, str>>,
 }
 
 impl Round<'_> {
-    /// Writes the fields that a digest of its family has.
+    /// Writes the fields that a digest of this family has.
     pub(super) fn write(&self, line: &mut Line, family: ToolFamily) {
         match family {
             ToolFamily::FileRead => self.write_file(line),
@@ -67,7 +67,7 @@ impl Round<'_> {
         }
     }
 
-    /// The first argument under one of some names.
+    /// The first non-empty argument under one of these names.
     fn first(&self, keys: &[&str]) -> &str {
         self.arguments.first(keys).unwrap_or_default()
     }
@@ -204,8 +204,8 @@ impl Round<'_> {
         head_and_tail(line, self.text);
     }
 
-    /// Writes what a text of a known form holds: readings, a listing, or a table; `false` where
-    /// it has none of these.
+    /// Writes what a text in a known form holds: readings, a listing or a
+    /// table; `false` where it is none of these.
     fn write_form(&self, line: &mut Line) -> bool {
         let readings = Readings::of(self.text);
         if !readings.is_empty() {
@@ -220,7 +220,7 @@ impl Round<'_> {
         true
     }
 
-    /// Tests and figures, and what changed since the time before.
+    /// Writes tests and figures, and what changed since the previous run.
     fn write_readings(&self, line: &mut Line, readings: &Readings<'_>) {
         let changed = self
             .before
@@ -249,7 +249,7 @@ impl Round<'_> {
     }
 }
 
-/// Names within a number of characters; the rest as a count.
+/// Names, in at most `max` characters; the rest are only counted.
 fn named(names: &[&str], max: usize) -> String {
     let mut out = String::new();
     for (nth, name) in names.iter().enumerate() {
@@ -265,7 +265,7 @@ fn named(names: &[&str], max: usize) -> String {
     out
 }
 
-/// An output of no more bytes is quoted as it is.
+/// Outputs of at most this many bytes are quoted whole.
 const SHORT_OUTPUT: usize = 100;
 
 fn condensed(line: &mut Line, value: &Value) {
@@ -301,7 +301,7 @@ fn head_and_tail(line: &mut Line, text: &str) {
     line.field("Tail", cut::tail(text.trim_end(), half));
 }
 
-/// The last line that says something, or all of a short output.
+/// Writes the last line that says something, or all of a short output.
 fn ends(line: &mut Line, text: &str) {
     let text = text.trim();
     if text.len() <= SHORT_OUTPUT {
@@ -312,7 +312,8 @@ fn ends(line: &mut Line, text: &str) {
     line.field("Last", last.unwrap_or_default());
 }
 
-/// Prompts and the editor's state lines say nothing about what happened.
+/// Tells whether a line says what happened: prompts and the editor's state
+/// lines do not.
 fn says_something(line: &str) -> bool {
     line.chars().any(char::is_alphanumeric)
         && !line.ends_with('$')
@@ -320,7 +321,7 @@ fn says_something(line: &str) -> bool {
         && !line.starts_with("(Current directory:")
 }
 
-/// The first lines with something in them, each as far as a digest can show it.
+/// The first non-empty lines, each cut to what a digest can show.
 fn first_lines(text: &str, most: usize) -> Vec<&str> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.take(most).map(|line| cut::head(line, 240)).collect()
@@ -330,7 +331,7 @@ fn first_line(text: &str) -> &str {
     text.lines().map(str::trim).find(|line| says_something(line)).unwrap_or_default()
 }
 
-/// The first line of a script that does more than import.
+/// The first line of a script that is not an import.
 fn telling_line(code: &str) -> &str {
     let mut lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();

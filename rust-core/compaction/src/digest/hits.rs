@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 use super::cut;
 
-/// Lines that are looked at.
+/// The most lines that are read.
 const MOST_LINES: usize = 4_000;
-/// The longest path that is one.
+/// Longer text is not taken for a path.
 const LONGEST_PATH: usize = 260;
-/// Characters of a matching line that are told.
+/// Characters of a matching line that are shown.
 const TOLD: usize = 60;
 
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Hits<'t> {
-    /// The files in their order, each with its matches.
+    /// The files in order of appearance, each with its matches.
     files: Vec<(&'t str, Vec<Match<'t>>)>,
-    /// Matches beyond those that were looked at.
+    /// Matches beyond the lines that were read.
     more: usize,
 }
 
@@ -28,8 +28,8 @@ struct Match<'t> {
 }
 
 impl<'t> Hits<'t> {
-    /// Reads `path:line: text`, as most tools print it, and paths alone.
-    /// `None` where fewer than half of the lines are such.
+    /// Reads `path:line: text`, as most tools print matches, and bare paths.
+    /// `None` where fewer than half of the lines have one of these forms.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let mut hits = Self::default();
         let (mut taken, mut others, mut seen) = (0, 0, 0);
@@ -53,7 +53,8 @@ impl<'t> Hits<'t> {
         (taken > 0 && taken * 2 >= others).then_some(hits)
     }
 
-    /// Tells whether any line of a file is named: else it is a list of files.
+    /// Tells whether any line numbers are given; otherwise it is a list of
+    /// files.
     pub(super) fn names_lines(&self) -> bool {
         self.files.iter().any(|file| !file.1.is_empty())
     }
@@ -70,11 +71,12 @@ impl<'t> Hits<'t> {
         }
     }
 
-    /// The files with the numbers of their lines, the first match of each in
-    /// words, within `max` characters: `Door.cpp:29, 57 if (x); Door.h:37 …`.
+    /// The files with the numbers of their matching lines, the first match of
+    /// each quoted, within `max` characters: `Door.cpp:29, 57 if (x); Door.h:37
+    /// …`.
     pub(super) fn by_file(&self, max: usize) -> String {
         let mut out = String::new();
-        // Each file with its numbers first; words where there is room.
+        // Line numbers of every file first; quoted matches where there is room.
         let numbers: usize = self.files.iter().map(|file| file.0.len() + 12).sum();
         let spare = max.saturating_sub(numbers) / self.files.len().max(1);
         for (nth, (path, matches)) in self.files.iter().enumerate() {
@@ -105,9 +107,9 @@ impl<'t> Hits<'t> {
     }
 }
 
-/// The path at the head of a line, and its match where it names a line.
+/// The path at the head of a line, and the match if the line has a line number.
 fn place(line: &str) -> Option<(&str, Option<Match<'_>>)> {
-    // Drives have a colon of their own.
+    // Windows drives have a colon of their own.
     let skip = if line.get(1..3).is_some_and(|it| it == ":\\" || it == ":/") { 2 } else { 0 };
     let end = memchr::memchr(b':', &line.as_bytes()[skip..]).map(|at| at + skip);
     let path = line[..end.unwrap_or(line.len())].trim();

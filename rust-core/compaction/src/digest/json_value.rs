@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 
 use super::cut;
 
-/// Larger results are not parsed; their head and tail stand for them.
+/// Larger results are not parsed; their head and tail are shown instead.
 const LONGEST_PARSED: usize = 8 << 20;
-/// Fields that are looked at in one result.
+/// The most fields of one result that are read.
 const MOST_FIELDS: usize = 4096;
 
 /// Tells whether a text is likely a JSON object or array.
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Option<Value> {
         .flatten()
 }
 
-/// The fields that [`failed`] and [`error_text`] look at.
+/// The fields that [`failed`] and [`error_text`] read.
 const TELLING: [&str; 10] = [
     "success",
     "ok",
@@ -42,10 +42,11 @@ const TELLING: [&str; 10] = [
     "errors",
 ];
 
-/// Reads of a result that may be JSON only the fields that say how the call
-/// went; the others are checked and skipped.
+/// Reads a result that may be JSON, keeping only the fields that say how the
+/// call went; the others are checked and skipped.
 pub(super) fn read_outcome(text: &str) -> Option<Value> {
-    // Only an object says it. A field's name may be written with escapes.
+    // Only objects have these fields. A field's name may be written with
+    // escapes.
     let may_tell = text.len() <= LONGEST_PARSED
         && looks_like_json(text)
         && text.trim_start().starts_with('{')
@@ -86,7 +87,8 @@ impl<'de> Visitor<'de> for TellingFields {
     }
 }
 
-/// What a JSON result says about how the call went, where it says so.
+/// Whether a JSON result says that the call failed; `None` where it does not
+/// say.
 pub(super) fn failed(value: &Value) -> Option<bool> {
     let fields = value.as_object()?;
     for name in ["success", "ok", "succeeded", "bSuccess"] {
@@ -106,7 +108,7 @@ pub(super) fn failed(value: &Value) -> Option<bool> {
         .then_some(true)
 }
 
-/// The words with which a JSON result tells an error.
+/// The error message that a JSON result contains.
 pub(super) fn error_text(value: &Value) -> Option<&str> {
     let fields = value.as_object()?;
     ["error", "message", "reason", "detail", "errors"].iter().find_map(|name| {
@@ -120,9 +122,9 @@ pub(super) fn error_text(value: &Value) -> Option<&str> {
     })
 }
 
-/// Writes the fields of a JSON result that matter, in at most `max`
-/// characters: what belongs together stays together, lists are described by shape,
-/// count, first and last.
+/// Writes the fields of a JSON result that matter, in at most `max` characters.
+/// Fields of one object stay together; lists are described by their shape,
+/// count, first and last items.
 pub(super) fn condense(value: &Value, max: usize) -> String {
     let mut fields = Vec::new();
     collect(value, &mut String::new(), &mut fields);
@@ -140,7 +142,7 @@ pub(super) fn condense(value: &Value, max: usize) -> String {
             taken[at] = Some(brief);
         }
     }
-    // What room is left goes to longer forms.
+    // The remaining room goes to longer forms.
     for at in order {
         let Some(form) = taken[at] else { continue };
         let had = length(&fields[at].forms[form]);
@@ -166,15 +168,15 @@ pub(super) fn condense(value: &Value, max: usize) -> String {
     out
 }
 
-/// What stands at one key path, from the longest form to the shortest.
+/// What is found at one key path, in forms from the longest to the shortest.
 struct Field {
     worth: u8,
     forms: Vec<String>,
 }
 
 impl Field {
-    /// Takes forms from the one that tells most to the one that tells least; a
-    /// form that is not shorter than one that tells more is left out.
+    /// Takes forms ordered from the most to the least informative; a form that
+    /// is not shorter than a more informative one is left out.
     fn of(worth: u8, forms: Vec<String>) -> Self {
         let mut shorter: Vec<String> = Vec::with_capacity(forms.len());
         for form in forms {
@@ -222,7 +224,7 @@ fn at_key(key: &str, value: &str) -> String {
     if key.is_empty() { value.to_owned() } else { format!("{key}: {value}") }
 }
 
-/// The scalars of an object inside another: they belong together.
+/// The scalars of a nested object, written together.
 fn together(key: &str, fields: &Map<String, Value>) -> Option<Field> {
     let scalars: Vec<(&String, &Value)> = fields
         .iter()
@@ -280,10 +282,10 @@ fn list(key: &str, items: &[Value]) -> Vec<String> {
     forms
 }
 
-/// A column of a list of objects: a field, or one of an object in a field.
+/// A column of a list of objects: a field, or a field of a nested object.
 type Column<'v> = (&'v str, Option<&'v str>);
 
-/// The fields that the first rows have, in their order.
+/// The fields that the first rows have, in order of appearance.
 fn columns<'v>(rows: &[&'v Map<String, Value>]) -> Vec<Column<'v>> {
     let mut columns: Vec<Column<'v>> = Vec::new();
     let mut add = |column: Column<'v>| {
@@ -306,7 +308,7 @@ fn columns<'v>(rows: &[&'v Map<String, Value>]) -> Vec<Column<'v>> {
     columns
 }
 
-/// The first rows and the last one, all columns or those that matter most.
+/// The first rows and the last one, with all columns or those that matter most.
 fn shape(rows: &[&Map<String, Value>], columns: &[Column<'_>], most: usize, wide: bool) -> String {
     let mut shown: Vec<&Column<'_>> = columns.iter().collect();
     if !wide {
@@ -339,10 +341,10 @@ fn shape(rows: &[&Map<String, Value>], columns: &[Column<'_>], most: usize, wide
     format!("{} × ({}): {}", rows.len(), names.join(", "), told.join("; "))
 }
 
-/// Fields and cells that are looked at together.
+/// The most fields or cells that are considered together.
 const MOST_CELLS: usize = 12;
 
-/// How soon a field is told, by its name: errors first, bodies last.
+/// How early a field is written, judged by its name: errors first, bodies last.
 fn worth_of(key: &str) -> u8 {
     let name = key.rsplit('.').next().unwrap_or(key);
     let lower = name.to_ascii_lowercase();
@@ -363,7 +365,7 @@ fn worth_of(key: &str) -> u8 {
     }
 }
 
-/// What names an object: the first of its fields that looks like it.
+/// What names an object: the first of its fields that looks like a name.
 fn name_of(value: &Value) -> Option<String> {
     let fields = value.as_object()?;
     let named = fields.iter().find(|(name, value)| {

@@ -8,14 +8,14 @@ use super::verdict;
 use crate::facts::ErrorLines;
 use vibeue_conversation::{ToolCall, ToolResult};
 
-/// Tells whether the tool rounds of one message failed, reading each result
-/// once although the artifact trail and the list of operations both ask.
+/// Tells whether the tool rounds of one message failed. Each result is read
+/// once, although both the artifact trail and the list of operations ask.
 #[derive(Default)]
 pub(crate) struct Judge<'a> {
-    /// By the result's address: the call that it was judged with, and how it
-    /// went.
+    /// By the address of the result: the call it was judged with, and the
+    /// verdict.
     known: HashMap<*const ToolResult, (CallAddress, Judgement)>,
-    /// No line of any result reports an error.
+    /// Set when no line of any result reports an error.
     pub(crate) quiet: bool,
     message: std::marker::PhantomData<&'a ToolResult>,
 }
@@ -23,16 +23,17 @@ pub(crate) struct Judge<'a> {
 /// How a tool round went.
 #[derive(Debug, Default)]
 pub(crate) struct Judgement {
-    /// The call did not do what it should.
+    /// The call did not do what it should have done.
     pub(crate) failed: bool,
-    /// The error lines of one that failed, where they were read.
+    /// The error lines of a failed round, if they were read.
     pub(crate) errors: Option<ErrorLines>,
-    /// What the call works on (see [`Arguments::target`]), where it was read;
-    /// empty when nothing says it.
+    /// What the call works on (see [`Arguments::target`]), if it was read;
+    /// empty where the arguments do not say.
     pub(crate) target: Option<Box<str>>,
 }
 
-/// Where a call lies in memory: the same call again without a copy of it.
+/// Where a call lies in memory: recognizes the same call again without copying
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CallAddress(usize);
 
@@ -43,13 +44,12 @@ impl CallAddress {
 }
 
 impl<'a> Judge<'a> {
-    /// Judges a message of which it is known that no line of a result reports
-    /// an error.
+    /// Judges a message in which no line of any result reports an error.
     pub(crate) fn of_quiet() -> Self {
         Self { quiet: true, ..Self::default() }
     }
 
-    /// Notes how a round went.
+    /// Remembers how a round went.
     pub(crate) fn remember(
         &mut self,
         call: CallAddress,
@@ -59,7 +59,7 @@ impl<'a> Judge<'a> {
         self.known.insert(std::ptr::from_ref(result), (call, judgement));
     }
 
-    /// Tells how a round went, from memory where the call is the same.
+    /// Tells how a round went, from memory if it was judged with the same call.
     pub(crate) fn judge(&mut self, call: Option<&ToolCall>, result: &'a ToolResult) -> Judgement {
         match self.known.remove(&std::ptr::from_ref(result)) {
             Some((address, judgement)) if call.map(CallAddress::of) == Some(address) => judgement,

@@ -1,21 +1,22 @@
-//! Lists of assets, by folder.
+//! Asset listings, grouped by folder.
 
 use std::fmt::Write;
 
-/// Lines that are looked at.
+/// The most lines that are read.
 const MOST_LINES: usize = 4_000;
 
 /// The assets that a result lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Listing<'t> {
-    /// Folders in the order in which they came, each with its names.
+    /// Folders in order of appearance, each with the names of its assets.
     folders: Vec<(&'t str, Vec<&'t str>)>,
     /// How many assets there are.
     count: usize,
 }
 
 impl<'t> Listing<'t> {
-    /// Reads the assets at the heads of lines; `None` where there are none.
+    /// Reads the assets at the beginnings of lines; `None` where there are
+    /// none.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let mut listing = Self::default();
         for line in text.lines().take(MOST_LINES) {
@@ -25,7 +26,7 @@ impl<'t> Listing<'t> {
             }
             let path = line.split([' ', '\t', ',']).next().unwrap_or_default();
             let Some((folder, name)) = path.rsplit_once('/') else { continue };
-            // `BP_Door.BP_Door` says its name twice.
+            // `BP_Door.BP_Door` repeats the name.
             let name = name.split('.').next().unwrap_or(name);
             if folder.is_empty() || name.is_empty() {
                 continue;
@@ -52,8 +53,8 @@ impl<'t> Listing<'t> {
         }
     }
 
-    /// The folders with their names, within `max` characters; what a folder is
-    /// called that lies in the one before is written by its end.
+    /// The folders with their names, within `max` characters. A folder inside
+    /// the previous one is written by the end of its path only.
     pub(super) fn by_folder(&self, max: usize) -> String {
         let mut out = String::new();
         let each = max / self.folders.len().clamp(1, 6);

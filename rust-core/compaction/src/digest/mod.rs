@@ -1,8 +1,9 @@
-//! Digests: one line that stands for a tool round, by rules alone.
+//! Digests: one line that represents a tool round, written by rules alone.
 //!
-//! [`digest()`] tells what was asked and how it went, by the family of the tool
-//! ([`ToolFamily`]); errors keep their codes and places. [`placeholder()`] puts
-//! that in the place of a pruned result and names the archived message.
+//! [`digest()`] writes what was asked and how it went, in fields that depend on
+//! the tool's family ([`ToolFamily`]); errors keep their codes and places.
+//! [`placeholder()`] replaces a pruned result with its digest and the id of the
+//! archived message.
 
 pub(crate) mod arguments;
 mod cut;

@@ -1,16 +1,16 @@
-//! Takes the power out of our own tags inside foreign text.
+//! Disarms our own tags inside foreign text.
 
 use std::borrow::Cow;
 
-/// The names of the tags that mean something to us.
+/// The names of the tags that have a meaning here.
 const TAGS: [&str; 2] = ["conversation-summary", "conversation_summary"];
 
 /// Breaks our own tags inside a text, so that no tool result and no message can
 /// open or close a summary.
 ///
-/// `<conversation-summary` becomes `‹conversation-summary`: still readable,
-/// never a tag. Spaces and slashes after the bracket and capitals are seen
-/// through; a text without such a tag is returned as it is.
+/// `<conversation-summary` becomes `‹conversation-summary`: still readable, but
+/// no longer a tag. Capitals, and spaces or slashes after the bracket, do not
+/// hide a tag; a text without such a tag is returned unchanged.
 pub fn neutralize(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut kept = 0;

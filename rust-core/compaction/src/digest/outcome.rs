@@ -13,19 +13,20 @@ use vibeue_conversation::ToolResult;
 /// How a tool round went.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Outcome {
-    /// The call did not do what it should.
+    /// The call did not do what it should have done.
     pub(crate) failed: bool,
     /// The exit code, where the result names one.
     pub(crate) exit_code: Option<i64>,
     /// The lines that report errors.
     pub(crate) errors: ErrorLines,
-    /// The error that a JSON result tells.
+    /// The error message of a JSON result.
     told: Option<String>,
 }
 
 impl Outcome {
-    /// Reads how it went; `known` are the error lines, where they are known
-    /// already. The words of `content` that was asked for say nothing about it.
+    /// Reads how the round went; `known` holds the error lines if they were
+    /// already read. If the result is `content` that was asked for, its words
+    /// say nothing about the outcome.
     pub(crate) fn of(
         result: &ToolResult,
         content: bool,
@@ -37,15 +38,16 @@ impl Outcome {
         let exit_code = exit_code(text);
         let failed =
             has_failed(result, content, text, value, exit_code, || !errors.lines.is_empty());
-        // Content that merely speaks of errors has none of its own.
+        // Content that merely mentions errors did not fail.
         let errors =
             if failed || !content { ErrorLines::clone(&errors) } else { ErrorLines::default() };
         let told = value.and_then(json_value::error_text).map(str::to_owned);
         Self { failed, exit_code, errors, told }
     }
 
-    /// Reads only whether the call failed: of a success nothing more is looked
-    /// at than that takes. `reports_errors` tells whether a line of it does.
+    /// Finds out only whether the call failed, and reads no more of the result
+    /// than that needs. `reports_errors` says whether a line of it reports an
+    /// error.
     pub(super) fn failed(
         result: &ToolResult,
         content: bool,
@@ -59,7 +61,8 @@ impl Outcome {
     /// The first error, or the first line of a result that failed without one.
     pub(crate) fn first_error<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         self.failed.then(|| {
-            // Of a traceback the exception is the error, not where it began.
+            // In a traceback the error is the exception, not the line where it
+            // begins.
             let lines = || self.errors.lines.iter().map(|line| &**line);
             let exception = lines().find(|line| {
                 let word = line.split([':', ' ']).next().unwrap_or_default();
@@ -89,7 +92,7 @@ fn has_failed(
         })
 }
 
-/// How editing tools say that they changed nothing.
+/// How editing tools report that they changed nothing.
 static REFUSALS: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
     [
         "has introduced new syntax error",
@@ -102,7 +105,7 @@ static REFUSALS: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
     .map(Finder::new)
 });
 
-/// How short results say that what was asked for is not there.
+/// How short results report that something was not found.
 static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
     [
         "No such file or directory",
@@ -115,7 +118,7 @@ static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
     .map(Finder::new)
 });
 
-/// Tells whether a result is an error and nothing else.
+/// Tells whether a result is nothing but an error.
 fn begins_with_error(text: &str) -> bool {
     const STARTS: [&str; 8] = [
         "error:",
@@ -141,7 +144,7 @@ fn holds_any(finders: &[Finder<'_>], text: &str) -> bool {
     finders.iter().any(|finder| finder.find(text.as_bytes()).is_some())
 }
 
-/// Tells whether a text holds `exit`, in capitals or not.
+/// Tells whether a text contains `exit`, in either case.
 fn speaks_of_exit(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'x', b'X', bytes).any(|at| {
@@ -151,9 +154,9 @@ fn speaks_of_exit(text: &str) -> bool {
     })
 }
 
-/// The last exit code that the result names near its end or beginning.
+/// The last exit code that the result names, near its end or its beginning.
 fn exit_code(text: &str) -> Option<i64> {
-    // A code is in the last lines, or in the first.
+    // Exit codes are in the last lines, or in the first.
     let tail = super::cut::tail(text, 400);
     let head = super::cut::head(text, 200);
     [tail, head].into_iter().find_map(|part| {

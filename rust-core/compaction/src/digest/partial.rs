@@ -1,13 +1,13 @@
-//! Whether a tool said that its result is not all there is.
+//! Whether a tool reported that its result is incomplete.
 
 use super::cut;
 
-/// Characters of the words that are told.
+/// Characters of the tool's notice that are shown.
 const TOLD: usize = 60;
-/// Characters at each end that are looked at.
+/// Characters at each end of a result that are searched.
 const LOOKED_AT: usize = 400;
 
-/// Words with which tools say that they left something out.
+/// Phrases with which tools report that they left something out.
 const SAID: [&str; 14] = [
     "truncated",
     "more lines below",
@@ -25,8 +25,8 @@ const SAID: [&str; 14] = [
     "results are limited",
 ];
 
-/// What a result says of having been cut, in its own words; `None` where it
-/// says nothing of it. Only its ends are looked at.
+/// The notice with which a result says that it was cut, in its own words;
+/// `None` where there is none. Only the ends of the result are searched.
 pub(super) fn partial(text: &str) -> Option<String> {
     let head = cut::head(text, LOOKED_AT);
     let tail = cut::tail(&text[head.len()..], LOOKED_AT);
@@ -42,7 +42,7 @@ pub(super) fn partial(text: &str) -> Option<String> {
 }
 
 fn said(line: &str) -> Option<String> {
-    // A line of somebody's prose or code says it of something else.
+    // In a line of prose or code the phrase means something else.
     let line = line.trim();
     if line.len() > 160 || line.is_empty() {
         return None;
@@ -73,7 +73,7 @@ fn said(line: &str) -> Option<String> {
     })
 }
 
-/// `lines 41-73 of 120`, where that is not the whole.
+/// `lines 41-73 of 120`, where that is not all of them.
 fn lines_of(line: &str) -> Option<String> {
     let rest = &line[line.find("(lines ")? + 7..];
     let (range, rest) = rest.split_once(" of ")?;

@@ -1,17 +1,17 @@
-//! What takes the place of a pruned tool result.
+//! The placeholder for a pruned tool result.
 
 use super::{DigestOptions, Known, digest_knowing};
 use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const LEAD: &str = "[archived as ";
 
-/// Writes what takes the place of a pruned tool result: the archived message by which
-/// it can be recalled, and its digest.
+/// Writes the placeholder for a pruned tool result: the archived message from
+/// which it can be recalled, and its digest.
 ///
 /// `[archived as m12] [✓ read_file: File: Source/Door.cpp | Lines: 120]`
 ///
-/// Returns nothing when that would not be shorter than the result, or when the
-/// result is a placeholder already: then the result stays as it is.
+/// Returns `None` when that would not be shorter than the result, or when the
+/// result already is a placeholder; then the result stays as it is.
 pub fn placeholder(
     call: Option<&ToolCall>,
     result: &ToolResult,
@@ -21,7 +21,7 @@ pub fn placeholder(
     placeholder_knowing(call, result, archived, options, Known::default())
 }
 
-/// The same where more is known of the round.
+/// Like [`placeholder`], for when more is known of the round.
 pub(crate) fn placeholder_knowing(
     call: Option<&ToolCall>,
     result: &ToolResult,
@@ -39,7 +39,7 @@ pub(crate) fn placeholder_knowing(
     if shorter(&full) {
         return Some(full);
     }
-    // An error's text is never swallowed, so only the digest itself shrinks.
+    // An error's text is never dropped, so only the digest itself shrinks.
     [length * 2 / 3, length / 3, 0].into_iter().find_map(|target| {
         let max_chars = target.saturating_sub(LEAD.len() + 8).max(DigestOptions::MIN_CHARS);
         let small =
@@ -49,7 +49,7 @@ pub(crate) fn placeholder_knowing(
     })
 }
 
-/// Tells whether a text is a placeholder of ours.
+/// Tells whether a text is one of our placeholders.
 pub fn is_placeholder(text: &str) -> bool {
     text.strip_prefix(LEAD).and_then(|rest| rest.strip_prefix('m')).is_some_and(|rest| {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

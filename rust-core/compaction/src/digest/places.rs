@@ -1,28 +1,30 @@
-//! Error lines by the file that they name.
+//! Error lines, grouped by the file that they name.
 
 use hashbrown::HashMap;
 
 /// An error line taken apart.
 struct Placed<'l> {
     path: &'l str,
-    /// Line, or line and column, as they were printed.
+    /// Line, or line and column, as printed.
     place: &'l str,
     rest: &'l str,
 }
 
-/// Error lines that are told as one.
+/// Error lines that are written as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Group {
-    /// What is told.
+    /// The text that is written.
     pub(super) text: String,
-    /// How many lines it stands for.
+    /// How many error lines it represents.
     pub(super) lines: usize,
 }
 
-/// Tells error lines by file: the file once, lines with the same words together.
+/// Groups error lines by file: the file is named once, and lines with the same
+/// message are joined.
 ///
 /// `A.cpp(28): x`, `A.cpp(37): x`, `A.cpp(40): y` become `A.cpp(28, 37): x` and
-/// `(40): y`. rustc names the place on the line below: it is found in `text`.
+/// `(40): y`. rustc prints the place on the line after the message; it is
+/// looked up in `text`.
 pub(super) fn by_file(lines: &[Box<str>], text: &str) -> Vec<Group> {
     let below = places_below(text);
     let mut out: Vec<Group> = Vec::with_capacity(lines.len());
@@ -94,7 +96,7 @@ fn taken_apart(line: &str) -> Option<Placed<'_>> {
         .then(|| Placed { path, place, rest: behind[length..].trim_start() })
 }
 
-/// The places below messages, as rustc prints them.
+/// The places that follow messages, as rustc prints them.
 fn places_below(text: &str) -> HashMap<&str, &str> {
     let mut found = HashMap::new();
     if memchr::memmem::find(text.as_bytes(), b"--> ").is_none() {

@@ -1,15 +1,15 @@
-//! What a run of tests or a profiler reported, and what changed since the run
-//! before.
+//! What a test run or a profiler reported, and what changed since the previous
+//! run.
 
 use hashbrown::HashMap;
 
 use super::cut;
 
-/// Lines that are looked at.
+/// The most lines that are read.
 const MOST_LINES: usize = 4_000;
-/// Readings of one kind that are kept.
+/// The most readings of one kind that are kept.
 const MOST: usize = 512;
-/// The longest line that is one, in bytes.
+/// Longer lines are not readings, in bytes.
 const LONGEST_LINE: usize = 400;
 /// The longest name of a figure, in bytes.
 const LONGEST_KEY: usize = 48;
@@ -27,7 +27,7 @@ enum Verdict {
 struct Test<'t> {
     name: &'t str,
     verdict: Verdict,
-    /// What it took, as it was printed.
+    /// How long it took, as printed.
     time: Option<&'t str>,
 }
 
@@ -36,7 +36,7 @@ struct Test<'t> {
 struct Figure<'t> {
     name: &'t str,
     number: f64,
-    /// The number as it was printed.
+    /// The number as printed.
     printed: &'t str,
     unit: &'t str,
 }
@@ -49,7 +49,7 @@ pub(super) struct Readings<'t> {
 }
 
 impl<'t> Readings<'t> {
-    /// Reads the lines of a run; figures count only where most lines are such.
+    /// Reads the lines of a run; figures count only if most lines are figures.
     pub(super) fn of(text: &'t str) -> Self {
         let mut readings = Self::default();
         let mut lines = 0;
@@ -94,12 +94,12 @@ impl<'t> Readings<'t> {
         readings
     }
 
-    /// Tells whether there are any.
+    /// Tells whether there are no readings.
     pub(super) fn is_empty(&self) -> bool {
         self.tests.is_empty() && self.figures.is_empty()
     }
 
-    /// The tests by how they went: `5 passed, 1 failed (Lamp 4.21 s)`.
+    /// The tests by outcome: `5 passed, 1 failed (Lamp 4.21 s)`.
     pub(super) fn tests(&self, max: usize) -> String {
         if self.tests.is_empty() {
             return String::new();
@@ -127,9 +127,9 @@ impl<'t> Readings<'t> {
         listed(all, self.figures.len(), max)
     }
 
-    /// What changed since the run before: tests that fail or pass since, times
-    /// and figures that moved by a twentieth or more. Empty where nothing did or
-    /// nothing can be compared.
+    /// What changed since the previous run: tests that fail or pass now but did
+    /// not before, and times and figures that moved by a twentieth or more.
+    /// Empty where nothing did or nothing can be compared.
     pub(super) fn since(&self, before: &Readings<'_>, max: usize) -> String {
         let mut parts: Vec<String> = Vec::new();
         let earlier: HashMap<&str, &Test<'_>> =
@@ -178,7 +178,7 @@ impl Figure<'_> {
     }
 }
 
-/// As many as have room, the rest as a number.
+/// As many items as fit; the rest are counted.
 fn listed(all: impl Iterator<Item = String>, count: usize, max: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
@@ -203,7 +203,7 @@ fn moved(from: f64, to: f64, share: f64) -> bool {
     (from - to).abs() > share * from.abs().max(to.abs())
 }
 
-/// `4.21 s`, `12 ms`, `0.00s` in seconds.
+/// Reads `4.21 s`, `12 ms` or `0.00s` as seconds.
 fn seconds(text: &str) -> Option<f64> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 = text[..end].parse().ok()?;
@@ -213,7 +213,7 @@ fn seconds(text: &str) -> Option<f64> {
     })
 }
 
-/// A line without what a log puts before it: `[time][frame]LogRHI: …`.
+/// A line without the prefix that a log adds: `[time][frame]LogRHI: …`.
 fn without_log_head(line: &str) -> &str {
     let mut rest = line;
     while let Some(inner) = rest.strip_prefix('[') {
@@ -229,7 +229,7 @@ fn without_log_head(line: &str) -> &str {
     rest
 }
 
-/// Reads a line that says how one test went.
+/// Reads a line that reports one test's outcome.
 fn test(line: &str) -> Option<Test<'_>> {
     if let Some((_, rest)) = line.split_once("Test Completed. Result={") {
         let (result, rest) = rest.split_once('}')?;
@@ -273,7 +273,7 @@ fn test(line: &str) -> Option<Test<'_>> {
     named(name, verdict, last_time(rest))
 }
 
-/// A test behind the mark that says how it went.
+/// Reads a test that follows the mark of its outcome.
 fn led(line: &str) -> Option<Test<'_>> {
     let leads = [
         ("--- PASS: ", Verdict::Passed),
@@ -300,7 +300,7 @@ fn led(line: &str) -> Option<Test<'_>> {
                 }
                 _ => (rest, None),
             };
-            // A word in capitals begins many other lines, too.
+            // Many other lines begin with a word in capitals.
             let is_place = !lead.starts_with(['F', 'P']) || name.contains("::");
             return named(name, verdict, time).filter(|_| is_place);
         }

@@ -1,24 +1,24 @@
-//! What a source text defines and what it builds on.
+//! What a source text defines and what it imports.
 
 /// The outline of a source text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Outline<'t> {
-    /// Names of types and functions that it defines, in their order; those
-    /// within others last.
+    /// Names of the types and functions that it defines, in order; nested ones
+    /// last.
     pub(super) defines: Vec<&'t str>,
     /// What it includes, imports or uses.
     pub(super) imports: Vec<&'t str>,
 }
 
-/// Lines that are looked at.
+/// The most lines that are read.
 const MOST_LINES: usize = 4_000;
-/// Names of one kind that are gathered.
+/// The most names of one kind that are collected.
 const MOST_NAMES: usize = 64;
-/// The longest line that is looked at, in bytes: what is longer is not a
-/// definition that a person wrote.
+/// The longest line that is read, in bytes: a longer one is not a definition
+/// that a person wrote.
 const LONGEST_LINE: usize = 400;
 
-/// Words that may come before the word that says what is defined.
+/// Words that may precede the word that says what is defined.
 const MODIFIERS: [&str; 25] = [
     "export",
     "default",
@@ -66,7 +66,7 @@ const KINDS: [&str; 14] = [
 ];
 
 impl<'t> Outline<'t> {
-    /// Reads the outline of a text; it is empty where the text is not source.
+    /// Reads the outline of a text; empty where the text is not source code.
     pub(super) fn of(text: &'t str) -> Self {
         let mut outline = Self::default();
         let mut inner = Vec::new();
@@ -111,8 +111,8 @@ fn push<'t>(names: &mut Vec<&'t str>, name: Option<&'t str>) {
     }
 }
 
-/// A line without the number that viewers put before it; the blanks of the text
-/// itself stay.
+/// A line without the line number that viewers put before it; the text's own
+/// indentation stays.
 fn bare(line: &str) -> &str {
     let rest = line.trim_start();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -126,7 +126,7 @@ fn bare(line: &str) -> &str {
     }
 }
 
-/// What a line imports.
+/// What a line imports, if anything.
 fn imported(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix("#include") {
         let name = rest.trim().trim_matches(['"', '<', '>']);
@@ -151,13 +151,14 @@ fn imported(line: &str) -> Option<&str> {
         return Some(name);
     }
     let name = rest.split([' ', ';', ',']).next()?;
-    // `import x` and `import x as y`, not a sentence that begins so.
+    // `import x` and `import x as y`, not a sentence that begins with that
+    // word.
     let tail = rest[name.len()..].trim_start();
     let ends = tail.is_empty() || tail.starts_with([',', ';']) || tail.starts_with("as ");
     (ends && is_name(name)).then_some(name)
 }
 
-/// What is between the last pair of quotation marks.
+/// The text between the last pair of quotation marks.
 fn quoted(text: &str) -> Option<&str> {
     let text = text.trim_end_matches([';', ' ', ')']);
     let mark = text.chars().next_back().filter(|it| matches!(it, '"' | '\''))?;
@@ -170,7 +171,7 @@ fn is_name(text: &str) -> bool {
     (1..120).contains(&text.len()) && !text.contains(char::is_whitespace)
 }
 
-/// The name that a line defines.
+/// The name that a line defines, if any.
 fn defined(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace().peekable();
     let mut modified = false;
@@ -190,7 +191,7 @@ fn defined(line: &str) -> Option<&str> {
         return None;
     }
     if line.starts_with("func (") {
-        // Go's methods name what they belong to first.
+        // Go's methods name their receiver first.
         let rest = line.split_once(')')?.1.trim_start();
         return Some(identifier(rest)).filter(|name| name.len() > 1);
     }
@@ -265,7 +266,7 @@ fn node_of_graph(line: &str) -> Option<&str> {
     None
 }
 
-/// What kind of text a file holds, by the end of its name.
+/// What kind of text a file holds, judged by its extension.
 pub(super) fn kind_of(path: &str) -> Option<&'static str> {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();

@@ -2,13 +2,13 @@
 
 use super::cut;
 
-/// Lines that are looked at.
+/// The most lines that are read.
 const MOST_LINES: usize = 4_000;
-/// Lines before a table that belong to it: a title.
+/// The most lines before a table that can be its title.
 const TITLE: usize = 3;
-/// The longest name of a column.
+/// The longest name of a column, in characters.
 const LONGEST_NAME: usize = 60;
-/// Characters of a cell that are told.
+/// Characters of a cell that are shown.
 const CELL: usize = 40;
 
 /// A table with a header.
@@ -20,7 +20,7 @@ pub(super) struct Table<'t> {
     rows: usize,
 }
 
-/// How cells are told apart.
+/// How cells are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Separator {
     Byte(u8),
@@ -28,8 +28,8 @@ enum Separator {
 }
 
 impl<'t> Table<'t> {
-    /// Reads a table of three rows or more; most lines must be rows of as many
-    /// cells as the header.
+    /// Reads a table of three rows or more; most lines must be rows with as
+    /// many cells as the header.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         [
             Separator::Byte(b'\t'),
@@ -77,8 +77,8 @@ impl<'t> Table<'t> {
         (rows >= 3 && others * 3 <= rows).then_some(Self { columns, first, last, rows })
     }
 
-    /// The header, the number of rows, the first and the last one:
-    /// `7 rows (Name, Tag): Brass, Item.Brass; …; Diver, None`.
+    /// The header, the number of rows, the first row and the last: `7 rows
+    /// (Name, Tag): Brass, Item.Brass; …; Diver, None`.
     pub(super) fn in_short(&self, max: usize) -> String {
         let join = |cells: &[&str]| {
             let shown: Vec<_> = cells.iter().map(|cell| cut::ellipsis(cell, CELL)).collect();
@@ -94,7 +94,7 @@ impl<'t> Table<'t> {
     }
 }
 
-/// The cells of a line, without the marks around them.
+/// The cells of a line, without surrounding marks.
 fn cells(line: &str, separator: Separator) -> Vec<&str> {
     let line = line.trim();
     let found: Vec<&str> = match separator {

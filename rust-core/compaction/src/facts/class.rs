@@ -1,4 +1,4 @@
-//! What each byte is to the scanner.
+//! What each byte means to the scanner.
 
 pub(super) const LOWER: u16 = 1;
 pub(super) const UPPER: u16 = 1 << 1;
@@ -13,10 +13,9 @@ pub(super) const AT: u16 = 1 << 9;
 /// Letters of two-byte UTF-8 (Latin, Greek, Cyrillic, …) and all continuation
 /// bytes.
 pub(super) const HIGH: u16 = 1 << 10;
-/// An apostrophe between two letters; never in the table, added by the
-/// scanner.
+/// An apostrophe between two letters; never in the table, set by the scanner.
 pub(super) const APOSTROPHE: u16 = 1 << 11;
-/// A comma between two digits; never in the table, added by the scanner.
+/// A comma between two digits; never in the table, set by the scanner.
 pub(super) const COMMA: u16 = 1 << 12;
 /// First byte of a three- or four-byte character.
 pub(super) const WIDE: u16 = 1 << 14;
@@ -26,8 +25,8 @@ pub(super) const MARK: u16 = 1 << 15;
 
 pub(super) const LETTER: u16 = LOWER | UPPER | HIGH;
 
-/// Tells whether a byte of this class goes on with a chunk: neither one of no
-/// class nor the first of a wide character or mark.
+/// Tells whether a byte of this class continues a chunk: it has a class and is
+/// not the first byte of a wide character or mark.
 pub(super) fn is_inside(class: u16) -> bool {
     // One comparison: zero wraps around to the greatest number.
     class.wrapping_sub(1) < WIDE - 1
@@ -59,7 +58,7 @@ pub(super) const CLASS: [u16; 256] = {
     table
 };
 
-/// The classes of all bytes of a text, together.
+/// The classes of all bytes of a text, combined.
 pub(super) fn mask_of(text: &str) -> u16 {
     text.bytes().fold(0, |mask, byte| mask | CLASS[usize::from(byte)])
 }

@@ -1,4 +1,4 @@
-//! Takes what the scanners find in one message into a set.
+//! Adds what the scanners find in one message to a set.
 
 use std::collections::VecDeque;
 
@@ -8,37 +8,37 @@ use super::set::Recorded;
 use super::{Fact, FactKind, FactSet, Origin};
 use vibeue_conversation::MessageId;
 
-/// One message's way into a [`FactSet`], with the caps that keep a huge
+/// Adds the facts of one message to a [`FactSet`], with caps that keep a huge
 /// message from filling it.
 pub(super) struct Collector<'s> {
     set: &'s mut FactSet,
     pub(super) origin: Origin,
     id: MessageId,
-    /// New facts that this message has brought, by kind.
+    /// New facts that this message has added, by kind.
     added: [u32; FactKind::ALL.len()],
-    /// New facts that were not taken for want of room, by kind.
+    /// New facts that were not taken because a cap was reached, by kind.
     refused: [usize; FactKind::ALL.len()],
-    /// The last error lines that were not taken for want of room: the end of a
-    /// log often says what mattered.
+    /// The last error lines that were not taken because the cap was reached:
+    /// the end of a log often says what mattered.
     last_errors: VecDeque<Box<str>>,
     /// The JSON key of the value that is being scanned.
     label: String,
-    /// Address and length of that value: only the whole of it bears the label.
+    /// Address and length of that value: only the whole value gets the label.
     whole: (usize, usize),
-    /// A line that reports an error was found, taken or not.
+    /// Whether a line that reports an error was found, taken or not.
     pub(super) reports_error: bool,
-    /// Only facts of this kind are taken.
+    /// If set, only facts of this kind are taken.
     pub(super) only: Option<FactKind>,
 }
 
 impl<'s> Collector<'s> {
-    /// New facts of one kind that one message can bring. The person and the
-    /// calls hold what counts, so they may bring more.
+    /// The most new facts of one kind that one message of the user, or one
+    /// call, may add. What they hold counts, so their cap is higher.
     const CAP_SPOKEN: u32 = 4096;
     const CAP_RESULT: u32 = 1024;
     /// Sentences and lines are long, so fewer of them are taken.
     const CAP_LINES: u32 = 48;
-    /// Error lines that are taken from the end, beyond the cap.
+    /// Error lines that are taken from the end of the message, beyond the cap.
     const LAST_ERRORS: usize = 8;
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
@@ -56,8 +56,8 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Tells whether the text comes from people or the model, not from tools:
-    /// only there sentences are rules, decisions, tasks.
+    /// Tells whether the text comes from the user or the model, not from tools:
+    /// only there can sentences be rules, decisions or tasks.
     pub(super) fn is_prose(&self) -> bool {
         matches!(self.origin, Origin::User | Origin::Assistant)
     }
@@ -73,12 +73,12 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// The next texts are not the value of a key.
+    /// The texts that follow are not the value of a key.
     pub(super) fn clear_label(&mut self) {
         self.whole = (0, 0);
     }
 
-    /// Takes one fact; too long ones are cut at a character boundary.
+    /// Adds one fact; one that is too long is cut at a character boundary.
     pub(super) fn add(&mut self, kind: FactKind, text: &str) {
         if kind == FactKind::Id && is_message_range(text) {
             return;
@@ -91,8 +91,8 @@ impl<'s> Collector<'s> {
             _ => text,
         };
         self.add_one(kind, text);
-        // Seen here with its folder or its unit and there without, it is seen
-        // twice; within the longer text it costs a ledger nothing.
+        // A fact seen here with its folder or unit and elsewhere without it was
+        // seen twice; inside the longer text it costs the ledger nothing.
         if let Some((kind, part)) = telling_part(kind, text) {
             self.add_one(kind, part);
         }
@@ -132,7 +132,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Takes the last error lines; the message is at its end.
+    /// Adds the last error lines at the end of the message.
     pub(super) fn finish(&mut self) {
         for text in std::mem::take(&mut self.last_errors) {
             let taken = self.set.record(FactKind::Error, &text, None, self.origin, self.id, true);
@@ -142,20 +142,20 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// How many new facts of a kind found no room.
+    /// How many new facts of a kind were not taken.
     pub(super) fn refused(&self, kind: FactKind) -> usize {
         self.refused[kind as usize]
     }
 }
 
-/// Tells the line of an error from a code alone, which names an error and does
-/// not report one.
+/// Tells an error line from a bare code, which names an error but does not
+/// report one.
 pub(super) fn is_error_line(text: &str) -> bool {
     text.contains([' ', ':'])
 }
 
-/// The part of a fact by which other messages may name the same thing: the
-/// file of a path, the asset of a package path, the bare number of an amount
+/// The part of a fact by which other messages may name the same thing: the file
+/// name of a path, the asset of a package path, the bare number of an amount
 /// with a unit.
 fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
     match kind {
@@ -180,12 +180,12 @@ fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
     }
 }
 
-/// Where the last part of a text begins that marks set apart.
+/// Where the last part of a text begins, parts being separated by marks.
 fn behind_last(text: &str, is_mark: impl Fn(u8) -> bool) -> usize {
     text.bytes().rposition(is_mark).map_or(0, |at| at + 1)
 }
 
-/// `m1-m239` names messages, as our own summaries do.
+/// `m1-m239` is a range of messages, as our own summaries write it.
 fn is_message_range(text: &str) -> bool {
     let id = |part: &str| {
         part.strip_prefix('m').is_some_and(|digits| {

@@ -1,6 +1,6 @@
 //! Tells command lines from other quoted text.
 
-/// Programs that people and agents call; the first word of a command line.
+/// Programs that people and agents run; the first word of a command line.
 #[rustfmt::skip]
 const PROGRAMS: [&str; 92] = [
     "apt", "apt-get", "awk", "bash", "brew", "cargo", "cat", "cd", "chmod", "chown", "clang",

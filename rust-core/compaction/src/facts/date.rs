@@ -25,7 +25,7 @@ pub(super) fn is_dotted_date(text: &str) -> bool {
     )
 }
 
-/// How much of a token with a colon is a time or a date with a time.
+/// How much of a token with a colon is a time, or a date with a time.
 pub(super) fn clock(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     if is_iso_date(text) {
@@ -48,7 +48,7 @@ pub(super) fn clock(text: &str) -> Option<usize> {
         })
 }
 
-/// Takes in ` AM`, ` pm` behind a time.
+/// Includes ` AM` or ` pm` after a time.
 pub(super) fn half_of_day(bytes: &[u8], at: usize) -> usize {
     let from = skip_space(bytes, at);
     let word = letters(&bytes[from..]);
@@ -79,13 +79,13 @@ pub(super) fn month_first(bytes: &[u8], start: usize, end: usize) -> Option<usiz
     Some(year_after(bytes, stop))
 }
 
-/// `15 May`, `15 May 2024`, `14. März 2027`, `3 de abril de 2026`: where the date
-/// ends.
+/// `15 May`, `15 May 2024`, `14. März 2027`, `3 de abril de 2026`: where the
+/// date ends.
 pub(super) fn month_after(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     if to - from > 2 {
         return None;
     }
-    // German and its neighbours write the day as an ordinal number.
+    // German and some of its neighbours write the day as an ordinal number.
     let dot = usize::from(bytes.get(to) == Some(&b'.'));
     if bytes.get(to + dot) != Some(&b' ') {
         return None;
@@ -106,8 +106,8 @@ pub(super) fn month_after(bytes: &[u8], from: usize, to: usize) -> Option<usize>
     })
 }
 
-/// `2026年3月14日`, `3月14日`, `2026년 3월 14일`: where the date ends that begins
-/// with these digits.
+/// `2026年3月14日`, `3月14日`, `2026년 3월 14일`: where the date ends that begins with
+/// these digits.
 pub(super) fn east_asian(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     const UNITS: [[&str; 2]; 3] = [["年", "년"], ["月", "월"], ["日", "일"]];
     let (mut end, mut digits) = (to, to - from);
@@ -127,7 +127,7 @@ pub(super) fn east_asian(bytes: &[u8], from: usize, to: usize) -> Option<usize> 
         first_is_year |= at == 0 && digits == 4;
         parts += 1;
         let stop = end + mark.len();
-        // On to the next number, with a space before it in Korean.
+        // On to the next number; in Korean a space precedes it.
         let next = skip_space(bytes, stop);
         digits = bytes[next..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
         let joined = digits > 0
@@ -150,13 +150,13 @@ fn year_after(bytes: &[u8], at: usize) -> usize {
     if bytes.get(from) == Some(&b' ') && digits(from + 1) == 4 { from + 5 } else { at }
 }
 
-/// The letters at the head of a text, those of two-byte UTF-8 too.
+/// The letters at the head of a text, including those of two-byte UTF-8.
 fn month_name(bytes: &[u8]) -> &[u8] {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || (0x80..0xE0).contains(*byte);
     &bytes[..bytes.iter().take(16).take_while(letter).count()]
 }
 
-/// Names of months in English and German, which write them with a capital.
+/// Month names in English and German, which capitalize them.
 fn is_month(word: &[u8]) -> bool {
     matches!(
         word,
@@ -195,8 +195,8 @@ fn is_month(word: &[u8]) -> bool {
     )
 }
 
-/// Names of months as they are written after a day, also those of languages that
-/// write them in lower case.
+/// Month names as written after a day, including those of languages that write
+/// them in lower case.
 fn is_month_behind(word: &[u8]) -> bool {
     if is_month(word) {
         return true;
@@ -210,8 +210,8 @@ fn is_month_behind(word: &[u8]) -> bool {
     std::str::from_utf8(lower).is_ok_and(is_lower_case_month)
 }
 
-/// Months of French, Spanish, Italian, Portuguese, Dutch, the Nordic languages
-/// and Polish (in the case that follows a day).
+/// Month names in French, Spanish, Italian, Portuguese, Dutch, the Nordic
+/// languages and Polish (in the case used after a day).
 #[expect(clippy::too_many_lines, reason = "a list of months, one a line")]
 fn is_lower_case_month(word: &str) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! Finds lines that report an error, with code and place.
+//! Finds lines that report an error, with its code and place.
 
 use super::FactKind;
 use super::class::{ceil_boundary, floor_boundary};
@@ -7,8 +7,8 @@ use super::scanner::Scanner;
 /// The longest part of a line that is kept, in bytes.
 const LONGEST: usize = 160;
 
-/// Tells whether a word can be part of an error line. Called for every word of
-/// letters, so it looks at the first byte first.
+/// Tells whether a word can be part of an error line. Called for every word, so
+/// it checks the first byte first.
 pub(super) fn is_hint(word: &[u8]) -> bool {
     match word[0] | 0x20 {
         b'e' => {
@@ -37,13 +37,13 @@ pub(super) fn is_hint(word: &[u8]) -> bool {
     }
 }
 
-/// Looks at the line around a hint and takes it when it reports an error.
+/// Examines the line around a hint and takes it if it reports an error.
 pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) {
     if start < scanner.error_until {
         return;
     }
     let text = scanner.text;
-    // A line without end (a minified result) is looked at around the hint only.
+    // A line without end (a minified result) is examined only around the hint.
     let from = scanner.line.max(ceil_boundary(text, start.saturating_sub(100)));
     let to = scanner.line_end(end, LONGEST);
     if &text[start..end] == "Traceback" {
@@ -61,8 +61,8 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) 
     scanner.error_until = to;
 }
 
-/// Tells whether a line reports an error, from what is before the hint, the
-/// hint and what is behind it.
+/// Tells whether a line reports an error, judging by the hint and by what comes
+/// before and after it.
 fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     if is_source_text(before, hint, after) || counts_none(before, after) {
         return false;
@@ -92,7 +92,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
             }
         }
         _ if hint.len() > 6 && (hint.ends_with("Error") || hint.ends_with("Exception")) => {
-            // `ValueError: …` at the head of a line, `E   ` being pytest's mark,
+            // `ValueError: …` at the head of a line (`E   ` is pytest's mark),
             // or inside a JSON text.
             after.starts_with(": ")
                 && lead
@@ -106,7 +106,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     }
 }
 
-/// Tells whether a line is source text that names an error and reports none.
+/// Tells whether a line is source code that names an error but reports none.
 fn is_source_text(before: &str, hint: &str, after: &str) -> bool {
     let lead = before.trim_start();
     after.trim_matches([':', ' ', '\r']).is_empty() && !hint.starts_with(['F', 'f', 'e'])
@@ -117,7 +117,7 @@ fn is_source_text(before: &str, hint: &str, after: &str) -> bool {
         || before.ends_with(['$', '>'])
 }
 
-/// Tells whether what is behind `exit` is a code other than 0.
+/// Tells whether `exit` is followed by a code other than 0.
 fn has_exit_code(after: &str) -> bool {
     let code = after.trim_start_matches(" with").trim_start_matches(" code");
     code.len() < after.len()
@@ -126,8 +126,8 @@ fn has_exit_code(after: &str) -> bool {
             .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
 }
 
-/// Tells whether what is behind `HTTP` is a failure: `HTTP 503`, `HTTP/1.1 503
-/// Service Unavailable`.
+/// Tells whether `HTTP` is followed by an error status: `HTTP 503`,
+/// `HTTP/1.1 503 Service Unavailable`.
 fn has_error_status(after: &str) -> bool {
     let version = |c: char| c.is_ascii_digit() || c == '.';
     let status = match after.strip_prefix('/') {
@@ -139,8 +139,8 @@ fn has_error_status(after: &str) -> bool {
         && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
 }
 
-/// Tells whether what is behind `error` is a message or a code: `error: no
-/// door`, `error[E0308]`, `error C2065`.
+/// Tells whether `error` is followed by a message or a code: `error: no door`,
+/// `error[E0308]`, `error C2065`.
 fn has_message(after: &str, prose: bool) -> bool {
     let after = after.trim_start_matches("(s)");
     match after.as_bytes() {
@@ -152,7 +152,7 @@ fn has_message(after: &str, prose: bool) -> bool {
     }
 }
 
-/// Tells whether a line counts failures and has none: `0 failed`, `0 tests
+/// Tells whether a line counts failures and finds none: `0 failed`, `0 tests
 /// failed`, `Failures: 0`, `errors=0`.
 fn counts_none(before: &str, after: &str) -> bool {
     let mut words = before.split_whitespace().rev();

@@ -11,9 +11,9 @@ use vibeue_conversation::MessageId;
 /// The lines of a text that report errors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct ErrorLines {
-    /// Different lines in their order, as many as one message can bring.
+    /// Distinct lines in order, up to the cap for one message.
     pub(crate) lines: Vec<Box<str>>,
-    /// How many more there were.
+    /// How many more there were beyond the cap.
     pub(crate) more: usize,
 }
 
@@ -26,8 +26,8 @@ impl ErrorLines {
 
 const HINTS_IN_ALL: usize = 12;
 
-/// Without one of these no line reports an error; looking for them is many
-/// times faster than the scan.
+/// A line without any of these reports no error; searching for them is many
+/// times faster than the full scan.
 static HINTS: LazyLock<[Finder<'_>; HINTS_IN_ALL]> = LazyLock::new(|| {
     let hints: [&[u8]; HINTS_IN_ALL] = [
         b"rror",
@@ -46,7 +46,7 @@ static HINTS: LazyLock<[Finder<'_>; HINTS_IN_ALL]> = LazyLock::new(|| {
     hints.map(Finder::new)
 });
 
-/// Which of [`HINTS`] opens a report of several lines.
+/// The index in [`HINTS`] of the one that opens a report of several lines.
 const TRACEBACK: usize = 7;
 
 /// Finds the lines of a tool's result that report errors.
@@ -61,7 +61,7 @@ pub(crate) fn error_lines(text: &str) -> ErrorLines {
     if json::is_json(text) || hints.next[TRACEBACK].is_some() {
         message::dispatch(text, &mut out);
     } else {
-        // A line is judged by what it says itself.
+        // A line is judged by its own words.
         let mut found = Some(first);
         while let Some(at) = found {
             let start = memchr::memrchr(b'\n', &text.as_bytes()[..at]).map_or(0, |end| end + 1);
@@ -78,7 +78,7 @@ pub(crate) fn error_lines(text: &str) -> ErrorLines {
     ErrorLines { lines, more }
 }
 
-/// Where each hint occurs next.
+/// The next occurrence of each hint.
 struct Hints<'t> {
     text: &'t [u8],
     next: [Option<usize>; HINTS_IN_ALL],
@@ -94,7 +94,7 @@ impl<'t> Hints<'t> {
         self.next.iter().flatten().min().copied()
     }
 
-    /// Goes on behind `end`.
+    /// Moves past `end`.
     fn pass(&mut self, end: usize) {
         for (next, finder) in self.next.iter_mut().zip(&*HINTS) {
             if next.is_some_and(|at| at < end) {
@@ -108,7 +108,7 @@ impl<'t> Hints<'t> {
 mod tests {
     use super::*;
 
-    /// The same by one scan over all of it.
+    /// The same result, found by scanning the whole text once.
     fn by_one_scan(text: &str) -> ErrorLines {
         let mut set = FactSet::new();
         let mut out = Collector::new(&mut set, Origin::ToolResult, MessageId(0));

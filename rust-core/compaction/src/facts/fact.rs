@@ -1,44 +1,45 @@
-//! One thing that must not be lost.
+//! A fact: one thing that must not be lost.
 
 use serde::{Deserialize, Serialize};
 
 use super::{FactKind, Origin};
 use vibeue_conversation::MessageId;
 
-/// A short literal string with what it is and where it came from.
+/// A short literal string, with its kind and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// What it is.
+    /// Its kind.
     pub kind: FactKind,
-    /// The text, letter by letter as it is in the message (JSON escapes resolved),
-    /// at most [`Fact::MAX_BYTES`] long.
+    /// The text, exactly as it is in the message (JSON escapes resolved), at
+    /// most [`Fact::MAX_BYTES`] long.
     pub text: Box<str>,
-    /// Its key in JSON (`reservation_id`), where it is a
-    /// whole value: what the text alone does not tell.
+    /// Its JSON key (`reservation_id`), if the text is the whole value of one:
+    /// it says what the text alone does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Box<str>>,
-    /// The best origin among those that said it.
+    /// The best origin of all the places where it was seen.
     pub origin: Origin,
     /// The first message that holds it.
     pub first: MessageId,
     /// The last message that holds it.
     pub last: MessageId,
-    /// In how many messages it was seen.
+    /// How many messages it was seen in.
     pub messages: u32,
 }
 
 impl Fact {
-    /// The longest text of a fact, in bytes: longer ones are cut, so that one
-    /// fact never eats a ledger.
+    /// The longest text of a fact, in bytes. Longer texts are cut so that one
+    /// fact cannot fill a ledger.
     pub const MAX_BYTES: usize = 240;
 
     /// Errors up to this length, in bytes, are codes: `C2065`, `LNK2019`.
     const CODE_BYTES: usize = 40;
 
-    /// Tells whether the fact must survive: said by the user or in a call's
-    /// arguments, kept by an earlier summary, seen in two messages or more, a
-    /// rule, or the code of an error. The whole line of an error that was seen
-    /// once is told by the digest of its tool round while it is open.
+    /// Tells whether the fact must survive: it was said by the user or in a
+    /// call's arguments, kept by an earlier summary or seen in two messages or
+    /// more, or is a rule or an error code. The whole line of an error that was
+    /// seen only once is covered by the digest of its tool round while it is
+    /// open.
     pub fn is_vital(&self) -> bool {
         self.origin <= Origin::Summary
             || self.messages >= 2

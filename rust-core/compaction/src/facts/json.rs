@@ -1,7 +1,7 @@
 //! Walks JSON text for its strings and numbers.
 //!
-//! A lexer, not a parser: what is torn, nested a million deep or not quite JSON
-//! still gives up what it holds.
+//! A lexer, not a parser: text that is torn, nested a million deep or not quite
+//! JSON still yields what it holds.
 
 use super::collector::Collector;
 use super::scanner::scan;
@@ -9,10 +9,10 @@ use super::{FactKind, Origin};
 
 /// Strings that are JSON themselves are walked too, down to this depth.
 const DEPTH: u32 = 4;
-/// The longest value that is one fact as a whole.
+/// The longest value that is one fact as a whole, in bytes.
 const LONGEST_VALUE: usize = 100;
 
-/// How many of the keys before are known again.
+/// How many earlier keys are remembered.
 const KEYS: usize = 8;
 
 /// Tells whether a text looks like a JSON object or array.
@@ -39,8 +39,8 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
     let bytes = text.as_bytes();
     let mut buffer = String::new();
     let mut key = "";
-    // A key that came before brings nothing new; lists have the same ones in
-    // each item.
+    // A repeated key adds nothing new; the items of a list all have the same
+    // ones.
     let mut before = [""; KEYS];
     let mut next = 0;
     let mut at = 0;
@@ -55,13 +55,13 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
                 if after == Some(&b':') {
                     key = raw;
                     out.clear_label();
-                    // Each error that found no room is counted.
+                    // Every error that was not taken is counted.
                     if before.contains(&raw) && out.refused(FactKind::Error) == 0 {
                         continue;
                     }
                     before[next % KEYS] = raw;
                     next += 1;
-                    // A key of a schema is worth telling once, with a value; one
+                    // A schema's key is worth taking once, with a value; a key
                     // that is data itself is a fact: an id, a path, an address.
                     if raw.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'/' | b'@')) {
                         scan(raw, out);
@@ -93,8 +93,8 @@ fn walk_to(text: &str, out: &mut Collector<'_>, depth: u32) {
     }
 }
 
-/// A longer argument of a call is a body, source or text: what is in it was
-/// written, not named.
+/// A longer argument of a call is a body, source or text: its contents were
+/// written, not named. In bytes.
 const LONGEST_NAME: usize = 200;
 
 fn string_value(key: &str, value: &str, out: &mut Collector<'_>, depth: u32) {
@@ -125,7 +125,7 @@ fn string_value(key: &str, value: &str, out: &mut Collector<'_>, depth: u32) {
         }
     }
     scan(value, out);
-    // The value may be a buffer that the next one reuses.
+    // The value may be in a buffer that the next one reuses.
     out.clear_label();
 }
 
@@ -133,7 +133,7 @@ fn is_name_key(key: &str) -> bool {
     matches!(key, "first_name" | "last_name" | "full_name" | "firstName" | "lastName" | "surname")
 }
 
-/// Where a string ends whose first byte is at `from`, and whether it holds
+/// Where the string ends whose first byte is at `from`, and whether it contains
 /// escapes. A torn string ends with the text.
 fn string_end(bytes: &[u8], from: usize) -> (usize, bool) {
     let mut at = from;
@@ -144,13 +144,13 @@ fn string_end(bytes: &[u8], from: usize) -> (usize, bool) {
             return (at, escaped);
         }
         escaped = true;
-        // What is escaped is one byte, or begins with one.
+        // The escaped character is one byte, or begins with one.
         at = (at + 2).min(bytes.len());
     }
     (bytes.len(), escaped)
 }
 
-/// Resolves a JSON string's escapes; what is not a valid escape stays as it is.
+/// Resolves a JSON string's escapes; an invalid escape stays as it is.
 pub(crate) fn unescape(raw: &str, out: &mut String) {
     out.clear();
     let mut rest = raw;

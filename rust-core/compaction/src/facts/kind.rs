@@ -1,11 +1,11 @@
-//! What a fact is, and who said it first.
+//! What kind of fact something is, and who said it first.
 
 use serde::{Deserialize, Serialize};
 
-/// What a fact is.
+/// The kind of a fact.
 ///
-/// The order is the order in which a ledger lists the kinds: what is lost
-/// worst comes first.
+/// In the order in which a ledger lists them: the kinds whose loss is worst
+/// come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FactKind {
@@ -31,11 +31,11 @@ pub enum FactKind {
     Version,
     /// A name from code: `UDoorComponent`, `snake_case`, `unreal.load_asset`.
     Identifier,
-    /// A command line, of a shell or of the engine's console.
+    /// A command line, for a shell or the engine's console.
     Command,
     /// A person's name.
     Participant,
-    /// A decision that was taken.
+    /// A decision that was made.
     Decision,
     /// Something that was asked for or is still to be done.
     Task,
@@ -67,7 +67,7 @@ impl FactKind {
         Self::Quote,
     ];
 
-    /// The word under which a ledger lists facts of this kind.
+    /// The heading under which a ledger lists facts of this kind.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Rule => "rules",
@@ -90,18 +90,18 @@ impl FactKind {
         }
     }
 
-    /// Tells whether facts of this kind are sentences or lines, which a ledger
-    /// sets apart by line breaks because they hold commas.
+    /// Tells whether facts of this kind are sentences or lines. A ledger puts
+    /// each of them on a line of its own because they may contain commas.
     pub fn is_line(self) -> bool {
         matches!(self, Self::Rule | Self::Error | Self::Command | Self::Decision | Self::Task)
     }
 }
 
-/// Who said a fact first; the better origin comes first.
+/// Who said a fact first; better origins come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// The person.
+    /// The user.
     User,
     /// The arguments of a tool call.
     CallArgument,

@@ -1,4 +1,4 @@
-//! Packs facts into a budget and writes them down.
+//! Packs facts into a token budget and renders them.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,11 @@ use super::{Fact, FactKind};
 
 /// Packs facts, best first, into a budget of tokens.
 ///
-/// `facts` are in the order of their worth (see
-/// [`super::FactSet::ranked`]); `count` says what a text costs. A fact whose
-/// text is inside one that is packed is left out, because it is there
-/// already. What is returned keeps the order of `facts`, and its rendering
-/// costs about `budget` at most: separators are counted with each fact, the
-/// headings once.
+/// `facts` must be ranked (see [`super::FactSet::ranked`]); `count` returns the
+/// tokens of a text. A fact whose text occurs inside a packed one is left out,
+/// because it is already there. The result keeps the order of `facts`, and
+/// rendering it costs at most about `budget`: separators are counted with each
+/// fact, headings once.
 pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
     let facts = &facts[..facts.len().min(reach(budget))];
     let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
@@ -22,43 +21,43 @@ pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) 
     packing.packed().map(|at| facts[at]).collect()
 }
 
-/// How far down a list facts are considered: one costs two tokens at the least,
-/// so behind that none is packed that is worth the search.
+/// How many facts of the list are considered: each costs at least two tokens,
+/// so the ones further back are not worth the search.
 fn reach(budget: u64) -> usize {
     usize::try_from(budget).unwrap_or(usize::MAX).saturating_add(256)
 }
 
-/// Which of some facts are packed into a budget, and what that costs.
+/// The facts that are packed into a budget so far, and their cost.
 struct Packing<'p, 'f> {
     facts: &'p [&'f Fact],
     /// Tokens of their texts.
     sizes: &'p [u64],
     budget: u64,
     places: Vec<Place>,
-    /// What each fact that is packed took of the budget.
+    /// What each packed fact took from the budget.
     costs: Vec<u64>,
     used: u64,
-    /// What sentences took of it in the first pass.
+    /// What sentences took from it in the first pass.
     sentences: u64,
-    /// The kinds whose heading is paid for.
+    /// The kinds whose heading is already paid for.
     headings: [bool; FactKind::ALL.len()],
-    /// The keys that are paid for.
+    /// The keys that are already paid for.
     labels: HashSet<(FactKind, &'f str)>,
 }
 
-/// Where a fact is.
+/// Whether a fact is in the list yet.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// Nowhere yet.
+    /// Not yet.
     Open,
     /// In the list.
     Packed,
-    /// Inside one that is in the list, or in a text beside it.
+    /// Inside a fact that is in the list, or in a text outside the list.
     Covered,
 }
 
 impl<'p, 'f> Packing<'p, 'f> {
-    /// Begins with facts in their order of worth, none of them packed.
+    /// Starts with ranked facts, none of them packed.
     fn new(facts: &'p [&'f Fact], sizes: &'p [u64], budget: u64) -> Self {
         Self {
             facts,
@@ -73,14 +72,15 @@ impl<'p, 'f> Packing<'p, 'f> {
         }
     }
 
-    /// Packs what finds room. `literals` find the texts in each other,
-    /// `label_cost` says what it costs to write a key the first time.
+    /// Packs what fits. `literals` finds texts inside each other; `label_cost`
+    /// returns the cost of writing a key for the first time.
     ///
-    /// Sentences are dear: in the first pass they get half the budget, so that
-    /// they do not crowd out dozens of names. What a longer fact makes needless
-    /// gives its tokens back, hence the other passes.
+    /// Sentences are expensive: in the first pass they get half the budget, so
+    /// that they do not crowd out dozens of names. A longer fact may make
+    /// shorter ones redundant, which frees their tokens; hence the further
+    /// passes.
     fn fill(&mut self, literals: &mut Literals<'_>, label_cost: impl Fn(&str) -> u64) {
-        // The facts inside the one that was packed last, letter by letter.
+        // The facts that occur literally inside the one packed last.
         let mut inside: Vec<usize> = Vec::new();
         for pass in 0..3 {
             for at in 0..self.facts.len() {
@@ -106,8 +106,8 @@ impl<'p, 'f> Packing<'p, 'f> {
         }
     }
 
-    /// Packs one fact if there is room for it; a sentence in the first pass
-    /// only within its half.
+    /// Packs one fact if it fits; in the first pass, a sentence only within the
+    /// sentences' half.
     fn pack(&mut self, at: usize, first: bool, label_cost: impl Fn(&str) -> u64) -> bool {
         let fact = self.facts[at];
         let heading = if self.headings[fact.kind as usize] { 0 } else { 3 };
@@ -131,15 +131,15 @@ impl<'p, 'f> Packing<'p, 'f> {
         true
     }
 
-    /// Those that were packed, in their order.
+    /// The packed facts, in order.
     fn packed(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.places.len()).filter(|at| self.places[*at] == Place::Packed)
     }
 }
 
-/// Writes facts down, one line per kind: `paths: a, b, c`, grouped by the keys
-/// that they had: `ids: a, b; reservation_id: c, d`. Sentences, errors
-/// and commands, which may contain commas, have lines of their own.
+/// Renders facts, one line per kind: `paths: a, b, c`, grouped by their keys:
+/// `ids: a, b; reservation_id: c, d`. Sentences, errors and commands, which may
+/// contain commas, get lines of their own.
 pub fn render(facts: &[&Fact]) -> String {
     let mut out = String::new();
     for kind in FactKind::ALL {
@@ -189,9 +189,9 @@ pub fn render(facts: &[&Fact]) -> String {
     out
 }
 
-/// Reads back the sentences and lines of a rendered ledger, wherever in a text
-/// it is: what follows `rules:` alone on a line, up to an empty line, the
-/// next heading or a tag. The other kinds are found by the scanner again.
+/// Reads the sentences and lines of a rendered ledger, wherever it is in a
+/// text: what follows `rules:` alone on a line, up to an empty line, the next
+/// heading or a tag. The other kinds are found by the scanner.
 pub(super) fn read_lines(text: &str, mut take: impl FnMut(FactKind, &str)) {
     let mut current = None;
     for line in text.lines().map(str::trim) {

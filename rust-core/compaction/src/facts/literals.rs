@@ -2,42 +2,43 @@
 
 /// A set of literals, each of which can be marked as seen.
 ///
-/// The literals are sorted once. At any place of a text, all literals that
+/// The literals are sorted once. At any position in a text, all literals that
 /// start there are prefixes of the greatest literal that is not greater than
 /// the rest of the text; so one binary search finds that one, and links from
 /// each literal to the longest other literal that is its prefix give the
-/// others. Small bitmaps over the first bytes rule out nearly every place
+/// others. Small bitmaps over the first bytes rule out nearly every position
 /// before that, and the search compares the first sixteen bytes as one number.
 /// When half of the literals are marked, or marked ones were met often, the
-/// bitmaps are made again without them: what is found everywhere is soon not
-/// looked for any more.
+/// bitmaps are rebuilt without them, so the search soon skips literals that
+/// occur everywhere.
 #[derive(Clone)]
 pub(crate) struct Literals<'a> {
     sorted: Vec<&'a [u8]>,
-    /// The first sixteen bytes of each in `sorted`, as [`head`] makes them.
+    /// The first sixteen bytes of each literal in `sorted`, see [`head`].
     heads: Vec<u128>,
-    /// The index of each in `sorted`.
+    /// The index of each literal in `sorted`.
     indices: Vec<u32>,
     /// Position in `sorted` of the longest proper prefix, or `NONE`.
     prefix: Vec<u32>,
     marked: Vec<bool>,
-    /// Where in `sorted` the literals with these two first bytes begin.
+    /// Where in `sorted` the literals with these first two bytes begin.
     buckets: Box<[u32]>,
     starts: Starts,
-    /// Literals that were not marked when `starts` was made, and how many of
-    /// them have been since.
+    /// Literals that were not yet marked when `starts` was built, and how many
+    /// of them have been marked since.
     open: usize,
     closed: usize,
-    /// Places since then at which only marked ones begin.
+    /// Positions met since then at which only marked literals begin.
     wasted: usize,
 }
 
 const NONE: u32 = u32::MAX;
-/// With fewer open literals the bitmaps are nearly empty as they are.
+/// With fewer open literals than this the bitmaps are nearly empty anyway.
 const FEW: usize = 128;
 
 impl<'a> Literals<'a> {
-    /// Takes the literals; those of less than two bytes count as always there.
+    /// Takes the literals; those shorter than two bytes count as always
+    /// present.
     pub(crate) fn new(texts: Vec<&'a str>) -> Self {
         let mut marked = vec![false; texts.len()];
         let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(texts.len());
@@ -85,7 +86,7 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// Makes the bitmaps again for the literals that are still open.
+    /// Rebuilds the bitmaps for the literals that are still open.
     fn reopen(&mut self) {
         self.starts = Starts::new();
         self.open = 0;
@@ -99,13 +100,13 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// Marks all literals that the text holds.
+    /// Marks all literals that occur in the text.
     pub(crate) fn mark_in(&mut self, text: &str) {
         self.visit(text, |_| true);
     }
 
-    /// Marks the literals that the text holds and tells each to `visit` the
-    /// first time, by its index; where that says no, it is not marked.
+    /// Marks the literals that occur in the text and passes the index of each
+    /// to `visit` the first time; if that returns `false`, it is not marked.
     pub(crate) fn visit(&mut self, text: &str, mut visit: impl FnMut(usize) -> bool) {
         let bytes = text.as_bytes();
         let long = bytes.len().saturating_sub(15);
@@ -139,7 +140,7 @@ impl<'a> Literals<'a> {
         let first = head(rest);
         let heads = &self.heads[from..to];
         let lower = from + heads.partition_point(|head| *head < first);
-        // Those of the same sixteen bytes are told apart by the others.
+        // Literals with the same first sixteen bytes differ in what follows.
         let same = self.heads[lower..to].partition_point(|head| *head == first);
         let below = lower + self.sorted[lower..lower + same].partition_point(|l| *l <= rest);
         if below == from {
@@ -167,7 +168,7 @@ impl<'a> Literals<'a> {
     }
 
     /// Tells whether `rest`, whose head is `first`, begins with the literal at
-    /// `link`: most are told apart by their heads, without a look at the text.
+    /// `link`: in most cases comparing the heads decides it.
     fn begins(&self, rest: &[u8], first: u128, link: usize) -> bool {
         let literal = self.sorted[link];
         let differ = self.heads[link] ^ first;
@@ -178,8 +179,8 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// Marks one literal, by its index. Mark all others as well that it
-    /// begins with, too.
+    /// Marks one literal by its index. The caller should also mark all other
+    /// literals that are prefixes of it.
     pub(crate) fn mark(&mut self, index: usize) {
         self.closed += usize::from(!std::mem::replace(&mut self.marked[index], true));
     }
@@ -194,8 +195,8 @@ fn pair(bytes: &[u8]) -> usize {
     usize::from(bytes[0]) << 8 | usize::from(bytes[1])
 }
 
-/// The first sixteen bytes as a number that sorts as they do; zeros stand for
-/// those that are missing.
+/// The first sixteen bytes as a number that sorts as they do; missing bytes
+/// count as zeros.
 fn head(bytes: &[u8]) -> u128 {
     if let Some(first) = bytes.first_chunk::<16>() {
         return u128::from_be_bytes(*first);
@@ -205,26 +206,26 @@ fn head(bytes: &[u8]) -> u128 {
     u128::from_be_bytes(first)
 }
 
-/// How literals begin, by their length: bitmaps that say no for nearly every
-/// place where none begins, and never where one does.
+/// How literals begin, by length: bitmaps that answer "no" for nearly every
+/// position where no literal begins, and never for one where a literal does.
 #[derive(Clone)]
 struct Starts {
-    /// The first two bytes of those that have no more than three.
+    /// The first two bytes of literals of two or three bytes.
     pairs: Box<[u64; 1 << 10]>,
-    /// Hashes of the two or three bytes of those that have no more.
+    /// Hashes of the two or three bytes of literals of that length.
     short: Bitmap,
-    /// Hashes of the first four bytes of all that have that many.
+    /// Hashes of the first four bytes of all literals of at least that length.
     lead: Bitmap,
-    /// Hashes of the first four bytes of those of four to seven.
+    /// Hashes of the first four bytes of literals of four to seven bytes.
     four: Bitmap,
-    /// Hashes of the first eight bytes of those of eight to fifteen.
+    /// Hashes of the first eight bytes of literals of eight to fifteen bytes.
     eight: Bitmap,
-    /// Hashes of the first sixteen bytes of the longer ones.
+    /// Hashes of the first sixteen bytes of longer literals.
     sixteen: Bitmap,
 }
 
-/// Bits by the hash of some bytes. The size is in the type, so that no look-up
-/// asks whether it is within.
+/// Bits indexed by the hash of some bytes. The size is in the type, so that
+/// look-ups need no bounds check.
 type Bitmap = Box<[u64; 1 << (Starts::BITS - 6)]>;
 
 fn zeros<const N: usize>() -> Box<[u64; N]> {
@@ -265,8 +266,8 @@ impl Starts {
         }
     }
 
-    /// Tells whether a literal may begin where these bytes are; zeros stand
-    /// for those behind the end of the text.
+    /// Tells whether a literal may begin with these bytes; zeros stand in for
+    /// bytes after the end of the text.
     #[inline(always)]
     fn may_start(&self, first: &[u8; 16]) -> bool {
         let [low, _] = halves(first);
@@ -328,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_plain_contains() {
-        // A small alphabet makes every nesting and overlap occur.
+        // A small alphabet makes every kind of nesting and overlap occur.
         let mut seed = 7u32;
         let mut next = move || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

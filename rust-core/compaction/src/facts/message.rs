@@ -5,12 +5,12 @@ use super::own_prose::is_terminal_output;
 use super::{FactKind, FactSet, Origin, json, ledger, scanner, spoken};
 use vibeue_conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
-/// Extracts the facts of one message; tells whether a tool's result in it may
+/// Extracts the facts of one message; returns whether a tool result in it may
 /// report an error.
 pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
     let mut reports_error = false;
     let origin = match (message.role, message.kind) {
-        // No person said a summary.
+        // Summaries are not the user's words.
         (_, MessageKind::Summary) => Origin::Summary,
         (Role::User, MessageKind::Normal) => Origin::User,
         (Role::Assistant, MessageKind::Normal) => Origin::Assistant,
@@ -55,7 +55,8 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
     reports_error
 }
 
-/// Extracts the facts of one text; tells whether a line of it reports an error.
+/// Extracts the facts of one text; returns whether a line of it reports an
+/// error.
 pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
     let mut out = Collector::new(set, origin, id);
     dispatch(text, &mut out);

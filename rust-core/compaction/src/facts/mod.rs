@@ -1,9 +1,9 @@
 //! Facts: short literal strings that must not be lost when messages are
 //! condensed, with what they are and where they came from.
 //!
-//! A [`FactSet`] extracts them in one pass over the texts, ranks them, and says
-//! which of them the texts that stay no longer hold; [`select`] packs those
-//! into a budget and [`render`] writes them down. The [`ArtifactTrail`] keeps
+//! A [`FactSet`] extracts them in one pass over the texts, ranks them, and
+//! finds those that the remaining texts no longer hold; [`select`] packs these
+//! into a budget and [`render`] writes them down. The [`ArtifactTrail`] records
 //! what was done to which file and asset.
 
 mod class;

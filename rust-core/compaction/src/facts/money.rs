@@ -1,10 +1,10 @@
-//! Amounts: what around a number makes it money.
+//! Amounts of money, recognized by what surrounds a number.
 
 use super::unit::{letters, skip_space};
 
-/// Signs that come before a number or after it.
+/// Signs that come before or after a number.
 const SIGNS: [&str; 10] = ["€", "£", "¥", "₹", "₩", "₽", "₺", "₫", "₪", "฿"];
-/// Signs that only come after a number; the longer ones first.
+/// Signs that only come after a number; longer ones first.
 const SIGNS_BEHIND: [&str; 9] = ["万円", "億円", "円", "万元", "亿元", "元", "원", "zł", "Kč"];
 
 /// Where the currency sign before a number begins.
@@ -58,7 +58,7 @@ pub(super) fn currency_after(bytes: &[u8], at: usize) -> Option<usize> {
     (named || is_code(word)).then(|| at + word.len())
 }
 
-/// Codes of ISO 4217 that come up often.
+/// Common ISO 4217 currency codes.
 fn is_code(word: &[u8]) -> bool {
     matches!(
         word,
@@ -89,7 +89,7 @@ pub(super) fn currency_first(bytes: &[u8], start: usize, end: usize) -> Option<u
     let from = skip_space(bytes, end);
     let digits = bytes[from..]
         .iter()
-        // Swiss thousands are set apart by apostrophes.
+        // Swiss amounts separate thousands with apostrophes.
         .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'\''))
         .count();
     let mut stop = from + digits;
@@ -99,7 +99,7 @@ pub(super) fn currency_first(bytes: &[u8], start: usize, end: usize) -> Option<u
     (stop > from && from > end).then_some(stop)
 }
 
-/// Behind `$1.2` a scale may follow: ` million`, ` k`.
+/// Includes a scale that may follow `$1.2`: ` million`, ` k`.
 pub(super) fn scaled(bytes: &[u8], to: usize) -> usize {
     let at = skip_space(bytes, to);
     let word = letters(&bytes[at..]);
@@ -110,13 +110,13 @@ pub(super) fn scaled(bytes: &[u8], to: usize) -> usize {
     }
 }
 
-/// Where a number ends whose thousands are set apart: `47 500`.
+/// Where a number ends whose thousands are separated by spaces: `47 500`.
 pub(super) fn grouped_end(bytes: &[u8], from: usize, to: usize) -> usize {
     if to - from > 3 {
         return to;
     }
     let mut end = to;
-    // Six groups say more than any amount; a column of numbers is none.
+    // No amount has more than six groups; a column of numbers may.
     for _ in 0..6 {
         let at = skip_space(bytes, end);
         let digits = bytes[at..].iter().take(5).take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,4 +1,4 @@
-//! Numbers, and codes that begin with or hold digits.
+//! Numbers, and codes that begin with digits or contain them.
 
 use super::FactKind;
 use super::class::{COMMA, DASH, DIGIT, DOT, LETTER, LOWER, UNDERSCORE, UPPER, mask_of};
@@ -9,12 +9,12 @@ use super::scanner::Scanner;
 use super::unit::{is_unit, unit_after};
 use super::word;
 
-/// Tells whether a text is digits and nothing else.
+/// Tells whether a text consists of digits only.
 pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Takes a token with digits in it, without slashes, colons and `@`.
+/// Takes a token that contains digits but no slashes, colons or `@`.
 pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let text = &scanner.text[from..to];
     let first_is_digit = scanner.bytes[from].is_ascii_digit();
@@ -97,7 +97,7 @@ fn digit_first(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: 
     to
 }
 
-/// A token of digits, dots and commas, with what is around it.
+/// Takes a token of digits, dots and commas, with what surrounds it.
 fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     let (text, bytes) = (scanner.text, scanner.bytes);
     let token = &text[from..to];
@@ -147,7 +147,7 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     to
 }
 
-/// Tells whether what comes after a number, behind a space or not, may belong
+/// Tells whether the text after a number, with or without a space, may belong
 /// to it: a unit, a currency, a month, the next three digits.
 fn may_go_on(bytes: &[u8], to: usize) -> bool {
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | 0x80..);
@@ -159,7 +159,8 @@ fn may_go_on(bytes: &[u8], to: usize) -> bool {
     }
 }
 
-/// Counts an amount's number too: a tool's result has it without the currency.
+/// Also counts the bare number of an amount: tools' results show it without a
+/// currency.
 fn bare_amount(scanner: &mut Scanner<'_, '_, '_>, token: &str) {
     if token.len() >= 3 {
         scanner.out.add(FactKind::Number, token);

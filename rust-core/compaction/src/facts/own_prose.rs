@@ -1,15 +1,15 @@
-//! What a person says in a message in their own words: not what they quote,
-//! attach, paste or demonstrate.
+//! What the user says in their own words: not what they quote, attach, paste or
+//! demonstrate.
 
 use std::borrow::Cow;
 
-/// Lines of a message that are the person's own prose, quotations in them
-/// taken out.
+/// The lines of a message that are the user's own prose, without the quotations
+/// in them.
 ///
 /// Left out are code fences (``` and ~~~), quoted lines (`>`), indented code,
 /// blocks between tags (`<document>`, `<attachment …>`, `<example>`), forwarded
-/// and demonstrated conversations, lines that name a speaker, source code, logs
-/// and terminal output.
+/// and example conversations, lines that name a speaker, source code, logs and
+/// terminal output.
 pub(super) fn own_lines(text: &str) -> Vec<Cow<'_, str>> {
     if is_terminal_output(text) {
         return Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn own_lines(text: &str) -> Vec<Cow<'_, str>> {
     lines
 }
 
-/// What goes on over several lines and is not the person's.
+/// A block of several lines that is not the user's own prose.
 enum Block {
     None,
     Fence(&'static str),
@@ -66,7 +66,8 @@ impl Block {
         section.then_some(Self::Section)
     }
 
-    /// Tells whether a line belongs to the block, and ends it with its last.
+    /// Tells whether a line belongs to the block, and closes it after its last
+    /// line.
     fn goes_on(&mut self, line: &str) -> bool {
         let ends = match self {
             Self::None => return false,
@@ -81,7 +82,7 @@ impl Block {
     }
 }
 
-/// The name of the tag that a line opens with, `document` of `<document>`.
+/// The name of the tag that a line begins with: `document` for `<document>`.
 fn tag(line: &str) -> Option<&str> {
     let rest = line.strip_prefix('<')?;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'))?;
@@ -93,7 +94,7 @@ fn tag(line: &str) -> Option<&str> {
 /// The most bytes between two quotation marks.
 const LONGEST_QUOTATION: usize = 2_000;
 
-/// The text without what is in quotation marks.
+/// The text without anything in quotation marks.
 fn without_quotations(text: &str) -> Cow<'_, str> {
     const PAIRS: [(char, char); 8] = [
         ('"', '"'),
@@ -143,7 +144,7 @@ fn is_point(line: &str) -> bool {
     line.starts_with(['-', '*', '•'])
 }
 
-/// Tells a line of a written-down conversation: `User: never`, `[assistant] ok`.
+/// Recognizes a line of a transcript: `User: never`, `[assistant] ok`.
 fn names_a_speaker(line: &str) -> bool {
     let lower = line.get(..line.floor_char_boundary(14)).unwrap_or_default().to_ascii_lowercase();
     let roles = ["user", "assistant", "system", "human", "ai", "bot", "agent", "q", "a"];
@@ -156,7 +157,7 @@ fn names_a_speaker(line: &str) -> bool {
     })
 }
 
-/// Tells source text from prose by marks that prose does not have.
+/// Tells source code from prose by marks that prose does not have.
 fn is_code(line: &str) -> bool {
     let point = is_point(line);
     let bare = line.trim_start_matches(['-', '*', ' ']);
@@ -178,7 +179,7 @@ fn is_code(line: &str) -> bool {
             .any(|word| bare.starts_with(word))
 }
 
-/// Tells a line of a log, a compiler or a terminal.
+/// Recognizes a line of log, compiler or terminal output.
 fn is_log(line: &str) -> bool {
     const WORDS: [&str; 15] = [
         "error:",
@@ -222,8 +223,8 @@ fn is_log(line: &str) -> bool {
                 || head.starts_with("bash"))
 }
 
-/// Tells a message in the person's role that is a terminal's output: an agent's
-/// harness hands it on.
+/// Recognizes a message in the user role that is a terminal's output, passed on
+/// by an agent's harness.
 pub(crate) fn is_terminal_output(text: &str) -> bool {
     let text = text.trim_end();
     let last = text.lines().next_back().unwrap_or_default().trim();
@@ -235,7 +236,7 @@ pub(crate) fn is_terminal_output(text: &str) -> bool {
     let begins = ["[File: ", "OBSERVATION", "Observation:", "[exit code", "Exit code:", "$ "]
         .iter()
         .any(|lead| first.starts_with(lead));
-    // A task that ends with the first prompt is still a person's.
+    // A task description that ends with the first prompt is still the user's.
     let told = text.len() > 3_000 || text.contains("ISSUE") || text.contains("INSTRUCTIONS");
     begins || prompt && !told
 }

@@ -1,8 +1,8 @@
 //! The two names of an Unreal asset.
 
-/// The package of an asset that is named as its object, `/Game/UI/WBP_Hud` of
-/// `/Game/UI/WBP_Hud.WBP_Hud`: the same thing, told once. `None` for every
-/// other name.
+/// The package of an asset that is named as an object: `/Game/UI/WBP_Hud` for
+/// `/Game/UI/WBP_Hud.WBP_Hud`. Both name the same thing, so only one is kept.
+/// `None` for every other name.
 pub(super) fn package_of(name: &str) -> Option<&str> {
     let (package, object) = name.rsplit_once('.')?;
     let leaf = &package[package.rfind('/')? + 1..];

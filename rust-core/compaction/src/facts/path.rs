@@ -8,14 +8,14 @@ use super::number;
 use super::scanner::Scanner;
 use super::word;
 
-/// Tells whether a chunk holds a scheme and two slashes.
+/// Tells whether a chunk contains a scheme and two slashes.
 pub(super) fn is_url(text: &str) -> bool {
     text.find("://").is_some_and(|at| {
         at >= 2 && text[..at].bytes().rev().take_while(u8::is_ascii_alphanumeric).count() >= 2
     })
 }
 
-/// Takes the URL that begins in `from..end` and may go on behind it.
+/// Takes the URL that begins in `from..end` and may continue after it.
 pub(super) fn url(scanner: &mut Scanner<'_, '_, '_>, from: usize, end: usize) -> usize {
     let bytes = scanner.bytes;
     let Some(colon) = memchr::memmem::find(&bytes[from..end], b"://") else {
@@ -81,7 +81,7 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
         return to;
     }
     if token.starts_with("HTTP/") && mask & COLON == 0 {
-        // The first line of an answer: `HTTP/1.1 503 Service Unavailable`.
+        // An HTTP status line: `HTTP/1.1 503 Service Unavailable`.
         error_line::take(scanner, from, from + 4);
         return to;
     }
@@ -109,8 +109,8 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
     to
 }
 
-/// Takes `Door.cpp:12:5` as it is and without its line; returns whether it was
-/// one.
+/// Takes `Door.cpp:12:5` both as it is and without its line number; returns
+/// whether it was one.
 pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> bool {
     let text = &scanner.text[from..to];
     let mut end = to;
@@ -129,8 +129,8 @@ pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usiz
     let bytes = bare.as_bytes();
     let folder = bytes.iter().rposition(|byte| *byte == b'/');
     let last = &bare[folder.map_or(0, |at| at + 1)..];
-    // Behind a folder any ending will do; a bare name needs one that is known,
-    // or `e.g.:5` would be a file.
+    // After a folder any extension will do; a bare name needs a known one, or
+    // `e.g.:5` would be a file.
     let named = last.bytes().rposition(|byte| byte == b'.').is_some_and(|dot| {
         let extension = &last[dot + 1..];
         let word = !extension.is_empty()
@@ -146,7 +146,7 @@ pub(super) fn with_line(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usiz
     true
 }
 
-/// Windows paths; everything else with a backslash is taken apart.
+/// Takes Windows paths; any other text with backslashes is split at them.
 fn backslashed(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     let (text, bytes) = (scanner.text, scanner.bytes);
     let token = &text[from..to];
@@ -194,7 +194,7 @@ fn is_share(token: &str) -> bool {
     })
 }
 
-/// Where a Windows path ends whose folders hold spaces (`Program Files`).
+/// Where a Windows path ends whose folders contain spaces (`Program Files`).
 fn through_spaces(bytes: &[u8], mut end: usize) -> usize {
     while bytes.get(end) == Some(&b' ') {
         let mut at = end + 1;
@@ -219,8 +219,8 @@ fn through_spaces(bytes: &[u8], mut end: usize) -> usize {
     end
 }
 
-/// Tells Unreal's mounted paths from those of the file system: a root that is
-/// no Unix folder, and no file extension at the end.
+/// Tells Unreal's mounted paths from file system paths: the root is not a Unix
+/// folder, and there is no file extension at the end.
 pub(super) fn is_asset(token: &str) -> bool {
     let Some(rest) = token.strip_prefix('/') else {
         return false;
@@ -278,7 +278,7 @@ fn is_alternative(token: &str) -> bool {
     PAIRS.contains(&token) || token.len() < 4 && number::is_digits(&token.replace('/', ""))
 }
 
-/// Where an e-mail address begins that ends with this token, if it is one.
+/// Where the e-mail address begins that ends with this token, if it is one.
 pub(super) fn email_start(bytes: &[u8], from: usize, token: &str) -> Option<usize> {
     let (local, domain) = token.split_once('@')?;
     let (host, top) = domain.rsplit_once('.')?;

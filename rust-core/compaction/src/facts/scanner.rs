@@ -1,9 +1,9 @@
-//! One pass over a text that finds everything but JSON structure.
+//! One pass over a text that finds everything except JSON structure.
 //!
 //! The text is cut into chunks: runs of letters, digits and the marks that
-//! paths, names and numbers are made of. What classes of bytes a chunk holds is
-//! known when it ends, so that plain lower-case words, most of any text, cost
-//! one table look-up per byte and nothing else.
+//! occur in paths, names and numbers. When a chunk ends, the classes of bytes
+//! in it are known, so plain lower-case words, most of any text, cost one table
+//! look-up per byte and nothing else.
 
 use super::class::{
     APOSTROPHE, CLASS, COLON, COMMA, DIGIT, DOT, HIGH, LETTER, LOWER, SLASH, UPPER, ceil_boundary,
@@ -13,14 +13,14 @@ use super::collector::Collector;
 use super::sentence::Sentence;
 use super::{FactKind, command, error_line, word};
 
-/// How far ahead a closing quote is looked for, in bytes.
+/// How far ahead to look for a closing quote, in bytes.
 const QUOTE_REACH: usize = 120;
 
-/// Full stops that end no sentence.
+/// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&[u8]; 8] =
     [b"e.g.", b"i.e.", b" vs.", b" cf.", b" approx.", b" z.B.", b" p.ex.", b" no."];
 
-/// What kind of lines are between two code fences.
+/// What kind of lines a code fence contains.
 #[derive(Clone, Copy, PartialEq)]
 enum Fence {
     None,
@@ -35,13 +35,13 @@ pub(super) struct Scanner<'t, 'c, 's> {
     pub(super) out: &'c mut Collector<'s>,
     /// Where the current line begins.
     pub(super) line: usize,
-    /// The error line that was taken last ends here.
+    /// Where the last error line that was taken ends.
     pub(super) error_until: usize,
-    /// A Python traceback is open; the range is its last `File …` line.
+    /// Set while a Python traceback is open: its last `File …` line.
     traceback: Option<(usize, usize)>,
     sentence: Sentence,
     fence: Fence,
-    /// Quotes that begin before this place are not looked at: they close one.
+    /// Quotes before this position are skipped: they close one already read.
     quoted_until: usize,
     prose: bool,
 }
@@ -121,12 +121,13 @@ impl Scanner<'_, '_, '_> {
                 at += 1;
             }
             match bytes.get(at) {
-                // Only letters and digits join across a mark.
+                // A mark joins only letters and digits.
                 Some(b'\'') if is_letter(bytes, at - 1) && is_letter(bytes, at + 1) => {
                     mask |= APOSTROPHE;
                 }
                 Some(b',') if is_digit(bytes, at - 1) && is_digit(bytes, at + 1) => mask |= COMMA,
-                // Names in East Asian scripts go on inside a path only.
+                // Names in East Asian scripts continue a chunk only inside a
+                // path.
                 Some(&byte) if byte >= 0xE0 && mask & SLASH != 0 && is_wide_letter(bytes, at) => {
                     mask |= HIGH;
                     at = ceil_boundary(self.text, at + 1);
@@ -142,7 +143,7 @@ impl Scanner<'_, '_, '_> {
         }
         if mask & DIGIT == 0 && mask & !(LOWER | UPPER | DOT | COLON) == 0 {
             // A word at the end of a sentence or clause: by far the most
-            // frequent chunk with a mark in it.
+            // frequent kind of chunk with a mark in it.
             let mut stop = at;
             while stop > start && matches!(bytes[stop - 1], b'.' | b':') {
                 stop -= 1;
@@ -164,7 +165,8 @@ impl Scanner<'_, '_, '_> {
         next
     }
 
-    /// A word of letters alone: hints of errors, sentences, months, names.
+    /// Takes a word of letters only: it may hint at an error, end a sentence,
+    /// begin a date or a name.
     #[inline]
     fn plain_word(&mut self, start: usize, end: usize, mask: u16) {
         // In lower case only a few words are hints; their first letters rule out
@@ -178,7 +180,7 @@ impl Scanner<'_, '_, '_> {
         }
     }
 
-    /// A word of prose.
+    /// Takes a word of prose.
     fn prose_word(&mut self, start: usize, end: usize, mask: u16) {
         self.sentence.add_word(self.text, start, end, self.out.origin);
         if mask & UPPER != 0 {
@@ -186,8 +188,8 @@ impl Scanner<'_, '_, '_> {
         }
     }
 
-    /// Capitals inside or alone make a word a name or a code; a month may
-    /// begin a date.
+    /// A word with capitals inside, or in capitals throughout, is a name or a
+    /// code; a month may begin a date.
     fn after_word(&mut self, start: usize, end: usize, mask: u16) -> usize {
         if mask & UPPER == 0 {
             return end;
@@ -291,8 +293,8 @@ impl Scanner<'_, '_, '_> {
         }
     }
 
-    /// The end of the line that holds `at`, or a character boundary at most
-    /// `reach` bytes on.
+    /// The end of the line that contains `at`, or a character boundary at most
+    /// `reach` bytes further on.
     pub(super) fn line_end(&self, at: usize, reach: usize) -> usize {
         let limit = floor_boundary(self.text, (at + reach).min(self.bytes.len())).max(at);
         memchr::memchr(b'\n', &self.bytes[at..limit]).map_or(limit, |found| at + found)
@@ -345,7 +347,7 @@ impl Scanner<'_, '_, '_> {
         }
     }
 
-    /// Takes what is between two quotes, when the second is near.
+    /// Takes the text between two quotes, if the closing one is near.
     fn quote(&mut self, open: usize) {
         let mark = self.bytes[open];
         if open < self.quoted_until

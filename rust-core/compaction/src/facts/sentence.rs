@@ -1,4 +1,4 @@
-//! Hears decisions and open tasks while the scanner reads a sentence.
+//! Detects decisions and open tasks while the scanner reads a sentence.
 
 use super::collector::Collector;
 use super::{FactKind, Origin};
@@ -6,7 +6,7 @@ use super::{FactKind, Origin};
 /// The longest sentence that is kept whole, in bytes.
 const LONGEST: usize = 220;
 
-/// What was found in the sentence so far.
+/// What has been found in the sentence so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sentence {
     start: usize,
@@ -15,12 +15,12 @@ pub(super) struct Sentence {
 }
 
 impl Sentence {
-    /// Begins a sentence.
+    /// Begins a sentence at `start`.
     pub(super) fn from(start: usize) -> Self {
         Self { start, ..Self::default() }
     }
 
-    /// Takes in one word of letters.
+    /// Adds one word of letters.
     pub(super) fn add_word(&mut self, text: &str, start: usize, end: usize, origin: Origin) {
         let mut buffer = [0u8; 12];
         let word = &text.as_bytes()[start..end];
@@ -29,11 +29,11 @@ impl Sentence {
         lower.make_ascii_lowercase();
         let rest = &text[end..];
         self.decision |= is_decision_word(lower, rest);
-        // What a person puts off is recognized by other signs.
+        // Tasks that the user defers are recognized by other signs.
         self.task |= origin != Origin::User && is_open_task_word(lower, rest);
     }
 
-    /// Ends the sentence before `end` and takes it when it has a telling word.
+    /// Ends the sentence before `end` and takes it if a word marked it.
     pub(super) fn close(&self, text: &str, end: usize, out: &mut Collector<'_>) {
         let is_telling = self.decision || self.task;
         if !is_telling || end <= self.start {
@@ -48,14 +48,14 @@ impl Sentence {
         } else {
             return;
         };
-        // A word or two rule nothing.
+        // One or two words decide nothing.
         if sentence.len() >= 8 {
             out.add(kind, cut(sentence));
         }
     }
 }
 
-/// Cuts a sentence that is too long behind a word.
+/// Cuts a sentence that is too long, after a word.
 fn cut(sentence: &str) -> &str {
     if sentence.len() <= LONGEST {
         return sentence;

@@ -3,10 +3,10 @@
 /// The longest sentence that stays whole, in bytes.
 const LONGEST: usize = 420;
 
-/// Shorter sentences are told with the next one, in bytes.
+/// Shorter sentences are joined to the next one, in bytes.
 const SHORTEST: usize = 12;
 
-/// Cuts prose on one line into sentences and points of lists.
+/// Cuts prose on one line into sentences and list items.
 pub(crate) fn sentences(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let (mut found, mut start, mut at) = (Vec::new(), 0, 0);
@@ -38,7 +38,7 @@ fn push<'t>(found: &mut Vec<&'t str>, mut sentence: &'t str) {
     }
 }
 
-/// Where the next sentence begins when one ends with the byte at `at`.
+/// Where the next sentence begins if one ends with the byte at `at`.
 fn boundary(text: &str, start: usize, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     match bytes[at] {
@@ -48,7 +48,7 @@ fn boundary(text: &str, start: usize, at: usize) -> Option<usize> {
                 end += 1;
             }
             let ends = end == bytes.len() || bytes[end] == b' ';
-            // `1. first` and `e.g. this` go on.
+            // `1. first` and `e.g. this` do not end a sentence.
             let word = text[start..at].rsplit([' ', '(']).next().unwrap_or_default();
             let counts = bytes[at] == b'.'
                 && (word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit())
@@ -95,7 +95,7 @@ mod tests {
             ]
             .into_iter()
             .fold(Vec::new(), |mut all: Vec<String>, it| {
-                // What is short goes with the next one.
+                // A short sentence is joined to the next one.
                 match all.last_mut() {
                     Some(last) if last.len() < SHORTEST => *last = format!("{last} {it}"),
                     _ => all.push(it.to_owned()),

@@ -1,4 +1,4 @@
-//! All facts of a stretch of conversation, each once.
+//! All facts of part of a conversation, each once.
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
@@ -9,20 +9,21 @@ use vibeue_conversation::{Message, MessageId};
 
 /// Facts in the order in which they were first seen, each text once.
 ///
-/// Grows with the number of different facts, not with the size of the texts;
-/// what one message can bring is capped, so that a tool result of any size is
-/// taken in linear time and bounded memory.
+/// Grows with the number of distinct facts, not with the size of the texts.
+/// What one message may add is capped, so a tool result of any size is
+/// processed in linear time and bounded memory.
 #[derive(Debug, Clone, Default)]
 pub struct FactSet {
     facts: Vec<Fact>,
-    /// Where each text is, with half of its hash: growing and most look-ups then
-    /// need no look at the texts, and more of the table is near at hand.
+    /// The position of each text, with half of its hash: growing, and most
+    /// look-ups, then need not read the texts, and more of the table fits into
+    /// the cache.
     table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
 impl FactSet {
-    /// Holds nothing yet.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -36,8 +37,8 @@ impl FactSet {
         set
     }
 
-    /// Makes room for that many more facts: a table that grows must be filled
-    /// again each time.
+    /// Makes room for that many more facts: a growing table has to be refilled
+    /// each time.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.facts.reserve(more);
         self.table.reserve(more, |&(hash, _)| spread(hash));
@@ -48,7 +49,8 @@ impl FactSet {
         message::extract(self, message);
     }
 
-    /// The same; tells whether a tool's result in it may report an error.
+    /// Like [`FactSet::extend`]; returns whether a tool result in the message
+    /// may report an error.
     pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
         message::extract(self, message)
     }
@@ -58,17 +60,18 @@ impl FactSet {
         message::extract_text(self, text, origin, id);
     }
 
-    /// Takes in the facts of another set, which is taken to be the later one.
+    /// Adds the facts of another set, which is assumed to be the later one.
     pub fn merge(&mut self, other: Self) {
         for fact in other.facts {
             self.insert(fact);
         }
     }
 
-    /// Takes in one fact as it is, joining it with the one of the same text.
+    /// Adds one fact as it is, merging it with an existing one of the same
+    /// text.
     ///
-    /// Counts of messages add up, less the one that both sides saw last and
-    /// first.
+    /// Message counts are added, minus one if the last message of one side is
+    /// the first of the other.
     pub fn insert(&mut self, fact: Fact) {
         let hash = self.hash(&fact.text);
         if let Some(at) = self.find(hash, &fact.text) {
@@ -87,8 +90,8 @@ impl FactSet {
         }
     }
 
-    /// Notes that a message holds a text. A new one is only taken when there is
-    /// `room`.
+    /// Records that a message contains a text. A new text is only added if
+    /// there is `room`.
     pub(super) fn record(
         &mut self,
         kind: FactKind,
@@ -144,7 +147,7 @@ impl FactSet {
         (hash ^ hash >> 32) as u32
     }
 
-    /// Where the fact of this very text is.
+    /// The position of the fact with exactly this text.
     fn find(&self, hash: u32, text: &str) -> Option<usize> {
         let found = self.table.find(spread(hash), |&(other, at)| {
             other == hash && &*self.facts[at as usize].text == text
@@ -162,7 +165,7 @@ impl FactSet {
         self.facts.len()
     }
 
-    /// Tells whether there is none.
+    /// Tells whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.facts.is_empty()
     }
@@ -172,7 +175,7 @@ impl FactSet {
         self.facts.iter()
     }
 
-    /// Returns the fact of this very text.
+    /// Returns the fact with exactly this text.
     pub fn get(&self, text: &str) -> Option<&Fact> {
         let hash = self.hash(text);
         self.find(hash, text).map(|at| &self.facts[at])
@@ -203,30 +206,26 @@ impl FactSet {
         rank(self.vital().collect())
     }
 
-    /// The best of those among the facts that must survive that are wanted, at
-    /// most so many.
+    /// The best of the facts that must survive and are `wanted`, at most `most`
+    /// of them.
     pub(crate) fn vital_best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
-        let mut keyed: Vec<(u128, usize, &Fact)> = self
-            .vital()
-            .filter(wanted)
-            .enumerate()
-            .map(|(at, fact)| (rank_key(fact), at, fact))
-            .collect();
-        if keyed.len() > most {
-            keyed.select_nth_unstable_by_key(most, |key| (key.0, key.1));
-            keyed.truncate(most);
-        }
-        keyed.sort_unstable_by_key(|key| (key.0, key.1));
-        keyed.into_iter().map(|key| key.2).collect()
+        best_of(self.vital().filter(wanted), most)
     }
 
-    /// All facts, best first: vital ones, then by kind, origin, number of
-    /// messages, recency. The same set gives the same order always.
+    /// The best of the facts that are wanted, at most so many: as they come in
+    /// [`FactSet::ranked`], without a list of all.
+    pub(crate) fn best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
+        best_of(self.facts.iter().filter(wanted), most)
+    }
+
+    /// All facts, best first: vital ones, then those of the user and of calls,
+    /// then by kind, origin, number of messages and recency. The same set
+    /// always gives the same order.
     pub fn ranked(&self) -> Vec<&Fact> {
         rank(self.facts.iter().collect())
     }
 
-    /// The facts that no text holds literally, best first.
+    /// The facts that no text contains literally, best first.
     ///
     /// Linear in the texts; each text is searched for all facts at once.
     pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<&Fact> {
@@ -240,13 +239,13 @@ impl FactSet {
     }
 }
 
-/// Makes of half a hash one whose upper bits, which the table tells entries
-/// apart by, differ as well.
+/// Widens half a hash into a whole one whose upper bits, by which the table
+/// distinguishes entries, differ as well.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// What became of a text.
+/// What happened to a text.
 pub(super) enum Recorded {
     New,
     Known,
@@ -261,14 +260,30 @@ impl PartialEq for FactSet {
 
 /// Sorts facts, best first.
 fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
-    // The sort is stable: what is equal stays in the order of the set.
+    // The sort is stable: equals stay in the order of the set.
     facts.sort_by_cached_key(|fact| rank_key(fact));
     facts
 }
 
-/// What comes first has the smaller key: vital facts, then those of the person
-/// and of calls, by kind, origin, number of messages, recency; all in one
-/// number, which compares faster than its parts.
+/// The best of some facts, at most so many, best first; what is equal stays in
+/// the order in which it comes. Holds no more than twice as many at any time.
+fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fact> {
+    let by_rank = |kept: &(u128, usize, &Fact)| (kept.0, kept.1);
+    let mut kept: Vec<(u128, usize, &Fact)> = Vec::new();
+    for (at, fact) in facts.enumerate() {
+        if kept.len() >= most.saturating_mul(2).max(1) {
+            kept.select_nth_unstable_by_key(most, by_rank);
+            kept.truncate(most);
+        }
+        kept.push((rank_key(fact), at, fact));
+    }
+    kept.sort_unstable_by_key(by_rank);
+    kept.truncate(most);
+    kept.into_iter().map(|kept| kept.2).collect()
+}
+
+/// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
+/// number compares faster than its parts.
 fn rank_key(fact: &Fact) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
@@ -295,7 +310,30 @@ fn tier(kind: FactKind) -> u8 {
     }
 }
 
-/// A text that is a quote here and an id there is an id.
+/// A text that is a quote in one place and an id in another is an id.
 fn better_kind(one: FactKind, other: FactKind) -> FactKind {
     one.min(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_are_the_first_of_all_however_few_are_asked_for() {
+        let mut set = FactSet::new();
+        for id in 1..=300 {
+            let origin = if id % 7 == 0 { Origin::User } else { Origin::ToolResult };
+            let text = format!("Mesh_{} costs {} EUR, see Source/Door_{id}.cpp", id % 40, id * 3);
+            set.add_text(&text, origin, MessageId(id));
+        }
+        let ranked = set.ranked();
+        assert!(ranked.len() > 300);
+        for most in [0, 1, 2, 39, 40, 299, ranked.len(), ranked.len() + 9] {
+            assert_eq!(set.best(most, |_| true), ranked[..most.min(ranked.len())], "{most}");
+        }
+        let paths = |fact: &&Fact| fact.kind == FactKind::Path;
+        let ranked_paths: Vec<&Fact> = ranked.into_iter().filter(paths).take(50).collect();
+        assert_eq!(set.best(50, paths), ranked_paths);
+    }
 }

@@ -1,4 +1,4 @@
-//! The rules and put-off tasks in what a person says.
+//! The rules and deferred tasks in what the user says.
 
 use super::class::floor_boundary;
 use super::own_prose::own_lines;
@@ -7,11 +7,11 @@ use super::standing_rule::is_rule;
 use super::{Fact, FactKind, FactSet, Origin, sentences};
 use vibeue_conversation::MessageId;
 
-/// The most rules that one message may bring: a bound against a flood, far
-/// above what a person writes.
+/// The most rules that one message may add: a bound against flooding, far above
+/// what a person writes.
 const MOST: usize = 4_000;
 
-/// Takes the standing rules and the tasks for later out of a person's text.
+/// Extracts the standing rules and the deferred tasks from the user's text.
 pub(super) fn extract(set: &mut FactSet, text: &str, id: MessageId) {
     let mut taken = 0;
     for line in own_lines(text) {
@@ -32,15 +32,15 @@ pub(super) fn extract(set: &mut FactSet, text: &str, id: MessageId) {
     }
 }
 
-/// A shorter task says little by itself, in bytes: what it is about was said
-/// just before.
+/// A task shorter than this, in bytes, says little by itself: its subject was
+/// named just before.
 const BARE_TASK: usize = 48;
 
-/// The longest sentence that is told with a task behind it, in bytes.
+/// The longest sentence that is quoted before such a task, in bytes.
 const SUBJECT: usize = 160;
 
-/// A task with the sentence before it where it does not say what it is about:
-/// `clunk plays twice. put it on the list`.
+/// A task, with the sentence before it if it does not name its subject: `clunk
+/// plays twice. put it on the list`.
 fn with_subject<'l>(line: &'l str, sentences: &[&'l str], at: usize) -> &'l str {
     let sentence = sentences[at];
     let before = at.checked_sub(1).map(|before| sentences[before]);
@@ -64,8 +64,8 @@ fn strip_mark(sentence: &str) -> &str {
     }
 }
 
-/// Tells whether a sentence asks for something to be done, or to be reminded
-/// of, later.
+/// Tells whether a sentence asks for something to be done, or for a reminder,
+/// later.
 fn is_put_off(sentence: &str) -> bool {
     const WORDS: [&str; 36] = [
         "remind me",

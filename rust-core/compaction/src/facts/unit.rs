@@ -1,6 +1,6 @@
-//! What is measured and counted: the word after a number.
+//! Units of measure and counted things: the word after a number.
 
-/// Skips one space, also a no-break or thin one.
+/// Skips one space, including a no-break or thin one.
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
         Some(b' ') => at + 1,
@@ -55,7 +55,8 @@ fn rate_end(bytes: &[u8], stop: usize) -> Option<usize> {
 /// Tells whether a word is a unit of measure or a thing that is counted.
 #[expect(clippy::too_many_lines, reason = "a list of units, one a line")]
 pub(super) fn is_unit(word: &str) -> bool {
-    // Bytes are told apart one by one; texts would be compared with each in turn.
+    // Matching on bytes compares them one at a time; matching on texts would
+    // compare with each in turn.
     matches!(
         word.as_bytes(),
         b"ms"

@@ -1,4 +1,4 @@
-//! Says what a chunk is: a path, an asset, a name, a code, an address.
+//! Decides what a chunk is: a path, an asset, a name, a code, an address.
 
 use super::class::{
     APOSTROPHE, AT, BACKSLASH, COLON, COMMA, DASH, DIGIT, DOT, HIGH, LETTER, LOWER, SLASH,
@@ -8,11 +8,11 @@ use super::extension::is_extension;
 use super::scanner::Scanner;
 use super::{FactKind, date, error_line, money, number, path};
 
-/// Longer chunks are data (base64, minified code), not facts.
+/// Longer chunks are data (base64, minified code), not facts. In bytes.
 const LONGEST: usize = 1024;
 
-/// Takes the chunk `start..end`; returns where the scanner goes on, which is
-/// further on when the fact takes in what follows (units, URLs).
+/// Takes the chunk `start..end`; returns where the scanner continues, which is
+/// after `end` if the fact includes what follows (units, URLs).
 pub(super) fn classify_chunk(
     scanner: &mut Scanner<'_, '_, '_>,
     start: usize,
@@ -48,7 +48,7 @@ pub(super) fn classify_chunk(
     token(scanner, from, to, mask)
 }
 
-/// Takes one token without marks at its ends.
+/// Takes one token without surrounding marks.
 pub(super) fn token(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) -> usize {
     let text = &scanner.text[from..to];
     if mask & (SLASH | BACKSLASH) != 0 {
@@ -130,7 +130,7 @@ fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u
         let end = date::half_of_day(scanner.bytes, from + date);
         scanner.out.add(FactKind::Date, &scanner.text[from..end]);
         if end > to {
-            // The same time is written without ` AM` elsewhere.
+            // Elsewhere the same time is written without ` AM`.
             scanner.out.add(FactKind::Date, text);
         }
         return end.max(to);
@@ -143,7 +143,7 @@ fn with_colon(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u
     parts(scanner, from, to, b":")
 }
 
-/// File names, dotted names.
+/// Takes file names and dotted names.
 pub(super) fn dotted(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, mask: u16) {
     let text = &scanner.text[from..to];
     let Some(dot) = text.bytes().rposition(|byte| byte == b'.') else {
@@ -162,7 +162,7 @@ pub(super) fn dotted(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, 
     }
 }
 
-/// Names with underscores: code, or ids when a number ends them.
+/// Takes names with underscores: code, or ids if they end in a number.
 pub(super) fn underscored(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) {
     let mut text = &scanner.text[from..to];
     // `_emphasis_` of Markdown, not `__dunder__`.
@@ -226,7 +226,7 @@ fn name(scanner: &mut Scanner<'_, '_, '_>, text: &str, mask: u16) {
     }
 }
 
-/// Words that are written in capitals for emphasis only.
+/// Words that are written in capitals only for emphasis.
 fn is_shouted(word: &str) -> bool {
     matches!(
         word.as_bytes(),

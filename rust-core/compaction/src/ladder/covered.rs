@@ -1,23 +1,24 @@
-//! What the notes of a model cover of that which rules would add to them.
+//! Which lines extracted by rules a model's notes already cover.
 
 use std::collections::HashSet;
 
 use crate::rules::{Line, Section, rank};
 
-/// From this share of its words on a line is covered, in per cent.
+/// A line is covered if at least this share of its words is, in per cent.
 const WORDS: usize = 60;
-/// The same of its names, apart from numbers, of which all must be there.
+/// The same for its names, except numbers: all of those must be covered.
 const NAMES: usize = 60;
 /// Letters of a word's stem.
 const STEM: usize = 5;
-/// A note that rests on more messages than this does not tell each.
+/// A note that cites more messages than this does not cover each of them.
 const NARROW: u64 = 4;
 
-/// Leaves out of the lines of rules what a model's notes and the messages that
-/// stay cover together: words of the person, failures and tasks whose numbers,
-/// names and most words are there, and results of messages that a note rests on.
+/// Removes from the lines extracted by rules what a model's notes and the
+/// remaining messages already cover: the user's words, failures and tasks whose
+/// numbers, and most of whose names and words, occur there, and results of
+/// messages that a note cites.
 ///
-/// Rules of the person and what they never want to lose stay word for word.
+/// The user's rules and what they never want to lose stay word for word.
 pub(super) fn leave_out(by_rules: &mut Vec<Line>, by_model: &[Line], kept: &[&str]) {
     let mut known = Known::default();
     by_model.iter().for_each(|line| known.add(&line.text));
@@ -33,14 +34,14 @@ pub(super) fn leave_out(by_rules: &mut Vec<Line>, by_model: &[Line], kept: &[&st
     });
 }
 
-/// The words of a line without the ids at its beginning and the question that it
-/// answers.
+/// The words of a line without the ids at its beginning and without the
+/// question that it answers.
 fn said(text: &str) -> &str {
     let said = text.split("\" (answers m").next().unwrap_or(text);
     said.split_once(": ").map_or(said, |(_, rest)| rest)
 }
 
-/// What notes hold.
+/// What the notes contain.
 #[derive(Default)]
 struct Known {
     stems: HashSet<String>,
@@ -51,7 +52,7 @@ impl Known {
     fn add(&mut self, text: &str) {
         for word in words(text) {
             if is_exact(&word) {
-                // A file is known by its name, too.
+                // A file is also recognized by its base name.
                 let base = word.rsplit(['/', '\\']).next().unwrap_or_default();
                 self.names.insert(base.to_owned());
                 self.stems.extend(parts(&word).map(stem));
@@ -63,7 +64,7 @@ impl Known {
     }
 
     /// Tells whether all numbers of a text, most of its names and most of its
-    /// words are there.
+    /// words are covered.
     fn covers(&self, text: &str) -> bool {
         let (mut names, mut held, mut plain, mut known) = (0, 0, 0, 0);
         for word in words(text) {
@@ -84,8 +85,8 @@ impl Known {
     }
 }
 
-/// The words of a text in lower case, without the marks around them; sums
-/// without currency and grouping.
+/// The words of a text in lower case, without surrounding marks; amounts
+/// without currency signs and digit grouping.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| c.is_whitespace() || "()[]{};\"“”'`*=".contains(c)).filter_map(|word| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '_');
@@ -114,7 +115,7 @@ fn is_exact(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '_' | '\\' | '.' | ':'))
 }
 
-/// The messages that a note rests on, `… (m12, m14-m16)`, where it rests on few.
+/// The messages that a note cites, `… (m12, m14-m16)`, if they are few.
 fn narrow_sources(note: &str) -> Vec<u64> {
     let Some(ids) = note.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (m")) else {
         return Vec::new();
@@ -174,9 +175,9 @@ mod tests {
             left(&by_rules, &notes, &["please"]),
             [
                 "Rule (m2): never touch Content/Legacy",
-                // The number that he gave is in no note.
+                // The number that the user gave is in no note.
                 "m9 user: \"make it 0.9, it felt sluggish\"",
-                // No note rests on this message alone or nearly so.
+                // No note cites this message alone or nearly alone.
                 "m20: [✓ search: to=JFK gave HAT068]",
             ]
         );

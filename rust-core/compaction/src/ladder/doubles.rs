@@ -1,22 +1,23 @@
-//! What rules and a model both say, once.
+//! Removes duplicates between the lines of rules and of a model.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use crate::rules::{Line, Section};
 
-/// From this share of its words on a line is said by another, in percent.
+/// A line repeats another if it shares at least this share of its words, in per
+/// cent.
 const SAID: usize = 85;
 /// A line of fewer words is too short to judge.
 const FEWEST: usize = 3;
 
-/// Takes out what rules and a model both say.
+/// Removes lines that rules and a model both wrote.
 ///
-/// A model's line takes the place of one that rules extracted where it names
-/// the same message and holds its words, all names and numbers among them. A
-/// rule of the person stays in the person's own words: there the model's line
-/// goes, if it says nothing else. So does one of the overview that says less
-/// than the person's own words beside it.
+/// A model's line replaces one extracted by rules if it cites the same message
+/// and contains its words, including all names and numbers. The user's rules
+/// always stay in the user's own words. A model's line of the overview is
+/// removed if a rule, or another line from the same message, already says all
+/// of it.
 pub(super) fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>) {
     let told: Vec<Told> = by_model.iter().map(|line| Told::of(&line.text)).collect();
     let mut gone = vec![false; by_model.len()];
@@ -48,13 +49,13 @@ pub(super) fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>) {
 struct Told {
     words: HashSet<String>,
     sources: Vec<RangeInclusive<u64>>,
-    /// The message whose word replaced this one.
+    /// The later message that replaced this line's, if any.
     replaced_by: Option<u64>,
 }
 
 impl Told {
-    /// A line of rules: what the person or the tool said, without the question
-    /// that it answers.
+    /// A line extracted by rules: what the user or the tool said, without the
+    /// question that it answers.
     fn own(line: &Line) -> Self {
         let text = line.text.as_str();
         let said = text.split("\" (answers m").next().unwrap_or(text);
@@ -80,23 +81,23 @@ impl Told {
         Self { words, sources, replaced_by: None }
     }
 
-    /// Whether a model's line rests on this one's message and, if a later word
-    /// replaced it, on that as well: what was overruled must not look as if it
-    /// held.
+    /// Whether a model's line cites this line's message and, if a later message
+    /// replaced it, that one too: an overruled line must not look as if it
+    /// still held.
     fn rests_on(&self, other: &Self) -> bool {
         let names = |id: u64| other.sources.iter().any(|range| range.contains(&id));
         self.shares_source(other) && self.replaced_by.is_none_or(names)
     }
 
-    /// Whether both rest on one message.
+    /// Whether both cite the same message.
     fn shares_source(&self, other: &Self) -> bool {
         self.sources.iter().any(|own| {
             other.sources.iter().any(|it| own.start() <= it.end() && it.start() <= own.end())
         })
     }
 
-    /// Whether another line holds nearly all words of this, and every name and
-    /// number.
+    /// Whether another line contains nearly all words of this one, and every
+    /// name and number.
     fn is_said_by(&self, other: &Self) -> bool {
         let held = self.words.iter().filter(|word| other.words.contains(*word)).count();
         held * 100 >= self.words.len() * SAID
@@ -113,13 +114,13 @@ fn source(word: &str) -> Option<RangeInclusive<u64>> {
     }
 }
 
-/// Words by which rules mark a line, and those that say nothing.
+/// Words that rules add to a line, and words without meaning of their own.
 fn is_mark(word: &str) -> bool {
     ["user", "Rule", "Open", "Solved", "answers", "the", "The", "is", "to", "of", "and"]
         .contains(&word)
 }
 
-/// A name or a number: another one is not nearly the same.
+/// A name or a number: it must match exactly.
 fn is_exact(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '_' | '\\' | '.'))
 }
@@ -158,7 +159,7 @@ mod tests {
             (Section::Progress, "The person said set it now, please (m15)"),
         ]);
         settle(&mut rules, &mut model);
-        // One of them has other words, and one lost the number.
+        // One has other words, and one has lost the number.
         assert_eq!(
             texts(&rules),
             ["m14 user: \"rename the toast properly\"", "m15 user: \"set it to 1.2 now, please\""]

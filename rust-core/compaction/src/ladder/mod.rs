@@ -1,20 +1,21 @@
-//! From a conversation that is too long to one that fits.
+//! Turns a conversation that is too long into one that fits.
 //!
-//! The rungs, each only if the one before did not bring the request under the
-//! target: prune old tool results, summarize, cut what is left. None needs a
-//! network.
+//! The ladder's rungs, each tried only if the one before did not bring the
+//! request under the target: prune old tool results, summarize, trim what is
+//! left. None of them needs a network.
 
 mod covered;
 mod doubles;
 mod pressure;
+mod pruned_forms;
 mod pruning;
 mod summarizing;
 mod trimming;
 pub mod written;
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
+use self::pruned_forms::PrunedForms;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
@@ -30,40 +31,41 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 use vibeue_tokens::grouped;
 
-/// What is to be compacted, and how far.
+/// What to compact, and under which constraints.
 #[derive(Debug, Clone, Copy)]
 pub struct CompactRequest<'a> {
     /// What the model sees now, oldest first.
     pub messages: &'a [&'a Message],
-    /// Tokens of each message.
+    /// Tokens of each message, in the same order.
     pub tokens: &'a [u64],
-    /// Tokens of the request beside the messages: tools' schemas, priming.
+    /// Tokens of the request besides the messages: tool schemas, priming.
     pub fixed: u64,
-    /// Tokens that a request may have.
+    /// The budget: tokens that a request may use.
     pub available: u64,
     /// The settings in force.
     pub settings: &'a Settings,
-    /// Why it runs, in words; kept in the result.
+    /// Why it runs, as text for the user; kept in the result.
     pub reason: &'a str,
-    /// A person asked for it: summarize also where pruning would do, and
-    /// keep no more than the set number of recent messages.
+    /// The user asked for it: summarize even where pruning would do, and keep
+    /// no more than the set number of recent messages.
     pub forced: bool,
-    /// The id that the summary's message takes.
+    /// The id for the summary's message.
     pub next_id: MessageId,
-    /// The lowest number that the summary's record may take: 3 for `s3`. One
-    /// above the highest that the conversation ever had, so that no id is
-    /// given twice; 1 where that is not known, then those in view count.
+    /// The lowest number for the summary's record: 3 for `s3`. Pass one more
+    /// than the highest that the conversation ever had, so that no id is used
+    /// twice; or 1 if that is unknown, in which case the records in view are
+    /// counted.
     pub next_record: u64,
     /// The time, in milliseconds since the Unix epoch.
     pub now: u64,
 }
 
-/// What came of it.
+/// The result of a compaction.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// A compaction that brings the request within the budget; apply it.
+    /// A compaction that brings the request within the budget, to be applied.
     Compacted(Box<Compaction>),
-    /// Nothing to do, and why; the request fits as it is.
+    /// Nothing was done, and why; the request fits as it is.
     Unchanged(String),
 }
 
@@ -72,21 +74,21 @@ pub enum Outcome {
 /// Pure and deterministic: the same input gives the same output.
 ///
 /// # Errors
-/// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must stay do not fit:
-/// it names them, their sizes and by how much they are over.
+/// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must
+/// stay do not fit: the error names them, their sizes and the excess.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
     debug_assert_eq!(request.messages.len(), request.tokens.len());
     let layout = Layout::new(request.messages, request.tokens, request.fixed);
     layout.check(request.available)?;
-    let pruned = vec![OnceCell::new(); request.messages.len()];
     let masked = Masked::of(request.messages);
-    let view = masked.view(request.messages);
+    let view = masked.shared_view(request.messages);
+    let pruned = PrunedForms::of(&view, request.tokens);
     let options = digest_options(request.settings);
     let keep = KeepList::of(request.settings);
     Ladder { request, layout, view, measure, options, keep, pruned }.climb()
 }
 
-/// The options for digests that the settings ask for.
+/// The digest options that the settings ask for.
 pub fn digest_options(settings: &Settings) -> DigestOptions {
     DigestOptions {
         preserve_error_details: settings.preserve_error_details,
@@ -97,19 +99,17 @@ pub fn digest_options(settings: &Settings) -> DigestOptions {
 struct Ladder<'a, M> {
     request: &'a CompactRequest<'a>,
     layout: Layout<'a>,
-    /// The messages without their secrets: what summaries, digests and facts
-    /// are made from. What stays as it is comes from the layout.
-    view: Vec<&'a Message>,
+    /// The messages with secrets masked: summaries, digests and facts are made
+    /// from these. Messages that stay unchanged come from the layout.
+    view: Cow<'a, [&'a Message]>,
     measure: &'a M,
     options: DigestOptions,
-    /// What a person never wants to lose.
+    /// What the user never wants to lose.
     keep: KeepList<'a>,
-    /// The pruned form of each message, made when it is first asked for.
-    /// Boxed, because most messages never have one.
-    pruned: Vec<OnceCell<Option<Box<Short>>>>,
+    pruned: PrunedForms,
 }
 
-/// A message in a shorter form, with its place and its tokens.
+/// A message in a shorter form, with its position and its tokens.
 #[derive(Clone)]
 struct Short {
     at: usize,
@@ -117,19 +117,19 @@ struct Short {
     tokens: u64,
 }
 
-/// Steps from the target that was set to the softest one.
+/// Steps from the configured target to the softest one.
 const STEPS: u64 = 10;
 
-/// About how many new facts a message of a long conversation brings.
+/// About how many new facts each message of a long conversation adds.
 const FACTS_PER_MESSAGE: usize = 6;
-/// No fewer tokens than this hold a fact, on the whole.
+/// On average a fact takes at least this many tokens.
 const TOKENS_PER_FACT: u64 = 16;
 
-/// Tags, note and message overhead of a summary, rounded up: attributes vary
-/// by a few tokens.
+/// Tokens of a summary's tags, note and message overhead, rounded up:
+/// attributes vary by a few tokens.
 const ENVELOPE: u64 = 76;
 
-/// By how many tokens the seals of two texts may differ.
+/// How many tokens the seals of two texts may differ by.
 const SEAL: u64 = 4;
 
 impl<M: Measure> Ladder<'_, M> {
@@ -149,7 +149,7 @@ impl<M: Measure> Ladder<'_, M> {
         let worthwhile = self.worthwhile(recent, total, goal);
         if !worthwhile && !pressing {
             return Ok(Outcome::Unchanged(
-                "there is nothing to condense beside the recent messages".to_owned(),
+                "there is nothing to condense besides the recent messages".to_owned(),
             ));
         }
         let mut found = self.summarize(recent, goal, self.request.forced);
@@ -180,9 +180,10 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.target_ratio, self.request.available)
     }
 
-    /// The targets to try in turn: the one that was set; then in steps up to
-    /// the same share of what is not bound by the system prompt, pins and the
-    /// newest request; in steps to just below the threshold; the budget itself.
+    /// The targets to try in turn: the configured one; then, in steps, up to
+    /// the same share of the room that the system prompt, pins and the newest
+    /// request leave; then, in steps, up to just below the threshold; finally
+    /// the budget itself.
     fn goals(&self, goal: u64) -> Vec<u64> {
         let available = self.request.available;
         let settings = self.request.settings;
@@ -201,8 +202,8 @@ impl<M: Measure> Ladder<'_, M> {
         goals
     }
 
-    /// Tells whether anything before `tail` may go that is not a summary
-    /// already.
+    /// Tells whether anything before `tail` may be condensed that is not
+    /// already a summary.
     fn anything_new(&self, tail: usize) -> bool {
         self.layout
             .condensable(tail)
@@ -211,7 +212,7 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Tells whether there is anything to condense: before the recent messages
-    /// or, while no summary has done so yet, among them.
+    /// or, while there is no summary yet, among them.
     fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
         let settings = self.request.settings;
         let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
@@ -219,7 +220,7 @@ impl<M: Measure> Ladder<'_, M> {
         self.anything_new(recent) || (!summarized && total > goal && self.anything_new(fewest))
     }
 
-    /// The texts that the model still reads beside a summary of what goes
+    /// The texts that the model still reads next to a summary of the messages
     /// before `start`.
     fn kept_texts<'s>(&'s self, start: usize, shorts: &'s [Short]) -> Vec<&'s str> {
         let mut short = shorts.iter().peekable();
@@ -234,7 +235,7 @@ impl<M: Measure> Ladder<'_, M> {
         texts
     }
 
-    /// The most tokens that a summary and its ledger may have.
+    /// The most tokens for a summary and its ledger.
     fn caps(&self) -> Room {
         let settings = self.request.settings;
         let ledger =
@@ -244,14 +245,14 @@ impl<M: Measure> Ladder<'_, M> {
         Room { total: summary + ledger, ledger, for_notes: false }
     }
 
-    /// The most tokens that a summary of `condensed` tokens is given.
+    /// The most tokens for a summary of `condensed` tokens.
     fn wanted(&self, condensed: u64) -> u64 {
         self.caps().total.min((condensed * 2 / 5).max(256))
     }
 
-    /// Takes into the material what goes of the messages `from..to`.
+    /// Adds the condensable messages of `from..to` to the summary's input.
     fn add_to<'m>(&'m self, input: &mut SummaryInput<'m>, from: usize, to: usize) {
-        // A hundred thousand messages of a word each bring next to nothing.
+        // A hundred thousand one-word messages hold next to nothing.
         let tokens: u64 = self.layout.tokens[from.min(to)..to].iter().sum();
         let most = usize::try_from(tokens / TOKENS_PER_FACT).unwrap_or(usize::MAX);
         input.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
@@ -275,16 +276,16 @@ impl<M: Measure> Ladder<'_, M> {
         self.write_lines(input, &lines, start, shorts, (free, false))
     }
 
-    /// Puts what a person never wants to lose into the lines of a summary of
-    /// what goes before `start`, and of what is cut behind it.
+    /// Adds what the user never wants to lose to the lines of a summary of the
+    /// messages before `start`, and of what is cut after it.
     fn keep_in(&self, lines: &mut Vec<Line>, start: usize, shorts: &[Short]) {
         let gone = self.layout.condensable(start).into_iter().map(|at| self.view[at]);
         let cut = shorts.iter().map(|short| (self.view[short.at], &short.message));
         self.keep.add_to(lines, gone, cut);
     }
 
-    /// Writes a summary of given lines within `free` tokens; notes of a model are
-    /// among them or not.
+    /// Writes a summary of the given lines within `free` tokens; they may
+    /// include a model's notes.
     fn write_lines(
         &self,
         input: &SummaryInput<'_>,
@@ -313,9 +314,9 @@ impl<M: Measure> Ladder<'_, M> {
         self.layout.mandatory() + tail - saved
     }
 
-    /// Tags and note around a summary of the material.
+    /// Tags and note around a summary of this input.
     fn envelope(&self, input: &SummaryInput<'_>) -> Envelope {
-        // Above every summary that is there: a pinned one stays beside this.
+        // Above every summary in view: a pinned one stays next to this one.
         let number = self
             .layout
             .messages
@@ -336,14 +337,14 @@ impl<M: Measure> Ladder<'_, M> {
         }
     }
 
-    /// The tokens of tags and note around a summary of the material.
+    /// Tokens of the tags and note around a summary of this input.
     fn around(&self, input: &SummaryInput<'_>) -> u64 {
         let empty = self.envelope(input).wrap("");
-        // The seal of another text may take some more.
+        // The seal of another text may take a few more.
         self.measure.message(&Message::text(self.request.next_id, Role::User, empty)) + SEAL
     }
 
-    /// Puts the pieces together and counts the result.
+    /// Assembles the compaction and counts the result.
     fn install(
         &self,
         input: &SummaryInput<'_>,

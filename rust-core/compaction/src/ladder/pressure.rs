@@ -1,11 +1,11 @@
-//! Whether something has to give way, and how far.
+//! Whether the request has to shrink, and how far.
 
 use super::{Ladder, portion};
 use crate::measure::Measure;
 
 impl<M: Measure> Ladder<'_, M> {
-    /// Tells whether the request is so large that the next one starts a
-    /// compaction again: then something has to give way, whatever its shape.
+    /// Tells whether the request is so large that the next one would start a
+    /// compaction again: then it has to shrink, even if that means cutting.
     pub(super) fn is_pressing(&self, total: u64, goal: u64) -> bool {
         total > goal && total > self.below_threshold()
     }
@@ -15,8 +15,9 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.threshold, self.request.available).saturating_sub(1)
     }
 
-    /// The most tokens that a compaction may leave: never more than the budget,
-    /// and of a request within it no more than what does not start the next one.
+    /// The most tokens that a compaction may leave: never more than the budget.
+    /// If the request is within the budget but would start the next compaction,
+    /// what is left must not.
     pub(super) fn limit(&self) -> u64 {
         let (available, goal) = (self.request.available, self.goal());
         if self.layout.total() > available || !self.is_pressing(self.layout.total(), goal) {

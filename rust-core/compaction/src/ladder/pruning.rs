@@ -18,18 +18,17 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     fn pruned_at(&self, at: usize) -> Option<&Short> {
-        let made = self.pruned[at].get_or_init(|| {
+        self.pruned.get(at, || {
             let tokens = self.layout.tokens[at];
             let (message, tokens) = prune(&self.view, at, tokens, &self.options, self.measure)?;
             Some(Box::new(Short { at, message, tokens }))
-        });
-        made.as_deref()
+        })
     }
 
     /// The first rung: old tool results become placeholders, oldest first,
-    /// until the request is within the target. One large cut: what is
-    /// behind the first changed message leaves the provider's prompt cache in
-    /// any case.
+    /// until the request is within the target. This is done in one large cut:
+    /// everything after the first changed message leaves the provider's prompt
+    /// cache in any case.
     pub(super) fn prune_to(&self, goal: u64) -> Option<Compaction> {
         let layout = &self.layout;
         let tail = layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
@@ -45,8 +44,9 @@ impl<M: Measure> Ladder<'_, M> {
         let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
         let mut least = total - most;
         if least + prunable.len() as u64 * SMALLEST_WORTH_PRUNING > goal {
-            // It may well fail, so that is found out from the newest on: if it
-            // does, their pruned forms are needed beside the summary.
+            // This may well fail, so it is checked from the newest on: if it
+            // fails, the pruned forms of the newest are needed next to the
+            // summary.
             for at in prunable.iter().rev() {
                 least += self.pruned_tokens(*at);
                 if least > goal {
@@ -77,9 +77,9 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// Tells whether the placeholders and what else stays still hold what
-    /// matters of the pruned messages. If not, a summary is due: its ledger
-    /// can hold what only two results said.
+    /// Tells whether the placeholders and the rest of the conversation still
+    /// contain what matters in the pruned messages. If not, a summary is due:
+    /// its ledger can hold facts that only two results contained.
     fn loses_little(&self, shorts: &[Short]) -> bool {
         let facts = FactSet::of(shorts.iter().map(|short| self.view[short.at]));
         let kept = self.kept_texts(0, shorts);

@@ -1,4 +1,4 @@
-//! The second rung: what goes is told in a summary.
+//! The second rung: a summary replaces the condensed messages.
 
 use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
@@ -7,34 +7,33 @@ use crate::record::Rung;
 use crate::rules::{SMALLEST, SummaryInput};
 use vibeue_conversation::MessageKind;
 
-/// The most of what is free for recent messages and summary that a summary
-/// asks for, in per cent.
+/// The most that a summary asks for, in per cent of the tokens that are free
+/// for recent messages and summary together.
 const SUMMARY_PART: u64 = 68;
 
-/// The same where a compaction runs by itself, in the middle of the work: recent
-/// messages stay longer.
+/// The same for an automatic compaction, which comes in the middle of the work:
+/// more recent messages stay.
 const BY_ITSELF_PART: u64 = 45;
 
-/// Where less is free than this, in tokens, a summary asks for more of it, in
-/// per cent: all that was before must be in it.
+/// With fewer free tokens than this a summary asks for a larger share of them
+/// (below, in per cent): it has to cover everything before.
 const LITTLE: u64 = 4_000;
 
 const LITTLE_PART: u64 = 80;
 
-/// The last messages are not cut to fewer tokens than this each.
+/// The last messages are never cut to fewer tokens than this each.
 const SHORTEST_TAIL: u64 = 30;
 
-/// A summary that has less room than this, in tokens, is not worth its tags: the
-/// target softens.
+/// A summary with less room than this, in tokens, is not worth its tags: rather
+/// soften the target.
 const LEAST: u64 = 220;
 
 impl<M: Measure> Ladder<'_, M> {
     /// Where the kept messages may start, from the most to the fewest kept.
     ///
-    /// A compaction that runs by itself keeps more than the recent messages
-    /// while they fit the target with a full summary beside them, their old
-    /// tool results pruned: condensing more than needed loses more than
-    /// needed.
+    /// An automatic compaction keeps more than the recent messages as long as
+    /// they fit the target together with a full summary, with old tool results
+    /// pruned: condensing more than needed loses more than needed.
     fn starts(&self, recent: usize, goal: u64) -> Vec<usize> {
         let mut starts = self.layout.tail_starts(recent, self.request.settings);
         if !self.request.forced {
@@ -58,8 +57,7 @@ impl<M: Measure> Ladder<'_, M> {
                     .map(|at| self.layout.tokens[at])
                     .sum();
                 let left = condensed.saturating_sub(whole);
-                // Two fifths of what is condensed is the most that is asked
-                // for a summary.
+                // A summary asks for at most two fifths of what it condenses.
                 if summary || used + cost + most.min(left * 2 / 5) > goal {
                     break;
                 }
@@ -76,19 +74,19 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// The second rung: condense everything before the kept messages.
     ///
-    /// Recent messages give way step by step until the summary has the room
-    /// that it is worth: they are told in it, while what is before them is told
-    /// nowhere else.
+    /// Recent messages are given up step by step until the summary has the room
+    /// it asks for: the summary covers them too, while nothing else covers what
+    /// came before them.
     ///
-    /// With `cutting` the last of them are cut where they are too long for the
-    /// goal; else the goal softens.
+    /// With `cutting`, the last messages are cut if they are too long for the
+    /// goal; otherwise the goal softens.
     pub(super) fn summarize(&self, recent: usize, goal: u64, cutting: bool) -> Option<Compaction> {
-        // One that says little is better than none.
+        // A summary that says little is better than none.
         let rooms = [LEAST.min(self.caps().total), 2 * SMALLEST];
         rooms.into_iter().find_map(|least| self.summarize_in(least, recent, goal, cutting))
     }
 
-    /// The same with a summary of at least `least` tokens.
+    /// Like [`Self::summarize`], with a summary of at least `least` tokens.
     fn summarize_in(
         &self,
         least: u64,
@@ -117,8 +115,8 @@ impl<M: Measure> Ladder<'_, M> {
         None
     }
 
-    /// The tokens that a summary of what goes before `start` asks for where so
-    /// many are free for it and for recent messages.
+    /// The tokens that a summary of the messages before `start` asks for, when
+    /// `free` tokens are free for it and for recent messages.
     fn asked_for(&self, start: usize, free: u64) -> u64 {
         let condensable = self.layout.condensable(start);
         let condensed = condensable.iter().map(|at| self.layout.tokens[*at]).sum();
@@ -131,11 +129,12 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// The shorter forms of messages from `start` on: old results are pruned;
-    /// all are cut to `room` tokens where that is given and they have more.
+    /// if `room` is given and they have more tokens than that in total, all
+    /// are cut to it instead.
     ///
-    /// A size that is asked for is granted, and one for which there is no room next
-    /// gets room: what is long in the last messages is cut, and says where the
-    /// rest is.
+    /// A summary gets the size it asks for, even where that leaves too little
+    /// room after it: what is long in the last messages is then cut, with a
+    /// note on where the rest is.
     fn shortened(&self, start: usize, recent: usize, room: Option<u64>) -> Vec<Short> {
         let tail = self.kept_tokens(start, &[]) - self.layout.mandatory();
         let room = room.map(|room| room.max(self.shortest_tail(start)));
@@ -146,7 +145,7 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// Condenses what goes before `start`; summary and envelope have `room`
+    /// Condenses the messages before `start`; summary and envelope have `room`
     /// tokens. `None` where nothing would become smaller.
     fn condense(&self, start: usize, room: u64, shorts: Vec<Short>) -> Option<Compaction> {
         let mut input = SummaryInput::default();

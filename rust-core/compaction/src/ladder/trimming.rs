@@ -1,34 +1,49 @@
-//! The last rung: what is kept and still too long is cut.
+//! The last rung: what is kept but still too long is cut.
+
+use std::cell::OnceCell;
+use std::iter::once;
 
 use super::{ENVELOPE, Ladder, Short};
 use crate::applied::Compaction;
 use crate::measure::Measure;
 use crate::record::Rung;
-use crate::rules::SummaryInput;
+use crate::rules::{SMALLEST, SummaryInput};
 use crate::trim::trim;
 
+/// About the tokens of a short rule with its heading.
+const A_RULE: u64 = 24;
+
 impl<M: Measure> Ladder<'_, M> {
-    /// The last rung: the fewest messages are kept and what is long in them
-    /// is cut, or nothing but what must stay is kept, and calls that wait for
-    /// their results. As much is left as the first goal that can be met allows.
+    /// The last rung: keep the fewest messages and cut what is long in them, or
+    /// keep only what must stay and calls that wait for their results. As much
+    /// is left as the first goal that can be met allows.
     pub(super) fn trim(&self, goal: u64) -> Option<Compaction> {
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
-        let mut starts = vec![fewest, self.layout.open];
-        starts.dedup();
         let over = self.layout.total() > self.request.available;
-        starts.into_iter().find_map(|start| {
+        // The latest words matter less than a note on all that came before:
+        // they stay next to a summary that says something, or where none fits.
+        let open = self.layout.open;
+        let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
+        let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);
+        let inputs = [fewest, open].map(|start| (start, OnceCell::new()));
+        tries.find_map(|(start, least)| {
+            let mut goals = self.goals(goal).into_iter();
             if !over && !self.anything_new(start) {
-                // To condense a summary alone gains nothing that one wants: only
-                // what is recent is cut.
-                return self.goals(goal).into_iter().find_map(|goal| self.cut_to(goal, start));
+                // Condensing nothing but a summary gains nothing: only recent
+                // messages are cut.
+                return goals.find_map(|goal| self.cut_to(goal, start));
             }
-            let mut input = SummaryInput::default();
-            self.add_to(&mut input, 0, start);
-            self.goals(goal).into_iter().find_map(|goal| self.trim_to(goal, start, &input))
+            let (_, input) = inputs.iter().find(|(at, _)| *at == start)?;
+            let input = input.get_or_init(|| {
+                let mut input = SummaryInput::default();
+                self.add_to(&mut input, 0, start);
+                input
+            });
+            goals.find_map(|goal| self.trim_to(goal, start, least, input))
         })
     }
 
-    /// Cuts what is from `start` on so that the request has at most `goal`
+    /// Cuts the messages from `start` on so that the request has at most `goal`
     /// tokens; nothing is condensed.
     fn cut_to(&self, goal: u64, start: usize) -> Option<Compaction> {
         let before: u64 =
@@ -50,21 +65,32 @@ impl<M: Measure> Ladder<'_, M> {
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)
     }
 
-    /// Keeps what is from `start` on, cut so that the request has at most
-    /// `goal` tokens; the material of what goes before becomes a summary.
-    fn trim_to(&self, goal: u64, start: usize, input: &SummaryInput<'_>) -> Option<Compaction> {
+    /// Keeps the messages from `start` on, cut so that the request has at most
+    /// `goal` tokens; the input from before `start` becomes a summary with at
+    /// least `least` tokens of room.
+    fn trim_to(
+        &self,
+        goal: u64,
+        start: usize,
+        least: u64,
+        input: &SummaryInput<'_>,
+    ) -> Option<Compaction> {
         if input.condensed.is_empty() {
             return self.cut_to(goal, start);
         }
         let free = goal.checked_sub(self.layout.mandatory())?;
-        // A third for the summary, the rest for what the model was just told.
+        // A third for the summary, the rest for the latest messages.
+        let around = self.around(input).min(ENVELOPE);
         let share = if start == self.layout.messages.len() {
             // Nothing else is left.
-            free.saturating_sub(ENVELOPE)
+            free.saturating_sub(around)
         } else {
-            (free / 3).saturating_sub(ENVELOPE)
+            (free / 3).saturating_sub(around)
         };
-        let rest = free.saturating_sub(share.min(self.caps().total) + ENVELOPE);
+        if share < least {
+            return None;
+        }
+        let rest = free.saturating_sub(share.min(self.caps().total) + around);
         let shorts = self.fit_tail(start, rest)?;
         let summary = self.write(input, start, &shorts, share);
         let compaction = self.install(input, summary, start, shorts, Rung::Trim);
@@ -86,15 +112,15 @@ impl<M: Measure> Ladder<'_, M> {
     }
 
     /// Shortens the free messages from `start` on so that they have at most
-    /// `room` tokens together; `None` when even their shortest forms do not.
+    /// `room` tokens together; `None` if even their shortest forms have more.
     pub(super) fn fit_tail(&self, start: usize, room: u64) -> Option<Vec<Short>> {
         let tail: Vec<usize> = self.layout.free_tail(start).collect();
         let tokens = |at: &usize| self.layout.tokens[*at];
         if tail.iter().map(tokens).sum::<u64>() <= room {
             return Some(Vec::new());
         }
-        // The level to which everything longer is cut: the longest messages
-        // pay first.
+        // The level to which everything longer is cut: the longest messages are
+        // cut first.
         let mut sizes: Vec<u64> = tail.iter().map(tokens).collect();
         sizes.sort_unstable();
         let mut level = room;

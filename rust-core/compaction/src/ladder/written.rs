@@ -1,5 +1,6 @@
-//! A model's summary in the place of the one that rules made.
+//! Replaces the summary that rules wrote by a model's.
 
+use super::pruned_forms::PrunedForms;
 use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, digest_options, doubles};
 use crate::applied::Compaction;
 use crate::keep::KeepList;
@@ -14,38 +15,38 @@ use vibeue_conversation::Result;
 /// What a model is to summarize.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
-    /// The places of the messages that go, oldest first.
+    /// The positions of the messages to summarize, oldest first.
     pub places: Vec<usize>,
     /// Their tokens.
     pub tokens: u64,
-    /// The most tokens of what a model may write: what is between the
-    /// summary's tags, without the lines that are there in any case.
+    /// The most tokens that a model may write: the text between the summary's
+    /// tags, without the lines that are there in any case.
     pub room: u64,
-    /// The lines that are in the summary word for word, whatever a model writes:
-    /// the person's rules, and what they never want to lose.
+    /// Lines that the summary contains word for word whatever a model writes:
+    /// the user's rules, and what they never want to lose.
     pub beside: Vec<String>,
 }
 
-/// What a model wrote, checked.
+/// What a model wrote, after it was checked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Written {
     /// Its lines.
     pub lines: Vec<Line>,
     /// Its key points.
     pub key_points: Vec<String>,
-    /// What the record holds beside the narrative.
+    /// What the record holds besides the narrative.
     pub context: RecordContext,
-    /// By a model alone or together with rules.
+    /// Written by a model alone, or together with rules.
     pub strategy: Strategy,
-    /// With all that the model was given, or with less.
+    /// Whether the model was given everything, or less.
     pub rung: Rung,
 }
 
 impl Written {
-    /// Tells whether a line that rules extracted is kept beside the model's.
+    /// Tells whether a line that rules extracted is kept next to the model's.
     ///
-    /// What the person said and forbade is in every summary word for word;
-    /// the errors, commands and open tasks only where rules and model work
+    /// The user's requests and prohibitions are in every summary word for word;
+    /// errors, commands and open tasks only where rules and model work
     /// together.
     fn keeps(&self, line: &Line) -> bool {
         let beside = match line.section {
@@ -60,7 +61,7 @@ impl Written {
     }
 }
 
-/// Finds what a model is to summarize where rules would put a summary.
+/// Finds what a model should summarize in place of a summary by rules.
 pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
     let masked = Masked::of(request.messages);
     let ladder = ladder(request, measure, &masked);
@@ -74,7 +75,7 @@ pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compac
     Span { tokens, room: room - taken, beside, places }
 }
 
-/// The body of the newest older summary among the messages that go.
+/// The body of the newest older summary among the messages to replace.
 pub fn older_notes(request: &CompactRequest<'_>, span: &Span) -> Option<String> {
     let older = span.places.iter().rev().map(|at| request.messages[*at]);
     let texts: Vec<String> = older
@@ -82,25 +83,25 @@ pub fn older_notes(request: &CompactRequest<'_>, span: &Span) -> Option<String> 
         .map(|message| {
             let text = message.joined_text();
             let body = Envelope::unwrap(&text).map_or(text.as_str(), |(_, body)| body);
-            // Written before secrets were masked, or by others.
+            // It was written before secrets were masked, or by another program.
             mask(body).into_owned()
         })
         .collect();
     (!texts.is_empty()).then(|| texts.into_iter().rev().collect::<Vec<_>>().join("\n"))
 }
 
-/// Puts what a model wrote in the place of the summary that rules made: the
-/// same messages go, the same stay in the same form.
+/// Replaces the summary that rules wrote by what a model wrote: the same
+/// messages are removed, the same ones stay in the same form.
 ///
 /// The lines are packed as those of rules are: best first, as long as every
-/// vital fact that no line holds still finds room in the ledger, with the
-/// artifact trail in front. So what comes out is never larger than its room,
-/// and what the model dropped is put back. Where the facts leave no room for
-/// any of the model's lines, a larger target is taken, up to the threshold.
-/// `None` when they find room nowhere, or when nothing would become smaller.
+/// vital fact that no line contains still fits into the ledger, with the
+/// artifact trail first. So the result never exceeds its room, and what the
+/// model dropped is put back. Where the facts leave no room for any of the
+/// model's lines, a larger target is tried, up to the threshold. Returns `None`
+/// if they fit nowhere, or if nothing would become smaller.
 ///
 /// # Errors
-/// None of its own; those of a layout that does not fit.
+/// Those of the layout, when what must stay does not fit.
 pub fn install(
     request: &CompactRequest<'_>,
     measure: &impl Measure,
@@ -132,7 +133,8 @@ pub fn install(
             continue;
         }
         if crowded && goal >= request.available {
-            // It would start the next compaction at once; that of rules does not.
+            // It would start the next compaction at once; the one by rules does
+            // not.
             return Ok(None);
         }
         let mut compaction = ladder.install(&input, summary, start, shorts, written.rung);
@@ -146,8 +148,8 @@ pub fn install(
     Ok(None)
 }
 
-/// The lines of a model's summary: its own, and those of the rules' that hold
-/// beside them.
+/// The lines of a model's summary: its own, and those of the rules that are
+/// kept next to them.
 fn lines_beside_rules<M: Measure>(
     ladder: &Ladder<'_, M>,
     input: &SummaryInput<'_>,
@@ -156,8 +158,8 @@ fn lines_beside_rules<M: Measure>(
 ) -> Vec<Line> {
     let mut lines = input.lines(&ladder.options);
     lines.retain(|line| written.keeps(line));
-    // Beside a model's lines there are few of the rules' own: a failure is one
-    // of them as long as nothing settled it.
+    // Few of the rules' lines are kept next to a model's: a failure is one of
+    // them until something settled it.
     for line in &mut lines {
         if line.section == Section::Problems && line.rank >= rank::OLD_ERROR {
             line.rank = rank::DECISION;
@@ -177,20 +179,22 @@ fn ladder<'a, M: Measure>(
     masked: &'a Masked,
 ) -> Ladder<'a, M> {
     let layout = Layout::new(request.messages, request.tokens, request.fixed);
+    let view = masked.shared_view(request.messages);
+    let pruned = PrunedForms::of(&view, request.tokens);
     Ladder {
         request,
         layout,
-        view: masked.view(request.messages),
+        view,
         measure,
         options: digest_options(request.settings),
         keep: KeepList::of(request.settings),
-        pruned: vec![std::cell::OnceCell::new(); request.messages.len()],
+        pruned,
     }
 }
 
 impl<M: Measure> Ladder<'_, M> {
-    /// The lines that are in a summary whatever a model writes, as many as fit
-    /// `most` tokens, and their tokens.
+    /// The lines that a summary contains whatever a model writes, as many as
+    /// fit into `most` tokens, and their tokens.
     fn beside(&self, rules: &Compaction, most: u64) -> (Vec<String>, u64) {
         let start = start_of(self.request, rules);
         let mut input = SummaryInput::default();
@@ -210,7 +214,7 @@ impl<M: Measure> Ladder<'_, M> {
         (beside, taken)
     }
 
-    /// The shorter forms that a compaction gave messages.
+    /// The shorter forms of messages in a compaction.
     fn shorts_of(&self, compaction: &Compaction) -> Vec<Short> {
         let messages = self.request.messages.iter().enumerate();
         messages
@@ -222,22 +226,22 @@ impl<M: Measure> Ladder<'_, M> {
     }
 }
 
-/// Tokens of a line's mark and its end.
+/// Tokens of a line's bullet and line break.
 const LINE: u64 = 3;
 
-/// The place of the first message that a compaction does not replace.
+/// The position of the first message that a compaction does not replace.
 fn start_of(request: &CompactRequest<'_>, compaction: &Compaction) -> usize {
     places(request, compaction).last().map_or(0, |last| last + 1)
 }
 
-/// The places of the messages that a compaction replaces.
+/// The positions of the messages that a compaction replaces.
 fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
     let gone: std::collections::HashSet<_> = compaction.replaced.iter().collect();
     let found = request.messages.iter().enumerate().filter(|(_, m)| gone.contains(&m.id));
     found.map(|(at, _)| at).collect()
 }
 
-/// Says in the record who wrote the summary and what it holds.
+/// Records who wrote the summary and what it contains.
 fn describe(record: &mut SummaryRecord, written: &Written) {
     record.strategy = written.strategy;
     record.rung = written.rung;

@@ -1,9 +1,9 @@
-//! What would have happened: a conversation played again under other settings.
+//! What would have happened: replays a conversation under other settings.
 //!
-//! Pure: a [`Replay`] goes through the messages in their order and decides
-//! and compacts before each request, exactly as a session without a model at
-//! hand would. [`Retention`] says which facts are left at its end. With both
-//! a person can choose between thresholds before using them.
+//! Pure: a [`Replay`] goes through the messages in order and, before each
+//! request, decides and compacts exactly as a session without a model would.
+//! [`Retention`] says which facts are left at the end. With both, the user can
+//! choose between thresholds before using them.
 
 mod request;
 mod retention;

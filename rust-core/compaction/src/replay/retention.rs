@@ -1,4 +1,4 @@
-//! Which facts a shortened conversation still holds.
+//! Which facts a shortened conversation still contains.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,30 @@ use crate::facts::{ArtifactTrail, FactKind, FactSet};
 use crate::text::texts_of;
 use vibeue_conversation::{Message, MessageKind};
 
-/// How many facts there were and how many are left.
+/// How many facts there were, and how many are left.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// Facts before.
     pub found: u64,
-    /// Those of them that are left.
+    /// How many of them are left.
     pub kept: u64,
 }
 
-/// How many of the vital facts of a conversation its shortened form still
-/// holds, letter for letter.
+/// How many of a conversation's vital facts its shortened form still contains
+/// literally.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retention {
-    /// Different vital facts before.
+    /// Distinct vital facts before.
     pub found: u64,
-    /// Those of them that are left.
+    /// How many of them are left.
     pub kept: u64,
-    /// The same for each kind that occurs.
+    /// The same, for each kind that occurs.
     pub by_kind: BTreeMap<FactKind, Kept>,
 }
 
 impl Retention {
-    /// Returns the facts that a conversation must not lose, in a set to
-    /// measure shortened forms of it against; see
+    /// Returns the facts that a conversation must not lose, as a set against
+    /// which to measure shortened forms of it; see
     /// [`Fact::is_vital`](crate::facts::Fact::is_vital).
     pub fn vital<'a>(messages: impl IntoIterator<Item = &'a Message>) -> FactSet {
         let mut vital = FactSet::new();
@@ -44,8 +44,8 @@ impl Retention {
 
     /// Looks for every fact of a set in messages.
     ///
-    /// In the arguments of calls, which are JSON, a text counts as there in
-    /// its escaped form, too: the model reads both.
+    /// In the arguments of calls, which are JSON, the escaped form of a text
+    /// counts as well: the model can read both.
     pub fn measure<'a>(facts: &FactSet, messages: impl IntoIterator<Item = &'a Message>) -> Self {
         let messages: Vec<&Message> = messages.into_iter().collect();
         let mut also = Vec::new();
@@ -80,7 +80,7 @@ impl Retention {
         retention
     }
 
-    /// The share that is left, from 0 to 1; all of nothing is 1.
+    /// The share that is left, from 0 to 1; 1 if there were no facts.
     pub fn share(&self) -> f64 {
         if self.found == 0 { 1.0 } else { self.kept as f64 / self.found as f64 }
     }
@@ -97,8 +97,8 @@ impl Retention {
     }
 }
 
-/// Takes the strings out of JSON, names of fields aside. The depth is bounded
-/// by the parser that made it.
+/// Collects the strings in JSON, except field names. The depth is bounded by
+/// the parser that produced it.
 fn collect_strings(value: Value, strings: &mut Vec<String>) {
     match value {
         Value::String(text) => strings.push(text),
@@ -125,7 +125,7 @@ mod tests {
         let facts = Retention::vital(&before);
         let whole = Retention::measure(&facts, &before);
         assert_eq!((whole.kept, whole.share()), (whole.found, 1.0));
-        // The path, and the file's name by itself.
+        // The path, and the file's name on its own.
         assert_eq!(whole.by_kind[&FactKind::Path], Kept { found: 2, kept: 2 });
 
         let after = Retention::measure(&facts, &[said(2, "the file was Source/Door.cpp")]);

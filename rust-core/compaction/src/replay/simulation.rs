@@ -1,4 +1,4 @@
-//! Playing a conversation again.
+//! Replays a conversation.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,27 @@ use crate::{Compaction, Decision, Measure, Outcome, Situation, Snapshot, Trigger
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Conversation, Message, MessageId, Role};
 
-/// What became of a conversation that was played again.
+/// The result of replaying a conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
-    /// The requests in their order.
+    /// The requests, in order.
     pub requests: Vec<ReplayRequest>,
     /// What the model would see after the last message.
     pub messages: Vec<Message>,
-    /// Tokens that a request may have.
+    /// The budget: tokens that a request may use.
     pub available: u64,
 }
 
 impl Replay {
-    /// Plays a conversation again under settings.
+    /// Replays a conversation under these settings.
     ///
-    /// `tokens` are those of each message, `fixed` those of a request beside
-    /// its messages. A request goes out before each assistant message, with
-    /// all messages before that one; the trigger is asked each time, and what
-    /// it starts is the rule-based compaction.
+    /// `tokens` are those of each message, `fixed` those of a request besides
+    /// its messages. A request goes out before each assistant message, with all
+    /// messages before that one. The trigger is asked each time, and a
+    /// compaction that it starts is done by rules.
     ///
-    /// Takes time in proportion to the messages, and for each compaction to
-    /// what the model sees then.
+    /// Takes time proportional to the number of messages and, for each
+    /// compaction, to what the model sees at that point.
     pub fn of(
         conversation: &Conversation,
         tokens: &[u64],
@@ -57,12 +57,12 @@ impl Replay {
         Self { requests, messages: player.view.messages, available }
     }
 
-    /// How often a compaction ran.
+    /// How many compactions ran.
     pub fn compactions(&self) -> usize {
         self.requests.iter().filter(|request| request.compaction.is_some()).count()
     }
 
-    /// The share of the budget that each request filled as it was sent.
+    /// The share of the budget that each request filled when it was sent.
     pub fn fill_ratios(&self) -> impl Iterator<Item = f64> + '_ {
         self.requests.iter().map(|request| request.tokens as f64 / self.available.max(1) as f64)
     }
@@ -72,30 +72,30 @@ impl Replay {
         self.fill_ratios().fold(0.0, f64::max)
     }
 
-    /// Requests that were larger than the budget: a provider would have
+    /// How many requests were larger than the budget: a provider would have
     /// refused them.
     pub fn over_budget(&self) -> usize {
         self.requests.iter().filter(|request| request.tokens > self.available).count()
     }
 
-    /// Tokens of all requests.
+    /// Tokens of all requests together.
     pub fn input_tokens(&self) -> u64 {
         self.requests.iter().map(|request| request.tokens).sum()
     }
 
-    /// Tokens of all requests that came out of the provider's prompt cache.
+    /// Tokens that came from the provider's prompt cache, over all requests.
     pub fn cached_tokens(&self) -> u64 {
         self.requests.iter().map(|request| request.cached).sum()
     }
 
-    /// What all requests cost, in tokens at full price, where a cached token
-    /// costs the given share of it.
+    /// The cost of all requests in tokens at full price, where a cached token
+    /// costs the given share of that.
     pub fn cost(&self, cached_share: f64) -> f64 {
         let cached = self.cached_tokens();
         (self.input_tokens() - cached) as f64 + cached as f64 * cached_share
     }
 
-    /// The most tokens that one compaction took away.
+    /// The most tokens that one compaction removed.
     pub fn biggest_drop(&self) -> u64 {
         let compactions = self.requests.iter().filter_map(|request| request.compaction.as_ref());
         compactions.map(|it| it.before.saturating_sub(it.after)).max().unwrap_or(0)
@@ -108,10 +108,10 @@ struct View {
     messages: Vec<Message>,
     tokens: Vec<u64>,
     total: u64,
-    /// System messages, which the trigger does not count.
+    /// How many system messages there are, which the trigger does not count.
     system: u64,
-    /// How many messages at the beginning are as in the last request; `None`
-    /// before the first one.
+    /// How many messages at the beginning are unchanged since the last request;
+    /// `None` before the first one.
     unchanged: Option<usize>,
     /// Their tokens.
     unchanged_tokens: u64,
@@ -146,7 +146,7 @@ impl View {
         }
     }
 
-    /// Notes that all of it was sent.
+    /// Marks everything as sent.
     fn sent(&mut self) {
         self.unchanged = Some(self.messages.len());
         self.unchanged_tokens = self.total;
@@ -207,7 +207,7 @@ impl<M: Measure> Player<'_, M> {
             settings: self.settings,
             next_id: self.next_id,
             next_record: 1,
-            // No one reads the records of a replay.
+            // The records of a replay are never read.
             now: 0,
         };
         let outcome = snapshot.compact(decision, self.measure)?;
@@ -304,7 +304,7 @@ mod tests {
         assert!(replay.biggest_drop() >= 1_000, "{}", replay.biggest_drop());
         assert!(replay.peak_ratio() <= 1.0);
         assert_eq!(replay.messages.last(), conversation.messages.last());
-        // The tokens that were carried along are those of the messages.
+        // The running total is the sum over the messages.
         let recount: u64 = replay.messages.iter().map(|it| Words.message(it)).sum();
         let last = replay.requests.last().unwrap();
         assert_eq!(last.tokens, FIXED + recount - 104);
@@ -316,7 +316,7 @@ mod tests {
         let mut before = None;
         for request in &replay.requests {
             match &request.compaction {
-                // The system prompt; behind it is the summary.
+                // The system prompt; the summary follows it.
                 Some(done) => {
                     assert_eq!(request.cached, FIXED + 14);
                     assert_eq!(request.tokens, done.after);

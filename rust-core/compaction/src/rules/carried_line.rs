@@ -1,17 +1,17 @@
-//! What a line of a summary says of itself: who wrote it, and where it comes
-//! from.
+//! What the form of a summary's line says: who wrote it, and which messages it
+//! comes from.
 
 use super::overruled;
 use crate::keep;
 use vibeue_conversation::MessageId;
 
-/// Tells whether a line says where it comes from at its end, `… (m12-m31)`, as
-/// those do that a model wrote.
+/// Tells whether a line cites its messages at its end, `… (m12-m31)`, as the
+/// lines of a model do.
 pub fn is_note(text: &str) -> bool {
     closing_ids(text).is_some()
 }
 
-/// The first id that a model's line names at its end.
+/// The first id that a model's line cites at its end.
 pub(super) fn closing_ids(text: &str) -> Option<MessageId> {
     let ids = text.strip_suffix(')')?.rsplit_once(" (m")?.1;
     let ours = |c: char| c.is_ascii_digit() || matches!(c, 'm' | '-' | ',' | ' ');
@@ -21,8 +21,8 @@ pub(super) fn closing_ids(text: &str) -> Option<MessageId> {
     ids.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok().map(MessageId)
 }
 
-/// Tells whether a line was extracted by rules: it says what it is or where it
-/// comes from at its beginning, which no line of a model may.
+/// Tells whether a line was extracted by rules: such a line says at its
+/// beginning what it is or where it comes from, which a model's line may not.
 pub fn is_extracted(text: &str) -> bool {
     let rest = [OPEN, SOLVED]
         .iter()
@@ -35,14 +35,14 @@ pub fn is_extracted(text: &str) -> bool {
         || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
 }
 
-/// How a line of a user's rule begins.
+/// How a line begins that states a rule of the user's.
 pub(super) const RULE: &str = "Rule";
-/// How a line of a failure begins that nothing has settled yet.
+/// How a line begins that reports a failure nothing has settled yet.
 pub(super) const OPEN: &str = "Open";
-/// How a line of a failure begins that was settled later.
+/// How a line begins that reports a failure that was settled later.
 pub(super) const SOLVED: &str = "Solved";
 
-/// The rule that a line of an older summary states, without the mark that it is
+/// The rule stated by a line of an older summary, without the mark that it was
 /// replaced.
 pub(super) fn carried_rule(line: &str) -> Option<&str> {
     let (_, rule) = line.strip_prefix(RULE)?.split_once(": ")?;

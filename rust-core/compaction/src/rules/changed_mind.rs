@@ -1,4 +1,4 @@
-//! Wishes that a later word of the same person replaces: `make it 0.9`, then
+//! Wishes that a later message of the user replaces: `make it 0.9`, then
 //! `0.9 looks cheap. 1.0 exactly`.
 
 use std::borrow::Cow;
@@ -9,20 +9,21 @@ use hashbrown::{HashMap, HashSet};
 use crate::facts::sentences;
 use vibeue_conversation::MessageId;
 
-/// How many later messages of the person are searched for a word that replaces a wish.
+/// How many later messages of the user are searched for one that replaces a
+/// wish.
 const REACH: usize = 60;
 
-/// Finds the messages of a person whose wish a later one replaces, each with
-/// the later one.
+/// Finds the user's messages whose wish a later one replaces, each with the
+/// later one.
 ///
-/// Two ways of saying so are certain enough. The later message names the value
-/// that the earlier one asked for, turns from it (`not`, `instead of`, `too`,
-/// `final`) and gives another of the same kind. Or it says the same sentence
-/// with another value, and that it changes its mind.
+/// Two ways of saying so are certain enough. Either the later message names the
+/// value that the earlier one asked for, turns away from it (`not`, `instead
+/// of`, `too`, `final`) and gives another one of the same kind; or it repeats a
+/// sentence with another value and says that the user changed their mind.
 pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<MessageId, MessageId> {
     let mut found = HashMap::new();
-    // The wishes within reach alone: all of them, taken apart, would be several
-    // times the conversation.
+    // Only the wishes within reach are kept: parsed, all of them would be
+    // several times the size of the conversation.
     let mut near: VecDeque<(MessageId, Wish)> = VecDeque::with_capacity(REACH + 1);
     for (id, text) in requests {
         let later = Wish::read(text);
@@ -38,15 +39,15 @@ pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<Messag
     found
 }
 
-/// What one message of a person asks for.
+/// What one message of the user asks for.
 struct Wish {
-    /// Values that it asks for.
+    /// The values that it asks for.
     wanted: HashSet<String>,
     /// All values in it.
     named: HashSet<String>,
-    /// It turns from something.
+    /// Whether it turns away from something.
     turns: bool,
-    /// Its sentences with a hole where the value is, and the value.
+    /// Its sentences with a gap in place of the value, and the value.
     frames: HashMap<String, String>,
 }
 
@@ -56,7 +57,7 @@ const LONGEST: usize = 2_000;
 impl Wish {
     fn read(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(LONGEST)];
-        // Capitals within a word tell a name, which small letters hide.
+        // Capitals inside a word mark a name; lower case would hide them.
         let names: HashSet<String> = words(text)
             .filter(|word| word.chars().skip(1).any(char::is_uppercase))
             .filter(|word| word.chars().any(char::is_lowercase))
@@ -89,7 +90,7 @@ impl Wish {
         let first = words.iter().find(|word| is_value(word) && !dropped.contains(**word));
         self.wanted.extend(first.map(|word| (*word).to_owned()));
         self.frame(&words, &dropped, is_value);
-        // `no, put it at 900` is said in the same words as `put it at 1200`.
+        // `no, put it at 900` uses the same words as `put it at 1200`.
         if let Some((lead, rest)) = sentence.split_once([',', ':'])
             && lead.split_whitespace().count() <= 3
         {
@@ -97,7 +98,8 @@ impl Wish {
         }
     }
 
-    /// Notes in which words a value is asked for, with a hole where it is.
+    /// Records the words in which a value is asked for, with a gap in its
+    /// place.
     fn frame(
         &mut self,
         words: &[&str],
@@ -117,7 +119,7 @@ impl Wish {
             .map(|word| if word == value { "…" } else { *word })
             .collect();
         if frame.len() >= 2 {
-            // Of the one thing that is spoken of there is one value.
+            // There is one value for the one thing that is spoken of.
             frame.extend(definite.then_some(OF_ONE));
             self.frames.insert(frame.join(" "), (*value).to_owned());
         }
@@ -125,7 +127,7 @@ impl Wish {
 
     fn replaces(&self, earlier: &Self) -> bool {
         let other = self.wanted.iter().any(|value| !earlier.named.contains(value));
-        // What was asked for is named again, and another value beside it.
+        // What was asked for is named again, next to another value.
         let named = earlier
             .wanted
             .iter()
@@ -142,8 +144,8 @@ impl Wish {
         })
     }
 
-    /// Tells whether a value is the only one that is wanted: then it is said
-    /// once more, not taken back.
+    /// Tells whether a value is the only one that is wanted: then it is
+    /// repeated, not withdrawn.
     fn wanted_alone(&self, value: &str) -> bool {
         self.wanted.len() == 1 && self.wanted.contains(value)
     }
@@ -155,8 +157,8 @@ impl Wish {
     }
 }
 
-/// The values of a sentence that it turns from: those behind a word that says
-/// so, and the one that it judges, `0.9 looks cheap`, `20 is too choppy`.
+/// The values that a sentence rejects: those after a word that says so, and the
+/// one that it judges: `0.9 looks cheap`, `20 is too choppy`.
 fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> HashSet<String> {
     let mut dropped = HashSet::new();
     for pair in words.windows(2) {
@@ -172,14 +174,15 @@ fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> H
     dropped
 }
 
-/// The most words of a sentence that another one may repeat with another value.
+/// The most words of a sentence that another one may repeat with a different
+/// value.
 const LONGEST_FRAME: usize = 14;
 
-/// Words in front of a thing of which there is one.
+/// Words before a thing of which there is only one.
 const DEFINITE: [&str; 14] =
     ["the", "my", "our", "its", "der", "die", "das", "den", "le", "la", "el", "il", "o", "het"];
 
-/// Ends the frame of a sentence that speaks of one thing.
+/// Ends the frame of a sentence about the only thing of its kind.
 const OF_ONE: &str = "(one)";
 
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
@@ -201,8 +204,8 @@ fn words(sentence: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Tells a value: a number, with its unit where they are one word, or a name as
-/// programs have them.
+/// Recognizes a value: a number, with its unit if they are one word, or a name
+/// as used in programs.
 fn is_value(word: &str) -> bool {
     let bare = word.trim_start_matches(['$', '€', '£', '-', '+']);
     let digits = bare.bytes().any(|b| b.is_ascii_digit());
@@ -211,7 +214,7 @@ fn is_value(word: &str) -> bool {
         || bare.len() >= 4 && (bare.contains(['_', '/', '.']) || digits && letters)
 }
 
-/// Words right in front of what is not wanted any more.
+/// Words directly before something that is no longer wanted.
 const DROPS: [&str; 18] = [
     "not",
     "from",
@@ -233,7 +236,7 @@ const DROPS: [&str; 18] = [
     "van",
 ];
 
-/// Turns by which a message leaves what was said before.
+/// Phrases with which a message departs from what was said before.
 const TURNS: [&str; 48] = [
     "not ",
     "instead",
@@ -285,7 +288,7 @@ const TURNS: [&str; 48] = [
     "in plaats",
 ];
 
-/// Words that judge a value and do not ask for it.
+/// Words that judge a value instead of asking for it.
 const JUDGES: [&str; 14] = [
     " looks ",
     " felt ",
@@ -303,7 +306,7 @@ const JUDGES: [&str; 14] = [
     " слишком",
 ];
 
-/// Words that change nothing about a wish.
+/// Words that do not change a wish.
 const FILLERS: [&str; 24] = [
     "please", "actually", "no", "sorry", "then", "ok", "okay", "hmm", "wait", "now", "instead",
     "rather", "exactly", "just", "and", "so", "better", "let's", "again", "well", "bitte", "doch",

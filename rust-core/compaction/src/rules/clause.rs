@@ -1,5 +1,5 @@
-//! A line in pieces: what must come before and after, and the sentences or
-//! fields between them, each of which can be left out.
+//! Splits a line into pieces: what comes before and after, and the sentences or
+//! fields in between, each of which can be left out.
 
 use hashbrown::HashSet;
 
@@ -8,37 +8,37 @@ use super::line::rank;
 use super::{Line, Section};
 use crate::facts::sentences;
 
-/// A line taken apart.
+/// A line split into pieces.
 #[derive(Debug, PartialEq)]
 pub(super) struct Parts<'t> {
-    /// What comes before whatever is left: `m12 user: "`.
+    /// What comes before the clauses: `m12 user: "`.
     pub(super) head: &'t str,
-    /// Sentences or fields, each of which can be told alone.
+    /// Sentences or fields, each of which can be written without the others.
     pub(super) clauses: Vec<&'t str>,
-    /// What comes after: the closing quotation mark.
+    /// What comes after the clauses: the closing quotation mark.
     pub(super) tail: &'t str,
-    /// What comes between two clauses that follow each other.
+    /// What comes between two adjacent clauses.
     pub(super) joint: &'static str,
 }
 
-/// What takes the place of clauses that are left out.
+/// Replaces clauses that are left out.
 pub(super) const GAP: &str = " … ";
 
-/// What separates a call from the fields of its result.
+/// Separates a call from the fields of its result.
 pub(super) const FIELDS: &str = " gave ";
 
-/// What earlier versions wrote there.
+/// The separator that earlier versions wrote.
 pub(super) const OLD_FIELDS: &str = " → ";
 
-/// What separates two fields of a result.
+/// Separates two fields of a result.
 pub(super) const FIELD: &str = "; ";
 
-/// How the field begins that names what else a result holds: it says nothing
-/// alone.
+/// How the field begins that names what else a result contains: it says nothing
+/// on its own.
 pub(super) const ALSO: &str = "also holds ";
 
-/// Takes a line apart. A sentence of a person that is `stated` elsewhere, as a
-/// rule or an open task, can be left out by itself.
+/// Splits a line. A sentence of the user's that is `stated` elsewhere, as a
+/// rule or an open task, can be left out separately.
 pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     let text = line.text.as_str();
     let whole = Parts { head: "", clauses: vec![text], tail: "", joint: " " };
@@ -74,18 +74,18 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     Parts { head: &text[..lead.len() + 2], clauses: sentences(rest), tail: "", joint: " " }
 }
 
-/// What comes after a person's words that say little by themselves.
+/// What follows words of the user that say little on their own.
 const ANSWERS: &str = "\" (answers m";
 
-/// The least that a person's words are cut into, in bytes: they are kept word
-/// for word while that is cheap.
+/// The smallest pieces that a user's words are split into, in bytes: they are
+/// kept word for word while that is cheap.
 const CHUNK: usize = 200;
 
-/// A person's words: in sentences, but never in bits.
+/// Splits a user's words into sentences, joining short ones.
 fn chunks<'t>(text: &'t str, stated: &HashSet<&str>) -> Vec<&'t str> {
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut chunks: Vec<&str> = Vec::new();
-    // Where the last chunk may not grow: it is told elsewhere.
+    // Set where the last piece must not grow: it is stated elsewhere.
     let mut closed = true;
     let mut start = 0;
     for sentence in sentences(text) {
@@ -101,7 +101,7 @@ fn chunks<'t>(text: &'t str, stated: &HashSet<&str>) -> Vec<&'t str> {
     }
     let rest = text[start..].trim();
     match chunks.last_mut() {
-        // A short end goes with what is before it.
+        // A short end is joined to what precedes it.
         Some(last) if rest.len() < CHUNK / 3 && !closed => {
             let from = offset(last);
             *last = text[from..].trim();
@@ -117,7 +117,7 @@ fn push<'t>(chunks: &mut Vec<&'t str>, text: &'t str) {
     }
 }
 
-/// A sentence without the marks around it.
+/// A sentence without surrounding marks.
 pub(super) fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| !c.is_alphanumeric())
 }

@@ -1,4 +1,4 @@
-//! Facts as lines of a summary, and back.
+//! Writes facts as lines of a summary, and reads them back.
 
 use hashbrown::HashMap;
 
@@ -9,16 +9,16 @@ use crate::facts::{Fact, FactKind};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'a> {
     pub(super) fact: &'a Fact,
-    /// Its key is written, too.
+    /// Whether its key is written, too.
     pub(super) labelled: bool,
 }
 
-/// Facts of one kind on one line, grouped by their keys
-/// (`ids: 1842; reservation_id: HXDUBJ, 46BBSE`), or one line each where they
-/// hold commas.
+/// Facts of one kind on one line, grouped by their keys (`ids: 1842;
+/// reservation_id: HXDUBJ, 46BBSE`), or on a line each if they may contain
+/// commas.
 pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
-    // The place of each group among the lists, which are in order of first
-    // sight; a sentence is a line of its own.
+    // The position of each group among the lists, which are in order of first
+    // appearance; a sentence is a line of its own.
     let mut places: HashMap<(FactKind, &str), usize> = HashMap::new();
     let mut groups: Vec<(FactKind, Option<&str>, String)> = Vec::new();
     for Entry { fact, labelled } in entries {
@@ -62,9 +62,9 @@ fn is_label(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Adds a fact on one line, without the power to open or close a summary.
+/// Appends a fact on one line, with our own tags disarmed.
 fn push_flat(out: &mut String, text: &str) {
-    // Next to none holds a break or a tag.
+    // Hardly any contains a line break or a tag.
     if memchr::memchr3(b'\n', b'\r', b'<', text.as_bytes()).is_none() {
         out.push_str(text);
     } else {

@@ -1,25 +1,25 @@
-//! One line of a summary before it is known whether there is room for it.
+//! A line that a summary may contain, before it is known whether it fits.
 
 use super::Section;
 use super::carried_line::is_note;
 use crate::digest;
 
-/// A line that may be in the summary.
+/// A line that a summary may contain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Where it belongs.
+    /// The section it belongs to.
     pub section: Section,
-    /// How much it matters; higher goes first.
+    /// How much it matters; higher ranks go first.
     pub rank: u32,
-    /// Where it comes from, for order within a section: message id, then
+    /// Where it comes from, for the order within a section: message id, then
     /// position within the message.
     pub order: (u64, u32),
-    /// The words, without the leading `- `; never holds a line break.
+    /// Its text, without the leading `- `; never contains a line break.
     pub text: String,
 }
 
 impl Line {
-    /// Tells a line that states a decision of the agent.
+    /// Tells whether the line states a decision of the agent.
     pub(super) fn is_decision(&self) -> bool {
         self.section == Section::Progress
             && (rank::DECISION..rank::TASK).contains(&self.rank)
@@ -28,11 +28,11 @@ impl Line {
     }
 }
 
-/// Ranks by what a line is. Distances leave room for recency, which adds up to
-/// [`rank::RECENCY`].
+/// Ranks by what a line is. The distances leave room for recency, which adds up
+/// to [`rank::RECENCY`].
 #[allow(missing_docs, reason = "each is named by the line that it ranks")]
 pub mod rank {
-    /// What a person asked never to drop.
+    /// What the user asked never to lose.
     pub(crate) const KEEP: u32 = 2_000;
     pub(crate) const RULE: u32 = 1_000;
     pub const TASK: u32 = 850;
@@ -41,22 +41,23 @@ pub mod rank {
     pub const DECISION: u32 = 780;
     pub const ACTIVE: u32 = 690;
     pub const REQUEST: u32 = 690;
-    /// Lines at this rank or above are key points.
+    /// Lines of this rank or above are key points.
     pub const ESSENTIAL: u32 = 640;
-    /// What the agent said and a short reply answers.
+    /// What the agent said just before a short reply to it.
     pub(crate) const QUESTION: u32 = 600;
-    /// A failure that nothing settled, and that was left behind long ago.
+    /// A failure that nothing settled but that lies long in the past.
     pub(crate) const OLD_ERROR: u32 = 560;
     pub const STATEMENT: u32 = 500;
     pub const OPERATION: u32 = 300;
     pub(crate) const SOLVED_ERROR: u32 = 260;
     pub const RECENCY: u32 = 40;
-    /// What a line loses each time it is carried into a later summary.
+    /// What a line loses each time it is carried over into a later summary.
     pub(crate) const AGE: u32 = 120;
 }
 
-/// Folds white space so that a text fits on one line, and cuts it between
-/// characters (at a word if one ends nearby) with an ellipsis.
+/// Folds white space so that a text fits on one line of at most `most`
+/// characters, cut between characters (at a word if one ends nearby) with an
+/// ellipsis.
 pub fn one_line(text: &str, most: usize) -> String {
     if text.len() <= most && digest::is_one_line(text.as_bytes()) {
         return text.to_owned();

@@ -1,19 +1,19 @@
-//! The rule-based summary: made without a model, without a network, and the
-//! same every time.
+//! The rule-based summary: written without a model or a network, and the same
+//! every time.
 //!
-//! It is a hand-over: what the person wants and forbids in their own words, then
-//! what was said and found in its order, what is open, which files and assets
-//! were touched, what tools gave that is still needed, and last the few values
-//! that nothing before tells.
+//! It is a hand-over: what the user wants and forbids, in their own words; then
+//! what was said and found, in order; what is open; which files and assets were
+//! touched; which tool results are still needed; and last the few values that
+//! nothing before mentions.
 //!
-//! `SummaryInput` gathers what the condensed messages hold, as lines with a
-//! rank. Each line is a row of clauses, sentences or fields, and `Summary` is
-//! the choice of clauses that is worth most for its tokens within a budget: a
-//! clause is worth what its line is and what the facts in it are that nothing
-//! chosen before tells. So nothing is told twice, and a line gives way in
-//! parts. The text is line-oriented so that the next compaction can take it
-//! apart again: what the model sees is all there is, whether it comes from a
-//! journal or from a file.
+//! `SummaryInput` collects what the condensed messages contain, as ranked
+//! lines. Each line is a row of clauses (sentences or fields), and `Summary` is
+//! the choice of clauses within a budget that is worth most for its tokens. A
+//! clause is worth what its line is worth plus the facts in it that no clause
+//! chosen before contains. So nothing is said twice, and lines shrink in parts.
+//! The text is line-oriented so that the next compaction can split it again:
+//! what the model sees is all there is, whether it comes from a journal or from
+//! a file.
 
 mod carried_line;
 mod changed_mind;

@@ -1,4 +1,4 @@
-//! What a tool was asked and what it gave.
+//! What a tool was asked and what it returned.
 
 use std::cell::OnceCell;
 
@@ -14,17 +14,17 @@ use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 const OPERATION_CHARS: usize = 200;
 const FAILURE_CHARS: usize = 260;
 
-/// A result of a condensed message, with its call where that is known.
+/// A result in a condensed message, with its call if that is known.
 #[derive(Clone)]
 pub(super) struct Operation<'a> {
     pub(super) id: MessageId,
     pub(super) call: Option<&'a ToolCall>,
     pub(super) result: &'a ToolResult,
     pub(super) failed: bool,
-    /// The error lines, where they were read to judge it.
+    /// The error lines, if they were read to judge the result.
     pub(super) errors: Option<ErrorLines>,
     pub(super) solved: bool,
-    /// What the same tool gave the time before.
+    /// The previous result of the same tool.
     pub(super) before: Option<&'a ToolResult>,
     pub(super) digest: OnceCell<String>,
     pub(super) target: OnceCell<Box<str>>,
@@ -35,7 +35,7 @@ impl Operation<'_> {
         self.call.map(|call| &*call.name).or(self.result.name.as_deref()).unwrap_or_default()
     }
 
-    /// What the tool works on, read when it is first asked for.
+    /// What the tool works on, read on first use.
     pub(super) fn target(&self) -> &str {
         self.target.get_or_init(|| {
             self.call.map_or(Box::default(), |call| {
@@ -45,9 +45,9 @@ impl Operation<'_> {
         })
     }
 
-    /// What it gave: field by field where the result has fields, else the
-    /// digest. What calls before were given, by key and value, is known and not
-    /// told again.
+    /// What it returned: field by field if the result has fields, otherwise as
+    /// a digest. Keys and values that earlier calls returned are known and not
+    /// repeated.
     pub(super) fn describe(
         &self,
         options: &DigestOptions,
@@ -72,7 +72,7 @@ impl Operation<'_> {
             && let Some((head, error)) = digest.split_once("] ")
             && !error.trim().is_empty()
         {
-            // The error tells more than how the call was made.
+            // The error says more than how the call was made.
             let head = head.split([':', '|']).next().unwrap_or(head).trim();
             let target = one_line(self.target(), 60);
             let gap = if target.is_empty() { "" } else { ": " };
@@ -81,8 +81,8 @@ impl Operation<'_> {
         digest.to_owned()
     }
 
-    /// The digest on one line, made when it is first asked for: most
-    /// operations of a long conversation never get a line.
+    /// The digest on one line, written on first use: most operations of a long
+    /// conversation never get a line.
     pub(super) fn digest(&self, options: &DigestOptions) -> &str {
         self.digest.get_or_init(|| {
             let most = if self.failed { 2 * OPERATION_CHARS } else { OPERATION_CHARS };

@@ -6,31 +6,31 @@ use super::worth;
 use crate::facts::{Fact, FactKind, Literals, Origin};
 use vibeue_conversation::MessageId;
 
-/// Facts that nothing on the page tells yet, and what each is worth.
+/// Facts that the draft does not mention yet, and what each is worth.
 pub(super) struct Outstanding<'a> {
     facts: Vec<&'a Fact>,
-    /// What telling each is worth.
+    /// What mentioning each is worth.
     worths: Vec<f64>,
     literals: Literals<'a>,
-    /// What the person said, told or not: a result that speaks of it is about
+    /// What the user said, mentioned or not: a result that mentions it is about
     /// what they want.
     said: Literals<'a>,
-    /// Of that what names one thing among many: an address, an id, a path.
+    /// Those of them that identify one thing among many: an address, an id, a
+    /// path.
     identities: Literals<'a>,
-    /// What the agent named in its own words.
+    /// What the agent named in several messages.
     named: Literals<'a>,
     settled: Vec<bool>,
-    /// About what a list of those costs that a person said and nothing tells.
+    /// About the tokens of a list of what the user said and nothing mentions.
     owed: u64,
-    /// Those within the text that was asked about last.
+    /// The facts in the text that was last asked about.
     within: Vec<usize>,
 }
 
 impl<'a> Outstanding<'a> {
-    /// Takes facts, best first; `newest` is the last message that is
-    /// condensed.
+    /// Takes facts, best first; `newest` is the last condensed message.
     pub(super) fn new(facts: Vec<&'a Fact>, newest: MessageId) -> Self {
-        // A text of one byte is in any text, as good as.
+        // A text of one byte occurs in almost any text.
         let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
         let crowds = crowds(&facts);
         let worth = |fact: &&Fact| {
@@ -46,7 +46,8 @@ impl<'a> Outstanding<'a> {
         let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
         let of_one = facts.iter().filter(|fact| is_identity(fact));
         let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
-        // A name of one thing; a call gives it most often before it is spoken of.
+        // The name of one thing; usually a call uses it before anyone mentions
+        // it.
         let by_agent = facts.iter().filter(|fact| {
             matches!(fact.origin, Origin::Assistant | Origin::CallArgument)
                 && matches!(fact.kind, FactKind::Id | FactKind::Path | FactKind::Asset)
@@ -58,7 +59,7 @@ impl<'a> Outstanding<'a> {
         Self { facts, worths, literals, said, identities, named, settled, owed, within: Vec::new() }
     }
 
-    /// Notes that a text holds some of them.
+    /// Notes that a text mentions some of them.
     pub(super) fn settle(&mut self, text: &str) {
         let (settled, facts, left) = (&mut self.settled, &self.facts, &mut self.owed);
         self.literals.visit(text, |at| {
@@ -69,8 +70,8 @@ impl<'a> Outstanding<'a> {
         });
     }
 
-    /// Notes that some need not be held: those with these very texts, not what
-    /// is inside them.
+    /// Notes that some need not be mentioned: those with exactly these texts,
+    /// not what occurs inside them.
     pub(super) fn give_up(&mut self, texts: &HashMap<&str, MessageId>) {
         if texts.is_empty() {
             return;
@@ -97,23 +98,24 @@ impl<'a> Outstanding<'a> {
         within.iter().map(|&at| self.worths[at]).sum()
     }
 
-    /// Tells whether a text speaks of something that the person named.
+    /// Tells whether a text mentions something that the user named.
     pub(super) fn is_spoken_of(&mut self, text: &str) -> bool {
         holds_any(&mut self.said, text)
     }
 
-    /// Tells whether a text speaks of the one thing that the person named.
+    /// Tells whether a text mentions a thing that the user identified.
     pub(super) fn is_identified(&mut self, text: &str) -> bool {
         holds_any(&mut self.identities, text)
     }
 
-    /// Tells whether a text speaks of a thing that the agent named several times.
+    /// Tells whether a text mentions a thing that the agent named several
+    /// times.
     pub(super) fn is_named_by_agent(&mut self, text: &str) -> bool {
         holds_any(&mut self.named, text)
     }
 
-    /// Notes that the text is taken whose worth was asked for last: it need not
-    /// be searched again.
+    /// Notes that the text whose worth was last asked for was chosen: it need
+    /// not be searched again.
     pub(super) fn settle_within(&mut self) {
         for at in self.within.drain(..) {
             self.literals.mark(at);
@@ -123,15 +125,15 @@ impl<'a> Outstanding<'a> {
         }
     }
 
-    /// About how many tokens a list of what a person said would have that
-    /// nothing tells, once the text is taken that was asked about last.
+    /// About how many tokens a list of what the user said and nothing mentions
+    /// would have, once the text that was last asked about is chosen.
     pub(super) fn owed_after(&self) -> u64 {
         let within: u64 = self.within.iter().map(|at| owed(self.facts[*at])).sum();
         self.owed.saturating_sub(within)
     }
 
-    /// Chooses facts for a list: what a person said that no line tells within
-    /// `all` tokens, other facts that must survive within `others`.
+    /// Chooses facts for a list: within `all` tokens those that the user said
+    /// and no line mentions; within `others`, further facts that must survive.
     pub(super) fn listed(
         &mut self,
         all: u64,
@@ -145,7 +147,8 @@ impl<'a> Outstanding<'a> {
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
-        // What the person named or dated comes before all that tools gave.
+        // What the user named or dated comes before anything that tools
+        // returned.
         let unsaid = |at: &usize| {
             let fact = self.facts[*at];
             let dated = matches!(fact.kind, FactKind::Date | FactKind::Money | FactKind::Url);
@@ -181,19 +184,19 @@ impl<'a> Outstanding<'a> {
     }
 }
 
-/// Tells what a person said that names one thing among many.
+/// Tells whether the user identified one thing among many with this fact.
 fn is_identity(fact: &Fact) -> bool {
     fact.origin == Origin::User
         && fact.text.len() >= 5
         && matches!(fact.kind, FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset)
 }
 
-/// The key under which a tool listed a thing that no one spoke of.
+/// The key under which a tool listed a thing that nobody mentioned.
 fn crowded(fact: &Fact) -> Option<&str> {
     (fact.origin == Origin::ToolResult).then_some(fact.label.as_deref()).flatten()
 }
 
-/// How many different things tools listed under each key.
+/// How many distinct things tools listed under each key.
 fn crowds<'f>(facts: &[&'f Fact]) -> HashMap<&'f str, usize> {
     let mut crowds: HashMap<&str, usize> = HashMap::new();
     for fact in facts {
@@ -213,7 +216,7 @@ fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
     found
 }
 
-/// What it costs to list a fact that a person said, if only as a value.
+/// The cost of listing a fact that the user said, if only as a value.
 fn owed(fact: &Fact) -> u64 {
     if fact.origin != Origin::User || !is_telling(fact) {
         return 0;
@@ -224,9 +227,9 @@ fn owed(fact: &Fact) -> u64 {
     if digits * 2 >= length { length * 3 / 5 + 1 } else { length * 2 / 5 + 1 }
 }
 
-/// Tells whether a fact says something in a list: what names one thing, or
-/// comes with the key that it belongs to. Shouted words, fragments of code and
-/// bare numbers do not.
+/// Tells whether a fact says something in a list: because it identifies one
+/// thing, or comes with the key that it belongs to. Words in capitals,
+/// fragments of code and bare numbers do not.
 fn is_telling(fact: &Fact) -> bool {
     let text = &*fact.text;
     let letters = text.bytes().any(|b| b.is_ascii_alphabetic());

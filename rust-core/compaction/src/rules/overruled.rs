@@ -1,4 +1,4 @@
-//! Rules that a later rule of the same person takes back.
+//! Rules that a later rule of the user's replaces.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use hashbrown::HashMap;
 use crate::facts::{FactKind, FactSet};
 use vibeue_conversation::MessageId;
 
-/// Finds the rules that a later one replaces for certain, each with the message
+/// Finds the rules that a later one certainly replaces, each with the message
 /// of the later one.
 ///
-/// Certain is only what both sentences say outright: the earlier asks for a
-/// thing (`always use tabs`), the later for another thing in its place (`use
-/// spaces instead of tabs`), both for the same occasion and without conditions.
-/// Of everything else both stay as they are, because two rules that are side
-/// by side in their order do less harm than one that is lost.
+/// Only what both sentences state explicitly is certain: the earlier one asks
+/// for a thing (`always use tabs`), the later one for another thing in its
+/// place (`use spaces instead of tabs`), both for the same occasion and without
+/// conditions. In all other cases both stay as they are, because two
+/// conflicting rules in their order do less harm than one that is lost.
 pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
     let turns = [" instead of ", " rather than ", " not "];
     let turns_back = |text: &str| turns.iter().any(|turn| text.contains(turn));
@@ -36,7 +36,7 @@ pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
         };
         for &at in by_thing.get(&(dropped.as_str(), &wish.occasion)).into_iter().flatten() {
             let (earlier, _) = &rules[at];
-            // Who says it once more means it.
+            // A rule that is repeated later still holds.
             if earlier.last < later.first {
                 found.insert(&*earlier.text, later.first);
             }
@@ -47,12 +47,12 @@ pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
 
 const MARK: &str = " (replaced by ";
 
-/// Adds to a rule that it is replaced.
+/// Marks a rule as replaced.
 pub(super) fn marked(rule: &str, by: MessageId) -> String {
     format!("{rule}{MARK}{by})")
 }
 
-/// A rule without the mark that it is replaced.
+/// A rule without the mark that it was replaced.
 pub(super) fn unmarked(rule: &str) -> &str {
     let bare = rule
         .rsplit_once(MARK)
@@ -60,18 +60,18 @@ pub(super) fn unmarked(rule: &str) -> &str {
     bare.unwrap_or(rule)
 }
 
-/// What a rule of the simplest kind asks for.
+/// What a rule of the simplest form asks for.
 #[derive(Debug, PartialEq, Eq)]
 struct Wish {
     /// What is to be used.
     thing: String,
-    /// What is no longer to be used in its place.
+    /// What it replaces.
     dropped: Option<String>,
-    /// The other words that say something: where, for what.
+    /// The other meaningful words: where, for what.
     occasion: BTreeSet<String>,
 }
 
-/// Words that change nothing about a rule.
+/// Words that do not change a rule.
 const FILLERS: [&str; 28] = [
     "a", "actually", "always", "an", "and", "from", "here", "i", "just", "must", "no", "now", "ok",
     "okay", "on", "only", "please", "shall", "should", "so", "sorry", "that", "the", "then", "to",
@@ -81,7 +81,7 @@ const FILLERS: [&str; 28] = [
 /// Words that end the name of a thing.
 const ENDS: [&str; 9] = ["in", "for", "at", "inside", "within", "when", "with", "everywhere", "as"];
 
-/// Words that make a rule more than a plain wish.
+/// Words that make a rule more than a simple wish.
 const CONDITIONS: [&str; 17] = [
     "never",
     "don't",
@@ -139,14 +139,14 @@ impl Wish {
         let says = |word: &&&str| !FILLERS.contains(*word);
         let occasion: BTreeSet<String> =
             before.iter().chain(&rest).filter(says).map(|word| (*word).to_owned()).collect();
-        // What is denied or turned twice is not a plain wish.
+        // A rule that negates or replaces twice is not a simple wish.
         let plain = !["not", "instead", "rather"].iter().any(|word| occasion.contains(*word));
         let named = !thing.is_empty() && dropped.as_ref().is_none_or(|name| !name.is_empty());
         (plain && named).then_some(Self { thing, dropped, occasion })
     }
 }
 
-/// The name of a thing at the head of some words, and the others.
+/// The name of a thing at the beginning of these words, and the other words.
 fn name<'w, 't>(words: &'w [&'t str]) -> (String, &'w [&'t str]) {
     let length = words.iter().position(|word| ENDS.contains(word)).unwrap_or(words.len());
     let (name, rest) = words.split_at(length);
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::facts::{Fact, Origin};
 
-    /// What is overruled among rules, each from a message of its own.
+    /// Which of these rules are replaced, each being in a message of its own.
     fn replaced(rules: &[&str]) -> Vec<(String, u64)> {
         let mut facts = FactSet::new();
         for (at, rule) in rules.iter().enumerate() {
@@ -204,16 +204,16 @@ mod tests {
     #[test]
     fn what_is_not_certain_stays() {
         for rules in [
-            // Another occasion, or one of the two says more.
+            // A different occasion, or one of the two says more.
             ["Always use tabs in Makefiles.", "No, use spaces instead of tabs."],
             ["Always use tabs.", "Use spaces instead of tabs in Python files."],
-            // Another thing.
+            // A different thing.
             ["Always use hard tabs.", "Use spaces instead of tabs."],
             // Conditions and questions.
             ["Never use tabs.", "Use spaces instead of tabs."],
             ["Always use tabs.", "If it is long, use spaces instead of tabs."],
             ["Always use tabs.", "Should we use spaces instead of tabs?"],
-            // The later one names no other.
+            // The later one does not name the other.
             ["Always use tabs.", "Always use spaces."],
             // The order is the other way round.
             ["Use spaces instead of tabs.", "Always use tabs."],

@@ -1,5 +1,5 @@
-//! Which clauses of which lines are told within a budget: those worth most for
-//! what they cost, as long as there is room.
+//! Chooses which clauses of which lines to write within a budget: those worth
+//! most for what they cost, as long as there is room.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -14,16 +14,16 @@ use super::{Line, Section};
 use crate::facts::sentences;
 use crate::measure::Measure;
 
-/// Lines of which clauses are chosen.
+/// Lines, and which of their clauses are chosen.
 pub(super) struct Picked<'l> {
     lines: &'l [Line],
     parts: Vec<Parts<'l>>,
     chosen: Vec<Vec<bool>>,
-    /// Line and clause in the order in which they were chosen.
+    /// Line and clause indices, in the order in which they were chosen.
     order: Vec<(usize, usize)>,
 }
 
-/// A clause that waits, with what it was worth when it was last looked at.
+/// A candidate clause, with its worth per token when it was last evaluated.
 struct Waiting {
     density: f64,
     line: usize,
@@ -46,7 +46,7 @@ impl PartialOrd for Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        // What is equal goes in the order of the lines.
+        // Ties are resolved by the order of the lines.
         self.density
             .total_cmp(&other.density)
             .then(other.line.cmp(&self.line))
@@ -54,32 +54,33 @@ impl Ord for Waiting {
     }
 }
 
-/// A clause is not told for less.
+/// Clauses worth less than this per token are not written.
 const LEAST: f64 = 0.05;
 
-/// The most of the room, in per cent, that is kept for a list of what a person
-/// said.
+/// The most of the room, in per cent, that is reserved for a list of what the
+/// user said.
 const OWED: u64 = 85;
 
-/// A line of a person's words that is not longer is told whole where there is
-/// room, in bytes.
+/// A line of the user's words up to this length, in bytes, may use the room
+/// reserved for that list.
 const SHORT: usize = 320;
 
-/// How many in a row may find no room before the search ends.
+/// How many clauses in a row may fail to fit before the search ends.
 const MISSES: usize = 48;
 
-/// How often what was put off is looked at again.
+/// How often clauses that were put off are tried again.
 const PASSES: usize = 4;
 
-/// A choice of clauses under way; it can go on when there is more room.
+/// A choice of clauses in progress; it can continue when there is more room.
 pub(super) struct Choice<'l> {
     pub(super) picked: Picked<'l>,
     prices: Prices,
     heap: BinaryHeap<Waiting>,
-    /// What found no room beside what was still owed to the person may find it
-    /// later, when lines have told that.
+    /// Clauses that did not fit next to the list still owed to the user; they
+    /// may fit later, when lines have mentioned more of it.
     put_off: Vec<Waiting>,
-    /// What was too long for the room may find some when there is more.
+    /// Clauses that were too long for the room; they may fit when there is
+    /// more.
     too_long: Vec<Waiting>,
     headed: [bool; Section::ALL.len()],
     opened: Vec<bool>,
@@ -88,7 +89,7 @@ pub(super) struct Choice<'l> {
 }
 
 impl<'l> Choice<'l> {
-    /// Looks at lines of which clauses are to be chosen within about `room`
+    /// Prepares lines whose clauses are to be chosen within about `room`
     /// tokens.
     pub(super) fn of(lines: &'l [Line], outstanding: &mut Outstanding<'_>, room: u64) -> Self {
         let stated = stated(lines);
@@ -111,10 +112,10 @@ impl<'l> Choice<'l> {
         }
     }
 
-    /// Chooses what is worth most within `room` tokens, those of what was chosen
-    /// before among them; what is chosen is settled among the `outstanding`
-    /// facts. `heading` tells what the first line of a section costs beside its
-    /// words.
+    /// Chooses what is worth most within `room` tokens, including those of what
+    /// was chosen before; facts in chosen clauses are settled in `outstanding`.
+    /// `heading` returns the cost of a section's heading, paid with its first
+    /// line.
     pub(super) fn fill(
         &mut self,
         room: u64,
@@ -158,7 +159,7 @@ impl<'l> Choice<'l> {
         }
     }
 
-    /// The tokens that telling a clause takes now.
+    /// The tokens that writing a clause would take now.
     fn cost(&self, it: &Waiting, heading: &impl Fn(&Line) -> u64, measure: &impl Measure) -> Cost {
         let (line, parts) = (&self.picked.lines[it.line], &self.picked.parts[it.line]);
         let mut around = 0;
@@ -171,8 +172,8 @@ impl<'l> Choice<'l> {
         Cost { own: measure.text(parts.clauses[it.clause]) + 1, around }
     }
 
-    /// What a clause is worth now for each token; others of the line may follow,
-    /// and share what is around them.
+    /// What a clause is worth now per token; other clauses of the line may
+    /// follow, and share the cost of what surrounds them.
     fn density(&self, it: &Waiting, cost: &Cost, outstanding: &mut Outstanding<'_>) -> f64 {
         let parts = &self.picked.parts[it.line];
         let facts = outstanding.worth_within(parts.clauses[it.clause]);
@@ -180,9 +181,9 @@ impl<'l> Choice<'l> {
         self.prices.worth(it.line, it.clause, facts) / (cost.own + alone) as f64
     }
 
-    /// What a person said is there at least as a value: a line leaves room for
-    /// what it does not say of it, if it is not their own and short. A model that
-    /// wrote notes knew what they said.
+    /// The tokens to leave free for values that the user said and that would
+    /// still be unmentioned. A short line of the user's own words need not
+    /// leave any, nor a model's notes: the model knew what the user said.
     fn owed_beside(&self, it: &Waiting, outstanding: &Outstanding<'_>) -> u64 {
         let line = &self.picked.lines[it.line];
         let own = line.rank >= rank::FIRST_REQUEST
@@ -191,7 +192,7 @@ impl<'l> Choice<'l> {
         if own { 0 } else { outstanding.owed_after() }
     }
 
-    /// Takes the clause whose worth was asked for last.
+    /// Takes the clause whose worth was last asked for.
     fn take(&mut self, it: &Waiting, cost: Cost, outstanding: &mut Outstanding<'_>) {
         let parts = &self.picked.parts[it.line];
         self.used += cost.whole();
@@ -200,7 +201,8 @@ impl<'l> Choice<'l> {
         if !std::mem::replace(&mut self.opened[it.line], true) {
             outstanding.settle(parts.head);
             outstanding.settle(parts.tail);
-            // Beside what is told, what else there is may be named.
+            // Next to what is written, the names of further fields may be
+            // added.
             let last = parts.clauses.len() - 1;
             if parts.clauses[last].starts_with(ALSO) && last != it.clause {
                 self.heap.push(Waiting { density: f64::MAX, line: it.line, clause: last });
@@ -212,12 +214,12 @@ impl<'l> Choice<'l> {
     }
 }
 
-/// The tokens that telling a clause takes.
+/// The tokens that writing a clause takes.
 #[derive(Clone, Copy)]
 struct Cost {
     own: u64,
-    /// Of what is around it and not there yet: the line's head and tail,
-    /// the section's heading.
+    /// What surrounds it and is not written yet: the line's head and tail, the
+    /// section's heading.
     around: u64,
 }
 
@@ -228,7 +230,7 @@ impl Cost {
 }
 
 impl<'l> Picked<'l> {
-    /// All clauses with what they seem worth before any is chosen.
+    /// All clauses, with their worth before any is chosen.
     fn waiting(
         &self,
         stated: &HashSet<&str>,
@@ -242,8 +244,8 @@ impl<'l> Picked<'l> {
                 if text.starts_with(ALSO) {
                     continue;
                 }
-                // A rule, an open task or a decision is told as such, not once
-                // more where it was said.
+                // A rule, an open task or a decision is written as such, not
+                // repeated where it was said.
                 if !parts.head.is_empty()
                     && self.lines[line].section != Section::Continuation
                     && !self.lines[line].is_decision()
@@ -264,14 +266,14 @@ impl<'l> Picked<'l> {
         heap
     }
 
-    /// Takes back what was chosen last; `false` when there is nothing left.
+    /// Takes back the last choice; returns `None` when there is nothing left.
     pub(super) fn drop_last(&mut self) -> Option<&'l str> {
         let (line, clause) = self.order.pop()?;
         self.chosen[line][clause] = false;
         Some(self.parts[line].clauses[clause])
     }
 
-    /// What was chosen of each line, in the order of the lines.
+    /// The chosen parts of each line, in the order of the lines.
     pub(super) fn chosen_lines(&self) -> Vec<Line> {
         let mut told = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -313,7 +315,7 @@ impl<'l> Picked<'l> {
     }
 }
 
-/// The names in a list that a text does not hold.
+/// The names in a list that a text does not contain.
 fn untold<'n>(names: &'n str, text: &str) -> Vec<&'n str> {
     let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
     let told = |name: &&str| {
@@ -324,8 +326,8 @@ fn untold<'n>(names: &'n str, text: &str) -> Vec<&'n str> {
     names.split(", ").filter(|name| !told(name)).collect()
 }
 
-/// The sentences that have a line of their own: rules, open tasks, decisions;
-/// and those behind the reply to them.
+/// The sentences that have a line of their own (rules, open tasks, decisions),
+/// and those quoted after the reply to them.
 fn stated(lines: &[Line]) -> HashSet<&str> {
     let mut stated = HashSet::new();
     for line in lines {
@@ -344,8 +346,8 @@ fn stated(lines: &[Line]) -> HashSet<&str> {
     stated
 }
 
-/// The longer sentences that a person says in several messages, with the first
-/// of these: there they are told.
+/// The longer sentences that the user wrote in several messages, each with the
+/// first of them, where it is kept.
 fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
     let mut seen: HashMap<&str, (u64, bool)> = HashMap::new();
     for line in lines {
@@ -362,10 +364,10 @@ fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
         .collect()
 }
 
-/// The shortest sentence of which a repetition is left out, in bytes.
+/// The shortest sentence whose repetitions are left out, in bytes.
 const REPEATED: usize = 30;
 
-/// About how many tokens a text has: good enough to look at the best first.
+/// A rough token count, good enough to order candidates.
 pub(super) fn guess(text: &str) -> u64 {
     text.len() as u64 * 2 / 7 + 1
 }
@@ -388,8 +390,8 @@ mod tests {
         }
     }
 
-    /// The lines that are told of a result within a number of words, then within
-    /// more.
+    /// The lines that are written for a result within a number of words, and
+    /// then within more.
     fn told(result: &str, rooms: [u64; 2]) -> [Vec<String>; 2] {
         let mut facts = FactSet::new();
         let json = r#"{"leg_id": "AB12CD", "trip_type": "one_way"}"#;

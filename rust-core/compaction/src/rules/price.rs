@@ -1,4 +1,4 @@
-//! What telling each clause is worth while a summary is written.
+//! What each clause is worth while a summary is being written.
 
 use super::Line;
 use super::clause::{FIELDS, OLD_FIELDS, Parts};
@@ -7,7 +7,7 @@ use super::outstanding::Outstanding;
 use super::pick::guess;
 use super::{Section, worth};
 
-/// What clauses are worth, and how much room each voice has had.
+/// What clauses are worth, and how much room each voice has taken.
 pub(super) struct Prices {
     lines: Vec<Priced>,
     room: u64,
@@ -17,16 +17,16 @@ pub(super) struct Prices {
 /// What the clauses of one line are worth.
 struct Priced {
     voice: Voice,
-    /// Beside the facts in them.
+    /// Without the facts in them.
     bases: Vec<f64>,
-    /// What the facts in them count.
+    /// The factor for the facts in them.
     facts: Vec<f64>,
 }
 
-/// Who speaks in a line. No voice may drown the others.
+/// Whose words a line contains. No voice may drown out the others.
 #[derive(Clone, Copy, PartialEq)]
 enum Voice {
-    /// Rules, failures, tasks, what a model wrote: always kept.
+    /// Rules, failures, tasks, a model's notes: never reduced.
     Free,
     Person,
     Agent,
@@ -46,8 +46,8 @@ impl Voice {
         }
     }
 
-    /// The share of the room, in per cent, beyond which its clauses are worth
-    /// less.
+    /// The share of the room, in per cent, beyond which the voice's clauses are
+    /// worth less.
     fn fair(self) -> u64 {
         match self {
             Self::Free => 100,
@@ -58,31 +58,31 @@ impl Voice {
     }
 }
 
-/// What is left of a clause's worth whose voice had its share of the room.
+/// The factor for a clause whose voice has taken its share of the room.
 const BEYOND: f64 = 0.7;
 
-/// The share of the room, in per cent, below which the person was not quoted yet:
-/// what they want is known before what tools gave.
+/// Until the user's words have taken this share of the room, in per cent, they
+/// are worth more: what the user wants matters before what tools returned.
 const HEARD: u64 = 22;
 
-/// How much more their words are worth until then.
+/// The factor for the user's words until then.
 const UNHEARD: f64 = 1.4;
 
-/// What it is worth that a field of a result speaks of what the person named.
+/// What a result's field is worth for mentioning something that the user named.
 const SPOKEN_OF: f64 = 2.5;
 
-/// How much more the facts of a result count that was asked for by a name which
-/// the person gave: it is about what they want.
+/// The factor for facts in a result of a call that used a name the user gave:
+/// it is about what they want.
 const MEANT: f64 = 2.7;
 
-/// The same for a name that the agent gave when it spoke to the person.
+/// The same for a name that the agent used when talking to the user.
 const NAMED: f64 = 2.2;
 
-/// The same for what changed something.
+/// The same for a call that changed something.
 const DEED: f64 = 2.7;
 
 impl Prices {
-    /// Looks at lines of which clauses are to be chosen within `room` tokens.
+    /// Evaluates lines whose clauses are to be chosen within `room` tokens.
     pub(super) fn of(
         lines: &[Line],
         parts: &[Parts<'_>],
@@ -95,7 +95,7 @@ impl Prices {
                 && [FIELDS, OLD_FIELDS].iter().any(|mark| parts.head.ends_with(mark));
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
-                    // Fields are told for what they hold.
+                    // Fields are written for the facts in them.
                     *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
                 }
             }
@@ -120,8 +120,8 @@ impl Prices {
         Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
     }
 
-    /// What a clause is worth now in which nothing else tells facts of so much
-    /// worth.
+    /// What a clause is worth now, if the facts that only it mentions are worth
+    /// `facts`.
     pub(super) fn worth(&self, line: usize, clause: usize, facts: f64) -> f64 {
         let priced = &self.lines[line];
         let spent = self.spent[priced.voice as usize];
@@ -142,10 +142,10 @@ impl Prices {
     }
 }
 
-/// What each clause of a line is worth beside the facts in it.
+/// What each clause of a line is worth without the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
-    // Rules come before everything; what a model wrote was chosen already, from
-    // all that there was.
+    // Rules come before everything; a model's notes are already a selection
+    // from everything there was.
     let density = worth::of_rank(line.rank)
         * match () {
             () if line.rank >= rank::RULE => 50.0,
@@ -165,7 +165,7 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         } else {
             worth::of_sentence(clause)
         };
-        // The words around a person's are part of them.
+        // The frame around the user's words is part of them.
         let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
         let own = (tokens + around) as f64;
         bases.push(own * density * factor * worth::of_depth(told, line));

@@ -8,19 +8,19 @@ use serde_json::{Map, Value};
 use super::clause::{ALSO, FIELD, FIELDS};
 use super::worth;
 
-/// The longest result, in bytes, that is taken apart.
+/// The longest result that is parsed, in bytes.
 const LONGEST: usize = 256 << 10;
 /// The longest value of a field, in bytes.
 const LONGEST_VALUE: usize = 120;
-/// The most bytes of a result's fields together.
+/// The most bytes of all fields of a result together.
 const LONGEST_LINE: usize = 6_000;
 
-/// Tells a result that is JSON by its fields: `origin MCO; destination CLT;
-/// flights (flight_number, date, price): HAT028, 2024-05-21, 1859; HAT277, …`.
-/// Of like things each is a field of its own that says what it is one of, with
-/// the names of the keys at the first and at numbers, which say nothing by
-/// themselves. What is `known` by its key and value, from this call or one
-/// before, is left out. `None` when the text is not JSON that holds anything.
+/// Writes a JSON result field by field: `origin MCO; destination CLT; flights
+/// (flight_number, date, price): HAT028, 2024-05-21, 1859; HAT277, …`. Each
+/// item of a list becomes a field of its own that says what list it is from;
+/// keys are given for the first item and for numbers, which say nothing on
+/// their own. Keys and values that are `known`, from this call or an earlier
+/// one, are left out. `None` if the text is not JSON or contains nothing.
 pub(crate) fn fields(text: &str, known: impl Fn(&str, &str) -> bool) -> Option<Fields> {
     let text = text.trim();
     if text.len() > LONGEST || !text.starts_with(['{', '[']) {
@@ -43,19 +43,19 @@ pub(crate) fn fields(text: &str, known: impl Fn(&str, &str) -> bool) -> Option<F
     (!out.is_empty()).then_some(Fields { told: out, names })
 }
 
-/// What a structured result holds.
+/// What a structured result contains.
 pub(crate) struct Fields {
     /// Its values, each with what it belongs to.
     pub(crate) told: Vec<String>,
-    /// The names of its fields that calls may need, each once.
+    /// The names of its fields that later calls may need, each once.
     names: Vec<String>,
 }
 
-/// The most names of fields that are told together.
+/// The most field names that are listed together.
 const NAMES: usize = 8;
 
-/// The names of fields that are not plain words, which no one guesses: a call
-/// may have to give them.
+/// Collects the names of fields that are not plain words and so cannot be
+/// guessed: a later call may have to use them.
 fn name(value: &Value, depth: usize, out: &mut Vec<String>) {
     match value {
         Value::Object(fields) if depth <= DEEPEST => {
@@ -68,13 +68,13 @@ fn name(value: &Value, depth: usize, out: &mut Vec<String>) {
                 name(value, depth + 1, out);
             }
         }
-        // Of like things one has the names of all.
+        // Items of a list are alike: one has the names of all.
         Value::Array(items) => items.iter().take(1).for_each(|item| name(item, depth + 1, out)),
         _ => {}
     }
 }
 
-/// What a call was given: its scalars, by their keys.
+/// What a call was given: its scalar arguments, by key.
 pub(super) fn asked(arguments: &str) -> Vec<(String, String)> {
     let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(arguments) else {
         return Vec::new();
@@ -99,22 +99,22 @@ pub(super) fn line(mark: char, tool: &str, asked: &[(String, String)], fields: &
     }
     let _ = write!(text, "{FIELDS}{}", fields.told.join(FIELD));
     if fields.names.len() > 1 {
-        // What of the result is told may be less.
+        // Fewer of the result's fields may be written.
         let _ = write!(text, "{FIELD}{ALSO}{}", fields.names.join(", "));
     }
     text.push(']');
     text
 }
 
-/// The most scalars of one object, and the most bytes of them, that are told as
-/// one field: what hangs together is left out or told together.
+/// The most scalars of one object, and the most bytes of them, that are written
+/// as one field, so that they are left out or written together.
 const TOGETHER: usize = 3;
 const TOGETHER_BYTES: usize = 64;
 
-/// The most values of a list that are told as one field.
+/// The most values of a list that are written as one field.
 const LISTED: usize = 5;
 
-/// The most steps from the whole to a value.
+/// The deepest level at which values are read.
 const DEEPEST: usize = 6;
 
 fn walk(path: &str, value: &Value, depth: usize, out: &mut dyn FnMut(String)) {
@@ -142,7 +142,7 @@ fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn F
     for (key, value) in fields {
         let Some(value) = scalar(value) else { continue };
         let told = format!("{key} {value}");
-        // What names or dates the whole is asked for by itself.
+        // An id or a date of the whole is asked for on its own.
         let apart = path.is_empty() && (key.ends_with("_id") || is_moment(&value));
         if apart || group.len() == TOGETHER || size + told.len() > TOGETHER_BYTES {
             flush(&lead, &mut group, out);
@@ -169,14 +169,14 @@ fn flush(lead: &str, group: &mut Vec<String>, out: &mut dyn FnMut(String)) {
     }
 }
 
-/// Tells the moment at which something was made: `2024-05-14T16:03:16`.
+/// Recognizes the moment at which something was made: `2024-05-14T16:03:16`.
 fn is_moment(value: &str) -> bool {
     let bytes = value.as_bytes();
     bytes.len() >= 19 && bytes[10] == b'T' && bytes[4] == b'-' && bytes[13] == b':'
 }
 
-/// Tells an object whose keys are data: each names a thing, and all hold
-/// objects.
+/// Recognizes an object whose keys are data: each names a thing, and all values
+/// are objects.
 fn is_register(fields: &Map<String, Value>) -> bool {
     !fields.is_empty()
         && fields
@@ -184,14 +184,14 @@ fn is_register(fields: &Map<String, Value>) -> bool {
             .all(|(key, value)| value.is_object() && key.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
-/// A register: `payment_methods: card_17 visa last_four 5308, gift_9 amount
-/// 74`, a few entries a field.
+/// Writes such an object: `payment_methods: card_17 visa last_four 5308, gift_9
+/// amount 74`, a few entries per field.
 fn register(path: &str, fields: &Map<String, Value>, out: &mut dyn FnMut(String)) {
     let entries: Vec<String> = fields
         .iter()
         .map(|(key, value)| {
             let cells = value.as_object().map_or(String::new(), |entry| {
-                // What the name says already is not said again.
+                // Values that the key already contains are not repeated.
                 row(entry, false, |value| !key.contains(value)).join(" ")
             });
             if cells.is_empty() { key.clone() } else { format!("{key} {cells}") }
@@ -202,7 +202,7 @@ fn register(path: &str, fields: &Map<String, Value>, out: &mut dyn FnMut(String)
     }
 }
 
-/// A list: scalars a few at a time, objects one by one.
+/// Writes a list: scalars a few at a time, objects one by one.
 fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) {
     let scalars: Option<Vec<String>> = items.iter().map(scalar).collect();
     if let Some(scalars) = scalars.filter(|scalars| !scalars.is_empty()) {
@@ -226,8 +226,8 @@ fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) 
                     walk(&below(path, key), value, depth + 1, out);
                 }
             }
-            // What is listed within a list belongs together: the legs of one
-            // way.
+            // A list within a list belongs together, such as the legs of one
+            // trip.
             Value::Array(legs) if legs.len() <= TOGETHER && legs.iter().all(Value::is_object) => {
                 let told: Vec<String> = legs
                     .iter()
@@ -245,16 +245,16 @@ fn below(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
-/// The most values of a row that are all told with their keys.
+/// The most values of a row for which all keys are written.
 const NARROW: usize = 6;
 
 /// The most cells of a row.
 const CELLS: usize = 20;
 
-/// The values of an object and of the objects in it, those that are wanted:
-/// each with its key where it is a number, or where all are to be `labelled`.
+/// The values of an object and of nested objects, if they are wanted: each with
+/// its key if it is a number, or if all are to be `labelled`.
 fn row(fields: &Map<String, Value>, labelled: bool, wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    // Beside many values their keys cost more than they say.
+    // With many values, keys cost more than they say.
     let labelled = labelled && fields.len() <= NARROW;
     let mut cells = Vec::new();
     let mut tell = |lead: &str, key: &str, value: &Value| -> bool {
@@ -286,8 +286,7 @@ fn row(fields: &Map<String, Value>, labelled: bool, wanted: impl Fn(&str) -> boo
     cells
 }
 
-/// A value that is told on one line; bodies, nothing and what is empty are
-/// not.
+/// A value as text on one line; `None` for long texts, null and empty values.
 fn scalar(value: &Value) -> Option<String> {
     let told = match value {
         Value::String(text) => {

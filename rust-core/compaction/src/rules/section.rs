@@ -1,9 +1,9 @@
 //! The sections of a summary.
 
-/// One section of a summary, in the order in which they are written.
+/// A section of a summary, in the order in which they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
-    /// What the person wants: rules in their own words, requests.
+    /// What the user wants: rules in their own words, requests.
     Overview,
     /// Names, versions and values that the work depends on.
     Foundation,
@@ -13,18 +13,18 @@ pub enum Section {
     Problems,
     /// What was done and decided.
     Progress,
-    /// What was going on just before.
+    /// What was going on most recently.
     Active,
     /// The latest tool calls.
     Operations,
     /// What comes next.
     Continuation,
-    /// Facts that no line above holds.
+    /// Facts that no line above contains.
     Ledger,
 }
 
 impl Section {
-    /// All sections in their order.
+    /// All sections, in order.
     pub const ALL: [Section; 9] = [
         Section::Overview,
         Section::Foundation,

@@ -1,4 +1,4 @@
-//! The best of the material within a budget, as text.
+//! The best summary of the input within a budget, as text.
 
 use super::line::rank;
 use super::outstanding::Outstanding;
@@ -11,42 +11,43 @@ use crate::measure::Measure;
 use crate::record::{ActionItem, RecordContext, SummaryRecord, TaskState};
 use vibeue_conversation::MessageId;
 
-/// How many tokens a summary may have.
+/// How many tokens a summary may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Room {
     /// For everything between the tags.
     pub(crate) total: u64,
-    /// Of which the ledger may take at most this.
+    /// How much of that the ledger may take.
     pub(crate) ledger: u64,
-    /// A model wrote notes for it: they have the room, the rest has what they
-    /// leave.
+    /// Whether a model wrote notes for it: they come first, the rest gets what
+    /// they leave.
     pub(crate) for_notes: bool,
 }
 
 /// A summary's sections.
 pub(crate) struct Summary {
-    /// The sections, Markdown, without the tags.
+    /// The sections as Markdown, without the tags.
     pub(crate) body: String,
-    /// The lines that are in, best first.
+    /// The lines that it contains, best first.
     pub(crate) lines: Vec<Line>,
     /// The ledger's lines.
     pub(crate) ledger: Vec<String>,
 }
 
-/// The smallest budget that holds a summary worth its tags; below it there is
-/// the omission line alone.
+/// The smallest budget for a summary that is worth its tags. A smaller one is
+/// written where nothing else fits: a rule in a few words, or the omission
+/// line.
 pub(crate) const SMALLEST: u64 = 50;
 
 impl Summary {
-    /// Writes the best summary that `room` holds; `kept` are the texts of the
-    /// messages that stay: what they hold need not be said again.
+    /// Writes the best summary that fits into `room`; `kept` are the texts of
+    /// the messages that stay, and what they contain need not be repeated.
     ///
-    /// `facts` are those that must not be lost with the material and with what
-    /// is kept in a shorter form; `lines` are the material's, best first. The
-    /// trail comes first, because what was done to which file is asked for most
-    /// and lost most; then clauses of lines by what they are worth; then, in
-    /// what is left, facts that no clause tells: those of the person all, others
-    /// in a few per cent.
+    /// `facts` are those that must not be lost with the input and with what is
+    /// kept in a shorter form; `lines` are the input's, best first. The
+    /// artifact trail comes first, because what was done to which file is asked
+    /// for most and lost most often; then clauses of lines by their worth;
+    /// then, in the remaining room, facts that no clause mentions: all of the
+    /// user's, and a few per cent of others.
     pub(crate) fn write(
         input: &SummaryInput<'_>,
         facts: &FactSet,
@@ -55,21 +56,17 @@ impl Summary {
         room: Room,
         measure: &impl Measure,
     ) -> Self {
-        if room.total < SMALLEST {
-            return Self::omission(input, room);
-        }
         let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
-        let mut ranked = facts.ranked();
-        ranked.truncate(MOST_FACTS);
-        let mut outstanding = Outstanding::new(ranked, newest);
+        let mut outstanding = Outstanding::new(facts.best(MOST_FACTS, |_| true), newest);
         outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
-        // Every name, if it must be in a third; more than the name in less.
+        // Every name if that takes at most a third; full lines where they take
+        // little.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
         let notes: u64 = notes(lines).map(|line| cost(&line.text) + 1).sum();
-        // What a model left out of notes that take the room is not listed again;
-        // what it left out of a few words is.
+        // What a model left out of notes that fill the room is not listed
+        // again; what it left out of a few words is.
         let for_notes = room.for_notes && notes * 2 >= room.total;
         let (artifacts, named) = if for_notes {
             trail_beside(
@@ -84,7 +81,7 @@ impl Summary {
         };
         artifacts.iter().for_each(|text| outstanding.settle(text));
         if named {
-            // Those in braces, too, whose folder is written once.
+            // Including those in braces, whose folder is written only once.
             input.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
         }
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
@@ -108,20 +105,16 @@ impl Summary {
         draft.fill(room.total, &mut outstanding, heading, measure);
         let (mut told, body) = draft.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
-            return Self::omission(input, room);
+            return Self::omission(input);
         }
         told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
         Self { body, ledger: draft.ledger(), lines: told }
     }
 
-    /// The line in the place of a summary for which there is no room.
-    fn omission(input: &SummaryInput<'_>, room: Room) -> Self {
+    /// The line that replaces a summary for which there is no room.
+    fn omission(input: &SummaryInput<'_>) -> Self {
         let messages = input.messages();
-        let body = format!(
-            "[{messages} earlier messages are left out: a summary budget of {} tokens holds no \
-             summary; the originals are archived]\n",
-            room.total
-        );
+        let body = format!("[no room for notes on {messages} messages; they are archived]\n");
         Self { body, lines: Vec::new(), ledger: Vec::new() }
     }
 
@@ -154,8 +147,8 @@ impl Summary {
             .of_kind(FactKind::Task)
             .take(MOST)
             .map(|fact| ActionItem {
-                // What a person asks for is the assistant's to do; what the
-                // assistant announces as well.
+                // What the user asks for is the assistant's to do, and so is
+                // what the assistant announces.
                 owner: "assistant".to_owned(),
                 task: fact.text.to_string(),
                 due: dates.iter().find(|date| fact.text.contains(date.as_str())).cloned(),
@@ -165,11 +158,10 @@ impl Summary {
         let is_entity = |fact: &&Fact| {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
-        // Vital ones rank first, so the others are only looked at in need.
+        // Vital ones rank first, so the others are only read if needed.
         let mut entities = input.facts.vital_best(MOST, is_entity);
         if entities.len() < MOST {
-            entities = input.facts.ranked();
-            entities.retain(is_entity);
+            entities = input.facts.best(MOST, is_entity);
         }
         RecordContext {
             participants,
@@ -181,13 +173,14 @@ impl Summary {
     }
 }
 
-/// The lines that a summary has in any case: rules, and what a model wrote.
+/// The lines that a summary contains in any case: rules, and a model's notes.
 fn notes(lines: &[Line]) -> impl Iterator<Item = &Line> {
     lines.iter().filter(|line| line.rank >= rank::RULE || super::is_note(&line.text))
 }
 
-/// The trail beside the notes of a model: what they do not name, in the room
-/// that they leave (`left`); what was changed in a little of theirs, too.
+/// The trail next to a model's notes: what they do not name, in the room that
+/// they leave (`left`); changed files may also take a little of the notes'
+/// room.
 fn trail_beside(
     input: &SummaryInput<'_>,
     lines: &[Line],
@@ -202,32 +195,32 @@ fn trail_beside(
     trail.lines_within((total * TRAIL / 100).min(left), most, cost)
 }
 
-/// About how many tokens the headings of notes have.
+/// About how many tokens the headings of a model's notes take.
 const HEADINGS: u64 = 30;
 
 /// The share of a summary, in per cent, that the names of changed files and
-/// assets may take from the notes of a model that does not name them.
+/// assets may take from a model's notes that do not name them.
 const CHANGED: u64 = 8;
 
-/// In a summary of fewer tokens than this, in which a model wrote, files and
-/// assets are not named that were only looked at.
+/// A summary with a model's notes and fewer tokens than this does not name
+/// files and assets that were only read.
 const ALL_NAMES_FROM: u64 = 1_600;
 
-/// The most lines that are considered, best first: beyond them a line would
-/// have to be shorter than its own heading to find room.
+/// The most lines that are considered, best first: any after them would have to
+/// be shorter than its own heading to fit.
 const MOST_LINES: usize = 3_000;
 
 /// The most facts that are looked for in lines, best first.
 const MOST_FACTS: usize = 20_000;
 
-/// The share of a summary that the artifact trail may take, in per cent.
+/// The share of a summary, in per cent, that the artifact trail may take.
 const TRAIL: u64 = 6;
 
-/// The share that the bare names of files and assets may take, in per cent.
+/// The share, in per cent, that bare names of files and assets may take.
 const NAMES: u64 = 33;
 
-/// The share of a summary, in per cent, that facts may take which no line
-/// tells and which no person said.
+/// The share of a summary, in per cent, for facts that no line mentions and the
+/// user did not say.
 const LISTED: u64 = 2;
 
 /// In a summary of fewer tokens than this, lists may take more, since a line
@@ -235,11 +228,11 @@ const LISTED: u64 = 2;
 const LITTLE: u64 = 1_200;
 const LITTLE_LISTED: u64 = 12;
 
-/// The fewest tokens with which a summary says what the archive holds.
+/// The fewest tokens of a summary that says what the archive contains.
 const ARCHIVE_FROM: u64 = 600;
 
-/// The same beside the notes of a model, to whom room matters more: the tag says
-/// which messages are archived.
+/// The same for one with a model's notes, which need the room more: the tag
+/// says which messages are archived.
 const ARCHIVE_BESIDE: u64 = 1_600;
 
 /// The most entries of one kind in a record's context.

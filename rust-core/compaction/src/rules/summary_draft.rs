@@ -1,4 +1,4 @@
-//! A summary while it is written: sections with their lines.
+//! A summary while it is being written: sections with their lines.
 
 use super::fact_list::{Entry, fact_lines};
 use super::outstanding::Outstanding;
@@ -16,7 +16,7 @@ pub(super) struct SummaryDraft<'l, 'f> {
     pub(super) artifacts: Vec<String>,
     /// Facts that nothing else tells.
     pub(super) facts: Vec<&'f Fact>,
-    /// What the archive holds.
+    /// What the archive contains.
     pub(super) archive: Option<String>,
 }
 
@@ -33,7 +33,7 @@ const ORDER: [Section; 9] = [
     Section::Ledger,
 ];
 
-/// Fewer tokens than this hold nothing more.
+/// With fewer tokens than this left, nothing more would fit.
 const WORTH_FILLING: u64 = 8;
 
 impl SummaryDraft<'_, '_> {
@@ -50,7 +50,7 @@ impl SummaryDraft<'_, '_> {
         let mut sections: Vec<(usize, bool, (u64, u32), String)> = Vec::new();
         let place = |section| ORDER.iter().position(|it| *it == section).unwrap_or(ORDER.len());
         for line in &told {
-            // Rules first, whenever they were given; then by time.
+            // Rules first, whenever they were given; then in order of time.
             let rule = line.text.starts_with(super::carried_line::RULE);
             sections.push((place(line.section), !rule, line.order, line.text.clone()));
         }
@@ -81,8 +81,8 @@ impl SummaryDraft<'_, '_> {
         (told, body)
     }
 
-    /// Tells more where the pieces take fewer tokens together than one by one,
-    /// or than was kept for others of them.
+    /// Adds more, where the pieces together take fewer tokens than counted one
+    /// by one, or than were reserved.
     pub(super) fn fill(
         &mut self,
         limit: u64,
@@ -97,8 +97,8 @@ impl SummaryDraft<'_, '_> {
         }
     }
 
-    /// Drops what matters least until the text is within the limit; returns
-    /// the lines told and the text.
+    /// Drops what matters least until the text is within the limit; returns the
+    /// lines that remain and the text.
     pub(super) fn fit(&mut self, limit: u64, measure: &impl Measure) -> (Vec<Line>, String) {
         loop {
             let (told, body) = self.write();
@@ -107,7 +107,7 @@ impl SummaryDraft<'_, '_> {
                 return (told, body);
             }
             while over > 0 {
-                // What a person said goes last.
+                // What the user said is dropped last.
                 let other = self.facts.iter().rposition(|fact| fact.origin != Origin::User);
                 let freed = if let Some(at) = other {
                     measure.text(&self.facts.remove(at).text) + 1

@@ -1,4 +1,4 @@
-//! What telling something is worth, per token that it costs.
+//! What a piece of text is worth, per token that it costs.
 
 use super::Line;
 use super::line::rank;
@@ -6,15 +6,15 @@ use crate::digest::family::words;
 use crate::facts::{Fact, FactKind, Origin};
 use vibeue_conversation::MessageId;
 
-/// What a token of a line of this rank is worth: a sentence of the agent is
-/// worth one, a person's rule five.
+/// What a token of a line of this rank is worth: 1 for a sentence of the agent,
+/// 5 for a rule of the user.
 pub(super) fn of_rank(rank: u32) -> f64 {
     (f64::from(rank) / f64::from(rank::STATEMENT)).powf(2.6)
 }
 
-/// Words that tell a cause, a decision, a result, a turn: worth more than
-/// what else a sentence may say. Other languages are served by what is said
-/// again later.
+/// Words that signal a cause, a decision, a result or a turn: worth more than
+/// the rest of a sentence. In other languages, what matters is recognized
+/// because it is repeated later.
 const TELLING: [&str; 36] = [
     "because",
     "cause",
@@ -54,7 +54,7 @@ const TELLING: [&str; 36] = [
     "total",
 ];
 
-/// Words that tell why something is so, what it was, or what came of it.
+/// Words that say why something is so, what it was, or what came of it.
 const CAUSES: [&str; 16] = [
     "because",
     "cause",
@@ -74,8 +74,8 @@ const CAUSES: [&str; 16] = [
     "would not",
 ];
 
-/// How sentences begin that announce or are polite and say nothing to
-/// remember.
+/// Beginnings of sentences that announce something or are polite, and say
+/// nothing worth remembering.
 const FILLERS: [&str; 53] = [
     "Now, ",
     "I'm sorry",
@@ -132,23 +132,23 @@ const FILLERS: [&str; 53] = [
     "You may want to",
 ];
 
-/// How much more or less a sentence of the agent says than others.
+/// The factor for how much a sentence of the agent says.
 pub(super) fn of_sentence(sentence: &str) -> f64 {
     let told = TELLING.iter().filter(|word| sentence.contains(**word)).count().min(3);
     let is_figure = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut worth = 0.8 + 0.2 * told as f64;
-    // From what to what, how many of how many.
+    // It says from what to what, or how many out of how many.
     if sentence.split(' ').filter(is_figure).count() >= 2 {
         worth += 0.35;
     }
-    // Most of what was asked has been answered since.
+    // Most questions have been answered since.
     if sentence.ends_with('?') {
         worth *= 0.6;
     }
     if CAUSES.iter().any(|word| sentence.contains(word)) {
         worth += 0.3;
     }
-    // What announces a list says nothing without it.
+    // An announcement of a list says nothing without the list.
     if sentence.ends_with(':') {
         worth *= 0.75;
     }
@@ -161,11 +161,11 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     worth
 }
 
-/// How much less a bare point of a list is worth, and a fact in it.
+/// The factor for a bare list item, and for a fact in it.
 pub(super) const POINT: f64 = 0.5;
 
-/// Tells a point of a list that names something and says nothing of it. One with
-/// figures, or what became of what, does.
+/// Recognizes a list item that names something but says nothing about it. An
+/// item with figures, or with what became of something, does say something.
 pub(super) fn is_bare_point(sentence: &str) -> bool {
     let Some((mark, rest)) = sentence.split_once(' ') else { return false };
     let listed = matches!(mark, "-" | "*") || mark.ends_with(['.', ')']);
@@ -178,7 +178,7 @@ pub(super) fn is_bare_point(sentence: &str) -> bool {
         && !rest.contains('→')
 }
 
-/// Words with which the names of tools begin that look and change nothing.
+/// First words of the names of tools that read and change nothing.
 const LOOKS: [&str; 16] = [
     "get",
     "search",
@@ -198,33 +198,33 @@ const LOOKS: [&str; 16] = [
     "count",
 ];
 
-/// Tells a line of a result by which something was changed: the name of its tool
-/// does not say that it only looked.
+/// Recognizes the line of a result of a call that changed something: the tool's
+/// name does not say that it only reads.
 pub(super) fn is_deed(head: &str) -> bool {
     let tool = head.split_once("[✓ ").map_or("", |it| it.1);
     let verb = words(tool).iter().next().unwrap_or_default().to_owned();
     !verb.is_empty() && !LOOKS.contains(&verb.as_str())
 }
 
-/// A point of a list that is shorter says little by itself, in bytes.
+/// A shorter list item, in bytes, says little on its own.
 const SHORT_POINT: usize = 72;
 
-/// Tells a sentence that announces something or is polite, no more.
+/// Recognizes a sentence that only announces something or is polite.
 pub(super) fn is_filler(sentence: &str) -> bool {
     let bare = sentence.trim_start_matches(|c: char| c.is_ascii_digit() || "-*. ".contains(c));
     FILLERS.iter().any(|filler| bare.starts_with(filler))
 }
 
-/// How much more or less a person's words say than others: a few without a
-/// figure or name only keep the work going.
+/// The factor for how much the user's words say: a few words without a figure
+/// or name only keep the work going.
 pub(super) fn of_words(text: &str) -> f64 {
     let plain =
         text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
     if text.len() < 86 && plain { 0.6 } else { 1.0 }
 }
 
-/// How the worth of a line's clauses falls with what was told of it already,
-/// in tokens: no one needs the whole of a pasted page.
+/// The factor for a line's later clauses, by how many of its tokens were
+/// already written: nobody needs all of a pasted page.
 pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
     let said = line.text.contains(" user: \"");
     match tokens {
@@ -235,10 +235,10 @@ pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
     }
 }
 
-/// What a token of a fact is worth that nothing tells yet.
+/// What a token of a fact is worth that nothing mentions yet.
 ///
-/// What a person said or a call used is needed again; so is what several
-/// messages hold. `newest` is the last message that is condensed.
+/// What the user said or a call used will be needed again; so will what several
+/// messages contain. `newest` is the last condensed message.
 pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     let origin = match fact.origin {
         Origin::User => 2.2,
@@ -250,13 +250,13 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     };
     let digits = fact.text.bytes().filter(u8::is_ascii_digit).count();
     let kind = match fact.kind {
-        // What names one thing among many, and nothing else does.
+        // It identifies one thing among many, and nothing else does.
         FactKind::Id => 6.0,
         FactKind::Identifier if digits >= 3 => 4.6,
-        // Of a tool it is known by other ways, too, that it is there.
+        // That a tool exists is known in other ways, too.
         FactKind::Identifier if fact.label.as_deref() == Some("tool") => 0.5,
         FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
-        // What a person states is the ground for what follows.
+        // What the user states is the basis for what follows.
         FactKind::Date if fact.origin == Origin::User => 3.0,
         FactKind::Number if fact.origin == Origin::User => 0.4,
         FactKind::Money if fact.origin == Origin::User => 1.5,
@@ -264,15 +264,15 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         FactKind::Date if fact.text.contains('-') => 1.0,
         FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
         FactKind::Identifier | FactKind::Participant => 1.0,
-        // The name of a field is needed for the next call, once: most of all
-        // one that holds what names a thing.
+        // The name of a field is needed once, for the next call; above all that
+        // of one that holds an id.
         FactKind::Quote if is_field(fact) && fact.text.ends_with("_id") => 8.0,
         FactKind::Quote if is_field(fact) && fact.messages >= 2 => 2.4,
         FactKind::Quote if is_field(fact) => 1.2,
-        // A number that has a name says something.
+        // A number with a name says something.
         FactKind::Number if fact.label.is_some() => 0.5,
         FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.15,
-        // Sentences are told as such.
+        // Sentences have lines of their own.
         FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
     };
     let seen = match fact.messages {
@@ -284,21 +284,21 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     origin * kind * seen * (0.5 + 0.3 * recent)
 }
 
-/// Tells the name of a field that calls may need: no moment and no list of
-/// prices.
+/// Recognizes the name of a field that calls may need: not a timestamp or a
+/// history.
 fn is_field(fact: &Fact) -> bool {
     let text = &*fact.text;
     text.contains('_') && fact.label.is_none() && !is_incidental(text)
 }
 
-/// Tells the name of a field by which something is dated or listed, which a call
-/// seldom gives.
+/// Recognizes the name of a field that dates or lists something, which a call
+/// seldom needs.
 pub(super) fn is_incidental(name: &str) -> bool {
     ["_at", "_time", "_est", "_utc", "_date", "_history"].iter().any(|end| name.ends_with(end))
 }
 
-/// How much less one of many like things is worth that a tool listed: the next
-/// step needs a few of them.
+/// The factor for one of many similar things that a tool listed: the next step
+/// needs only a few of them.
 pub(super) fn of_crowd(alike: usize) -> f64 {
     (3.0 / alike.max(1) as f64).sqrt().clamp(0.4, 1.2)
 }

@@ -1,4 +1,4 @@
-//! Credentials in addresses.
+//! Credentials in URLs.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use super::value::is_placeholder;
 /// The longest part before the host, in bytes.
 const LONGEST: usize = 512;
 
-/// The password of `scheme://user:password@host`, or all that comes before
-/// the host when it is one long word, as tokens of git hosts do.
+/// The password of `scheme://user:password@host`, or everything before the host
+/// if it is one long word, as in tokens of Git hosts.
 pub(super) fn secret(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let end = text.floor_char_boundary(text.len().min(at.end + LONGEST));
     let rest = &text[at.end..end];
@@ -28,7 +28,7 @@ pub(super) fn secret(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     (!is_placeholder(value)).then(|| start..start + value.len())
 }
 
-/// What follows a web hook's fixed path, if it is long enough to be one.
+/// What follows a webhook's fixed path, if it is long enough to be a secret.
 pub(super) fn path_tail(text: &str, at: Range<usize>, least: usize) -> Option<Range<usize>> {
     let length = text[at.end..]
         .bytes()

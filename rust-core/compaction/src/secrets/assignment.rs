@@ -1,4 +1,4 @@
-//! Values behind names.
+//! Values that follow a name.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use super::finder::MASK;
 use super::name::{self, Name};
 use super::value::{Form, is_secret};
 
-/// How far behind its name a value may begin and end, in bytes.
+/// How far after its name a value may begin and end, in bytes.
 const REACH: usize = 4_096;
 /// The most bytes between a name and its value.
 const GAP: usize = 24;
 
-/// Words that say in a sentence what a secret is, blanks aside.
+/// Words that link a name to its secret in a sentence, with spaces around them.
 const SAYS: [&str; 14] = [
     "is:", "is", "ist", "lautet", "es", "est", "\u{e9}", "to", "was", "war", "era", "jest", "are",
     "=>",
 ];
-/// The same without blanks around them.
+/// The same in scripts without spaces.
 const SAYS_CLOSE: [&str; 8] = ["是", "为", "為", "は", "은", "는", "：", "＝"];
 /// Words before the value of an authorization header.
 const SCHEMES: [&str; 7] = ["bearer", "basic", "token", "apikey", "api-key", "digest", "key"];
@@ -30,16 +30,16 @@ enum Link {
     Comma,
     /// The end of an XML element's opening tag.
     Tag,
-    /// A word of a sentence.
+    /// A linking word in a sentence.
     Says,
-    /// Nothing but blanks, where the name is an option or a line of `.netrc`.
+    /// Only spaces, where the name is an option or a line of `.netrc`.
     Blank,
 }
 
-/// The name around a trigger, and the secret behind it if there is one.
+/// The name around a trigger, and the secret after it, if there is one.
 pub(super) fn secret(text: &str, at: Range<usize>) -> (Range<usize>, Option<Range<usize>>) {
     let name = name::around(text, &at);
-    // The mask holds a name itself.
+    // The mask itself contains a name.
     if text[..name.start].ends_with('[') && text[name.start - 1..].starts_with(MASK) {
         return (name, None);
     }
@@ -47,7 +47,7 @@ pub(super) fn secret(text: &str, at: Range<usize>) -> (Range<usize>, Option<Rang
     (name, value)
 }
 
-/// The value behind `Bearer ` or `Basic `.
+/// The value after `Bearer ` or `Basic `.
 pub(super) fn after_scheme(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let word = word_at(text, at.end, "\"'`<>,;)}]|\\&");
     let value = &text[word.clone()];
@@ -89,12 +89,13 @@ fn value(text: &str, name: &Range<usize>, class: Name) -> Option<Range<usize>> {
     if let Some(quoted) = quoted(text, start) {
         return is_secret(class, &text[quoted.clone()], Form::Quoted).then_some(quoted);
     }
-    // The next element of a list, and JSON's other values, are not secrets.
+    // The next element of a list, and JSON values other than strings, are not
+    // secrets.
     if matches!(link, Link::Comma) || (quoted_name && link == Link::Colon) {
         return None;
     }
     let (range, form) = plain(text, name, start, link, class)?;
-    // `Password(` and `Tokens[` go on as code.
+    // `Password(` and `Tokens[` are code.
     let next = text[range.end..].chars().next();
     if matches!(next, Some('(' | '[')) {
         return None;
@@ -102,7 +103,7 @@ fn value(text: &str, name: &Range<usize>, class: Name) -> Option<Range<usize>> {
     is_secret(class, &text[range.clone()], form).then_some(range)
 }
 
-/// A value without quotes, and how it was written.
+/// An unquoted value, and how it was written.
 fn plain(
     text: &str,
     name: &Range<usize>,
@@ -113,13 +114,13 @@ fn plain(
     let line_start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
     let head = text[line_start..name.start].trim_start_matches([' ', '\t', '-', '>', '|', '`']);
     let escaped = head.ends_with("\\n");
-    // A line within a JSON string begins behind an escape or the quote.
+    // A line inside a JSON string begins after an escape or after the quote.
     let head = head.rsplit("\\n").next().unwrap_or(head);
     let head = head.rsplit(['"', '\'']).next().unwrap_or(head);
     let declares = ["export ", "set ", "$env:", "env ", "ENV ", "ARG ", "SET "]
         .iter()
         .any(|word| head.ends_with(word));
-    // Further commands may follow on a line that others lead.
+    // More commands may follow on a line that does not begin with the name.
     let alone = head.is_empty() || escaped || !head.contains(';');
     let leads = head.is_empty() || declares || escaped;
     let environment = leads && link == Link::Equals && blanks(text, name.end) == 0;
@@ -157,7 +158,7 @@ fn plain(
     Some((word, form))
 }
 
-/// Words of small letters, as a wallet's phrase is made of.
+/// Lower-case words, as in a wallet's recovery phrase.
 fn phrase_at(text: &str, start: usize) -> Range<usize> {
     let rest = &text[start..];
     let length = rest
@@ -167,8 +168,8 @@ fn phrase_at(text: &str, start: usize) -> Range<usize> {
     start..start + rest[..length].trim_end().len()
 }
 
-/// What links a name to a value; whether the name was in quotes; where the
-/// value may begin.
+/// What links a name to a value; whether the name was quoted; where the value
+/// may begin.
 fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
     let end = text.floor_char_boundary(text.len().min(name.end + GAP));
     let rest = &text[name.end..end];
@@ -191,7 +192,7 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
         ("：", Link::Colon),
     ] {
         if rest.starts_with(sign) && !rest.starts_with("::") {
-            // A link between two words of a sentence may follow the sign.
+            // A linking word may also follow the sign.
             return Some((link, quoted, at + sign.len()));
         }
     }
@@ -221,8 +222,7 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
     None
 }
 
-/// What is between quotes at `start`, prefixes of strings and `TEXT(`
-/// aside.
+/// The text between quotes at `start`, after any string prefix or `TEXT(`.
 fn quoted(text: &str, start: usize) -> Option<Range<usize>> {
     let rest = &text[start..];
     let skip = ["TEXT(", "_T(", "L", "b", "f", "r", "u", "@"]
@@ -260,7 +260,7 @@ fn quoted(text: &str, start: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Goes on behind `Bearer` and the like.
+/// Moves past `Bearer` and the like.
 fn after_schemes(text: &str, start: usize) -> usize {
     let word = word_at(text, start, "\"'`<>,;)}]|\\");
     let lower = text[word.clone()].to_ascii_lowercase();
@@ -270,7 +270,7 @@ fn after_schemes(text: &str, start: usize) -> usize {
     start
 }
 
-/// How many blanks there are at a place.
+/// How many spaces or tabs there are at a position.
 fn blanks(text: &str, at: usize) -> usize {
     text[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }

@@ -1,4 +1,4 @@
-//! Blocks of private keys.
+//! Private key blocks.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ const LONGEST: usize = 64 * 1024;
 /// The longest line that begins a block.
 const LONGEST_HEAD: usize = 80;
 
-/// What a private key's block holds between its marks.
+/// The contents of a private key block, between its markers.
 pub(super) fn secret(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let end = text.floor_char_boundary(text.len().min(at.start + LONGEST));
     if text[at.clone()].eq_ignore_ascii_case("private-lines:") {

@@ -1,4 +1,4 @@
-//! A conversation as others may read it.
+//! A conversation in the form in which others may read it.
 
 use serde_json::{Map, Value};
 
@@ -8,18 +8,18 @@ use vibeue_conversation::{
     Conversation, Extra, Image, ImageSource, Message, Part, is_sealed_summary, resealed,
 };
 
-/// A conversation that leaves the machine, or goes to somebody else: with its
-/// secrets masked everywhere, also in what summaries never repeat (the host's
-/// instructions, tools' definitions, unknown fields, addresses of images).
+/// A conversation that leaves the machine or is given to somebody else. Its
+/// secrets are masked everywhere, including where summaries never look: the
+/// host's instructions, tool definitions, unknown fields, image URLs.
 ///
-/// Ids and names of calls and tools stay, because calls and results find each
-/// other by them. A block that its provider signed goes if there is a secret
-/// in it: with another text the signature would not hold.
+/// Ids and the names of calls and tools stay, because they link calls and
+/// results. A block signed by its provider is removed if it contains a secret:
+/// after any change its signature would not match.
 #[derive(Debug)]
 pub struct Export {
     /// The conversation without its secrets.
     pub conversation: Conversation,
-    /// How many secrets were found beside their names or by their form.
+    /// How many secrets were found, by their names or by their form.
     pub count: usize,
     masker: Masker,
 }
@@ -49,7 +49,7 @@ impl Export {
         Self { conversation, count: gathered.count, masker }
     }
 
-    /// A text that goes with the conversation, such as its name.
+    /// Masks a text that accompanies the conversation, such as its name.
     pub fn text(&self, text: &str) -> String {
         self.masker.text(text).unwrap_or_else(|| text.to_owned())
     }
@@ -156,12 +156,12 @@ fn mask_extra(extra: &mut Extra, masker: &Masker) {
     }
 }
 
-/// Pixels in an address: no text.
+/// Image data inside a URL: not text.
 fn is_inline(url: &str) -> bool {
     url.starts_with("data:")
 }
 
-/// A block that its provider takes back only as it was.
+/// A block that its provider accepts only unchanged.
 fn is_signed(block: &Value) -> bool {
     ["signature", "encrypted_content", "thoughtSignature"]
         .iter()

@@ -6,17 +6,17 @@ use std::ops::Range;
 use super::trigger::{Handler, triggers};
 use super::{address, assignment, block, prefix};
 
-/// What takes a secret's place.
+/// What replaces a secret.
 pub const MASK: &str = "[secret]";
 
-/// The places of all secrets in a text, in order, none overlapping.
+/// The ranges of all secrets in a text, in order, none overlapping.
 ///
-/// One pass over the text, then work around each trigger that is bounded by
-/// the length of the line or block it is in.
+/// One pass over the text, plus work around each trigger that is bounded by the
+/// length of the line or block it is in.
 pub fn find(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    // Names are looked at once, however many triggers they hold, and a block or
-    // a value is not searched for further secrets.
+    // Each name is examined once, however many triggers it contains, and a
+    // block or a value is not searched for further secrets.
     let (mut named, mut taken) = (0, 0);
     for (at, handler) in triggers(text) {
         if at.start < taken || (matches!(handler, Handler::Name) && at.start < named) {
@@ -43,13 +43,13 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
     merged(found)
 }
 
-/// The text with [`MASK`] in the place of each secret. Masking twice changes
-/// nothing.
+/// The text with each secret replaced by [`MASK`]. Masking twice changes
+/// nothing more.
 pub fn mask(text: &str) -> Cow<'_, str> {
     replaced(text, &find(text))
 }
 
-/// The text with [`MASK`] in the place of each range.
+/// The text with each range replaced by [`MASK`].
 pub(super) fn replaced<'t>(text: &'t str, ranges: &[Range<usize>]) -> Cow<'t, str> {
     if ranges.is_empty() {
         return Cow::Borrowed(text);
@@ -65,7 +65,7 @@ pub(super) fn replaced<'t>(text: &'t str, ranges: &[Range<usize>]) -> Cow<'t, st
     Cow::Owned(out)
 }
 
-/// Ranges in order, those that touch joined.
+/// Ranges in order, with touching ones joined.
 pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_by_key(|range| (range.start, range.end));
     let mut out: Vec<Range<usize>> = Vec::with_capacity(ranges.len());

@@ -1,19 +1,21 @@
-//! A conversation as summaries may see it.
+//! A conversation in the form in which summaries may see it.
+
+use std::borrow::Cow;
 
 use super::masker::{Gathered, Masker};
 use vibeue_conversation::{Message, Part};
 
-/// Messages with their secrets masked: the originals where there are none.
+/// Messages with their secrets masked; those without secrets are the originals.
 #[derive(Debug, Default)]
 pub struct Masked {
-    /// In the place of the message at the same place, if it held a secret.
+    /// At each index, the masked message if it contained a secret.
     changed: Vec<Option<Message>>,
     count: usize,
 }
 
 impl Masked {
-    /// Looks through a conversation. A secret that is found anywhere in it is
-    /// masked wherever it occurs, with its name or without.
+    /// Examines a conversation. A secret that is found anywhere in it is masked
+    /// wherever it occurs, with its name or without.
     pub fn of(messages: &[&Message]) -> Self {
         let mut gathered = Gathered::default();
         let mut held = vec![false; messages.len()];
@@ -39,15 +41,24 @@ impl Masked {
         Self { changed, count: gathered.count }
     }
 
-    /// The messages that were looked through, masked where need be; pass the
-    /// same ones again.
+    /// The messages that were examined, masked where necessary; pass the same
+    /// ones again.
     pub fn view<'m>(&'m self, messages: &[&'m Message]) -> Vec<&'m Message> {
         let changed = self.changed.iter().map(Option::as_ref).chain(std::iter::repeat(None));
         messages.iter().zip(changed).map(|(message, masked)| masked.unwrap_or(message)).collect()
     }
 
-    /// How many secrets were found beside their names; 0 when no message
-    /// changed.
+    /// The same, without a list of its own where nothing is masked: there may be
+    /// hundreds of thousands.
+    pub(crate) fn shared_view<'m>(&'m self, messages: &'m [&'m Message]) -> Cow<'m, [&'m Message]> {
+        if self.changed.is_empty() {
+            Cow::Borrowed(messages)
+        } else {
+            Cow::Owned(self.view(messages))
+        }
+    }
+
+    /// How many secrets were found by their names; 0 if no message changed.
     pub fn count(&self) -> usize {
         self.count
     }

@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use super::finder::{MASK, find, merged, replaced};
 
-/// The shortest secret that is looked for where its name is not beside it, in
-/// bytes: a short word may mean something else there.
+/// The shortest secret that is searched for away from its name, in bytes:
+/// there, a short word may mean something else.
 const SHORTEST: usize = 8;
-/// The most secrets that are looked for everywhere.
+/// The most secrets that are searched for everywhere.
 const MOST: usize = 10_000;
 
-/// The secrets of a conversation, as they are gathered.
+/// The secrets of a conversation, as they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     secrets: BTreeSet<String>,
@@ -22,7 +22,7 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// Takes in the secrets of a text; tells whether it holds any.
+    /// Adds the secrets of a text; returns whether it contains any.
     pub(super) fn add(&mut self, text: &str) -> bool {
         let found = find(text);
         self.count += found.len();
@@ -37,8 +37,8 @@ impl Gathered {
     }
 }
 
-/// Masks texts of one conversation: what is a secret by itself, and what was a
-/// secret anywhere in it, with its name or without.
+/// Masks the texts of one conversation: what is recognized as a secret where it
+/// is, and what was a secret anywhere else in it, with its name or without.
 #[derive(Debug, Default)]
 pub(super) struct Masker {
     everywhere: Option<AhoCorasick>,
@@ -54,12 +54,12 @@ impl Masker {
         Self { everywhere }
     }
 
-    /// Whether a secret that was gathered occurs in a text.
+    /// Whether a collected secret occurs in a text.
     pub(super) fn knows(&self, text: &str) -> bool {
         self.everywhere.as_ref().is_some_and(|secrets| secrets.is_match(text))
     }
 
-    /// The text with its secrets masked; `None` where there are none.
+    /// The text with its secrets masked; `None` if there are none.
     pub(super) fn text(&self, text: &str) -> Option<String> {
         let mut ranges = find(text);
         if let Some(everywhere) = &self.everywhere {
@@ -68,7 +68,7 @@ impl Masker {
         (!ranges.is_empty()).then(|| replaced(text, &merged(ranges)).into_owned())
     }
 
-    /// The same of JSON text: what was JSON before is JSON afterwards.
+    /// The same for JSON text: what was JSON before is JSON afterwards.
     pub(super) fn json(&self, text: &str) -> Option<String> {
         let masked = self.text(text)?;
         let is_json = |text: &str| serde_json::from_str::<IgnoredAny>(text).is_ok();
@@ -80,7 +80,7 @@ impl Masker {
         Some(value.to_string())
     }
 
-    /// Masks what a value holds; tells whether anything was.
+    /// Masks what a value contains; returns whether anything was masked.
     pub(super) fn value(&self, value: &mut Value) -> bool {
         let text = value.to_string();
         let Some(masked) = self.json(&text) else { return false };
@@ -110,7 +110,7 @@ impl Masker {
     }
 }
 
-/// Whether a secret is one that nothing else is called.
+/// Whether a secret cannot be mistaken for anything else.
 fn stands_alone(secret: &str) -> bool {
     secret.len() >= SHORTEST
         && secret != MASK
@@ -118,7 +118,7 @@ fn stands_alone(secret: &str) -> bool {
             || secret.chars().any(|c| !c.is_alphanumeric()))
 }
 
-/// How a secret is written within JSON, and without JSON's escapes.
+/// The forms of a secret inside JSON, and without JSON's escapes.
 fn other_forms(secret: &str) -> impl Iterator<Item = String> {
     let escaped = Value::from(secret).to_string();
     let escaped = escaped[1..escaped.len() - 1].to_owned();

@@ -1,11 +1,11 @@
-//! Credentials in a conversation: found, and kept out of what travels on.
+//! Credentials in a conversation: found, and kept out of what is passed on.
 //!
-//! A key that a tool printed once must not come back in a summary that goes to
-//! the next provider. What is found: keys by their issuers' prefixes, values
-//! by the names before them (`DB_PASSWORD=…`, `"client_secret": "…"`, "the
-//! password is …"), private key blocks, and credentials in addresses. A value
-//! is judged together with its name: hashes, GUIDs and ids are of the same
-//! shape as keys and matter to the work.
+//! A key that a tool printed once must not reappear in a summary that goes to
+//! the next provider. Detected are keys by their issuers' prefixes, values by
+//! the names before them (`DB_PASSWORD=…`, `"client_secret": "…"`, "the
+//! password is …"), private key blocks, and credentials in URLs. A value is
+//! judged together with its name: hashes, GUIDs and ids look like keys but
+//! matter to the work.
 
 mod address;
 mod assignment;

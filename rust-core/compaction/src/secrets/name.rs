@@ -1,26 +1,26 @@
-//! What a name says about the value behind it.
+//! What a name says about the value that follows it.
 
 use std::ops::Range;
 
-/// How sure a name alone makes us that its value is secret.
+/// How certain a name alone makes it that its value is a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Name {
     /// A password: any value that is not a placeholder.
     Password,
-    /// Several words that together are a secret.
+    /// Several words that together form a secret.
     Phrase,
     /// A token or key: a value that looks like one.
     Token,
-    /// Some key: a value that looks random and is not a GUID.
+    /// An unspecified key: a value that looks random and is not a GUID.
     SomeKey,
-    /// A cookie's header: all that follows.
+    /// A cookie header: everything that follows.
     Cookie,
 }
 
 /// The longest name, in bytes.
 const LONGEST: usize = 96;
 
-/// Words at a name's end that say which of several it is, and no more.
+/// Words at the end of a name that only say which of several it is.
 const SUFFIXES: [&str; 24] = [
     "1",
     "2",
@@ -47,7 +47,7 @@ const SUFFIXES: [&str; 24] = [
     "secondary",
     "header",
 ];
-/// Words before `key` that make it a secret one.
+/// Words before `key` that make it secret.
 const KEYS: [&str; 33] = [
     "api",
     "access",
@@ -83,7 +83,7 @@ const KEYS: [&str; 33] = [
     "role",
     "anon",
 ];
-/// Words before `key` that make it an ordinary one.
+/// Words before `key` that make it ordinary.
 const PLAIN_KEYS: [&str; 22] = [
     "cache",
     "primary",
@@ -108,7 +108,7 @@ const PLAIN_KEYS: [&str; 22] = [
     "shortcut",
     "asset",
 ];
-/// Words before `token` that make it no credential.
+/// Words before `token` with which it is not a credential.
 const PLAIN_TOKENS: [&str; 19] = [
     "page",
     "next",
@@ -130,7 +130,7 @@ const PLAIN_TOKENS: [&str; 19] = [
     "change",
     "position",
 ];
-/// Names of passwords in other languages, as whole words.
+/// Words for "password" in other languages, as whole words.
 const FOREIGN: [&str; 17] = [
     "passwort",
     "kennwort",
@@ -159,19 +159,19 @@ pub(super) fn around(text: &str, at: &Range<usize>) -> Range<usize> {
     while start > 0 && at.start - start < LONGEST && part(bytes[start - 1]) {
         start -= 1;
     }
-    // The letter of an escape such as `\n` is not the name's.
+    // The letter of an escape such as `\n` is not part of the name.
     if start > 0 && bytes[start - 1] == b'\\' && b"ntr".contains(&bytes[start]) && start < at.start
     {
         start += 1;
     }
     let mut end = at.end;
-    // Triggers such as `key=` and `pass"` reach over the name's end.
+    // Triggers such as `key=` and `pass"` reach past the end of the name.
     while end > at.start && !part(bytes[end - 1]) && bytes[end - 1].is_ascii() {
         end -= 1;
     }
     while end < bytes.len() && end - start < LONGEST {
         let byte = bytes[end];
-        // Names of other languages go on with letters that are not ASCII.
+        // Names in other languages continue with letters that are not ASCII.
         let foreign = !byte.is_ascii()
             && text[end..]
                 .chars()
@@ -182,14 +182,14 @@ pub(super) fn around(text: &str, at: &Range<usize>) -> Range<usize> {
         }
         end += text[end..].chars().next().map_or(1, char::len_utf8);
     }
-    // A sentence or a heading may end behind it.
+    // A sentence or a heading may end after it.
     while end > start && b".-".contains(&bytes[end - 1]) {
         end -= 1;
     }
     start..end
 }
 
-/// What the name says; `None` for one that announces no secret.
+/// What the name says; `None` for one that does not announce a secret.
 pub(super) fn class_of(name: &str) -> Option<Name> {
     if FOREIGN.contains(&name.to_lowercase().as_str()) || FOREIGN.contains(&name) {
         return Some(Name::Password);
@@ -228,14 +228,14 @@ pub(super) fn class_of(name: &str) -> Option<Name> {
     }
 }
 
-/// Words before `pass` that make it a step of rendering or of a test.
+/// Words before `pass` that make it a rendering or test pass.
 const RENDERS: [&str; 16] = [
     "render", "base", "depth", "shadow", "first", "second", "post", "pre", "mesh", "test", "tests",
     "compute", "light", "custom", "did", "all",
 ];
 
-/// The words of a name, lower case: `DB_Password`, `dbPassword`, `db-password`
-/// all are `db`, `password`.
+/// The words of a name in lower case: `DB_Password`, `dbPassword` and
+/// `db-password` all are `db`, `password`.
 fn segments(name: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut open = String::new();

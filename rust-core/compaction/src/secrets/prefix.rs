@@ -5,11 +5,11 @@ use std::ops::Range;
 /// A prefix and what follows it.
 #[derive(Debug)]
 pub(super) struct Form {
-    /// As issuers write it; compared with its case.
+    /// As issuers write it; compared case-sensitively.
     pub(super) prefix: &'static str,
-    /// The fewest characters behind it.
+    /// The fewest characters after it.
     least: usize,
-    /// What must occur behind it, so that no word passes for a key.
+    /// What must occur after it, so that no ordinary word passes for a key.
     needs: Needs,
 }
 
@@ -19,7 +19,7 @@ enum Needs {
     Digit,
     /// Two more segments between dots, as a JSON web token has.
     TwoDots,
-    /// Nothing: the prefix says enough.
+    /// Nothing: the prefix is enough.
     Nothing,
 }
 
@@ -31,8 +31,8 @@ const fn sure(prefix: &'static str, least: usize) -> Form {
     Form { prefix, least, needs: Needs::Nothing }
 }
 
-/// Prefixes as the issuers document them, or as public scanners (gitleaks,
-/// trufflehog) list them.
+/// Prefixes as documented by the issuers, or as listed by public scanners
+/// (gitleaks, trufflehog).
 pub(super) const FORMS: [Form; 60] = [
     form("sk-", 16),
     form("sk_live_", 12),
@@ -96,13 +96,14 @@ pub(super) const FORMS: [Form; 60] = [
     form("sbp_", 30),
 ];
 
-/// The key at a prefix, if what follows is one.
+/// The key at a prefix, if what follows it is one.
 pub(super) fn secret(text: &str, at: Range<usize>, form: &Form) -> Option<Range<usize>> {
     if text[at.clone()] != *form.prefix {
         return None;
     }
     let before = text[..at.start].bytes().next_back();
-    // `\n` in front of it is an escape's letter and not the word's.
+    // In `\n`, the letter before the prefix belongs to the escape, not to a
+    // word.
     let escaped =
         matches!(before, Some(b'n' | b't' | b'r')) && text[..at.start - 1].ends_with('\\');
     if !escaped && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
@@ -115,7 +116,7 @@ pub(super) fn secret(text: &str, at: Range<usize>, form: &Form) -> Option<Range<
             byte.is_ascii_alphanumeric() || b"_-".contains(byte) || (dotted && *byte == b'.')
         })
         .count();
-    // A sentence may end behind a key.
+    // A sentence may end after a key.
     let body = text[at.end..at.end + body].trim_end_matches(['.', '-']);
     let fine = body.len() >= form.least
         && match form.needs {

@@ -1,4 +1,4 @@
-//! What may announce a secret.
+//! Strings that may announce a secret.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,28 +7,28 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use super::prefix::{FORMS, Form};
 
-/// What is done at a trigger.
+/// How to continue at a trigger.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Handler {
-    /// An issuer's prefix.
+    /// A prefix used by an issuer.
     Prefix(&'static Form),
-    /// A name that a value may follow.
+    /// Part of a name that a value may follow.
     Name,
     /// The word before the value of an authorization header.
     Scheme,
-    /// The head of a private key.
+    /// The beginning of a private key block.
     Block,
     /// `://`
     Address,
-    /// The path of a web hook, whose last part is the secret: at least so
-    /// long.
+    /// The path of a webhook, whose last part is the secret; it has at least
+    /// this many bytes.
     PathTail(usize),
     /// An option whose value is `user:password`.
     Option,
 }
 
-/// Parts of names after which a value may be secret, lower case. The names
-/// are judged as a whole later.
+/// Parts of names after which a value may be secret, in lower case. The whole
+/// name is judged later.
 const NAMES: [&str; 31] = [
     "passw",
     "passphrase",
@@ -62,7 +62,8 @@ const NAMES: [&str; 31] = [
     "wachtwoord",
     "api key",
 ];
-/// The same of scripts without ASCII letters. Both cases where there are two.
+/// The same in scripts without ASCII letters; in both cases if the script has
+/// two.
 const FOREIGN_NAMES: [&str; 8] =
     ["пароль", "Пароль", "密码", "密碼", "口令", "パスワード", "비밀번호", "暗証番号"];
 const SCHEMES: [&str; 2] = ["bearer ", "basic "];
@@ -96,7 +97,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     Table { automaton, handlers }
 });
 
-/// The triggers of a text in the order of their ends.
+/// The triggers of a text, in the order of their ends.
 pub(super) fn triggers(text: &str) -> impl Iterator<Item = (Range<usize>, Handler)> {
     let table = &*TABLE;
     table

@@ -1,4 +1,4 @@
-//! Whether a value is one that its name makes secret.
+//! Whether a value is a secret, given its name.
 
 use super::finder::MASK;
 use super::name::Name;
@@ -8,18 +8,18 @@ use super::name::Name;
 pub(super) enum Form {
     /// Between quotes.
     Quoted,
-    /// `NAME=value` at a line's beginning, as in an environment file, or
+    /// `NAME=value` at the beginning of a line, as in an environment file, or
     /// `--name value`.
     Plain,
-    /// Alone behind a name and `:` or `=`, to the end of its line.
+    /// Alone after a name and `:` or `=`, up to the end of its line.
     LineEnd,
-    /// Within a line of code, an address, or a table.
+    /// Inside a line of code, a URL or a table.
     Within,
     /// In a sentence.
     Prose,
 }
 
-/// Values that say that there is none, and names of types.
+/// Values that mean there is none, and names of types.
 const NONE: [&str; 44] = [
     "null",
     "none",
@@ -67,7 +67,7 @@ const NONE: [&str; 44] = [
     "set",
 ];
 
-/// Tells whether a value only marks the place of a secret.
+/// Tells whether a value is only a placeholder for a secret.
 pub(super) fn is_placeholder(value: &str) -> bool {
     let value = value.trim();
     let lower = value.to_ascii_lowercase();
@@ -86,7 +86,7 @@ pub(super) fn is_placeholder(value: &str) -> bool {
             .any(|head| lower.starts_with(head))
 }
 
-/// Tells whether a value behind a name of this class is secret.
+/// Tells whether the value of a name of this class is secret.
 pub(super) fn is_secret(class: Name, value: &str, form: Form) -> bool {
     if is_placeholder(value) || value.len() < 3 {
         return false;
@@ -111,7 +111,7 @@ fn is_password(value: &str, form: Form) -> bool {
     let mixed =
         value.chars().skip(1).any(char::is_uppercase) && value.chars().any(char::is_lowercase);
     match form {
-        // A label or a message has blanks, a password hardly ever.
+        // A label or a message contains spaces, a password hardly ever.
         Form::Quoted => {
             !value.contains(' ') || (digit && symbol && value.len() <= 40 && !is_sentence(value))
         }
@@ -119,7 +119,7 @@ fn is_password(value: &str, form: Form) -> bool {
         Form::LineEnd => {
             !is_path(value) && !is_expression(value) && (digit || symbol || value.len() >= 4)
         }
-        // `password = input` is code; `p4ss` is not a word of it.
+        // `password = input` is code; `p4ss` is not a word in it.
         Form::Within => !is_path(value) && !is_expression(value) && (digit || symbol),
         Form::Prose => {
             !is_expression(value)
@@ -129,14 +129,14 @@ fn is_password(value: &str, form: Form) -> bool {
     }
 }
 
-/// Several words with blanks between: something to read.
+/// Several words with spaces between them: something to read.
 fn is_sentence(value: &str) -> bool {
     let words = value.split_whitespace();
     words.filter(|word| word.len() >= 2 && word.chars().all(char::is_alphabetic)).count() >= 3
 }
 
-/// Letters and digits without order, as a key is: no blank, both kinds, and
-/// long.
+/// Letters and digits in random order, as in a key: no spaces, both kinds, and
+/// long enough.
 fn looks_random(value: &str, least: usize) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
@@ -146,7 +146,7 @@ fn looks_random(value: &str, least: usize) -> bool {
         || value.len() >= 24 && plain && letters >= 20 && has_mixed_words(value)
 }
 
-/// Upper and lower case in turn so often that it is not a name in camel case.
+/// Upper and lower case alternate too often for a name in camel case.
 fn has_mixed_words(value: &str) -> bool {
     let changes = value
         .as_bytes()
@@ -156,7 +156,7 @@ fn has_mixed_words(value: &str) -> bool {
     !value.contains(['.', '/', '_', '-', ':']) && changes * 5 >= value.len() * 2
 }
 
-/// A path, an address, or an object's name in the editor.
+/// A path, a URL, or an object's name in the editor.
 fn is_path(value: &str) -> bool {
     value.starts_with(['/', '~', '.'])
         || value.contains("://")
@@ -165,7 +165,7 @@ fn is_path(value: &str) -> bool {
         || value.matches('/').count() >= 3
 }
 
-/// Names and calls of code: `user.password`, `a->b`, `Input.Text`.
+/// Names and calls in code: `user.password`, `a->b`, `Input.Text`.
 fn is_expression(value: &str) -> bool {
     if value.contains("->") || value.contains("::") || value.contains('(') {
         return true;
@@ -187,7 +187,7 @@ fn is_guid(value: &str) -> bool {
         && (lengths == [8, 4, 4, 4, 12] || lengths == [32] || lengths == [8, 8, 8, 8])
 }
 
-/// A digest in hex, with or without its method's name.
+/// A hash in hex, with or without the name of its algorithm.
 fn is_hash(value: &str) -> bool {
     let value = value.rsplit_once([':', '-']).map_or(value, |parts| parts.1);
     matches!(value.len(), 32 | 40 | 56 | 64 | 96 | 128)

@@ -1,41 +1,41 @@
-//! Ids of calls that do not collide and that a protocol accepts.
+//! Call ids that do not collide and that a protocol accepts.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// Hands out ids, each only once. The same conversation always gets the same
-/// ids, so that a provider's prompt cache is hit.
+/// Assigns ids, each only once. The same conversation always gets the same ids,
+/// so that a provider's prompt cache is hit.
 #[derive(Debug)]
 pub struct CallIds {
-    /// The ids that the source has anywhere: none of them is made up.
+    /// The ids that occur in the source: a generated id is never one of them.
     source: HashSet<Box<str>>,
     taken: HashSet<Box<str>>,
     met: HashSet<Box<str>>,
-    /// The last number that was tried behind an id.
+    /// The last number that was appended to each id.
     numbers: HashMap<Box<str>, usize>,
 }
 
 /// What a protocol accepts as an id or a name.
 #[derive(Debug, Clone, Copy)]
 pub struct IdForm {
-    /// Tells whether a character may be in it.
+    /// Tells whether an id or name may contain a character.
     pub allowed: fn(char) -> bool,
-    /// The most characters.
+    /// The most characters it may have.
     pub longest: usize,
 }
 
-/// Room that a number behind an id takes.
+/// The most characters that an appended number takes.
 const NUMBER: usize = 12;
 
 impl IdForm {
-    /// Letters and digits of ASCII, `_` and `-`, as many as one likes.
+    /// ASCII letters and digits, `_` and `-`, in any number.
     pub const PLAIN: Self = Self {
         allowed: |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'),
         longest: usize::MAX,
     };
 
-    /// Returns a name in which other characters became `_` and what is too
-    /// long is cut.
+    /// Returns the name with other characters replaced by `_` and cut to the
+    /// longest length.
     pub fn fit(self, name: &str) -> Cow<'_, str> {
         if name.chars().all(self.allowed) && name.chars().count() <= self.longest {
             return Cow::Borrowed(name);
@@ -46,7 +46,7 @@ impl IdForm {
 }
 
 impl CallIds {
-    /// Knows all ids of a source.
+    /// Registers all ids of a source.
     pub fn new<'a>(ids: impl Iterator<Item = &'a str>) -> Self {
         Self {
             source: ids.map(Into::into).collect(),
@@ -61,24 +61,24 @@ impl CallIds {
         self.source.contains(id)
     }
 
-    /// Tells whether such a call came already.
+    /// Tells whether a call with this id was already seen.
     pub fn was_met(&self, id: &str) -> bool {
         self.met.contains(id)
     }
 
-    /// Returns the id itself the first time and another one later.
+    /// Returns the id itself the first time, and a numbered one afterwards.
     pub fn unique(&mut self, id: &str) -> Box<str> {
         self.met.insert(id.into());
         if self.taken.insert(id.into()) { id.into() } else { self.numbered(id) }
     }
 
-    /// Returns the id itself where it is accepted and new, and one like it
-    /// otherwise.
+    /// Returns the id itself if it is accepted and new, otherwise a similar
+    /// one.
     pub fn unique_as(&mut self, id: &str, form: IdForm) -> Box<str> {
         self.met.insert(id.into());
         let accepted = form.fit(id);
         let base = if accepted.is_empty() { "call" } else { accepted.as_ref() };
-        // One that was made up must not take the id of another call.
+        // A generated id must not be the id of another call.
         let free = accepted == id || !self.source.contains(accepted.as_ref());
         if !accepted.is_empty() && free && self.taken.insert(base.into()) {
             return base.into();
@@ -99,7 +99,7 @@ impl CallIds {
         }
     }
 
-    /// Lets all ids be handed out again.
+    /// Makes all ids available again.
     pub fn release(&mut self) {
         self.taken.clear();
     }

@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use crate::{Error, ErrorKind, Message, Part, Result, Role};
 
-/// What answers a call whose result does not exist: the conversation was
+/// The answer to a call whose result does not exist: the conversation was
 /// interrupted while the tool ran, or its result was lost.
 pub const NO_RESULT: &str = "(no result: the conversation was interrupted here)";
 
 /// Checks that calls and results are paired as every provider demands.
 ///
-/// Only assistant messages call. The ids of one message's calls differ. Each
-/// call has exactly one result, in the messages directly behind it: in `tool`
-/// messages, or in a user message that ends them and has its results first.
-/// No result is without its call.
+/// Only assistant messages make calls. The calls of one message have distinct
+/// ids. Each call has exactly one result, in the messages directly after it: in
+/// `tool` messages, or in a user message that ends them and starts with its
+/// results. Every result has a call.
 ///
-/// The conversation's end is not an exception: a request that ends with an
+/// The end of the conversation is no exception: a request that ends with an
 /// unanswered call is refused, too.
 ///
 /// # Errors
@@ -38,7 +38,9 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
                     results = true;
                     match turn.answered.get_mut(result.call_id.as_ref()) {
                         None => return Err(fault(index, id, "has no call directly before it")),
-                        Some(true) => return Err(fault(index, id, "is the second of its call")),
+                        Some(true) => {
+                            return Err(fault(index, id, "is the second one for its call"));
+                        }
                         Some(answered) => *answered = true,
                     }
                 }
@@ -73,7 +75,7 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
     turn.close()
 }
 
-/// The calls that wait for their results.
+/// The calls that are waiting for their results.
 #[derive(Default)]
 struct Turn<'a> {
     index: usize,
@@ -102,7 +104,7 @@ fn fault(index: usize, id: &str, what: &str) -> Error {
         .at(format!("message {index}"))
 }
 
-/// Cuts an id to what a message can show.
+/// Cuts an id to a length that a message can show.
 pub(crate) fn shown(id: &str) -> &str {
     match id.char_indices().nth(60) {
         Some((at, _)) => &id[..at],
@@ -135,7 +137,7 @@ mod tests {
         Message::text(MessageId(1), Role::User, "go on")
     }
 
-    /// A user message that carries a result and words.
+    /// A user message with a result and text.
     fn mixed(id: &str) -> Message {
         let mut message = result(id);
         message.role = Role::User;
@@ -172,7 +174,7 @@ mod tests {
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), result("a")]),
-            "message 2: the result of `a` is the second of its call"
+            "message 2: the result of `a` is the second one for its call"
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), user(), result("a")]),

@@ -1,7 +1,8 @@
-//! Calls and their results: which belong together, and what they are called.
+//! Calls and their results: which belong together, and what their ids are.
 //!
-//! Providers refuse one without the other, and each has its own rules for the
-//! ids. All that read, write, shorten or send a conversation ask here.
+//! Providers refuse one without the other, and each has its own rules for ids.
+//! Everything that reads, writes, shortens or sends a conversation uses the
+//! functions here.
 
 mod call_ids;
 mod check;

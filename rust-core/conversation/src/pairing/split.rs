@@ -1,15 +1,15 @@
-//! What is cut between a call and its result.
+//! Detects a cut between a call and its result.
 
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::{Message, MessageId};
 
-/// Finds the first pair of a call's and its result's message of which only
-/// one is among those that go.
+/// Finds the first pair of messages, with a call and its result, of which only
+/// one is in `gone`.
 ///
-/// A result belongs to the oldest unanswered call of its id: some providers
-/// use an id again in every turn.
+/// A result belongs to the oldest unanswered call with its id: some providers
+/// reuse ids in every turn.
 pub fn first_split_pair<M: Borrow<Message>>(
     messages: &[M],
     gone: &HashSet<MessageId>,

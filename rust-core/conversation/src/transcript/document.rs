@@ -11,20 +11,20 @@ use super::raw::{Fields, Key, Kind};
 use super::shape::{Family, family_of};
 use crate::{Error, ErrorKind, Result};
 
-/// A file taken apart into its messages, which are not read yet.
+/// A file split into its messages, which are not read yet.
 pub(super) struct Document<'a> {
     pub(super) format: Format,
     pub(super) messages: Vec<&'a RawValue>,
-    /// The top-level fields; those of the outermost object without `messages`.
+    /// The top-level fields, without `messages`; empty for a list or lines.
     pub(super) fields: Fields<'a>,
-    /// The names of the top-level fields in their order.
+    /// The names of the top-level fields, in order.
     pub(super) field_order: Vec<String>,
-    /// The last line is torn and was left out.
+    /// The number of a torn last line that was left out, if there was one.
     pub(super) torn_line: Option<usize>,
 }
 
 impl<'a> Document<'a> {
-    /// Takes a text apart.
+    /// Splits a text.
     pub(super) fn of(text: &'a str, most_messages: usize) -> Result<Self> {
         if is_journal(text) {
             return Ok(Self::new(Format::Journal, Vec::new(), Fields::new()));
@@ -35,7 +35,7 @@ impl<'a> Document<'a> {
             None => Err(Error::new(ErrorKind::Input, "the file contains nothing but white space")
                 .hint("give a file that contains a conversation")),
             Some(0) => Err(Error::new(ErrorKind::Input, "the file begins with a NUL byte")
-                .hint("it was lost in a crash or is binary; take an older copy")),
+                .hint("it was damaged in a crash or is binary; use an older copy")),
             Some(_) => {
                 let what = match serde_json::from_str::<&RawValue>(text) {
                     Ok(raw) => format!("the file is {}, not a conversation", Kind::of(raw)),
@@ -95,8 +95,8 @@ impl<'a> Document<'a> {
         Ok(document)
     }
 
-    /// One message on each line. A torn last line is what a writer leaves
-    /// that was stopped: what comes before it is whole.
+    /// One message on each line. A torn last line is left by a writer that was
+    /// interrupted: everything before it is intact.
     fn lines(text: &'a str, most_messages: usize) -> Result<Self> {
         let mut messages: Vec<&RawValue> = Vec::new();
         let mut torn_line = None;
@@ -129,7 +129,8 @@ const EXPECTED: &str = "a conversation is a list of messages or an object with `
 fn is_journal(text: &str) -> bool {
     let line = text.trim_start().lines().next().unwrap_or_default();
     // Only a journal's first line is short and names the journal first; a
-    // conversation of a hundred megabytes on one line is not parsed for this.
+    // conversation of a hundred megabytes on one line is not parsed to find
+    // out.
     let Some(inside) = line.strip_prefix('{') else { return false };
     inside.trim_start().starts_with("\"vibeue_journal\"")
 }
@@ -155,7 +156,7 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
     let (what, hint) = match error.classify() {
         Category::Eof => (
             format!("the JSON ends too early: {reason}"),
-            "the file was cut off while it was written or copied; take a whole copy",
+            "the file was cut off while it was written or copied; use a complete copy",
         ),
         Category::Data => {
             return Error::new(ErrorKind::Input, format!("`messages` is not a list: {reason}"))
@@ -182,7 +183,7 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
         .hint(hint)
 }
 
-/// Finds a word at the place of an error that other languages take for JSON.
+/// Finds, at the place of an error, a word that other languages accept as JSON.
 fn not_json(text: &str, error: &serde_json::Error) -> Option<&'static str> {
     let line = text.split('\n').nth(error.line().checked_sub(1)?)?.as_bytes();
     let from = error.column().saturating_sub(2).min(line.len());
@@ -195,10 +196,10 @@ fn not_json(text: &str, error: &serde_json::Error) -> Option<&'static str> {
     )
 }
 
-/// Begins the message by which the limit passes through the parser.
+/// Begins the message with which the limit passes through the parser.
 const TOO_MANY: &str = "too many messages: ";
 
-/// Collects the elements of a list; those before an error stay collected.
+/// Collects the elements of a list; those before an error are kept.
 struct Messages<'a, 'o> {
     into: &'o mut Vec<&'a RawValue>,
     most: usize,
@@ -230,7 +231,7 @@ impl<'de: 'a, 'a> Visitor<'de> for Messages<'a, '_> {
     }
 }
 
-/// The top-level fields as far as they were read.
+/// The top-level fields that were read so far.
 struct Top<'a> {
     fields: Fields<'a>,
     order: Vec<String>,
@@ -238,7 +239,7 @@ struct Top<'a> {
 }
 
 impl Top<'_> {
-    /// Tells the provider by the top-level fields.
+    /// Determines the provider from the top-level fields.
     fn family(&self) -> Option<Family> {
         let tools = self.fields.get("tools").map(RawValue::get).unwrap_or_default();
         let anthropic = self.fields.get("system").is_some()

@@ -1,12 +1,12 @@
-//! From the bytes of a file to its text.
+//! Decodes the bytes of a file to text.
 
 use std::borrow::Cow;
 
 use super::repair::{Repair, Repairs};
 use crate::{Error, ErrorKind, Result};
 
-/// Decodes UTF-8, with or without a byte order mark, and UTF-16 with one.
-/// Only UTF-16 is copied.
+/// Decodes UTF-8, with or without a byte order mark, and UTF-16 with one. Only
+/// UTF-16 is copied.
 pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'a, str>> {
     if bytes.is_empty() {
         return Err(Error::new(ErrorKind::Input, "the file is empty")
@@ -24,7 +24,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'
     }
 }
 
-/// Names what the file is packed in, by its first bytes.
+/// Names the kind of compressed or packed file by its first bytes.
 fn container(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 5] = [
         (b"\x1f\x8b", "a gzip file"),
@@ -63,9 +63,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Repairs) -> Resul
     if !rest.is_empty() {
         return Err(Error::new(
             ErrorKind::Input,
-            format!("UTF-16 text of an odd number of bytes ({})", bytes.len() + 2),
+            format!("UTF-16 text with an odd number of bytes ({})", bytes.len() + 2),
         )
-        .hint("the file was cut off; take an older copy"));
+        .hint("the file was cut off; use an older copy"));
     }
     let mut lone = 0usize;
     let text = char::decode_utf16(units.iter().copied().map(unit))
@@ -80,8 +80,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, repairs: &mut Repairs) -> Resul
     Ok(text)
 }
 
-/// Replaces escapes of half a surrogate pair, which no JSON reader accepts,
-/// but which real logs contain, by U+FFFD.
+/// Replaces escapes of half a surrogate pair by U+FFFD: no JSON reader accepts
+/// them, but real logs contain them.
 ///
 /// The replacement has the same length, so that every position stays valid.
 pub(super) fn repair_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -> Cow<'a, str> {
@@ -129,7 +129,7 @@ enum Half {
     Low,
 }
 
-/// Tells which half of a surrogate pair an escape at the start is.
+/// Determines which half of a surrogate pair an escape at the start is.
 fn surrogate(bytes: &[u8]) -> Option<Half> {
     match bytes {
         [b'\\', b'u', b'd' | b'D', third, fourth, fifth, ..]
@@ -180,7 +180,7 @@ mod tests {
         );
         assert_eq!(
             decoded(b"\xff\xfe[").unwrap_err().to_string(),
-            "UTF-16 text of an odd number of bytes (3) (the file was cut off; take an older copy)"
+            "UTF-16 text with an odd number of bytes (3) (the file was cut off; use an older copy)"
         );
     }
 

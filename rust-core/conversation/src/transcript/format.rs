@@ -17,7 +17,7 @@ pub enum Format {
     OpenAiLines,
     /// An Anthropic request: an object with `messages` and often `system`.
     Anthropic,
-    /// A list of Anthropic messages. The provider takes no system prompt in
+    /// A list of Anthropic messages. The provider accepts no system prompt in
     /// it; one that a log has there stays there.
     AnthropicArray,
     /// Anthropic messages, one on each line; system prompts as in the list.
@@ -37,7 +37,7 @@ impl Format {
         matches!(self, Format::AnthropicArray | Format::AnthropicLines)
     }
 
-    /// Tells whether each message has a line of its own.
+    /// Tells whether each message is on a line of its own.
     pub(super) fn is_lines(self) -> bool {
         matches!(self, Format::OpenAiLines | Format::AnthropicLines)
     }

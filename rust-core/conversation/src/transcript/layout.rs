@@ -4,30 +4,30 @@ use std::io::{self, Write};
 
 use super::Format;
 
-/// White space, escapes and field order of a file, so that what was read is
-/// written back in the same style.
+/// White space, escapes and field order of a file, so that it is written back
+/// in the same style.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The format that the conversation was read from. Fields that only that
-    /// provider knows are left out where another one's format is written;
+    /// provider knows are left out when another provider's format is written;
     /// `None` keeps every field.
     pub origin: Option<Format>,
-    /// What one level is indented by; `None` writes everything on one line.
+    /// The indentation of one level; `None` writes everything on one line.
     pub indent: Option<String>,
-    /// A space after each comma and colon of a line.
+    /// Whether a space follows each comma and colon on a line.
     pub spaced: bool,
-    /// `\u` escapes for everything beyond ASCII.
+    /// Whether everything except ASCII is written as `\u` escapes.
     pub ascii: bool,
-    /// Lines end with carriage return and line feed.
+    /// Whether lines end with carriage return and line feed.
     pub carriage_return: bool,
-    /// The text ends with a line break.
+    /// Whether the text ends with a line break.
     pub final_newline: bool,
-    /// The names of the top-level fields in their order.
+    /// The names of the top-level fields, in order.
     pub field_order: Vec<String>,
 }
 
 impl Layout {
-    /// Everything on one line, no spaces.
+    /// Everything on one line, without spaces.
     pub fn compact() -> Self {
         Self::default()
     }
@@ -38,8 +38,8 @@ impl Layout {
         Self { indent: Some("  ".to_owned()), spaced: true, final_newline: true, ..Self::default() }
     }
 
-    /// Finds the layout of a text by the place after its first bracket, its
-    /// first comma or colon, and its end.
+    /// Finds the layout of a text by what follows its first bracket and its
+    /// first comma or colon, and by its end.
     pub(super) fn of(text: &str) -> Self {
         let open = text.find(['[', '{']).map_or(text.len(), |at| at + 1);
         let inside = &text[open..];
@@ -52,7 +52,7 @@ impl Layout {
             indent: indent.filter(|indent| !indent.is_empty()),
             spaced: spaced(inside),
             ascii: text.is_ascii() && text.contains("\\u"),
-            // Strings of JSON hold no raw line break: the first one is between
+            // JSON strings contain no raw line breaks: the first one is between
             // tokens, between lines, or at the end.
             carriage_return: text.split_once('\n').is_some_and(|(line, _)| line.ends_with('\r')),
             final_newline: text.ends_with('\n'),
@@ -80,17 +80,17 @@ fn spaced(text: &str) -> bool {
     false
 }
 
-/// Passes compact or arbitrary JSON on in a layout, byte by byte: white space
-/// between tokens is dropped and written again, tokens stay as they are.
+/// Passes on JSON of any layout in the wanted one, byte by byte: white space
+/// between tokens is dropped and written again, tokens stay unchanged.
 pub(super) struct LayoutWriter<'l, W> {
     out: W,
     layout: &'l Layout,
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// A bracket is open and nothing is in it yet.
+    /// Whether a bracket was just opened and is still empty.
     fresh: bool,
-    /// The bytes of a character beyond ASCII that have come so far.
+    /// The bytes received so far of a character that is not ASCII.
     partial: Vec<u8>,
 }
 

@@ -1,10 +1,11 @@
-//! Reading and writing conversations as the providers' JSON.
+//! Reads and writes conversations as the providers' JSON.
 //!
-//! [`read()`] finds out by content which [`Format`] a file has, repairs what a
-//! provider would refuse and says so in [`Transcript::repairs`]; [`write()`]
-//! puts a conversation into any of the formats. What was read and is written
-//! again in its own format means the same to the provider: unknown fields,
-//! the order of blocks and the digits of a call's arguments are kept.
+//! [`read()`] finds out from its content which [`Format`] a file has, repairs
+//! what a provider would refuse and reports that in [`Transcript::repairs`];
+//! [`write()`] writes a conversation in any of the formats. A conversation that
+//! is read and written again in its own format means the same to the provider:
+//! unknown fields, the order of blocks and the digits of a call's arguments are
+//! kept.
 //!
 //! ```
 //! use vibeue_conversation::transcript::{ReadOptions, read};

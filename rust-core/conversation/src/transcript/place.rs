@@ -1,9 +1,9 @@
-//! Where in a transcript something is.
+//! The location of something in a transcript.
 
 use std::fmt;
 
-/// A path from a message, or from the file's top, down to a value. Costs
-/// nothing until it is shown.
+/// A path from a message, or from the top of the file, down to a value. It
+/// costs nothing until it is displayed.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     message: Option<usize>,
@@ -46,7 +46,7 @@ impl<'p> Place<'p> {
 }
 
 impl fmt::Display for Place<'_> {
-    /// Shows the path inside the message.
+    /// Writes the path inside the message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(up) = self.up {
             up.fmt(f)?;

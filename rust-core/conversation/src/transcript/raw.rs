@@ -1,7 +1,7 @@
-//! JSON that is looked into one level at a time.
+//! JSON that is parsed one level at a time.
 //!
-//! A message is read from slices of the file's text: nothing but what a
-//! message keeps is copied, and arguments are kept digit by digit.
+//! A message is read from slices of the file's text: only what a message keeps
+//! is copied, and arguments are kept digit for digit.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// What a JSON value is.
+/// The type of a JSON value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Null,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Tells by the first character: a raw value is valid JSON.
+    /// Determines the type by the first character: a raw value is valid JSON.
     pub(super) fn of(raw: &RawValue) -> Self {
         match raw.get().trim_start().bytes().next() {
             Some(b'n') | None => Kind::Null,
@@ -47,19 +47,19 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The fields of an object in their order, values unread.
+/// The fields of an object in order, with unparsed values.
 pub(super) struct Fields<'a> {
     pub(super) entries: Vec<(Cow<'a, str>, &'a RawValue)>,
-    /// Names that occurred more than once; the last value counts, as it does
-    /// for most JSON readers.
+    /// Names that occurred more than once; the last value is used, as in most
+    /// JSON readers.
     pub(super) doubled: Vec<String>,
 }
 
 impl<'a> Fields<'a> {
     /// Adds a field; a later one replaces an earlier one of the same name.
     pub(super) fn push(&mut self, name: Cow<'a, str>, value: &'a RawValue) {
-        // Objects of a transcript have a handful of fields; beyond that the
-        // search for doubles would cost more than it is worth.
+        // Objects of a transcript have a handful of fields; in larger ones the
+        // search for duplicates would cost more than it is worth.
         const SEARCHED: usize = 64;
         if let Some(entry) = self.entries.iter_mut().take(SEARCHED).find(|entry| entry.0 == name) {
             self.doubled.push(name.into_owned());
@@ -79,7 +79,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A key that borrows from the text where it holds no escapes.
+/// A key that borrows from the text if it contains no escapes.
 #[derive(serde::Deserialize)]
 pub(super) struct Key<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 

@@ -1,4 +1,4 @@
-//! Reading a conversation from the bytes of a file.
+//! Reads a conversation from the bytes of a file.
 
 use std::borrow::Cow;
 
@@ -16,23 +16,23 @@ use crate::{Error, ErrorKind, Result};
 /// A conversation as it was read from a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transcript {
-    /// How the file writes it.
+    /// The file's format.
     pub format: Format,
-    /// What it says. Message ids count from 1.
+    /// The conversation in it. Message ids count from 1.
     pub conversation: Conversation,
-    /// For each message its place, from 0, in the file's list of messages;
+    /// For each message its position, from 0, in the file's list of messages;
     /// `None` for what was elsewhere (Anthropic's `system`) or was added.
     pub places: Vec<Option<usize>>,
     /// What a provider would have refused, and what was done about it.
     pub repairs: Vec<Repair>,
-    /// How the file's JSON is laid out, for writing it back.
+    /// The layout of the file's JSON, for writing it back.
     pub layout: Layout,
 }
 
 /// How to read a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Refuses whatever would be repaired otherwise.
+    /// Whether to refuse what would otherwise be repaired.
     pub strict: bool,
     /// The file's name, for messages.
     pub name: String,
@@ -43,22 +43,22 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Repairs; up to 512 MiB, far beyond the transcript of a day's work, and a
-    /// million messages.
+    /// Repairs; reads files of up to 512 MiB, far more than the transcript of a
+    /// day's work, and up to a million messages.
     fn default() -> Self {
         Self { strict: false, name: String::new(), max_bytes: 512 << 20, max_messages: 1_000_000 }
     }
 }
 
 impl ReadOptions {
-    /// Names the file.
+    /// Sets the file's name.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
     }
 
-    /// Refuses whatever would be repaired otherwise.
+    /// Refuses what would otherwise be repaired.
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.strict = true;
@@ -70,14 +70,14 @@ impl ReadOptions {
     }
 }
 
-/// Finds out by content how a file writes a conversation.
+/// Finds out from its content which format a file has.
 ///
-/// Messages of words alone are the same in both providers' formats and count
-/// as OpenAI's, unless a top-level field or one of our own summaries says
+/// Messages that contain only text are the same in both providers' formats and
+/// count as OpenAI's, unless a top-level field or one of our own summaries says
 /// otherwise.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] where it is not a conversation at all.
+/// [`ErrorKind::Input`] if it is not a conversation at all.
 pub fn detect(bytes: &[u8]) -> Result<Format> {
     let mut repairs = Repairs::default();
     let text = repair_surrogates(decode(bytes, &mut repairs)?, &mut repairs);
@@ -88,16 +88,16 @@ pub fn detect(bytes: &[u8]) -> Result<Format> {
 ///
 /// Repairs, or in strict mode refuses, what a provider would refuse: calls
 /// without results and results without calls, roles and types that do not
-/// exist, empty messages. A call that the file ends with is answered, too:
-/// somebody was interrupted there, and the next request needs the answer.
+/// exist, empty messages. A call at the end of the file is answered, too: the
+/// conversation was interrupted there, and the next request needs an answer.
 ///
-/// Arguments that are not JSON are not a fault: OpenAI takes any text, and they
-/// are what the model wrote. An Anthropic request carries them in an object,
-/// under `arguments`.
+/// Arguments that are not JSON are not a fault: OpenAI accepts any text, and
+/// they are what the model wrote. In an Anthropic request they are put into an
+/// object, under `arguments`.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] with file, message index and field where the file is
-/// no conversation, is too large, or, in strict mode, needs a repair.
+/// [`ErrorKind::Input`] with file, message index and field if the file is not a
+/// conversation, is too large or, in strict mode, needs a repair.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     read_whole(bytes, options).map_err(|error| options.locate(error))
 }
@@ -142,8 +142,8 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
         messages = anthropic::arrange(&mut reader, messages, format);
     }
 
-    // Until they get their own, ids carry the places through the repairing; 0
-    // stands for none.
+    // Until they get their own, ids carry the positions through the repairs; 0
+    // means none.
     for (message, index) in &mut messages {
         message.id = MessageId(index.map_or(0, |index| index as u64 + 1));
     }
@@ -165,8 +165,8 @@ fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     Ok(Transcript { format, conversation, places, repairs, layout })
 }
 
-/// Reads what is next to the messages; a system prompt among it is returned
-/// as the first message.
+/// Reads the fields next to the messages; a system prompt among them is
+/// returned as the first message.
 fn read_fields(
     reader: &mut Reader<'_>,
     document: &Document<'_>,
@@ -190,8 +190,8 @@ fn read_fields(
     Ok(messages)
 }
 
-/// Gives the messages their own ids, one after the other, in the place of those
-/// that carry where in the file they were; returns those places.
+/// Numbers the messages consecutively, replacing the ids that carried their
+/// positions in the file; returns those positions.
 fn number(messages: &mut [Message]) -> Vec<Option<usize>> {
     let mut places = Vec::with_capacity(messages.len());
     let mut id = 0;
@@ -199,8 +199,8 @@ fn number(messages: &mut [Message]) -> Vec<Option<usize>> {
         places.push(usize::try_from(message.id.0).ok().and_then(|place| place.checked_sub(1)));
         id += 1;
         message.id = MessageId(id);
-        // What a summary stands for keeps its numbers; what follows goes on
-        // behind them.
+        // The messages that a summary replaces keep their numbers; the next
+        // message is numbered after them.
         if message.kind == MessageKind::Summary
             && let Some(last) = message.texts().next().and_then(archived_end)
         {
@@ -215,12 +215,12 @@ fn no_message(count: usize, repair: Option<&Repair>) -> Error {
         Some(repair) if count == 1 => {
             format!("{} is not a message: {}", repair.place(), repair.what)
         }
-        _ => format!("none of the {count} entries is a message that says something"),
+        _ => format!("none of the {count} entries is a message with content"),
     };
     Error::new(ErrorKind::Input, what).hint("a message is an object with `role` and `content`")
 }
 
-/// The number of the last message that a summary stands for.
+/// The number of the last message that a summary replaces.
 fn archived_end(text: &str) -> Option<u64> {
     let (tag, _) = text.split_once('>')?;
     let (_, span) = tag.split_once(" archived=\"")?;

@@ -1,4 +1,4 @@
-//! What the readers of all formats share: the text, and the list of repairs.
+//! What the readers of all formats share: the text and the list of repairs.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -9,7 +9,7 @@ use super::repair::{Repair, Repairs};
 use crate::{ContentForm, Extra, Message, MessageId, MessageKind, Part, Role, is_sealed_summary};
 use crate::{Error, ErrorKind, Result};
 
-/// Reads values from slices of one text and notes what had to be repaired.
+/// Reads values from slices of one text and records what had to be repaired.
 pub(super) struct Reader<'t> {
     text: &'t str,
     pub(super) repairs: Repairs,
@@ -20,7 +20,7 @@ impl<'t> Reader<'t> {
         Self { text, repairs }
     }
 
-    /// Notes a fault and its remedy.
+    /// Records a fault and its repair.
     pub(super) fn note(
         &mut self,
         place: Place<'_>,
@@ -37,8 +37,8 @@ impl<'t> Reader<'t> {
 
     /// Reads a whole value.
     ///
-    /// A [`Value`] holds integers of 64 bits; a longer one becomes the nearest
-    /// floating point number, which is worth a note.
+    /// A [`Value`] holds 64-bit integers; a longer one becomes the nearest
+    /// floating point number, which is recorded.
     pub(super) fn value(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Value> {
         if let Some(digits) = long_integer(raw.get()) {
             let what = format!("an integer of {digits} digits does not fit into 64 bits");
@@ -47,7 +47,7 @@ impl<'t> Reader<'t> {
         serde_json::from_str(raw.get()).map_err(|error| self.refuse(raw, place, &error))
     }
 
-    /// Reads a string, or `None` where the value is none.
+    /// Reads a string, or `None` if the value is not one.
     pub(super) fn text(&self, raw: &RawValue, place: Place<'_>) -> Result<Option<String>> {
         if Kind::of(raw) != Kind::Text {
             return Ok(None);
@@ -55,7 +55,7 @@ impl<'t> Reader<'t> {
         serde_json::from_str(raw.get()).map(Some).map_err(|error| self.refuse(raw, place, &error))
     }
 
-    /// Reads the fields of an object, or `None` where the value is none.
+    /// Reads the fields of an object, or `None` if the value is not one.
     pub(super) fn fields<'a>(
         &mut self,
         raw: &'a RawValue,
@@ -69,8 +69,8 @@ impl<'t> Reader<'t> {
         Ok(Some(fields))
     }
 
-    /// Reads the names and values of a message. What is not an object becomes a
-    /// user message of its text, or nothing, which comes as the error.
+    /// Reads the fields of a message. A string instead of an object is returned
+    /// in `Err` as a user message; `Err(None)` means there is nothing to keep.
     pub(super) fn message_fields<'a>(
         &mut self,
         raw: &'a RawValue,
@@ -88,14 +88,14 @@ impl<'t> Reader<'t> {
         Ok(Err(Some(Message::text(MessageId(0), Role::User, text))))
     }
 
-    /// Notes the names that occur more than once in an object.
+    /// Records the names that occur more than once in an object.
     pub(super) fn note_doubled(&mut self, fields: &Fields<'_>, place: Place<'_>) {
         for name in &fields.doubled {
             self.note(place.field(name), "the field occurs more than once", "the last one counts");
         }
     }
 
-    /// Reads the elements of a list, or `None` where the value is none.
+    /// Reads the elements of a list, or `None` if the value is not one.
     pub(super) fn elements<'a>(
         &self,
         raw: &'a RawValue,
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
         elements(raw).map(Some).map_err(|error| self.refuse(raw, place, &error))
     }
 
-    /// Reads a field that we do not interpret.
+    /// Reads a field that is not interpreted.
     pub(super) fn keep(
         &mut self,
         extra: &mut Extra,
@@ -119,12 +119,12 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Reads a block that we do not interpret.
+    /// Reads a block that is not interpreted.
     pub(super) fn opaque(&mut self, raw: &RawValue, place: Place<'_>) -> Result<Part> {
         Ok(Part::Opaque { block: Box::new(self.value(raw, place)?) })
     }
 
-    /// Finds a role for a name that the format does not have.
+    /// Finds a role for a name that the format does not define.
     pub(super) fn guess_role(&mut self, name: &str, place: Place<'_>) -> Role {
         let role = match name.to_ascii_lowercase().as_str() {
             "system" | "developer" => Role::System,
@@ -161,7 +161,7 @@ impl<'t> Reader<'t> {
         refused.at(at.place()).at(format!("line {line}, column {column}"))
     }
 
-    /// Finds line and column of a slice of the text.
+    /// Finds the line and column of a slice of the text.
     fn position(&self, raw: &RawValue) -> (usize, usize) {
         let offset = (raw.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
@@ -170,8 +170,8 @@ impl<'t> Reader<'t> {
         (line + 1, before.len() - start + 1)
     }
 
-    /// Reads a content: a text, a list whose elements `element` reads, `null`,
-    /// or something else, which becomes a text.
+    /// Reads content: a text, a list whose elements `element` reads, `null`, or
+    /// something else, which becomes a text.
     pub(super) fn content(
         &mut self,
         raw: &RawValue,

@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 /// One fault that a provider would refuse, and how it was repaired.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repair {
-    /// The message's position in the file, from 0; `None` where the fault is
-    /// outside of the messages.
+    /// The message's position in the file, from 0; `None` if the fault is
+    /// outside the messages.
     pub message: Option<usize>,
     /// The field, as a path inside the message: `tool_calls[1].id`; empty for
     /// the message itself.
     pub field: String,
-    /// What is wrong.
+    /// What was wrong.
     pub what: String,
     /// What was done about it.
     pub done: String,
 }
 
 impl Repair {
-    /// Names the place: file position of the message and its field.
+    /// Names the place: the message's position in the file, and the field.
     pub fn place(&self) -> String {
         match (self.message, self.field.is_empty()) {
             (Some(message), true) => format!("message {message}"),
@@ -37,8 +37,8 @@ impl fmt::Display for Repair {
     }
 }
 
-/// The repairs of one file, bounded: a file of a hundred million faults must
-/// not become a list of that length.
+/// The repairs of one file, with a limit: a file with a hundred million faults
+/// must not produce a list of that length.
 #[derive(Debug, Default)]
 pub(super) struct Repairs {
     list: Vec<Repair>,
@@ -46,8 +46,8 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    /// A person reads the first few; a program can tell from this many what
-    /// is wrong with a file.
+    /// A person reads the first few; a program can tell from this many what is
+    /// wrong with a file.
     const MOST: usize = 10_000;
 
     /// Adds one.
@@ -55,7 +55,7 @@ impl Repairs {
         self.push_with(|| repair);
     }
 
-    /// Adds one, which is made only if there is room for it.
+    /// Adds one, which is created only if there is room for it.
     pub(super) fn push_with(&mut self, repair: impl FnOnce() -> Repair) {
         if self.list.len() < Self::MOST {
             self.list.push(repair());
@@ -64,8 +64,8 @@ impl Repairs {
         }
     }
 
-    /// Returns them in the order of the messages; how many more there were
-    /// is at the end.
+    /// Returns them in the order of the messages; the last entry says how many
+    /// more there were.
     pub(super) fn into_vec(mut self) -> Vec<Repair> {
         self.list.sort_by_key(|repair| repair.message);
         if self.unlisted > 0 {

@@ -1,4 +1,4 @@
-//! Repairing what every provider refuses: broken pairs and empty messages.
+//! Repairs what every provider refuses: broken pairs and empty messages.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -17,11 +17,11 @@ use crate::{ContentForm, Extra, Message, MessageId, Part, Role, ToolResult};
 /// - A result that is not directly after its call is moved there.
 /// - A result without a call, and a second result of a call, is left out.
 /// - Calls of one message that have the same id, or none, get new ids, and so
-///   do their results. That two messages use the same id is left alone: some
-///   servers number the calls of each message from the start.
-/// - Messages that say nothing are left out; system messages may.
+///   do their results. If two messages use the same id, that is left alone:
+///   some servers number the calls of each message from the start.
+/// - Empty messages are left out; a system message only if it has no content.
 ///
-/// Messages keep their ids; new ones are numbered behind the highest.
+/// Messages keep their ids; new ones are numbered after the highest.
 pub fn repair(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
     let highest = messages.iter().map(|message| message.id.0).max().unwrap_or(0);
     let mut repairs = Repairs::default();
@@ -38,7 +38,7 @@ pub fn repair(messages: Vec<Message>) -> (Vec<Message>, Vec<Repair>) {
 /// The id of a message that has none yet.
 const NEW: MessageId = MessageId(0);
 
-/// Repairs messages that know their positions in a file.
+/// Repairs messages that carry their positions in a file.
 pub(super) fn repair_indexed(
     messages: Vec<(Message, Option<usize>)>,
     wire: Wire,
@@ -51,12 +51,12 @@ pub(super) fn repair_indexed(
     mender.finish()
 }
 
-/// Whose rules and field names hold.
+/// Whose rules and field names apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wire {
-    /// Ids differ among the calls of one message.
+    /// Ids are unique among the calls of one message.
     OpenAi,
-    /// Ids differ in the whole conversation.
+    /// Ids are unique in the whole conversation.
     Anthropic,
 }
 
@@ -76,18 +76,18 @@ impl Wire {
     }
 }
 
-/// A call that was met.
+/// A call that was seen.
 struct Call {
     turn: usize,
     /// The id that the call has now.
     id: Box<str>,
-    /// The tool's name, where the legacy form pairs by it.
+    /// The tool's name, if this is the legacy form, which pairs by name.
     legacy_name: Option<Box<str>>,
     place: (Option<usize>, String),
     answered: bool,
 }
 
-/// The results that were moved, in the order of their calls' turns.
+/// A turn's messages that were moved or added.
 #[derive(Default)]
 struct Turn {
     /// Where in the output further results go.
@@ -100,13 +100,13 @@ struct Mender<'r> {
     out: Vec<Message>,
     turns: Vec<Turn>,
     calls: Vec<Call>,
-    /// Unanswered calls of the newest turn by the ids of the source.
+    /// Unanswered calls of the newest turn, by their ids in the source.
     newest: HashMap<Box<str>, VecDeque<usize>>,
-    /// Unanswered calls of earlier turns by the ids of the source.
+    /// Unanswered calls of earlier turns, by their ids in the source.
     earlier: HashMap<Box<str>, Vec<usize>>,
     /// The first call of the newest turn that may be unanswered.
     cursor: usize,
-    /// Results that come now belong directly after the newest turn.
+    /// Whether the next results belong directly after the newest turn.
     adjacent: bool,
     ids: CallIds,
     wire: Wire,
@@ -164,7 +164,7 @@ impl<'r> Mender<'r> {
         }
     }
 
-    /// Turns calls that somebody else than the model makes into words.
+    /// Turns calls in messages that are not the model's into text.
     fn unmake_calls(&mut self, message: &mut Message, index: Option<usize>) {
         let role = message.role.as_str();
         for part in &mut message.parts {
@@ -225,7 +225,7 @@ impl<'r> Mender<'r> {
         }
     }
 
-    /// Takes a message with results: each stays, is moved, or is left out.
+    /// Processes a message with results: each stays, is moved, or is left out.
     fn take_results(&mut self, mut message: Message, index: Option<usize>) {
         let carrier = matches!(message.role, Role::Tool | Role::User);
         if !carrier && message.tool_calls().next().is_none() {
@@ -268,7 +268,7 @@ impl<'r> Mender<'r> {
         self.put(message, kept, words);
     }
 
-    /// Puts a message out with the results that stay in it and the words behind
+    /// Outputs a message with the results that stay in it and the text after
     /// them; one in which nothing is left is dropped.
     fn put(&mut self, mut message: Message, results: Vec<Part>, words: Vec<Part>) {
         if message.role == Role::Tool && !words.is_empty() {
@@ -298,7 +298,7 @@ impl<'r> Mender<'r> {
     }
 
     /// Gives a result the form of its call: the legacy form, without ids, on
-    /// both sides or on none.
+    /// both sides or on neither.
     fn fit_form(
         &mut self,
         call: usize,
@@ -337,7 +337,7 @@ impl<'r> Mender<'r> {
         if found.is_none() && !id.is_empty() {
             found = self.earlier.get_mut(id).and_then(Vec::pop);
         }
-        // Where one side has lost its id, the order tells.
+        // If one side has lost its id, the order decides.
         if found.is_none() && id.is_empty() && self.adjacent {
             while self.calls.get(self.cursor).is_some_and(|call| call.answered) {
                 self.cursor += 1;
@@ -376,7 +376,7 @@ impl<'r> Mender<'r> {
         }
     }
 
-    /// Makes a message that carries a result and nothing else.
+    /// Creates a message that carries only a result.
     fn carrier(&self, call: usize, result: ToolResult, source: Option<&Message>) -> Message {
         let parts = vec![Part::ToolResult(Box::new(result))];
         if let Some(source) = source.filter(|source| source.role == Role::Tool) {
@@ -395,7 +395,7 @@ impl<'r> Mender<'r> {
         }
     }
 
-    /// Answers what is still open and puts everything in its place.
+    /// Answers the calls that are still open and assembles the output.
     fn finish(mut self) -> Vec<Message> {
         for at in 0..self.calls.len() {
             let call = &self.calls[at];
@@ -433,8 +433,7 @@ impl<'r> Mender<'r> {
     }
 }
 
-/// Tells whether a message has nothing that a provider would accept as
-/// content.
+/// Tells whether a message has nothing that a provider would accept as content.
 fn says_nothing(message: &Message) -> bool {
     const WORDS_ELSEWHERE: [&str; 5] =
         ["refusal", "audio", "reasoning_content", "reasoning", "reasoning_details"];

@@ -1,9 +1,9 @@
-//! What keeps a file's format decided after its messages were condensed.
+//! Keeps a file's format recognizable after its messages were condensed.
 //!
-//! A format is recognized by what only one provider has: calls, blocks, fields. A
-//! summary takes the place of just those messages, and what is left may be
-//! words alone, which are the same for both. So the summary's opening tag says
-//! whose messages these are where nothing else does.
+//! A format is recognized by what only one provider has: calls, blocks, fields.
+//! A summary replaces exactly those messages, and what is left may be only
+//! text, which is the same for both. So the summary's opening tag names the
+//! provider where nothing else identifies it.
 
 use super::document::Document;
 use super::shape::Family;
@@ -11,20 +11,19 @@ use super::{Format, Layout, write};
 use crate::Result;
 use crate::{Conversation, Message, MessageKind, Part, SUMMARY_OPEN, is_sealed_summary};
 
-/// The attribute of a summary's tag.
+/// The attribute in a summary's tag.
 const ATTRIBUTE: &str = " format=\"";
 
-/// The most tokens by which [`settle`] makes a conversation longer: the
-/// attribute with its name, counted by the coarsest of tokenizers.
+/// The most tokens by which [`settle`] lengthens a conversation: the attribute
+/// with its name, counted by the coarsest tokenizer.
 pub const SETTLED_TOKENS: u64 = 16;
 
-/// Makes sure that a conversation which is written in a format will be read
-/// in that format, however often it is condensed. [`write()`](super::write())
-/// does the same; to count the tokens of what will be written, settle
-/// it first.
+/// Makes sure that a conversation written in a format will be read in that
+/// format, however often it is condensed. [`write()`](super::write()) does the
+/// same; to count the tokens of what will be written, settle it first.
 ///
 /// # Errors
-/// As [`write()`](super::write()).
+/// Those of [`write()`](super::write()).
 pub fn settle(conversation: &mut Conversation, format: Format, layout: &Layout) -> Result<()> {
     if summary_of(conversation).is_none() {
         return Ok(());
@@ -36,8 +35,8 @@ pub fn settle(conversation: &mut Conversation, format: Format, layout: &Layout) 
     Ok(())
 }
 
-/// Finds the summary that has to say the format of a written text, with its
-/// place; `None` where the text is read in its format anyway.
+/// Finds the summary that has to name the format of a written text, with its
+/// position; `None` if the text is recognized anyway.
 pub(super) fn unsettled(
     conversation: &Conversation,
     format: Format,
@@ -63,7 +62,7 @@ fn summary_of(conversation: &Conversation) -> Option<usize> {
     })
 }
 
-/// Whose messages a text is among, if it is a summary that says so.
+/// Whose messages a text is among, if it is a summary that names them.
 pub(super) fn family_in(text: &str) -> Option<Family> {
     let (tag, _) = text.strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
     let name = tag.split_once(ATTRIBUTE)?.1.split_once('"')?.0;
@@ -71,7 +70,7 @@ pub(super) fn family_in(text: &str) -> Option<Family> {
     is_sealed_summary(text).then_some(family)
 }
 
-/// Lets a summary's tag say whose messages it is among.
+/// Makes a summary's tag name whose messages it is among.
 fn named(text: &str, family: Family) -> Option<String> {
     let (tag, rest) = text.strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
     let bare = match tag.split_once(ATTRIBUTE) {

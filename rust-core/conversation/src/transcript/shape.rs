@@ -1,4 +1,4 @@
-//! Telling the providers' messages apart by their content.
+//! Tells the providers' messages apart by their content.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -8,7 +8,7 @@ use super::raw::{Kind, elements, fields};
 use super::settled::family_in;
 use crate::SUMMARY_OPEN;
 
-/// Whose shape a message has.
+/// Whose format a message has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
     OpenAi,
@@ -16,7 +16,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    /// The name that a summary's tag gives it.
+    /// Its name in a summary's tag.
     pub(super) fn name(self) -> &'static str {
         match self {
             Family::OpenAi => "openai",
@@ -24,7 +24,7 @@ impl Family {
         }
     }
 
-    /// Whose messages a format has; `None` for a journal.
+    /// Whose messages a format contains; `None` for a journal.
     pub(super) fn of(format: Format) -> Option<Self> {
         match format {
             _ if format.is_anthropic() => Some(Family::Anthropic),
@@ -34,12 +34,12 @@ impl Family {
     }
 }
 
-/// Tells whose messages these are, by the first that only one provider's
-/// format has; `None` where all of them would do for both. What the fields
-/// around the messages say counts where the messages leave a doubt.
+/// Determines whose messages these are, by the first one that only one
+/// provider's format allows; `None` if all of them fit both. The fields
+/// `around` the messages decide if the messages leave doubt.
 pub(super) fn family_of(messages: &[&RawValue], around: Option<Family>) -> Option<Family> {
-    // Blocks that OpenAI compatible servers took over from Anthropic
-    // (thinking, documents) decide only where nothing speaks for OpenAI.
+    // Blocks that OpenAI-compatible servers adopted from Anthropic (thinking,
+    // documents) decide only if nothing points to OpenAI.
     let mut weak = None;
     for raw in messages {
         match evidence(raw) {
@@ -78,7 +78,7 @@ impl<'a> Head<'a> {
         if let Ok(head) = serde_json::from_str(raw.get()) {
             return Some(head);
         }
-        // A field occurs twice: the last one counts, as for the readers.
+        // A field occurs twice: the last one is used, as in the readers.
         let fields = fields(raw).ok()?;
         Some(Self {
             role: fields.get("role"),
@@ -100,7 +100,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Returns whose message this is and whether that is certain.
+/// Returns whose message this is, and whether that is certain.
 fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     let head = Head::of(raw)?;
     if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
@@ -109,7 +109,7 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     if let Some(family) = head.content.and_then(said_by_summary) {
         return Some((family, true));
     }
-    // Blocks before the role: a name of a role is soon mistyped or made up.
+    // Blocks before the role: the name of a role is easily mistyped or made up.
     let blocks = head.content.filter(|content| Kind::of(content) == Kind::List);
     let blocks = blocks.and_then(family_of_blocks);
     if let Some((_, true)) = blocks {
@@ -117,13 +117,13 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     }
     match head.role.map(RawValue::get) {
         Some(r#""tool""# | r#""function""#) => Some((Family::OpenAi, true)),
-        // Logs put Anthropic's system prompt into the list, too.
+        // Logs also put Anthropic's system prompt into the list.
         Some(r#""system""# | r#""developer""#) => Some((Family::OpenAi, false)),
         _ => blocks,
     }
 }
 
-/// Returns whose blocks a content has and whether that is certain.
+/// Returns whose blocks the content has, and whether that is certain.
 fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
     let mut weak = None;
     for block in elements(content).ok()? {
@@ -149,10 +149,9 @@ fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
     weak
 }
 
-/// Whose messages a summary of ours says that it is among.
+/// The provider whose messages one of our summaries says it is among.
 fn said_by_summary(text: &RawValue) -> Option<Family> {
-    // Most texts are told apart by their start; JSON may write a bracket as an
-    // escape.
+    // The start rules out most texts; JSON may write a bracket as an escape.
     let start = text.get().as_bytes();
     let start = &start[..start.len().min(SUMMARY_OPEN.len() + 8)];
     let name = &SUMMARY_OPEN.as_bytes()[1..];

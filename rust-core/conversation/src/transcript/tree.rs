@@ -1,4 +1,4 @@
-//! JSON on its way out, borrowed from the messages that it says.
+//! Outgoing JSON that borrows from the messages it represents.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use serde_json::value::RawValue;
 
 use crate::Extra;
 
-/// The field that holds a text where only an object is accepted.
+/// The field for a text where only an object is accepted.
 pub const ARGUMENTS: &str = "arguments";
 
-/// A JSON value that copies nothing that it can borrow. Unlike
-/// [`Value`] it can hold text that is JSON already.
+/// A JSON value that borrows as much as it can. Unlike [`Value`] it can hold
+/// text that is already JSON.
 pub enum Tree<'a> {
     /// The value `null`.
     Null,
@@ -22,9 +22,9 @@ pub enum Tree<'a> {
     Text(Cow<'a, str>),
     /// JSON as it was written, digit for digit.
     Raw(&'a RawValue),
-    /// A value of someone else.
+    /// A borrowed value.
     Value(&'a Value),
-    /// A value of its own.
+    /// An owned value.
     Owned(Value),
     /// An array.
     List(Vec<Tree<'a>>),
@@ -32,7 +32,7 @@ pub enum Tree<'a> {
     Object(Object<'a>),
 }
 
-/// Fields in their order.
+/// Fields, in order.
 #[derive(Default)]
 pub struct Object<'a>(Vec<(Cow<'a, str>, Tree<'a>)>);
 
@@ -47,8 +47,8 @@ impl<'a> Object<'a> {
         self.0.push((name.into(), value.into()));
     }
 
-    /// Appends unknown fields, except for those whose names we use for what
-    /// we remember of the source.
+    /// Appends unknown fields, except those whose names we use for our own
+    /// notes on the source.
     pub fn put_extra(&mut self, extra: &'a Extra, except: &[&str]) {
         for (name, value) in extra.iter() {
             if !except.contains(&name.as_str()) {
@@ -89,7 +89,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Cuts the blanks off the end of the field `text`.
+    /// Removes trailing white space from the field `text`.
     pub fn trim_text_end(&mut self) {
         for (_, value) in self.0.iter_mut().filter(|(name, _)| name == "text") {
             if let Tree::Text(text) = value {
@@ -115,8 +115,8 @@ impl Tree<'_> {
             Tree::Null => Value::Null,
             Tree::Bool(value) => Value::Bool(value),
             Tree::Text(text) => Value::String(text.into_owned()),
-            // JSON that is nested too deep for a `Value`, or has a number
-            // beyond it, goes as its text.
+            // JSON that is nested too deeply for a `Value`, or contains a
+            // number that it cannot hold, is passed on as its text.
             Tree::Raw(raw) => serde_json::from_str(raw.get())
                 .unwrap_or_else(|_| serde_json::json!({ ARGUMENTS: raw.get() })),
             Tree::Value(value) => value.clone(),

@@ -1,4 +1,4 @@
-//! Writing a conversation in any of the formats.
+//! Writes a conversation in any of the formats.
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -12,19 +12,19 @@ use crate::{Error, ErrorKind, Result};
 
 /// Writes a conversation.
 ///
-/// What is written is read in the same format again: where nothing but words
-/// is left of a condensed conversation, its summary names the format
+/// What is written is read in the same format again: if a condensed
+/// conversation contains only text, its summary names the format
 /// ([`settle`](super::settle)).
 ///
-/// In the format that it was read from ([`Layout::origin`]) everything goes
-/// back. In another provider's format the fields and blocks that only the
-/// first one knows are left out, tools are translated, and the rules of the
-/// target hold: a result of its own message for each call, or all in one;
-/// the system prompt in front; neighbours of one role joined. OpenAI has no
-/// word for a result that is an error: its text must say so.
+/// In the format that it was read from ([`Layout::origin`]) everything is
+/// written back. In another provider's format the fields and blocks that only
+/// the first one knows are left out, tools are converted, and the rules of the
+/// target apply: a message per result, or one for all results; the system
+/// prompt first; adjacent messages of one role joined. OpenAI has no flag for a
+/// result that is an error: its text must say so.
 ///
-/// A list of messages has no room for tools and top-level fields, and a list
-/// of Anthropic messages none for a system prompt, unless it was read there.
+/// A list of messages has no room for tools and top-level fields, and a list of
+/// Anthropic messages has none for a system prompt, unless it was read there.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] for [`Format::Journal`], which `session` writes, and
@@ -37,7 +37,7 @@ pub fn write(conversation: &Conversation, format: Format, layout: &Layout) -> Re
     }
 }
 
-/// Writes a conversation, with another message in the place of one.
+/// Writes a conversation, with one message replaced by another.
 pub(super) fn as_it_is(
     conversation: &Conversation,
     other: Option<(usize, &Message)>,
@@ -102,7 +102,7 @@ fn document<'a>(
             } else {
                 tools.map(openai::tool).collect()
             };
-            // Where it was next to the messages it stays there.
+            // If it was next to the messages it stays there.
             let beside = messages.iter().find(|message| openai::stood_beside(message));
             let beside = beside.copied().filter(|_| !foreign);
             let system = beside.map(|message| openai::Writer { foreign }.beside(message));
@@ -138,7 +138,7 @@ fn openai_messages<'a>(
 }
 
 /// Writes Anthropic's messages without a request around them. The host's
-/// instructions have no place there, but where a log has them they stay.
+/// instructions have no place there, but if a log has them they stay.
 fn anthropic_list<'a>(messages: &[&'a Message], layout: &Layout) -> Result<Vec<Object<'a>>> {
     let logged = layout.origin.is_some_and(Format::is_anthropic_list);
     if !logged && messages.iter().any(|message| message.role == Role::System) {
@@ -157,7 +157,7 @@ fn list(objects: Vec<Object<'_>>) -> Tree<'_> {
     Tree::List(objects.into_iter().map(Tree::Object).collect())
 }
 
-/// Puts the top-level fields into the order that they were found in.
+/// Puts the top-level fields into the order in which they were found.
 fn request<'a>(
     conversation: &'a Conversation,
     layout: &'a Layout,
@@ -197,8 +197,7 @@ fn request<'a>(
     object.into()
 }
 
-/// Returns the name of a top-level field that means the same to both
-/// providers.
+/// Returns the name of a top-level field that means the same to both providers.
 fn foreign_name(name: &str) -> Option<&str> {
     match name {
         "model" | "max_tokens" | "temperature" | "top_p" | "stream" => Some(name),
@@ -208,11 +207,10 @@ fn foreign_name(name: &str) -> Option<&str> {
 }
 
 impl super::Transcript {
-    /// Writes the conversation in the format and the hand in which it was
-    /// read.
+    /// Writes the conversation in the format and layout in which it was read.
     ///
     /// # Errors
-    /// As [`write()`].
+    /// Those of [`write()`].
     pub fn to_text(&self) -> Result<String> {
         write(&self.conversation, self.format, &self.layout)
     }

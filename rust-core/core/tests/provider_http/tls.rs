@@ -106,7 +106,7 @@ async fn http_to_an_encrypted_port_is_told() {
     let (message, hint) = refused(&format!("http://{}", server.address), "").await;
     assert_eq!(
         message,
-        format!("{} does not answer as a web server without encryption does", server.address)
+        format!("{} does not answer like an unencrypted web server", server.address)
     );
     assert!(hint.contains("use https:// in the base address"), "{hint}");
     // Other servers say it in words.

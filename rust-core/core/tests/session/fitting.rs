@@ -68,7 +68,7 @@ fn a_paste_that_does_not_fit_beside_the_history_is_waited_for() {
     assert!(events.iter().any(|event| matches!(
         event,
         SessionEvent::SummarizationStarted { blocking: true, explanation, .. }
-            if explanation.contains("at or over the budget")
+            if explanation.contains("at or over the emergency limit")
     )));
     assert_fit(&talk, 3_600);
     assert_eq!(said(talk.provider.last_request().messages.last().unwrap()), paste);

@@ -105,8 +105,9 @@ fn calls_of_many_rounds_fill_one_bound() {
     let before = length(&path);
     let turn = talk.session.submit_text("Go");
     for _ in 0..3 {
-        talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
-        talk.session.answer_tool("a", ToolAnswer::text("Seen."));
+        let events = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
+        let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
+        talk.session.answer_tool(call_id.clone(), ToolAnswer::text("Seen."));
     }
     told(&talk.until_ended(turn), 20_000);
     assert!(length(&path) - before < 24_000);

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use vibeue_core::conversation::Message;
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::session::journal::ReadHistory;
-use vibeue_core::session::live::{Clock, FailureClass, Session, SessionEvent, ToolAnswer, TurnEnd};
+use vibeue_core::session::live::{
+    Clock, FailureClass, Session, SessionEvent, ToolAnswer, TurnEnd, TurnId,
+};
 
 use super::*;
 
@@ -115,6 +117,47 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         assert_eq!(history.originals().count(), snapshot.transcript.len());
     }
     assert!(reached >= 8, "every place was tried: {reached}");
+}
+
+/// The clock is asked when the title is given: its fault ends the turn under way,
+/// so that the one behind it begins and has its message written. The title must
+/// wait for that: both would be written as the same event.
+#[test]
+fn a_title_given_while_the_clock_fails_is_written_behind_what_the_next_turn_begins_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let gate = gate();
+    let provider = Arc::new(Scripted::new([Answer::text("Let me see").gated(&gate)]));
+    let clock = clock();
+    let mut options = options(&provider, 4_000);
+    options.clock = Arc::clone(&clock) as _;
+    options.journal = Some(journal.clone());
+    let talk = Talk::open(Arc::clone(&provider), options);
+    let first = talk.session.submit_text("one");
+    talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
+    let second = talk.session.submit_text("two");
+    // What the first turn does from here on, it does behind the gate.
+    talk.settle();
+    clock.0.store(0, Ordering::SeqCst);
+    talk.session.rename("Doors");
+    let events = talk.until_ended(second);
+    let ends: Vec<(TurnId, TurnEnd)> = events
+        .iter()
+        .filter_map(|event| match event {
+            SessionEvent::TurnEnded { turn, end } => Some((*turn, *end)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ends, [(first, TurnEnd::Failed), (second, TurnEnd::Completed)], "{events:#?}");
+    let classes: Vec<FailureClass> = failures(&events).into_iter().map(|it| it.class).collect();
+    assert_eq!(classes, [FailureClass::Internal]);
+    talk.until_idle();
+    let snapshot = talk.session.snapshot();
+    assert_eq!(snapshot.title.as_deref(), Some("Doors"));
+    let view: Vec<_> = snapshot.view.iter().cloned().collect();
+    drop(talk);
+    let history = ReadHistory::read(&journal).unwrap().history;
+    assert_eq!((history.title(), history.view()), (Some("Doors"), &view[..]));
 }
 
 #[test]

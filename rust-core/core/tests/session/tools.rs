@@ -1,6 +1,8 @@
 //! Rounds of tool calls.
 
-use vibeue_core::conversation::Role;
+use vibeue_core::conversation::{Message, Protocol, Role};
+use vibeue_core::session::Event;
+use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy};
 use vibeue_core::session::live::{
     Approval, FailureClass, Phase, SessionEvent, Tool, ToolAnswer, TurnEnd, TurnId,
 };
@@ -68,14 +70,14 @@ fn a_second_answer_and_one_to_nothing_are_ignored_with_a_warning() {
     let talk = with_tools(vec![Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")])]);
     talk.session.answer_tool("z", ToolAnswer::text("too early"));
     let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
-    assert_eq!(warnings(&events), ["the result of `z` was ignored: no call waits for one"]);
+    assert_eq!(warnings(&events), ["the result of `z` was ignored: there is no such call"]);
     let turn = talk.session.submit_text("Look");
     calls(&talk, 2);
     talk.session.answer_tool("a", ToolAnswer::text("one"));
     talk.session.answer_tool("a", ToolAnswer::text("two"));
     talk.session.answer_tool("b", ToolAnswer::text("three"));
     let events = talk.until_ended(turn);
-    assert_eq!(warnings(&events), ["the result of `a` was ignored: no such call waits for one"]);
+    assert_eq!(warnings(&events), ["the result of `a` was ignored: the call has ended"]);
     assert_eq!(texts(&talk), ["Look", "look({}) look({})", "one", "three", "Done."]);
 }
 
@@ -145,7 +147,8 @@ fn a_model_that_calls_for_ever_is_stopped_by_name() {
             break events;
         }
         rounds += 1;
-        talk.session.answer_tool("a", ToolAnswer::text("seen"));
+        let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
+        talk.session.answer_tool(call_id.clone(), ToolAnswer::text("seen"));
     };
     assert_eq!((rounds, end(&events)), (5, TurnEnd::Failed));
     assert_eq!(failures(&events)[0].class, FailureClass::ToolRoundLimit);
@@ -165,6 +168,102 @@ fn calls_of_one_id_are_told_apart() {
     }
     talk.until_ended(turn);
     assert_valid(&talk.provider.last_request());
+}
+
+/// A tool may still run when its turn is cancelled, and its host answers then.
+#[test]
+fn a_late_answer_is_not_taken_for_that_of_a_later_call_with_the_same_id() {
+    let again = || Answer::calls(&[("a", "look", "{}"), ("b", "delete", "{}")]);
+    let talk = with_tools(vec![again(), again(), Answer::text("Seen.")]);
+    let first = talk.session.submit_text("Look");
+    calls(&talk, 2);
+    talk.session.cancel();
+    talk.until_ended(first);
+    let second = talk.session.submit_text("Look again");
+    let ids: Vec<String> = calls(&talk, 2).into_iter().map(|(id, ..)| id).collect();
+    assert_eq!(ids, ["a_0", "b_1"]);
+    let mut told = Vec::new();
+    let mut next_warning = || {
+        told.extend(warnings(&talk.until(|it| matches!(it, SessionEvent::Warning { .. }))));
+    };
+    talk.session.answer_tool("a", ToolAnswer::text("what the first call saw"));
+    next_warning();
+    talk.session.approve_tool("b", Approval::Allow);
+    next_warning();
+    talk.session.approve_tool("a_0", Approval::Allow);
+    next_warning();
+    assert_eq!(
+        told,
+        [
+            "the result of `a` was ignored: the call has ended",
+            "the decision on `b` was ignored: the call has ended",
+            "the decision on `a_0` was ignored: the call runs already",
+        ]
+    );
+    talk.session.approve_tool("b_1", Approval::Deny { reason: None });
+    talk.session.answer_tool("a_0", ToolAnswer::text("what the second call saw"));
+    assert_eq!(end(&talk.until_ended(second)), TurnEnd::Completed);
+    let results: Vec<(String, String)> = talk
+        .session
+        .snapshot()
+        .transcript
+        .iter()
+        .flat_map(|message| message.tool_results())
+        .map(|result| (result.call_id.to_string(), result.joined_text()))
+        .collect();
+    let pair = |id: &str, text: &str| (id.to_owned(), text.to_owned());
+    assert_eq!(
+        results,
+        [
+            pair("a", "cancelled by the user"),
+            pair("b", "cancelled by the user"),
+            pair("b_1", "denied by the user"),
+            pair("a_0", "what the second call saw"),
+        ]
+    );
+    assert_valid(&talk.provider.last_request());
+}
+
+#[test]
+fn a_journal_whose_calls_have_the_same_id_opens_and_new_calls_get_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("talk.jsonl");
+    let mut journal =
+        JournaledHistory::create(&path, Header::with_random_id(1), SyncPolicy::Never).unwrap();
+    for _ in 0..2 {
+        let Answer { result: Ok(reply), .. } = Answer::calls(&[("0", "look", "{}")]) else {
+            unreachable!()
+        };
+        let next = |journal: &JournaledHistory| journal.history().next_id();
+        let asked = Message::text(next(&journal), Role::User, "Look");
+        journal.append(Event::Message(asked), 1).unwrap();
+        let call = reply.into_message(next(&journal), Protocol::OpenaiChat);
+        journal.append(Event::Message(call), 1).unwrap();
+        let seen = Message::tool_result(next(&journal), "0", Some("look"), "seen", false);
+        journal.append(Event::Message(seen), 1).unwrap();
+    }
+    drop(journal);
+    let provider = Arc::new(Scripted::new([Answer::calls(&[("0", "look", "{}")])]));
+    let mut options = options(&provider, 16_000);
+    options.journal = Some(path.clone());
+    options.tools = vec![tool("look")];
+    let talk = Talk::open(Arc::clone(&provider), options);
+    let turn = talk.session.submit_text("Look");
+    assert_eq!(calls(&talk, 1)[0].0, "0_0");
+    talk.session.answer_tool("0", ToolAnswer::text("of another call"));
+    talk.session.answer_tool("0_0", ToolAnswer::text("seen again"));
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    let sent = provider.last_request();
+    assert_valid(&sent);
+    drop(talk);
+    let history = ReadHistory::read(&path).unwrap().history;
+    let ids: Vec<&str> = history
+        .view()
+        .iter()
+        .flat_map(|message| message.tool_results())
+        .map(|result| &*result.call_id)
+        .collect();
+    assert_eq!(ids, ["0", "0", "0_0"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The system's allocator, with a count of the bytes that are in use.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicU64, Ordering};
 
 /// Counts while it is told to, so that it costs nothing where time is
 /// measured.
@@ -9,8 +9,9 @@ pub(crate) struct Counting;
 
 static COUNTS: AtomicBool = AtomicBool::new(false);
 static IN_USE: AtomicIsize = AtomicIsize::new(0);
+static TAKEN: AtomicU64 = AtomicU64::new(0);
 
-#[allow(dead_code, reason = "only the soak looks while it goes on")]
+#[allow(dead_code, reason = "not every test looks while it goes on")]
 impl Counting {
     /// Counts from now on.
     pub(crate) fn begin() {
@@ -22,10 +23,17 @@ impl Counting {
     pub(crate) fn in_use() -> u64 {
         u64::try_from(IN_USE.load(Ordering::SeqCst)).unwrap_or(0)
     }
+
+    /// All bytes that were ever asked for while it counted, those given back
+    /// included.
+    pub(crate) fn taken() -> u64 {
+        TAKEN.load(Ordering::SeqCst)
+    }
 }
 
 /// Runs `work` and returns what it made, and by how many bytes the heap has
 /// grown since it began. Only one of these runs at a time.
+#[allow(dead_code, reason = "not every test looks at what is left")]
 pub(crate) fn heap_of<T>(work: impl FnOnce() -> T) -> (T, usize) {
     IN_USE.store(0, Ordering::SeqCst);
     COUNTS.store(true, Ordering::SeqCst);
@@ -37,6 +45,9 @@ pub(crate) fn heap_of<T>(work: impl FnOnce() -> T) -> (T, usize) {
 fn note(bytes: usize, sign: isize) {
     if COUNTS.load(Ordering::Relaxed) {
         IN_USE.fetch_add(sign * bytes as isize, Ordering::Relaxed);
+        if sign > 0 {
+            TAKEN.fetch_add(bytes as u64, Ordering::Relaxed);
+        }
     }
 }
 

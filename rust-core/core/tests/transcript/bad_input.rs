@@ -24,8 +24,8 @@ fn what_is_no_conversation_is_refused_by_name() {
         ),
         (
             "\0\0",
-            "chat.json: the file begins with a NUL byte (it was lost in a crash or is binary; \
-             take an older copy)"
+            "chat.json: the file begins with a NUL byte (it was damaged in a crash or is binary; \
+             use an older copy)"
                 .to_owned(),
         ),
         ("3", format!("chat.json: the file is a number, not a conversation {LIST}")),
@@ -57,7 +57,7 @@ fn what_is_no_conversation_is_refused_by_name() {
         ),
         (
             "[{}, {}]",
-            "chat.json: none of the 2 entries is a message that says something (a message is an \
+            "chat.json: none of the 2 entries is a message with content (a message is an \
              object with `role` and `content`)"
                 .to_owned(),
         ),

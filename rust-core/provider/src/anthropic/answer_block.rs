@@ -1,4 +1,4 @@
-//! One block of an answer, put together piece by piece.
+//! One block of an answer, assembled piece by piece.
 
 use serde_json::{Map, Value};
 
@@ -8,20 +8,20 @@ use crate::json_text::is_object;
 use crate::{Delta, ProviderError};
 use vibeue_conversation::{Part, ToolCall};
 
-/// One block of an answer, put together piece by piece.
+/// One block of an answer, assembled piece by piece.
 #[derive(Debug)]
 pub(super) struct AnswerBlock {
-    /// The block as it began, with what came since for known fields.
+    /// The block as it began, plus the pieces received since for known fields.
     fields: Map<String, Value>,
     /// The text of the field that grows most: `text`, `thinking` or `input`.
     text: String,
-    /// Its place among the calls.
+    /// Its position among the calls.
     call: Option<usize>,
     closed: bool,
 }
 
 impl AnswerBlock {
-    /// Begins a block and delivers what it brings.
+    /// Begins a block and delivers its contents.
     pub(super) fn begun(
         mut fields: Map<String, Value>,
         calls: &mut AnswerCalls,
@@ -60,12 +60,12 @@ impl AnswerBlock {
         Ok(Self { fields, text, call, closed: false })
     }
 
-    /// Notes that the server said that the block is whole.
+    /// Notes that the server declared the block complete.
     pub(super) fn close(&mut self) {
         self.closed = true;
     }
 
-    /// Takes a piece and delivers it.
+    /// Adds a piece and delivers it.
     pub(super) fn take(&mut self, delta: &Value, sink: &mut Sink<'_>) {
         let text = |name: &str| delta.get(name).and_then(Value::as_str).unwrap_or_default();
         match text("type") {
@@ -118,8 +118,8 @@ impl AnswerBlock {
         }
     }
 
-    /// Returns the part; none for an empty one, and a warning for a call that
-    /// was cut before it was whole, which cannot be carried out.
+    /// Returns the part; `None` if it is empty, and a warning for a call that
+    /// was cut off before it was complete and so cannot be executed.
     pub(super) fn into_part(mut self, is_cut: bool) -> Result<Option<Part>, String> {
         match self.fields.get("type").and_then(Value::as_str).unwrap_or_default() {
             "text" => {
@@ -134,7 +134,7 @@ impl AnswerBlock {
             "thinking" => Ok(Some(self.into_thinking())),
             "" => Ok(None),
             _ => {
-                // A tool of the server: what it is called with came in pieces.
+                // A tool of the server: its input came in pieces.
                 if let Ok(input) = serde_json::from_str::<Value>(&self.text) {
                     self.fields.insert("input".to_owned(), input);
                 }
@@ -158,14 +158,14 @@ impl AnswerBlock {
             (true, None) => "{}".to_owned(),
         };
         if (is_cut || !self.closed) && !is_object(&arguments) {
-            return Err(format!("a call of `{name}` was cut before it was whole and is left out"));
+            return Err(format!("a call of `{name}` was cut off and is left out"));
         }
         self.fields.shift_remove("type");
         self.fields.retain(|_, value| !value.is_null());
         Ok(ToolCall { id: id.into(), name: name.into(), arguments, extra: self.fields.into() })
     }
 
-    /// Both fields are required when the block goes back.
+    /// Both fields are required when the block is sent back.
     fn into_thinking(mut self) -> Part {
         let signature = self.fields.shift_remove("signature").unwrap_or_default();
         self.fields.shift_remove("type");

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::StopReason;
 
-/// Why an answer ended, as far as the server said.
+/// Why an answer ended, as far as the server has said.
 #[derive(Debug, Default)]
 pub(super) struct AnswerStop {
     reason: Option<String>,
@@ -13,7 +13,7 @@ pub(super) struct AnswerStop {
 }
 
 impl AnswerStop {
-    /// Takes what a message, or a change of one, says.
+    /// Reads the reason from a message or from a change to one.
     pub(super) fn take(&mut self, source: &Value) {
         if let Some(reason) = source.get("stop_reason").and_then(Value::as_str) {
             self.reason = Some(reason.to_owned());
@@ -27,12 +27,12 @@ impl AnswerStop {
         }
     }
 
-    /// Tells whether the server said it.
+    /// Tells whether the server gave a reason.
     pub(super) fn is_said(&self) -> bool {
         self.reason.is_some()
     }
 
-    /// The reason; servers that only speak the protocol leave it out.
+    /// The reason; compatible servers may leave it out.
     pub(super) fn reason(&self) -> StopReason {
         match self.reason.as_deref() {
             Some("end_turn" | "stop_sequence") | None => StopReason::End,
@@ -46,7 +46,7 @@ impl AnswerStop {
         }
     }
 
-    /// Why the model declined, where it did and the server says so.
+    /// Why the model declined, if it did and the server says so.
     pub(super) fn refusal(self) -> Option<String> {
         self.refusal.filter(|_| self.reason.as_deref() == Some("refusal"))
     }

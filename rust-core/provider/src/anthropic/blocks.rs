@@ -15,20 +15,20 @@ pub(super) struct Block<'a> {
     pub(super) content: Tree<'a>,
 }
 
-/// What the rules on a message's blocks look at.
+/// What the rules for a message's blocks distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// Text or an image.
     Content,
-    /// A result.
+    /// A tool result.
     Result,
-    /// A call.
+    /// A tool call.
     Call,
-    /// Thinking, open or redacted.
+    /// Thinking, visible or redacted.
     Thinking,
     /// The provider's own summary.
     Compaction,
-    /// Another block of the provider.
+    /// Another block of the provider's.
     Other,
 }
 
@@ -62,8 +62,8 @@ pub(super) const RULES: Rules = Rules {
     name_length: 128,
 };
 
-/// Fields that are never taken over: where the cache is marked is decided
-/// again for each request.
+/// A field that is never copied: where the cache is marked is decided again for
+/// each request.
 const CACHE_CONTROL: &str = "cache_control";
 
 impl<'a> Block<'a> {
@@ -72,7 +72,7 @@ impl<'a> Block<'a> {
         Self { kind: BlockKind::Content, content: text_object(text).into() }
     }
 
-    /// Writes a piece. `origin` is where its message came from.
+    /// Writes a piece. `origin` is the protocol that its message came through.
     pub(super) fn of(piece: Piece<'a>, origin: Option<Protocol>) -> Self {
         match piece {
             Piece::Words(words) => Self::text(words),
@@ -88,7 +88,7 @@ impl<'a> Block<'a> {
                 Self { kind: BlockKind::Content, content: image_object(image).into() }
             }
             Piece::Part(Part::Opaque { block }) => Self::opaque(block),
-            // The dialogue makes pieces of their own of these.
+            // The dialogue turns these into pieces of their own.
             Piece::Part(Part::ToolCall(_) | Part::ToolResult(_)) => Self::text("(left out)"),
         }
     }
@@ -149,7 +149,7 @@ impl<'a> Block<'a> {
         Self { kind: BlockKind::Result, content: object.into() }
     }
 
-    /// Marks the end of what the server shall cache; `false` where this block
+    /// Marks the end of what the server should cache; `false` if this block
     /// cannot carry a mark.
     pub(super) fn mark(&mut self) -> bool {
         match (self.kind, &mut self.content) {
@@ -195,7 +195,7 @@ fn image_object(image: &Image) -> Object<'_> {
             object.put("source", whole);
             return object;
         }
-        // `Blob::of` takes all of these.
+        // `Blob::of` accepts all of these.
         (None, ImageSource::Base64 { .. }) => {}
     }
     let mut object = Object::new();
@@ -204,7 +204,7 @@ fn image_object(image: &Image) -> Object<'_> {
     object
 }
 
-/// Writes what a result says: a text where it is one, blocks otherwise.
+/// Writes the content of a result: as a text if it is one, otherwise as blocks.
 fn result_content(result: &ToolResult, origin: Option<Protocol>) -> Option<Tree<'_>> {
     let mut blocks = Vec::new();
     for part in &result.parts {

@@ -16,11 +16,11 @@ use crate::{ChatRequest, ToolChoice};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_tokens::models::{Limits, find};
 
-/// The most tokens of an answer where the request does not say: long enough
-/// for code, short enough that old models' windows are not filled by it.
+/// The most tokens of an answer if the request does not say: enough for code,
+/// but not so many that they fill the windows of old models.
 const MAX_TOKENS: u64 = 32_000;
 
-/// The most tokens of the provider's own summary, thinking included, where the
+/// The most tokens of the provider's own summary, including thinking, if the
 /// request does not say.
 const SUMMARY_TOKENS: u64 = 16_000;
 
@@ -32,17 +32,17 @@ const INSTRUCTIONS: usize = 16_384;
 pub(super) struct BodyWriter<'o> {
     pub(super) options: &'o AnthropicOptions,
     pub(super) quirks: Quirks,
-    /// The model's most tokens of an answer, where the server said.
+    /// The most tokens of an answer by this model, if the server said.
     pub(super) max_output: Option<u64>,
-    /// Whether the model has the provider's own compaction, where the server
-    /// said.
+    /// Whether the model has the provider's own compaction, if the server said.
     pub(super) compacts: Option<bool>,
 }
 
 /// A body, and what has to be reported about it.
 pub(super) struct Body<'a> {
     pub(super) json: Object<'a>,
-    /// It holds or asks for the provider's own summary, which needs a header.
+    /// Whether it contains or requests the provider's own summary, which needs
+    /// a header.
     pub(super) compaction: bool,
 }
 
@@ -97,7 +97,7 @@ impl BodyWriter<'_> {
             && claude.takes_temperature()
             && !self.quirks.no_temperature
         {
-            // OpenAI's goes up to 2, this one up to 1.
+            // OpenAI's range goes up to 2, this one up to 1.
             body.put("temperature", Tree::Owned(temperature.clamp(0.0, 1.0).into()));
         }
         match purpose {
@@ -126,7 +126,7 @@ impl BodyWriter<'_> {
         }
     }
 
-    /// The form that the answer must have, where the model knows forms.
+    /// The format that the answer must have, if the model supports formats.
     fn answer_format<'a>(
         &self,
         request: &'a ChatRequest,
@@ -143,8 +143,8 @@ impl BodyWriter<'_> {
         Some(format)
     }
 
-    /// The field is required; where nobody says how long an answer may be, it
-    /// is the model's longest within reason.
+    /// The field is required; if nobody says how long an answer may be, it is
+    /// the model's maximum within reason.
     fn max_tokens(&self, request: &ChatRequest, purpose: Purpose<'_>) -> u64 {
         let model = self
             .max_output
@@ -171,7 +171,8 @@ fn put_tools<'a>(body: &mut Object<'a>, tools: Vec<Object<'a>>, choice: &'static
     }
 }
 
-/// What a chat has besides what this crate knows about.
+/// The remaining fields of a chat, including those that this crate does not
+/// know.
 fn put_rest<'a>(body: &mut Object<'a>, request: &'a ChatRequest) {
     if request.stream {
         body.put("stream", true);
@@ -215,7 +216,7 @@ fn undeclared_tool<'a>(name: String) -> Object<'a> {
     object
 }
 
-/// The names of the tools that were called, each once, in their order.
+/// The names of the tools that were called, each once, in order.
 fn called_names(turns: &[Turn<'_>]) -> Vec<String> {
     let mut met = HashSet::new();
     let answers = turns.iter().flat_map(|turn| match turn {
@@ -337,7 +338,7 @@ mod tests {
             compacts: None,
         };
         assert!(writer.write(&asked, Purpose::Chat).compaction);
-        // A model that does not read it gets the text.
+        // A model that cannot read it gets the text.
         let old = ChatRequest { model: "claude-haiku-4-5".to_owned(), ..asked };
         let written = writer.write(&old, Purpose::Chat);
         assert!(!written.compaction);

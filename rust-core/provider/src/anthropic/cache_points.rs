@@ -4,17 +4,17 @@ use super::blocks::Block;
 use super::messages::WireMessage;
 use vibeue_conversation::transcript::tree::Object;
 
-/// The most marks that a request may hold, one of which goes to the system
-/// prompt or the tools.
+/// The most marks for messages. A request may have one more, which goes to the
+/// system prompt or the tools.
 const MARKS: usize = 3;
 
-/// Marks the ends of what the server shall cache among the messages.
+/// Marks the ends of what the server should cache among the messages.
 ///
-/// The end of the request, because the next call of the same tool loop begins
-/// with all of it; and the last two requests of the user, because thinking is
-/// left out once the user asks again: what stays the same for the next turn
-/// ends there. The server looks some twenty blocks back from a mark, which a
-/// long tool loop exceeds; without the marks of their own those beginnings
+/// These are the end of the request, because the next call of the same tool
+/// loop begins with all of it, and the last two requests of the user, because
+/// thinking is left out once the user writes again: what stays the same in the
+/// next turn ends there. The server looks some twenty blocks back from a mark,
+/// which a long tool loop exceeds; without marks of their own those prefixes
 /// would be paid for again.
 pub(super) fn mark_messages(messages: &mut [WireMessage<'_>]) {
     let mut marked = 0;

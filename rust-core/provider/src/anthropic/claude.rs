@@ -1,22 +1,22 @@
 //! What the generations of Claude accept.
 
-/// What a model accepts, as far as its name tells. A name that is not known
-/// is taken for one of the newest models.
+/// What a model accepts, judging by its name. An unknown name is assumed to be
+/// one of the newest models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Claude {
-    /// Generation as a number: 3.7 is 307, 4.5 is 405; `None` where the name
-    /// has none.
+    /// The generation as a number: 3.7 is 307, 4.5 is 405; `None` if the name
+    /// contains none.
     generation: Option<u32>,
 }
 
-/// How a model is told to think.
+/// How thinking is requested from a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Thinking {
     /// Not at all.
     Never,
     /// Up to a number of tokens.
     Budget,
-    /// As much as it finds right, at a given effort.
+    /// As much as the model finds right, at a given effort.
     Adaptive,
 }
 
@@ -46,28 +46,28 @@ impl Claude {
         self.generation.is_none_or(|known| known >= generation)
     }
 
-    /// Tells whether a temperature may be sent: it is an error since 4.7.
+    /// Tells whether a temperature may be sent: since 4.7 it is an error.
     pub(super) fn takes_temperature(self) -> bool {
         !self.since(407)
     }
 
-    /// Tells whether an answer can be bound to a JSON schema: since 4.5.
+    /// Tells whether an answer can be constrained to a JSON schema: since 4.5.
     pub(super) fn takes_schema(self) -> bool {
         self.since(405)
     }
 
-    /// Tells whether the provider's own compaction is there: since 4.6.
+    /// Tells whether the provider's own compaction is available: since 4.6.
     pub(super) fn compacts(self) -> bool {
         self.since(406)
     }
 
-    /// Tells whether thinking is left out of the stream unless it is asked
-    /// for: since 4.7.
+    /// Tells whether thinking is left out of the stream unless it is requested:
+    /// since 4.7.
     pub(super) fn hides_thinking(self) -> bool {
         self.since(407)
     }
 
-    /// Tells how the model is told to think.
+    /// Tells how thinking is requested from the model.
     pub(super) fn thinking(self) -> Thinking {
         match self.generation {
             Some(known) if known < 307 => Thinking::Never,

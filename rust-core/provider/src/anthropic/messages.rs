@@ -7,12 +7,12 @@ use crate::dialogue::{Piece, Turn, is_blank};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Message, MessageKind, Part, Protocol, Role};
 
-/// What comes before a conversation that begins with the model, and for one
-/// without any message.
+/// Precedes a conversation that begins with the model, and is used for one
+/// without messages.
 const OPENING: &str = "(the conversation begins)";
 
-/// What comes after a conversation that ends with the model: newer models
-/// refuse to go on from their own words.
+/// Follows a conversation that ends with the model: newer models refuse to
+/// continue their own text.
 const CONTINUE: &str = "(go on)";
 
 /// One message of the request.
@@ -21,7 +21,7 @@ pub(super) struct WireMessage<'a> {
     pub(super) blocks: Vec<Block<'a>>,
 }
 
-/// Who speaks; the API knows two.
+/// Who speaks; the API has two roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WireRole {
     User,
@@ -31,27 +31,28 @@ pub(super) enum WireRole {
 /// How the turns of a dialogue are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MessagesWriter {
-    /// Earlier thinking may be sent.
+    /// Whether earlier thinking may be sent.
     pub(super) thinking: bool,
-    /// The model reads the provider's own summaries.
+    /// Whether the model can read the provider's own summaries.
     pub(super) compactions: bool,
-    /// The conversation may end with the model, as when it shall be condensed.
+    /// Whether the conversation may end with the model, as it may for a
+    /// compaction.
     pub(super) open_end: bool,
 }
 
 impl MessagesWriter {
     /// Writes the turns.
     ///
-    /// - Neighbours of one role become one message; results come first in
-    ///   theirs, directly behind their calls.
-    /// - Thinking is sent for the current tool loop only: it belongs to calls
-    ///   whose results the model has not yet answered. What comes before is
-    ///   not needed, and leaving it out from the front keeps the signatures of
-    ///   the rest valid.
-    /// - Of the provider's own summaries the newest goes first, unchanged; the
-    ///   texts of others are sent.
-    /// - The conversation begins with the user, or such a summary, and ends
-    ///   with the user, except for a turn that the server paused.
+    /// - Adjacent messages of one role become one message; its results come
+    ///   first, directly after their calls.
+    /// - Thinking is sent only for the current tool loop: it belongs to calls
+    ///   whose results the model has not yet answered. Earlier thinking is not
+    ///   needed, and leaving it out from the front keeps the signatures of the
+    ///   rest valid.
+    /// - Of the provider's own summaries the newest comes first, unchanged; for
+    ///   the others their texts are sent.
+    /// - The conversation begins with the user, or with such a summary, and ends
+    ///   with the user, unless the server paused the last turn.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<WireMessage<'a>> {
         let newest = if self.compactions { newest_compaction(&turns) } else { None };
         let paused = turns.last().is_some_and(is_paused);
@@ -118,14 +119,15 @@ impl MessagesWriter {
         let holds_newest = pieces
             .iter()
             .any(|piece| matches!(piece, Piece::Part(Part::Opaque { block }) if is_newest(block)));
-        // The block stands for the whole message, and elsewhere already.
+        // The block represents the whole message, and is already written
+        // elsewhere.
         if holds_newest && message.kind == MessageKind::Summary {
             return Vec::new();
         }
         let has_text = pieces.iter().any(|piece| matches!(piece, Piece::Part(Part::Text { .. })));
         let mut blocks = Vec::with_capacity(pieces.len());
         for piece in pieces {
-            // The model's own words hold no images.
+            // The model's own messages cannot contain images.
             let piece = match piece {
                 Piece::Part(Part::Image(_)) if message.role == Role::Assistant => {
                     Piece::Words("(an image)".into())
@@ -139,8 +141,8 @@ impl MessagesWriter {
                         blocks.push(block);
                     }
                 }
-                // Not the newest, or not for this model: what it says goes as
-                // text, if the message has no text of its own that says it.
+                // Not the newest, or not for this model: its content is sent as
+                // text, unless the message has a text of its own that says it.
                 (BlockKind::Compaction, Tree::Value(value)) => {
                     let text = value.get("content").and_then(Value::as_str);
                     if let Some(text) = text.filter(|text| !is_blank(text))
@@ -158,8 +160,8 @@ impl MessagesWriter {
 }
 
 impl WireMessage<'_> {
-    /// Tells whether the user asks something here, instead of only handing
-    /// over results.
+    /// Tells whether the user asks something here instead of only passing on
+    /// results.
     pub(super) fn is_request(&self) -> bool {
         self.role == WireRole::User
             && self.blocks.iter().all(|block| block.kind != BlockKind::Result)
@@ -190,7 +192,7 @@ impl<'a> WireMessage<'a> {
     }
 }
 
-/// Adds blocks to the message of this role at the end, or begins one.
+/// Adds blocks to the last message if it has this role, or begins a new one.
 fn push<'a>(
     messages: &mut Vec<WireMessage<'a>>,
     role: WireRole,
@@ -206,8 +208,9 @@ fn push<'a>(
     }
 }
 
-/// Takes thinking off the ends of the model's messages, where it must not
-/// be, and joins the neighbours of one role that an emptied message leaves.
+/// Removes thinking from the ends of the model's messages, where it is not
+/// allowed, and joins messages of one role that become adjacent when one is
+/// emptied.
 fn tidied(messages: Vec<WireMessage<'_>>) -> Vec<WireMessage<'_>> {
     let mut tidied = Vec::with_capacity(messages.len());
     for mut message in messages {
@@ -249,7 +252,7 @@ fn is_paused(turn: &Turn<'_>) -> bool {
 }
 
 /// Tells whether thinking has what makes it acceptable: its signature, or the
-/// data that it hides. A stream that was cut leaves neither.
+/// data that it hides. An interrupted stream leaves neither.
 fn is_signed(block: &Tree<'_>) -> bool {
     let Tree::Value(block) = block else { return false };
     ["signature", "data"]
@@ -342,7 +345,7 @@ mod tests {
             of_assistant(&written["messages"]),
             [vec!["tool_use"], vec!["text"], vec!["tool_use"]]
         );
-        // The model's last words must not be thinking.
+        // The model's last message must not end in thinking.
         let ends = vec![say(Role::User, "one"), ours(vec![Part::text("x"), thinking("y", "S")])];
         assert_eq!(
             messages(ends),

@@ -1,9 +1,9 @@
 //! Anthropic's Messages.
 //!
 //! `MessagesWriter` writes a dialogue under the rules that the API enforces,
-//! `ReplyBuilder` makes the answer of the events, `AnthropicProvider` is the
-//! shell around both. Facts on the wire are from Anthropic's own documentation
-//! (<https://platform.claude.com/docs>) and its SDK's types.
+//! `ReplyBuilder` assembles the answer from events, and `AnthropicProvider` is
+//! the shell around both. What is known of the wire format is from Anthropic's
+//! own documentation (<https://platform.claude.com/docs>) and its SDK's types.
 
 mod answer_block;
 mod answer_stop;

@@ -1,4 +1,4 @@
-//! What the server says about a model.
+//! What the server reports about a model.
 
 use serde_json::Value;
 
@@ -6,18 +6,18 @@ use crate::ModelInfo;
 use crate::server::model_info;
 use vibeue_tokens::models::Reported;
 
-/// What the server says about a model.
+/// What the server reports about a model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct ModelFacts {
     pub(super) info: ModelInfo,
-    /// An answer can be bound to a JSON schema.
+    /// Whether an answer can be constrained to a JSON schema.
     pub(super) schema: Option<bool>,
-    /// The provider's own compaction is there.
+    /// Whether the provider's own compaction is available.
     pub(super) compacts: Option<bool>,
 }
 
 impl ModelFacts {
-    /// Reads an entry of `/v1/models`; `None` where it has no id.
+    /// Reads an entry of `/v1/models`; `None` if it has no id.
     pub(super) fn from_json(json: &Value) -> Option<Self> {
         let id = json.get("id").and_then(Value::as_str)?.to_owned();
         let tokens = |name: &str| {
@@ -27,7 +27,7 @@ impl ModelFacts {
         let supported = |place: &str| json.pointer(place).and_then(Value::as_bool);
         let info = ModelInfo {
             id,
-            // The API takes prompts up to the whole window.
+            // The API accepts prompts up to the whole window.
             context_length: tokens("max_input_tokens")
                 .or(tokens("context_length"))
                 .or_else(|| model_info(json)?.context_length),

@@ -1,4 +1,4 @@
-//! The shell: requests over HTTP, and what is learned from the answers.
+//! The shell: sends requests over HTTP and learns from the answers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +24,7 @@ use crate::{
 };
 use vibeue_conversation::{Part, Protocol};
 
-/// Claude at Anthropic, or a server that speaks its protocol.
+/// Claude at Anthropic, or a compatible server.
 #[derive(Debug)]
 pub struct AnthropicProvider {
     client: HttpClient,
@@ -32,7 +32,7 @@ pub struct AnthropicProvider {
     options: AnthropicOptions,
     learned: Learned<Known>,
     counts: CountCache,
-    /// The server has no counting.
+    /// Whether the server cannot count tokens.
     no_counts: AtomicBool,
 }
 
@@ -43,15 +43,15 @@ struct Known {
     facts: Option<ModelFacts>,
 }
 
-/// The header value that the provider's own summaries need.
+/// The header value that is required for the provider's own summaries.
 const COMPACTION_BETA: &str = "compact-2026-09-04";
 
-/// The most pages of the list of models that are asked for.
+/// The most pages of the model list that are requested.
 const PAGES: usize = 10;
 
 impl AnthropicProvider {
-    /// Talks through a client. The base address may end in a version
-    /// (`https://api.anthropic.com/v1`) or not.
+    /// Creates a provider that uses this client. The base address may end in a
+    /// version (`https://api.anthropic.com/v1`) or not.
     pub fn new(client: HttpClient, options: AnthropicOptions) -> Self {
         let facts = ServerFacts::new(client.clone(), versioned(&client, "/models"));
         Self {
@@ -92,8 +92,8 @@ impl AnthropicProvider {
         (self.with_headers(call, body.compaction), bytes)
     }
 
-    /// Tells whether a failed request can be sent again without what the
-    /// server refused, and learns that.
+    /// Tells whether a failed request can be sent again without what the server
+    /// refused, and remembers that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
         if !refused || error.delivered || !quirks::learn(&mut known.quirks, &error.message) {
@@ -115,15 +115,15 @@ impl AnthropicProvider {
                 self.no_counts.store(true, Ordering::Relaxed);
                 Ok(None)
             }
-            // What the counting does not take: pictures behind addresses,
-            // tools of the server.
+            // Counting does not accept everything: images by URL, tools of the
+            // server.
             Some(400) => Ok(None),
             _ => Err(error),
         }
     }
 
-    /// Asks a server that only speaks the protocol for the window in the ways
-    /// that such servers have: llama.cpp, LM Studio, vLLM, LiteLLM.
+    /// Asks a compatible server for the window in the ways that such servers
+    /// offer: llama.cpp, LM Studio, vLLM, LiteLLM.
     async fn completed(&self, info: ModelInfo) -> ModelInfo {
         if info.context_length.is_some() || self.is_vendor() {
             return info;
@@ -137,7 +137,7 @@ impl AnthropicProvider {
                 output_price: info.output_price.or(told.output_price),
                 ..info
             },
-            // Nobody needs it to talk to the server.
+            // The server can be used without it.
             Err(error) => {
                 debug!(
                     target: "vibeue::provider",
@@ -148,7 +148,7 @@ impl AnthropicProvider {
         }
     }
 
-    /// Tells whether this is the vendor's own server, which tells everything
+    /// Tells whether this is the vendor's own server, which reports everything
     /// in its own way.
     fn is_vendor(&self) -> bool {
         let host = self.client.endpoint().base().host_str().unwrap_or_default();
@@ -156,8 +156,7 @@ impl AnthropicProvider {
     }
 }
 
-/// The address of an operation, whether the base address ends in a version or
-/// not.
+/// The URL of an operation, whether the base address ends in a version or not.
 fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
     let endpoint = client.endpoint();
     let last = endpoint.base().path().trim_end_matches('/').rsplit('/').next();
@@ -168,8 +167,8 @@ fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
     if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
 }
 
-/// Tells whether a message names a model, and not only a word that its name is
-/// a part of.
+/// Tells whether a message names a model, and not just a word that is part of
+/// its name.
 fn names(message: &str, model: &str) -> bool {
     let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !model.is_empty()
@@ -179,8 +178,8 @@ fn names(message: &str, model: &str) -> bool {
         })
 }
 
-/// Takes the summary out of an answer. An answer without one is no failure of
-/// the server, but none of ours either: it says why.
+/// Takes the summary from an answer. An answer without one is not a transport
+/// failure, but cannot be used either: the error says why.
 fn summary_of(answer: Value) -> Result<NativeCompaction, ProviderError> {
     let mut builder = ReplyBuilder::default();
     let mut unheard = |_: crate::Delta<'_>| {};
@@ -305,7 +304,7 @@ impl Wire for AnthropicProvider {
             Err(error) if error.status == Some(404) && names(&error.message, model) => {
                 return Err(error);
             }
-            // A server that only speaks the protocol.
+            // A server that is only compatible.
             Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {}
             Err(error) => return Err(error),
         }
@@ -331,8 +330,8 @@ impl Wire for AnthropicProvider {
             }
             let last = page.get("last_id").and_then(Value::as_str).map(str::to_owned);
             let more = page.get("has_more").and_then(Value::as_bool) == Some(true);
-            // Somebody waits for the list; what has come by then is worth more
-            // than the rest of it.
+            // Somebody is waiting for the list; what has arrived by then is
+            // worth more than the rest of it.
             let late = begun.elapsed() > self.client.limits().question;
             if !more || last.is_none() || last == after || late {
                 break;
@@ -362,7 +361,7 @@ impl Wire for AnthropicProvider {
             match self.client.json_answer(&call).await {
                 Ok(answer) => return summary_of(answer).map(Some),
                 Err(error) if self.learn(&error, &mut known, &request.model) => {}
-                // It does not know the parameter.
+                // The server does not know the parameter.
                 Err(error)
                     if error.status == Some(400)
                         && error.message.contains("compaction")

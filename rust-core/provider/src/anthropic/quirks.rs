@@ -3,8 +3,8 @@
 pub(super) use crate::quirks::Quirks;
 use crate::quirks::note;
 
-/// Learns from the words of a 400; `true` when they name something that
-/// was not known yet, so that another attempt can help.
+/// Learns from the message of a 400; `true` if it names something that was not
+/// known yet, so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let says = |words: &str| text.contains(words);
@@ -39,8 +39,8 @@ pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     note(flag)
 }
 
-/// Reads the limit out of a refusal of the answer's length: `max_tokens: 200000
-/// > 64000, which is the maximum allowed number of output tokens for …`.
+/// Reads the limit from a refusal of the answer's length: `max_tokens: 200000 >
+/// 64000, which is the maximum allowed number of output tokens for …`.
 fn most_output(text: &str) -> Option<u64> {
     let (_, rest) = text.split_once("max_tokens: ").filter(|_| text.contains("output tokens"))?;
     let (asked, rest) = rest.split_once(" > ")?;

@@ -1,4 +1,4 @@
-//! From events to an answer.
+//! Assembles an answer from events.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ use crate::{Delta, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part};
 use vibeue_tokens::ServerUsage;
 
-/// Makes the answer of the events of a stream, or of a whole body.
+/// Assembles the answer from the events of a stream, or from a whole body.
 ///
-/// Unknown events, deltas and fields do no harm; unknown blocks are kept as
-/// they came.
+/// Unknown events, deltas and fields are ignored; unknown blocks are kept as
+/// received.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBuilder {
     id: Option<String>,
     model: Option<String>,
-    /// The blocks by the index that the server gives them and, where it gives
-    /// one index to several, by their order.
+    /// The blocks by the index that the server assigns and, if it assigns one
+    /// index to several, by their order.
     blocks: BTreeMap<(u64, usize), AnswerBlock>,
     calls: AnswerCalls,
-    /// The usage as far as it was told, an object; null before that.
+    /// The usage reported so far, an object; null before that.
     usage: Value,
     stop: AnswerStop,
     stopped: bool,
@@ -136,7 +136,7 @@ impl ReplyBuilder {
         ServerUsage::from_json(&self.usage)
     }
 
-    /// Returns the newest block of an index.
+    /// Returns the newest block with an index.
     fn newest(&mut self, index: u64) -> Option<&mut AnswerBlock> {
         self.blocks.range_mut((index, 0)..=(index, usize::MAX)).next_back().map(|(_, block)| block)
     }
@@ -147,7 +147,7 @@ impl ReplyBuilder {
         }
     }
 
-    /// Begins a block and tells what it brings.
+    /// Begins a block and delivers its contents.
     fn start(
         &mut self,
         index: u64,
@@ -169,8 +169,7 @@ impl ReplyBuilder {
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
         if self.newest(index).is_none() {
-            // A server that leaves the beginning out; its deltas tell what it
-            // was.
+            // The server left the beginning out; its deltas say what it was.
             let block = match delta.get("type").and_then(Value::as_str) {
                 Some("text_delta") => json!({"type": "text"}),
                 Some("thinking_delta") => json!({"type": "thinking"}),
@@ -199,7 +198,7 @@ impl ReplyBuilder {
         if let Some(refusal) = self.stop.refusal() {
             warnings.push(format!("the model declined: {refusal}"));
         }
-        // Servers that only speak the protocol leave the reason out.
+        // Compatible servers may leave the reason out.
         if stop == StopReason::End && parts.iter().any(|part| matches!(part, Part::ToolCall(_))) {
             stop = StopReason::ToolCalls;
         }
@@ -218,7 +217,7 @@ mod tests {
     use crate::ErrorClass;
     use crate::testing::{self, call, reply};
 
-    /// Plays events and returns what was delivered and what came out.
+    /// Plays events and returns what was delivered and the result.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
         testing::play(ReplyBuilder::default(), events)
     }
@@ -358,7 +357,7 @@ mod tests {
             json!({"type": "message_stop"}),
         ];
         let expected = Reply {
-            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            warnings: vec!["a call of `write` was cut off and is left out".into()],
             ..reply(vec![Part::text("Writing")], StopReason::Length)
         };
         assert_eq!(play(events).1, Ok(expected));

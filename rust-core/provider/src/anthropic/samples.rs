@@ -1,4 +1,4 @@
-//! What the tests of this wire build their requests of.
+//! Building blocks for the requests in this wire's tests.
 
 use std::sync::Arc;
 

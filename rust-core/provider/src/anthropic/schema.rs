@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// How deep a schema is followed; deeper parts go unchanged.
+/// How deep a schema is followed; deeper parts are passed on unchanged.
 const DEPTH: usize = 64;
 
 /// Keywords that the API refuses in the schema of an answer.
@@ -22,7 +22,7 @@ const REFUSED: [&str; 13] = [
     "patternProperties",
 ];
 
-/// Returns a schema for an answer: every object forbids further fields, and
+/// Returns a schema for an answer: every object forbids additional fields, and
 /// limits that cannot be enforced are left out.
 pub(super) fn for_answer(schema: &Value) -> Value {
     strict(schema, DEPTH)
@@ -60,8 +60,8 @@ fn strict(schema: &Value, depth: usize) -> Value {
     Value::Object(strict_fields)
 }
 
-/// Returns the schema of a tool's arguments: an object, without alternatives
-/// at its top.
+/// Returns the schema of a tool's arguments: an object, without alternatives at
+/// the top level.
 pub(super) fn for_tool(schema: &Value) -> Value {
     let Value::Object(fields) = schema else {
         return json!({"type": "object", "properties": {}});

@@ -1,30 +1,30 @@
-//! How a model is told to think.
+//! The request fields that control thinking.
 
 use super::claude::{Claude, Thinking};
 use super::quirks::Quirks;
 use vibeue_conversation::transcript::tree::Object;
 
-/// The room that is left for the answer itself besides a budget of thinking.
+/// The tokens left for the answer itself besides a thinking budget.
 const ANSWER_ROOM: u64 = 1_024;
 
-/// The smallest budget of thinking that the API accepts.
+/// The smallest thinking budget that the API accepts, in tokens.
 const LEAST_BUDGET: u64 = 1_024;
 
-/// The fields by which a model is told to think, and how hard.
+/// The fields that say whether and how hard a model should think.
 #[derive(Debug, Default)]
 pub(super) struct ThinkingFields {
-    /// The type of thinking; nothing is said where there is none.
+    /// The type of thinking; not sent if `None`.
     kind: Option<&'static str>,
-    /// Thinking that is hidden by default is summarized.
+    /// Whether thinking that is hidden by default is summarized.
     summarized: bool,
     budget: Option<u64>,
     effort: Option<String>,
 }
 
 impl ThinkingFields {
-    /// Decides by the model's generation and by what its server takes. `effort`
-    /// is none where tools are forced: "Thinking may not be enabled when
-    /// `tool_choice` forces tool use."
+    /// Decides by the model's generation and by what its server accepts.
+    /// `effort` is `None` if tools are forced: "Thinking may not be enabled
+    /// when `tool_choice` forces tool use."
     pub(super) fn of(
         effort: Option<&str>,
         claude: Claude,
@@ -41,7 +41,7 @@ impl ThinkingFields {
                 fields.summarized = claude.hides_thinking();
                 fields.effort = (!quirks.no_effort).then(|| effort.to_owned());
             }
-            // A tool loop that has lost its thinking cannot think on.
+            // A tool loop that has lost its thinking cannot continue to think.
             Thinking::Budget if quirks.no_thinking_blocks => {}
             Thinking::Budget => {
                 let budget = budget(effort).min(max_tokens.saturating_sub(ANSWER_ROOM));
@@ -58,7 +58,7 @@ impl ThinkingFields {
         fields
     }
 
-    /// Writes the fields, and the form of the answer beside the effort; tells
+    /// Writes the fields, and the answer format next to the effort; returns
     /// whether thinking was switched on.
     pub(super) fn put<'a>(self, body: &mut Object<'a>, format: Option<Object<'a>>) -> bool {
         let thinks = self.kind.is_some_and(|kind| kind != "disabled");
@@ -87,7 +87,7 @@ impl ThinkingFields {
     }
 }
 
-/// Brings an effort into the words of the API.
+/// Converts an effort to the API's words.
 fn in_their_words(effort: &str) -> &str {
     match effort {
         "minimal" => "low",
@@ -95,7 +95,7 @@ fn in_their_words(effort: &str) -> &str {
     }
 }
 
-/// Turns an effort into a number of tokens, for models that are told one.
+/// Converts an effort to a number of tokens, for models that expect one.
 fn budget(effort: &str) -> u64 {
     match effort {
         "low" => 2_048,

@@ -1,4 +1,4 @@
-//! Why nothing can be reached.
+//! Why no connection can be made from what was chosen.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use vibeue_conversation::{Error, ErrorKind, Protocol};
 use crate::Preset;
 
 /// The one thing that is missing or wrong. A host may say in its own words
-/// where that is fixed; [`Error::from`] says it in general ones.
+/// where to fix it; [`Error::from`] says it in general ones.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ConnectionFault {
@@ -15,25 +15,25 @@ pub enum ConnectionFault {
     UnknownProvider(String),
     /// Occurs when no protocol has this name.
     UnknownProtocol(String),
-    /// Occurs when neither a provider nor an address is chosen, and none
-    /// follows from the environment.
+    /// Occurs when neither a provider nor an address is chosen, and the
+    /// environment implies none.
     NoProvider,
-    /// Occurs when no provider is chosen, and the keys of these are in the
-    /// environment.
+    /// Occurs when no provider is chosen, and the environment contains the keys
+    /// of these.
     SeveralProviders(Vec<&'static Preset>),
-    /// Occurs when no model is chosen where one has to be.
+    /// Occurs when no model is chosen although one is required.
     NoModel,
-    /// Occurs when the named environment variable holds no key.
+    /// Occurs when the named environment variable contains no key.
     VariableNotSet(String),
-    /// Occurs when this provider's own server wants a key and none was found.
+    /// Occurs when this provider's own server requires a key and none was
+    /// found.
     NoKey(&'static Preset),
     /// Occurs when the address cannot be used.
     Address(Error),
 }
 
 impl ConnectionFault {
-    /// The field of [`ConnectionRequest`](super::ConnectionRequest) that is
-    /// to be fixed.
+    /// The field of [`ConnectionRequest`](super::ConnectionRequest) to fix.
     pub fn place(&self) -> &'static str {
         match self {
             ConnectionFault::UnknownProvider(_)
@@ -95,7 +95,7 @@ impl ConnectionFault {
     }
 }
 
-/// The names of presets, for a sentence.
+/// The names of presets, for use in a sentence.
 fn names<'a>(presets: impl Iterator<Item = &'a Preset>) -> String {
     presets.map(|preset| preset.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
-//! How a model is reached: the one answer for every host.
+//! Decides how a model is reached, in one place for every host.
 //!
-//! A host says what a person chose ([`ConnectionRequest`]); [`Connection`]
-//! says which preset, protocol, address, key and model that is, or which one
+//! A host passes what the user chose ([`ConnectionRequest`]); [`Connection`]
+//! says which preset, protocol, address, key and model that means, or which one
 //! thing is missing ([`ConnectionFault`]). Nothing is sent.
 
 mod fault;

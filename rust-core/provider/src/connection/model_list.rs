@@ -1,4 +1,4 @@
-//! The model that is asked where a person named none.
+//! The model to use if the user named none.
 
 use vibeue_tokens::grouped;
 
@@ -8,14 +8,14 @@ use super::ConnectionFault;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ModelList(pub Vec<String>);
 
-/// The most models that a person is shown.
+/// The most models that the user is shown.
 const SHOWN: usize = 20;
 
 impl ModelList {
     /// The only model that the server lists.
     ///
     /// # Errors
-    /// [`ConnectionFault::NoModel`] when it lists none, or several.
+    /// [`ConnectionFault::NoModel`] if it lists none, or several.
     pub fn only(&self) -> Result<&str, ConnectionFault> {
         match &self.0[..] {
             [one] => Ok(one),
@@ -23,8 +23,8 @@ impl ModelList {
         }
     }
 
-    /// The ids in one line for a person, at most twenty: the server chose
-    /// them, and nothing bounds their number or length.
+    /// The ids on one line for the user, at most twenty: the server chose them,
+    /// and nothing limits their number or length.
     pub fn shown(&self) -> String {
         let first: Vec<String> = self.0.iter().take(SHOWN).map(|id| shown_model(id)).collect();
         let more = self.0.len().saturating_sub(SHOWN) as u64;
@@ -36,7 +36,7 @@ impl ModelList {
     }
 }
 
-/// A model's id as a person can be shown it.
+/// A model's id in a form that is safe to show.
 pub(crate) fn shown_model(id: &str) -> String {
     const LONGEST: usize = 120;
     let mut shown: String = id.chars().filter(|c| !c.is_control()).take(LONGEST).collect();

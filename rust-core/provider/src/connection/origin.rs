@@ -1,4 +1,4 @@
-//! Whose server an address is.
+//! Decides whose server an address is.
 
 use reqwest::Url;
 
@@ -33,7 +33,7 @@ impl Origin {
         Endpoint::new(preset.base_url, false).is_ok_and(|own| Origin::of(&own) == *self)
     }
 
-    /// The preset whose server this is; of several the first.
+    /// The preset whose server this is; if there are several, the first.
     pub(super) fn preset(&self) -> Option<&'static Preset> {
         Preset::all().iter().find(|preset| self.is_of(preset))
     }

@@ -1,4 +1,4 @@
-//! From what a person chose to one server.
+//! Resolves what the user chose to one server.
 
 use secrecy::SecretString;
 use vibeue_conversation::Protocol;
@@ -8,20 +8,20 @@ use super::{ConnectionFault, ConnectionRequest};
 use crate::http::Endpoint;
 use crate::{Preset, ProviderConfig};
 
-/// A server that can be asked. `Debug` shows no secret.
+/// A server that can be asked. `Debug` shows no secrets.
 #[derive(Debug, Clone)]
 pub struct Connection {
-    /// Whose server it is, where that is known.
+    /// The preset whose server it is, if known.
     pub preset: Option<&'static Preset>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
     /// Its base address.
     pub base_url: String,
-    /// The model's id; empty where the server is to be asked for it.
+    /// The model's id; empty if the server has to be asked for it.
     pub model: String,
-    /// What opens it.
+    /// The key, if one was found.
     pub key: Option<ConnectionKey>,
-    /// Allow http to other machines.
+    /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
 }
 
@@ -30,16 +30,16 @@ pub struct Connection {
 pub struct ConnectionKey {
     /// Where it was found.
     pub source: KeySource,
-    /// It.
+    /// The key itself.
     pub secret: SecretString,
 }
 
 /// Where a key was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeySource {
-    /// The host gave it.
+    /// The host passed it.
     Given,
-    /// This environment variable holds it.
+    /// In this environment variable.
     Variable(String),
 }
 
@@ -49,9 +49,9 @@ type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 impl Connection {
     /// Finds out which server is meant. `read` reads an environment variable.
     ///
-    /// A preset's own key goes to the preset's own origin only (scheme, host
-    /// and port), whatever the path; an address of that origin without a path
-    /// gets the preset's.
+    /// A preset's own key is sent only to the preset's own origin (scheme, host
+    /// and port), whatever the path. An address of that origin without a path
+    /// gets the preset's path.
     ///
     /// # Errors
     /// The first thing that is missing or wrong, in the order provider,
@@ -70,13 +70,13 @@ impl Connection {
         let preset = chosen.or_else(|| origin.preset());
         let owner = preset.filter(|preset| origin.is_of(preset));
         let protocol = protocol.unwrap_or_else(|| match preset {
-            // Ollama has OpenAI's protocol beside its own; only its own can
-            // set the context length.
+            // Ollama offers OpenAI's protocol besides its own, but only its own
+            // can set the context length.
             Some(preset) if chosen.is_none() && speaks_openai(preset, &endpoint) => {
                 Protocol::OpenaiChat
             }
             Some(preset) => preset.protocol,
-            // That is what nearly all others speak.
+            // Nearly all other servers speak it.
             None => Protocol::OpenaiChat,
         });
         let completed = owner
@@ -96,8 +96,8 @@ impl Connection {
         })
     }
 
-    /// What [`connect()`](crate::connect()) takes: this connection, and the
-    /// defaults for everything else.
+    /// The configuration for [`connect()`](crate::connect()): this connection,
+    /// and defaults for everything else.
     pub fn config(&self) -> ProviderConfig {
         let mut config =
             ProviderConfig::new(self.protocol, self.base_url.as_str(), self.model.as_str());
@@ -107,7 +107,7 @@ impl Connection {
     }
 }
 
-/// A text that says something.
+/// The text, trimmed, unless it is blank.
 fn given(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
 }
@@ -133,10 +133,10 @@ fn chosen_protocol(request: &ConnectionRequest) -> Result<Option<Protocol>, Conn
     name.map(|name| name.parse().map_err(|_| unknown(name))).transpose()
 }
 
-/// The provider whose key is in the environment, if it is one.
+/// The provider whose key is in the environment, if there is exactly one.
 fn by_keys(read: Read<'_>) -> Result<&'static Preset, ConnectionFault> {
     let has_key = |preset: &&'static Preset| {
-        // OpenAI's key opens both of its protocols; the first is the safer
+        // OpenAI's key works for both of its protocols; the first is the safer
         // choice.
         preset.needs_key && preset.name != "openai-responses" && own_key(preset, read).is_some()
     };
@@ -148,12 +148,12 @@ fn by_keys(read: Read<'_>) -> Result<&'static Preset, ConnectionFault> {
     }
 }
 
-/// Tells whether an address of Ollama's is that of OpenAI's protocol.
+/// Tells whether an address of Ollama's is the one for OpenAI's protocol.
 fn speaks_openai(preset: &Preset, endpoint: &Endpoint) -> bool {
     preset.protocol == Protocol::Ollama && endpoint.base().path().starts_with("/v1")
 }
 
-/// The address with the preset's path, where it has none of its own.
+/// The address with the preset's path, if it has none of its own.
 fn with_path_of(preset: &Preset, endpoint: &Endpoint) -> Option<String> {
     let own = Endpoint::new(preset.base_url, false).ok()?;
     if endpoint.base().path() != "/" || own.base().path() == "/" {
@@ -164,8 +164,8 @@ fn with_path_of(preset: &Preset, endpoint: &Endpoint) -> Option<String> {
     Some(url.into())
 }
 
-/// Finds the key: in the named variable, else the given one, else the owner's
-/// of this address.
+/// Finds the key: in the named variable, otherwise the one passed, otherwise
+/// that of the address's owner.
 fn key(
     request: &ConnectionRequest,
     owner: Option<&'static Preset>,
@@ -187,7 +187,7 @@ fn key(
     }
 }
 
-/// The key in the preset's own variables; the first that holds one counts.
+/// The key in the preset's own variables; the first one that is set is used.
 fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> {
     preset.key_variables.iter().find_map(|name| variable(name, read))
 }

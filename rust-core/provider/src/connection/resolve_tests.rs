@@ -1,4 +1,4 @@
-//! One table for every host: what was chosen, and what that is.
+//! One table for every host: what was chosen, and what it resolves to.
 
 use secrecy::ExposeSecret;
 
@@ -24,8 +24,8 @@ fn line(connection: &Connection) -> String {
     )
 }
 
-/// What a choice comes to: the connection, or the fault as a person reads it.
-/// The choice is written as `field=value`, the environment as `NAME=value`.
+/// What a choice resolves to: the connection, or the fault as the user reads
+/// it. The choice is written as `field=value`, the environment as `NAME=value`.
 fn resolved(chosen: &[(&str, &str)], environment: &[(&str, &str)]) -> String {
     let mut request = ConnectionRequest { model: "m".to_owned(), ..ConnectionRequest::default() };
     for &(field, value) in chosen {
@@ -141,7 +141,7 @@ fn a_protocol_that_was_chosen_wins_over_the_presets() {
         resolved(&rooted, OPENAI),
         "openai gemini https://api.openai.com m OPENAI_API_KEY=sk-own"
     );
-    // A protocol's name is its provider's as well.
+    // A protocol's name also selects its provider.
     let named = [("provider", "responses")];
     assert_eq!(
         resolved(&named, OPENAI),
@@ -169,7 +169,7 @@ fn a_named_variable_wins_over_a_given_key_and_that_over_the_presets_own() {
             )
         );
     }
-    // Where a person says which key it is, it goes where the person says.
+    // If the user says which key it is, it goes where the user says.
     let elsewhere = [("base_url", "https://models.example/v1"), ("key_variable", "MINE")];
     assert_eq!(resolved(&elsewhere, &environment), "- openai https://models.example/v1 m MINE=c");
 }

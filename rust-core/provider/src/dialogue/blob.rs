@@ -1,4 +1,4 @@
-//! Bytes of a picture where a protocol wants them apart from their type.
+//! Image data for protocols that want it separate from its type.
 
 use vibeue_conversation::ImageSource;
 
@@ -12,8 +12,8 @@ pub(crate) struct Blob<'a> {
 }
 
 impl<'a> Blob<'a> {
-    /// Returns the bytes that an image carries itself, as base64 or in a
-    /// `data:` address; `None` for those that are elsewhere.
+    /// Returns the data that an image contains itself, as base64 or in a
+    /// `data:` URL; `None` if it is stored elsewhere.
     pub(crate) fn of(source: &'a ImageSource) -> Option<Self> {
         match source {
             ImageSource::Base64 { media_type, data } => Some(Self { media_type, data }),

@@ -1,4 +1,4 @@
-//! Putting messages in order.
+//! Puts messages in order.
 
 use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
@@ -9,12 +9,12 @@ use vibeue_conversation::pairing::{CallIds, IdForm};
 use vibeue_conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
 
 /// Puts messages in order in two passes: the first finds the result of each
-/// call, the second writes the turns. Both are linear.
+/// call, the second writes the turns. Both take linear time.
 pub(super) struct Builder<'a, 'r, M> {
     messages: &'a [M],
     rules: &'r Rules,
     calls: Vec<FoundCall<'a>>,
-    /// What became of each result, in the order of the results.
+    /// What happens to each result, in the order of the results.
     results: VecDeque<Fate>,
 }
 
@@ -23,14 +23,14 @@ struct FoundCall<'a> {
     answer: Option<(&'a ToolResult, Option<Protocol>)>,
 }
 
-/// What becomes of a result at its place.
+/// What happens to a result at its position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// It answers a call and is written there.
     Answers,
     /// Its call has another result.
     Second,
-    /// Nobody asked for it.
+    /// It belongs to no call.
     Orphan,
 }
 
@@ -44,7 +44,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
     /// Finds the result of each call.
     fn pair(&mut self) {
         // Unanswered calls by id, one group for each message that has the id:
-        // the newest message's calls are answered first, in their order.
+        // the newest message's calls are answered first, in order.
         let mut open: HashMap<&'a str, Vec<VecDeque<usize>>> = HashMap::new();
         let mut met: HashMap<&'a str, ()> = HashMap::new();
         // The newest message with calls, and the first of them that may be
@@ -77,7 +77,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                         groups.pop();
                     }
                 }
-                // Where one side has lost its id, the order tells.
+                // If one side has lost its id, the order decides.
                 if found.is_none() && id.is_empty() {
                     while newest.start < newest.end && self.calls[newest.start].answer.is_some() {
                         newest.start += 1;
@@ -151,7 +151,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
         dialogue
     }
 
-    /// Adds what a message says, and behind calls their answers.
+    /// Adds the content of a message, and after calls their answers.
     fn push(
         &self,
         turns: &mut Vec<Turn<'a>>,
@@ -163,8 +163,8 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
             turns.push(Turn::User(message, pieces));
             return;
         }
-        // Words behind calls, which some protocols have, would be between
-        // the calls and their results in others.
+        // Some protocols allow text after calls; in others it would be between
+        // the calls and their results.
         if message.origin != Some(self.rules.protocol) && !answers.is_empty() {
             pieces.sort_by_key(|piece| matches!(piece, Piece::Call(_)));
         }
@@ -174,8 +174,8 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
         }
     }
 
-    /// Returns what is sent of a part that is not a result and no call of the
-    /// model.
+    /// Returns what is sent of a part that is neither a result nor a call of
+    /// the model's.
     fn piece(&self, message: &Message, part: &'a Part) -> Option<Piece<'a>> {
         match part {
             Part::Text { text, .. } => (!is_blank(text)).then_some(Piece::Part(part)),
@@ -209,7 +209,7 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
     }
 }
 
-/// Says in words what a result holds that nobody asked for.
+/// Describes in words a result that belongs to no call.
 fn orphan(result: &ToolResult) -> String {
     let name = result.name.as_deref().unwrap_or("a tool");
     let state = if result.is_error { "failed" } else { "gave" };
@@ -258,7 +258,7 @@ mod tests {
         Message::text(MessageId(1), role, text)
     }
 
-    /// Shows a dialogue in one line a turn.
+    /// Shows a dialogue, one line per turn.
     fn shown(messages: Vec<Message>) -> Vec<String> {
         let dialogue = Dialogue::of(&messages, &rules());
         let mut lines = Vec::new();

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use vibeue_conversation::Role;
 
-/// Says in words what a block of another provider holds, as far as it has
-/// any that the reader of the conversation would miss. Reasoning has none:
-/// each model does its own.
+/// Describes in words what another provider's block contains, if a reader of
+/// the conversation would miss it. Reasoning is left out: each model does its
+/// own.
 pub(super) fn words_of(block: &Value) -> Option<&str> {
     let text = |field: &str| block.get(field)?.as_str().filter(|text| !is_blank(text));
     match block.get("type")?.as_str()? {
         "refusal" => text("refusal"),
-        // A provider's own compaction, where it shows what it says.
+        // A provider's own compaction, if its text is visible.
         "compaction" => text("content"),
         "input_audio" | "audio" => Some("(a sound that only its provider can read was left out)"),
         "file" | "input_file" | "document" | "container_upload" => {
@@ -21,8 +21,8 @@ pub(super) fn words_of(block: &Value) -> Option<&str> {
     }
 }
 
-/// Tells whether a role can say this: reasoning and refusals are the model's,
-/// files and sounds the user's.
+/// Tells whether a role can produce this block: reasoning and refusals are the
+/// model's, files and audio the user's.
 pub(super) fn is_said_by(role: Role, block: &Value) -> bool {
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     if role == Role::Assistant {
@@ -35,7 +35,7 @@ pub(super) fn is_said_by(role: Role, block: &Value) -> bool {
     !sealed && !matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
 }
 
-/// Tells whether a text is empty to a provider.
+/// Tells whether providers treat a text as empty.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }

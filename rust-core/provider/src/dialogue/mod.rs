@@ -1,7 +1,7 @@
-//! A conversation in the form that all providers' rules can be written from.
+//! A conversation in a form from which every provider's rules can be applied.
 //!
-//! A history can hold anything: calls without results, results without calls
-//! or far from them, two calls of one id, empty texts, blocks of another
+//! A history can contain anything: calls without results, results without calls
+//! or far from them, two calls with one id, empty texts, blocks of another
 //! provider. [`Dialogue`] borrows it and puts it in order once, so that each
 //! wire module only has to write.
 

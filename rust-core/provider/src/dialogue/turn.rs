@@ -6,22 +6,22 @@ use super::Rules;
 use super::builder::Builder;
 use vibeue_conversation::{Message, Part, Protocol, ToolCall, ToolResult};
 
-/// A conversation whose calls and results are whole pairs.
+/// A conversation in which every call has its result.
 #[derive(Debug)]
 pub(crate) struct Dialogue<'a> {
     /// The texts of the system messages that come before everything else.
     pub(crate) system: Vec<&'a str>,
-    /// What is said, oldest first.
+    /// The turns, oldest first.
     pub(crate) turns: Vec<Turn<'a>>,
 }
 
-/// What one side says.
+/// What one side says in one go.
 #[derive(Debug)]
 pub(crate) enum Turn<'a> {
-    /// Instructions of the host in the middle of the conversation; their
-    /// texts, none of them blank.
+    /// The host's instructions in the middle of the conversation; their texts,
+    /// none of them blank.
     System(Vec<&'a str>),
-    /// The user, or a summary; at least one piece, and no call.
+    /// The user, or a summary; at least one piece, and no calls.
     User(&'a Message, Vec<Piece<'a>>),
     /// The model; at least one piece.
     Assistant(&'a Message, Vec<Piece<'a>>),
@@ -38,16 +38,16 @@ pub(crate) enum Piece<'a> {
     Part(&'a Part),
     /// A call.
     Call(Call<'a>),
-    /// What stands for a part that this protocol cannot take.
+    /// Replaces a part that this protocol cannot represent.
     Words(Cow<'a, str>),
 }
 
-/// A call under an id and a name that the protocol accepts.
+/// A call with an id and a name that the protocol accepts.
 #[derive(Debug)]
 pub(crate) struct Call<'a> {
     /// The call as the model made it.
     pub(crate) call: &'a ToolCall,
-    /// Its id in this request, unique in it.
+    /// Its id in this request, unique within it.
     pub(crate) id: Cow<'a, str>,
     /// The tool's name in this request.
     pub(crate) name: Cow<'a, str>,
@@ -60,27 +60,27 @@ pub(crate) struct Answer<'a> {
     pub(crate) id: Cow<'a, str>,
     /// The tool's name in this request.
     pub(crate) name: Cow<'a, str>,
-    /// Where the call came from.
+    /// The protocol that the call came through.
     pub(crate) origin: Option<Protocol>,
-    /// The result; `None` where there never was one.
+    /// The result; `None` if there never was one.
     pub(crate) result: Option<&'a ToolResult>,
-    /// Where the result came from.
+    /// The protocol that the result came through.
     pub(crate) result_origin: Option<Protocol>,
 }
 
 impl<'a> Dialogue<'a> {
     /// Puts messages in order.
     ///
-    /// - A call is answered directly behind it, by the result that names it,
+    /// - A call is answered directly after it: by the result that names it,
     ///   wherever that is, or else by a note that there is none.
-    /// - A result without a call becomes words of the user; a second result
-    ///   of a call is left out.
-    /// - A call that somebody else than the model makes becomes words.
-    /// - Blank texts, blocks of other providers that say nothing and messages
-    ///   in which nothing is left are left out.
-    /// - The calls of a turn that came through another protocol are at its
+    /// - A result without a call becomes text of the user; a second result of a
+    ///   call is left out.
+    /// - A call in a message that is not the model's becomes text.
+    /// - Blank texts, other providers' blocks with nothing to convey, and
+    ///   messages that end up empty are left out.
+    /// - The calls of a turn that came through another protocol are moved to its
     ///   end.
-    /// - Ids are unique in the whole request and of an accepted form.
+    /// - Ids are unique in the whole request and have an accepted form.
     pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
         Builder::new(messages, rules).build()
     }

@@ -64,9 +64,9 @@ impl BodyWriter {
         body
     }
 
-    /// Writes the body that asks for a count where the server counts contents
-    /// only: the system prompt and the tools are in front as words, so that
-    /// they are in the number.
+    /// Writes the body that requests a count from a server that counts only
+    /// contents: the system prompt and the tools are put first as text, so that
+    /// they are included.
     pub(super) fn count_contents<'a>(&self, request: &'a ChatRequest) -> Object<'a> {
         let model = Gemini::of(&request.model);
         let Dialogue { system, turns } = Dialogue::of(&request.messages, &RULES);
@@ -181,8 +181,8 @@ impl BodyWriter {
     }
 }
 
-/// Turns an effort into a number of tokens, within what all models of the
-/// generation take.
+/// Converts an effort to a number of tokens that all models of the generation
+/// accept.
 fn budget(effort: &str) -> u64 {
     match effort {
         "none" => 0,
@@ -296,8 +296,8 @@ mod tests {
                 "thinkingConfig": {"includeThoughts": true, "thinkingLevel": "medium"}},
             "safetySettings": []});
         assert_eq!(body(&asked), expected);
-        // An older server takes OpenAPI's form, an older model a budget and
-        // no form beside tools.
+        // An older server expects OpenAPI's form, an older model a budget and
+        // no answer format together with tools.
         "gemini-2.5-flash".clone_into(&mut asked.model);
         let quirks = Quirks { openapi_schemas: true, ..Quirks::default() };
         let old = BodyWriter { quirks }.write(&asked).into_value();

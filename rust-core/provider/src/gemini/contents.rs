@@ -6,11 +6,11 @@ use crate::dialogue::{Piece, Turn};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Message, Part, Protocol};
 
-/// What comes before a conversation that begins with the model, and for one
-/// without any message.
+/// Precedes a conversation that begins with the model, and is used for one
+/// without messages.
 const OPENING: &str = "(the conversation begins)";
 
-/// What comes after a conversation that ends with the model.
+/// Follows a conversation that ends with the model.
 const CONTINUE: &str = "(go on)";
 
 /// How the turns of a dialogue are written.
@@ -18,9 +18,9 @@ const CONTINUE: &str = "(go on)";
 pub(super) struct ContentsWriter {
     /// What the model accepts.
     pub(super) model: Gemini,
-    /// Earlier signatures may be sent.
+    /// Whether earlier signatures may be sent.
     pub(super) signatures: bool,
-    /// Results may carry images.
+    /// Whether results may contain images.
     pub(super) images_in_results: bool,
 }
 
@@ -33,9 +33,9 @@ impl ContentsWriter {
     /// Writes the turns.
     ///
     /// - Roles alternate; the conversation begins and ends with the user.
-    /// - As many responses follow a turn as it has calls, in one content.
-    /// - Signatures stay in the part that they came in. A model that demands
-    ///   them gets the documented one for the first call of each step that
+    /// - A turn with calls is followed by as many responses, in one content.
+    /// - Signatures stay in the part in which they arrived. For a model that
+    ///   demands them, the first call of each step gets the documented one if it
     ///   has none.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<Tree<'a>> {
         let mut contents: Vec<Content<'a>> = Vec::new();
@@ -107,7 +107,7 @@ impl ContentsWriter {
                 Piece::Part(Part::Opaque { block }) => {
                     parts.extend(opaque_part(block, self.signatures));
                 }
-                // The dialogue makes pieces of their own of these.
+                // The dialogue turns these into pieces of their own.
                 Piece::Part(Part::ToolCall(_) | Part::ToolResult(_)) => {}
             }
         }
@@ -124,7 +124,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Adds parts to the content of this role at the end, or begins one.
+/// Adds parts to the last content if it has this role, or begins a new one.
 fn push<'a>(contents: &mut Vec<Content<'a>>, role: &'static str, parts: Vec<Tree<'a>>) {
     if parts.is_empty() {
         return;

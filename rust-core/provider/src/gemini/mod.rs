@@ -1,6 +1,6 @@
 //! Google's Gemini.
 //!
-//! Facts on the wire are from Google's own reference
+//! What is known of the wire format is from Google's own reference
 //! (<https://ai.google.dev/api>) and its pages on thought signatures and
 //! function calling.
 

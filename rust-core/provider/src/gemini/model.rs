@@ -1,18 +1,18 @@
 //! What the generations of Gemini accept.
 
-/// What a model accepts, as far as its name tells. A name that is not known
-/// is taken for one of the newest models.
+/// What a model accepts, judging by its name. An unknown name is assumed to be
+/// one of the newest models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Gemini {
-    /// Generation as a number: 2.5 is 205, 3 is 300; `None` where the name
-    /// has none (`gemini-flash-latest`).
+    /// The generation as a number: 2.5 is 205, 3 is 300; `None` if the name
+    /// contains none (`gemini-flash-latest`).
     generation: Option<u32>,
-    /// Another family at the same address (Gemma), which has no thinking to
-    /// switch.
+    /// Whether it is of another family at the same address (Gemma), without
+    /// switchable thinking.
     other: bool,
 }
 
-/// How a model is told to think.
+/// How thinking is requested from a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Thinking {
     /// Not at all.
@@ -51,12 +51,12 @@ impl Gemini {
         self.since(300)
     }
 
-    /// Tells whether a form of the answer may be asked for beside tools.
+    /// Tells whether an answer format may be requested together with tools.
     pub(super) fn takes_schema_beside_tools(self) -> bool {
         self.since(300)
     }
 
-    /// Tells how the model is told to think.
+    /// Tells how thinking is requested from the model.
     pub(super) fn thinking(self) -> Thinking {
         match self {
             _ if self.since(300) => Thinking::Level,

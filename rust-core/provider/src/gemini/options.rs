@@ -1,9 +1,9 @@
-//! What can be set for the protocol.
+//! Options of this protocol.
 
-/// What can be set for Gemini's protocol.
+/// Options of Gemini's protocol.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GeminiOptions {
-    /// The version in the path, where the base address has none.
+    /// The version in the path, if the base address has none.
     pub version: ApiVersion,
 }
 
@@ -18,7 +18,7 @@ pub enum ApiVersion {
 }
 
 impl ApiVersion {
-    /// The segment of the path.
+    /// Its path segment.
     pub const fn name(self) -> &'static str {
         match self {
             ApiVersion::V1Beta => "v1beta",
@@ -26,7 +26,7 @@ impl ApiVersion {
         }
     }
 
-    /// The one that is tried where this one is not served.
+    /// The version that is tried if this one is not served.
     pub(super) const fn other(self) -> Self {
         match self {
             ApiVersion::V1Beta => ApiVersion::V1,

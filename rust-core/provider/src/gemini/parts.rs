@@ -31,18 +31,19 @@ pub(super) const RULES: Rules = Rules {
     name_length: 64,
 };
 
-/// The beginning of ids that we made up because the server gave none; they
-/// mean nothing to it.
+/// The prefix of ids that were made up because the server sent none; they mean
+/// nothing to it.
 pub(super) const MADE_UP: &str = "gemini_call_";
 
-/// The field that carries the seal of what the model thought before a part.
+/// The field that carries the signature of what the model thought before a
+/// part.
 pub(super) const SIGNATURE: &str = "thoughtSignature";
 
-/// The signature that Google documents for calls that its models did not
-/// make: history of another model, or made by hand.
+/// The signature that Google documents for calls that its models did not make:
+/// another model's history, or calls written by hand.
 pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
-/// Fields of a part whose meaning we know.
+/// Fields of a part that are interpreted here.
 pub(super) const OURS: [&str; 3] = ["text", "functionCall", "functionResponse"];
 
 pub(super) fn text_part<'a>(text: impl Into<Cow<'a, str>>) -> Object<'a> {
@@ -51,9 +52,9 @@ pub(super) fn text_part<'a>(text: impl Into<Cow<'a, str>>) -> Object<'a> {
     part
 }
 
-/// Writes a call. `ours`: it came through this protocol. `signatures`: those
-/// that it has may be sent. `demanded`: it is the first of its step, for a
-/// model that demands a signature there.
+/// Writes a call. `ours`: it came through this protocol. `signatures`: its
+/// signatures may be sent. `demanded`: it is the first of its step, for a model
+/// that demands a signature there.
 pub(super) fn call_part(
     call: Call<'_>,
     ours: bool,
@@ -82,8 +83,8 @@ pub(super) fn call_part(
     part
 }
 
-/// Writes the answer to a call. Its images follow in it where the model takes
-/// them there, and are returned otherwise, to come after all answers.
+/// Writes the answer to a call. It contains its images if the model accepts
+/// them there; otherwise they are returned, to be placed after all answers.
 pub(super) fn response_part(
     answer: Answer<'_>,
     images_inside: bool,
@@ -142,13 +143,13 @@ pub(super) fn image_part(image: &Image) -> Object<'_> {
             part.put("fileData", file);
         }
         ImageSource::Provider { source } => part.put("fileData", source),
-        // `Blob::of` takes it.
+        // `Blob::of` accepts it.
         ImageSource::Base64 { .. } => {}
     }
     part
 }
 
-/// Guesses the type of a picture by its address.
+/// Guesses the type of an image from its URL.
 fn media_type(url: &str) -> &'static str {
     let path = url.split(['?', '#']).next().unwrap_or(url);
     let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
@@ -161,7 +162,7 @@ fn media_type(url: &str) -> &'static str {
     }
 }
 
-/// Returns a block of the provider without what only it may add.
+/// Returns a block of the provider's without what only the provider may add.
 pub(super) fn opaque_part(block: &Value, signatures: bool) -> Option<Tree<'_>> {
     let fields = block.as_object()?;
     let signed = fields.get(SIGNATURE).is_some_and(Value::is_string);
@@ -169,7 +170,7 @@ pub(super) fn opaque_part(block: &Value, signatures: bool) -> Option<Tree<'_>> {
     let is_seal_only = fields.get("text").and_then(Value::as_str).is_none_or(is_blank)
         && fields.len() <= 2
         && signed;
-    // What the model thought in the clear is not read again; its seal is.
+    // Visible thoughts are not read again; their signature is.
     if (is_thought && !signed) || (!signatures && (is_thought || is_seal_only)) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The shell: requests over HTTP, and what is learned from the answers.
+//! The shell: sends requests over HTTP and learns from the answers.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -22,29 +22,29 @@ use vibeue_conversation::Protocol;
 use vibeue_conversation::transcript::tree::Object;
 use vibeue_tokens::models::Reported;
 
-/// Gemini at Google, or a server that speaks its protocol.
+/// Gemini at Google, or a compatible server.
 #[derive(Debug)]
 pub struct GeminiProvider {
     client: HttpClient,
     options: GeminiOptions,
     learned: Learned<Quirks>,
     counts: CountCache,
-    /// The server does not serve the version that was set, but the other.
+    /// Whether the server serves not the configured version but the other.
     other_version: AtomicBool,
-    /// The server has no counting.
+    /// Whether the server cannot count tokens.
     no_counts: AtomicBool,
-    /// The server counts contents only.
+    /// Whether the server counts only contents.
     counts_contents: AtomicBool,
-    /// Differs from process to process and from answer to answer.
+    /// Differs between processes and between answers.
     seed: AtomicU64,
 }
 
-/// The most pages of the list of models that are asked for.
+/// The most pages of the model list that are requested.
 const PAGES: usize = 10;
 
 impl GeminiProvider {
-    /// Talks through a client. The base address may end in a version
-    /// (`…/v1beta`), which then holds, or not.
+    /// Creates a provider that uses this client. If the base address ends in a
+    /// version (`…/v1beta`), that version is used.
     pub fn new(client: HttpClient, options: GeminiOptions) -> Self {
         Self {
             client,
@@ -65,7 +65,7 @@ impl GeminiProvider {
         }
     }
 
-    /// Tells whether the base address itself says which version holds.
+    /// Tells whether the base address itself fixes the version.
     fn version_is_fixed(&self) -> bool {
         let path = self.client.endpoint().base().path().trim_end_matches('/');
         let last = path.rsplit('/').next().unwrap_or_default();
@@ -80,7 +80,7 @@ impl GeminiProvider {
         }
     }
 
-    /// The address of what a model does.
+    /// The URL of a model's action.
     fn model_url(&self, model: &str, action: &str) -> Url {
         let mut url = self.url("");
         let name = resource(model);
@@ -97,8 +97,8 @@ impl GeminiProvider {
         url
     }
 
-    /// Runs a request and, where the version is not served, runs it once more
-    /// under the other one, which is then remembered.
+    /// Runs a request; if the version is not served, runs it once more with the
+    /// other one, which is then remembered.
     async fn under_either_version<T, F>(
         &self,
         mut attempt: impl FnMut() -> F,
@@ -112,7 +112,7 @@ impl GeminiProvider {
         };
         let before = self.other_version.fetch_xor(true, Ordering::Relaxed);
         match attempt().await {
-            // That was not it: what was said first is what matters.
+            // That was not the cause: the first error is the one that matters.
             Err(second) if self.may_be_version(&second) => {
                 self.other_version.store(before, Ordering::Relaxed);
                 Err(error)
@@ -131,8 +131,8 @@ impl GeminiProvider {
         matches!(error.status, Some(404 | 405)) && !error.delivered && !self.version_is_fixed()
     }
 
-    /// Tells whether a failed request can be sent again without what the
-    /// server refused, and learns that.
+    /// Tells whether a failed request can be sent again without what the server
+    /// refused, and remembers that.
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
         if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
@@ -173,8 +173,8 @@ impl GeminiProvider {
     }
 }
 
-/// Reads what the server tells of a model. The limit on the input is the
-/// window: the answer has a limit of its own beside it.
+/// Reads what the server reports about a model. The input limit is the window:
+/// the answer has a limit of its own in addition.
 fn model_info(entry: &Value) -> Option<ModelInfo> {
     let name = entry.get("name").and_then(Value::as_str)?;
     let tokens = |field: &str| {
@@ -189,8 +189,8 @@ fn model_info(entry: &Value) -> Option<ModelInfo> {
     })
 }
 
-/// Tells whether a model answers conversations; a server that does not say is
-/// believed.
+/// Tells whether a model answers conversations; if the server does not say, it
+/// is assumed to.
 fn can_chat(entry: &Value) -> bool {
     let methods = entry.get("supportedGenerationMethods").and_then(Value::as_array);
     methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
@@ -271,8 +271,8 @@ impl Wire for GeminiProvider {
                 }
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
                 Err(error) if error.status == Some(400) && !contents_only => {
-                    // Only what names the field tells about the server; the rest
-                    // is about this request.
+                    // Only an error that names the field is about the server;
+                    // any other is about this request.
                     if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
                         && !error.message.contains("generate_content_request")
                     {
@@ -324,8 +324,8 @@ impl Wire for GeminiProvider {
             let entries = page.get("models").and_then(Value::as_array).into_iter().flatten();
             models.extend(entries.filter(|entry| can_chat(entry)).filter_map(model_info));
             let next = page.get("nextPageToken").and_then(Value::as_str).map(str::to_owned);
-            // Somebody waits for the list; what has come by then is worth more
-            // than the rest of it.
+            // Somebody is waiting for the list; what has arrived by then is
+            // worth more than the rest of it.
             let late = begun.elapsed() > self.client.limits().question;
             if next.is_none() || next == token || late {
                 break;

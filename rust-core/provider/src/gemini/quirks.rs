@@ -3,8 +3,8 @@
 pub(super) use crate::quirks::Quirks;
 use crate::quirks::note;
 
-/// Learns from the words of a 400; `true` when they name something that
-/// was not known yet, so that another attempt can help.
+/// Learns from the message of a 400; `true` if it names something that was not
+/// known yet, so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let says = |words: &str| text.contains(words);

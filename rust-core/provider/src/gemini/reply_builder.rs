@@ -1,4 +1,4 @@
-//! From chunks to an answer.
+//! Assembles an answer from chunks.
 
 use serde_json::{Map, Value};
 
@@ -10,13 +10,13 @@ use crate::{Delta, ErrorClass, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part, ToolCall};
 use vibeue_tokens::ServerUsage;
 
-/// Makes the answer of the chunks of a stream, each of which has the form of
-/// a whole answer.
+/// Assembles the answer from the chunks of a stream, each of which has the form
+/// of a whole answer.
 ///
-/// Unknown fields do no harm; unknown parts are kept as they came.
+/// Unknown fields are ignored; unknown parts are kept as received.
 #[derive(Debug)]
 pub(super) struct ReplyBuilder {
-    /// What made-up ids are made of where the server names no answer.
+    /// The source of made-up ids if the server does not name the answer.
     seed: u64,
     id: Option<String>,
     model: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct ReplyBuilder {
 }
 
 impl ReplyBuilder {
-    /// Begins an answer. The seed must differ from answer to answer.
+    /// Begins an answer. The seed must differ between answers.
     pub(super) fn new(seed: u64) -> Self {
         Self {
             seed,
@@ -98,14 +98,14 @@ impl ReplyBuilder {
         sink.send(Delta::Text(text));
         let extra = rest(fields, &["text", "thought"]);
         if text.is_empty() {
-            // A seal without words stays a part of its own.
+            // A signature without text stays a part of its own.
             if !extra.is_empty() {
                 self.parts.push(Part::Opaque { block: Box::new(part.clone()) });
             }
             return Ok(());
         }
         match self.parts.last_mut() {
-            // Parts with a seal are never joined with others.
+            // Parts with a signature are never joined with others.
             Some(Part::Text { text: known, extra: before })
                 if before.is_empty() && extra.is_empty() =>
             {
@@ -116,7 +116,7 @@ impl ReplyBuilder {
         Ok(())
     }
 
-    /// Thoughts in the clear are joined while they have no seal.
+    /// Visible thoughts are joined as long as they have no signature.
     fn thought(&mut self, text: &str, fields: &Map<String, Value>) {
         let unsealed = !fields.contains_key(SIGNATURE);
         if let Some(Part::Opaque { block }) = self.parts.last_mut()
@@ -159,8 +159,8 @@ impl ReplyBuilder {
         Ok(())
     }
 
-    /// An id that no other call of the conversation has: of the answer's own
-    /// name, or of the seed, and the call's place.
+    /// An id that no other call of the conversation has: made from the answer's
+    /// own id, or from the seed, and the call's position.
     fn made_up_id(&self) -> String {
         let accepted = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         let answer: String =
@@ -216,7 +216,7 @@ impl AnswerReader for ReplyBuilder {
         if is_fault(name, &event) {
             return Err(server_fault(&event));
         }
-        // Errors come in a list at times, and so do all chunks from servers
+        // Errors sometimes arrive in a list, and so do all chunks from servers
         // that were not asked for events.
         match &event {
             Value::Array(chunks) => {
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::testing::{self, call, reply};
 
-    /// Plays chunks and returns what was delivered and what came out.
+    /// Plays chunks and returns what was delivered and the result.
     fn play(chunks: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
         testing::play(ReplyBuilder::new(255), chunks)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// How deep a schema is followed; what lies deeper is left open.
+/// How deep a schema is followed; anything deeper is left open.
 const DEPTH: usize = 64;
 
 /// The keywords of JSON Schema that the API knows
@@ -33,7 +33,7 @@ const KNOWN: [&str; 23] = [
     "nullable",
 ];
 
-/// Returns a schema with what the API knows of JSON Schema, for
+/// Returns a schema reduced to what the API knows of JSON Schema, for
 /// `parametersJsonSchema` and `responseJsonSchema`.
 pub(super) fn json_schema(schema: &Value) -> Value {
     clean(schema, DEPTH)
@@ -60,7 +60,7 @@ fn clean(schema: &Value, depth: usize) -> Value {
             ("items" | "additionalProperties", schema) => {
                 kept.insert(name.clone(), clean(schema, depth - 1));
             }
-            // One value is a list of one.
+            // A constant is a list of one value.
             ("const", value) => {
                 kept.insert("enum".to_owned(), json!([value]));
             }
@@ -68,7 +68,7 @@ fn clean(schema: &Value, depth: usize) -> Value {
                 let target = target.replacen("#/definitions/", "#/$defs/", 1);
                 kept.insert(name.clone(), target.into());
             }
-            // What all of them say together is said at once.
+            // What all of them require together is merged.
             ("allOf", Value::Array(list)) => {
                 for part in list {
                     if let Value::Object(part) = clean(part, depth - 1) {
@@ -87,7 +87,7 @@ fn clean(schema: &Value, depth: usize) -> Value {
     Value::Object(kept)
 }
 
-/// Sets a keyword; lists and objects of two parts are joined.
+/// Sets a keyword; lists and objects that occur twice are joined.
 fn merge(kept: &mut Map<String, Value>, name: String, value: Value) {
     match (kept.get_mut(&name), value) {
         (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),
@@ -110,7 +110,7 @@ fn each(schemas: &Map<String, Value>, change: impl Fn(&Value) -> Value) -> Value
 }
 
 /// Returns a schema in the form of OpenAPI 3.0, for `parameters` and
-/// `responseSchema`: types in capitals, no references, no lists of types.
+/// `responseSchema`: type names in capitals, no references, no lists of types.
 pub(super) fn openapi(schema: &Value) -> Value {
     let schema = json_schema(schema);
     let definitions = schema.get("$defs").cloned().unwrap_or_default();
@@ -118,17 +118,17 @@ pub(super) fn openapi(schema: &Value) -> Value {
     flattener.flatten(&schema, Room { depth: DEPTH, references: REFERENCES })
 }
 
-/// References that are followed one inside the other; those that name
-/// themselves would never end, and those that branch would grow without end.
+/// How many nested references are followed: those that refer to themselves
+/// would never end, and those that branch would grow without limit.
 const REFERENCES: usize = 5;
 
-/// The most schemas that one of them is written with.
+/// The most schemas that one of them may expand to.
 const NODES: usize = 10_000;
 
-/// Flattens one schema and what is in it.
+/// Flattens one schema and its parts.
 struct Flattener<'s> {
     definitions: &'s Value,
-    /// Schemas that may still be written.
+    /// How many more schemas may be written.
     nodes: usize,
 }
 
@@ -214,8 +214,8 @@ impl Flattener<'_> {
         }
     }
 
-    /// Of several schemas one holds; a single one of a schema without a type
-    /// of its own is that schema.
+    /// Writes alternatives of which one must hold; a single alternative in a
+    /// schema without a type of its own is that schema.
     fn put_choices(
         &mut self,
         kept: &mut Map<String, Value>,
@@ -240,7 +240,8 @@ impl Flattener<'_> {
     }
 }
 
-/// The one type of a schema, said or shown, and whether it may be null beside.
+/// The single type of a schema, stated or implied, and whether it may also be
+/// null.
 fn kind_of(fields: &Map<String, Value>) -> (Option<&str>, bool) {
     let shown = || {
         [("properties", "object"), ("items", "array"), ("enum", "string")]
@@ -267,7 +268,7 @@ fn plain_fields(fields: &Map<String, Value>) -> Map<String, Value> {
             kept.insert(name.to_owned(), value.clone());
         }
     }
-    // Only words can be listed.
+    // Only strings can be enumerated.
     let words = fields.get("enum").and_then(Value::as_array);
     if let Some(words) = words.filter(|words| words.iter().all(Value::is_string)) {
         kept.insert("enum".to_owned(), words.clone().into());
@@ -279,8 +280,8 @@ fn is_null(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str) == Some("null")
 }
 
-/// Tells whether a schema of arguments has none: the field is left out then,
-/// because an object without properties is an error.
+/// Tells whether a schema of arguments has no properties: the field is then
+/// left out, because an object without properties is an error.
 pub(super) fn takes_nothing(schema: &Value) -> bool {
     let Some(fields) = schema.as_object() else { return true };
     let empty = fields.get("properties").is_none_or(|p| p.as_object().is_none_or(Map::is_empty));

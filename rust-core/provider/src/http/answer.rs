@@ -1,35 +1,35 @@
-//! What a wire module makes of an answer, piece by piece.
+//! How a wire module assembles an answer, piece by piece.
 
 use serde_json::Value;
 
 use crate::{Delta, DeltaSink, ProviderError, Reply};
 use vibeue_tokens::ServerUsage;
 
-/// How a stream is cut into pieces.
+/// How a stream is split into pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framing {
     /// Server-sent events.
     Sse,
-    /// One JSON value a line.
+    /// One JSON value per line.
     Lines,
 }
 
-/// Whether more of an answer is to come.
+/// Whether more of an answer is expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     /// More may come.
     More,
-    /// The answer is whole; what follows is not read.
+    /// The answer is complete; what follows is not read.
     Done,
 }
 
-/// Puts a reply together. One is made for each attempt.
+/// Assembles a reply. One is created for each attempt.
 pub trait AnswerReader: Send {
-    /// Takes one event of a stream: its name, where it has one, and its JSON.
-    /// An end mark such as `[DONE]` is not passed on.
+    /// Processes one event of a stream: its name, if it has one, and its JSON.
+    /// End marks such as `[DONE]` are not passed on.
     ///
     /// # Errors
-    /// What the server reports inside the stream; see
+    /// Errors that the server reports inside the stream; see
     /// [`classify_value`](super::classify_value).
     fn event(
         &mut self,
@@ -38,29 +38,29 @@ pub trait AnswerReader: Send {
         sink: &mut Sink<'_>,
     ) -> Result<Progress, ProviderError>;
 
-    /// Takes an answer that came as one JSON value, because the request asked
-    /// for that or because the server does not stream.
+    /// Processes an answer that arrived as one JSON value, because the request
+    /// asked for that or because the server does not stream.
     ///
     /// # Errors
-    /// What the server reports in it.
+    /// Errors that the server reports in it.
     fn whole(&mut self, body: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError>;
 
-    /// Tells whether what came is a whole answer if the stream ends here;
-    /// otherwise its end is an error.
+    /// Tells whether the answer is complete if the stream ends here; if not,
+    /// its end is an error.
     fn is_complete(&self) -> bool;
 
-    /// Returns the reply. Called once everything is there.
+    /// Returns the reply. Called once everything has arrived.
     ///
     /// # Errors
-    /// When what came makes no reply.
+    /// If what arrived is not a reply.
     fn finish(&mut self, sink: &mut Sink<'_>) -> Result<Reply, ProviderError>;
 }
 
-/// Delivers pieces and remembers that it did.
+/// Delivers pieces and remembers whether it did.
 ///
-/// A usage that comes before anything else is held back until a piece
-/// follows: a server that fails right after its greeting can then still be
-/// asked again.
+/// A usage that arrives before anything else is held back until a piece
+/// follows: a request that fails right after its first event can then still be
+/// repeated.
 pub struct Sink<'a> {
     inner: DeltaSink<'a>,
     delivered: bool,
@@ -68,7 +68,7 @@ pub struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Delivers to the caller's sink.
+    /// Creates a sink that delivers to the caller's.
     pub fn new(inner: DeltaSink<'a>) -> Self {
         Self { inner, delivered: false, usage: None }
     }
@@ -102,7 +102,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Forgets what a failed attempt left.
+    /// Discards what a failed attempt left behind.
     pub(super) fn reset(&mut self) {
         self.usage = None;
     }

@@ -1,4 +1,4 @@
-//! Bodies that should be JSON.
+//! Response bodies that should be JSON.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub(super) fn json_of(host: &str, body: &[u8]) -> Result<Value, ProviderError> {
     if text.trim_ascii().is_empty() {
         return Err(no_json(host, b"", None));
     }
-    // Bytes that are not UTF-8 cost characters, not the answer.
+    // Bytes that are not UTF-8 cost some characters, not the whole answer.
     let text = String::from_utf8_lossy(text);
     if has_too_many_values(&text) {
         return Err(too_many_values(host));
@@ -20,10 +20,10 @@ pub(super) fn json_of(host: &str, body: &[u8]) -> Result<Value, ProviderError> {
 }
 
 /// More values than any answer has. Each takes some seventy bytes of memory,
-/// while two bytes of text are enough for one.
+/// although two bytes of text are enough for one.
 const MOST_VALUES: usize = 1 << 20;
 
-/// Tells whether JSON would fill the memory when it is read.
+/// Tells whether JSON would fill the memory when it is parsed.
 pub(super) fn has_too_many_values(text: &str) -> bool {
     let bytes = text.as_bytes();
     if bytes.len() <= MOST_VALUES {
@@ -42,7 +42,7 @@ pub(super) fn has_too_many_values(text: &str) -> bool {
     values > MOST_VALUES
 }
 
-/// Finds where a string ends that begins before `at`.
+/// Finds the end of the string that begins before `at`.
 fn behind_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(found) = memchr::memchr2(b'"', b'\\', bytes.get(at..).unwrap_or_default()) {
         at += found;
@@ -62,8 +62,8 @@ pub(super) fn too_many_values(host: &str) -> ProviderError {
     .hint("check the address and the protocol; no model answers like that")
 }
 
-/// The error of a body that is not JSON. An empty one is taken as an answer
-/// that was lost on the way.
+/// The error for a body that is not JSON. An empty one counts as an answer that
+/// was lost on the way.
 pub(super) fn no_json(host: &str, body: &[u8], error: Option<&serde_json::Error>) -> ProviderError {
     let what = match error {
         _ if html_page::is_html(body) => match html_page::title(body) {

@@ -5,7 +5,7 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, Url};
 use serde_json::Value;
 
-/// A request that can be sent again: the body is shared.
+/// A request that can be sent repeatedly: its body is shared.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub(super) method: Method,
@@ -14,12 +14,12 @@ pub struct Call {
     /// Headers whose values are lists.
     lists: Vec<(HeaderName, HeaderValue)>,
     pub(super) body: Option<Bytes>,
-    /// How often it is sent again, where that is not the transport's choice.
+    /// How often it is repeated, if that is not left to the transport.
     pub(super) retries: Option<u32>,
 }
 
 impl Call {
-    /// Makes a GET request.
+    /// Creates a GET request.
     pub fn get(url: Url) -> Self {
         Self {
             method: Method::GET,
@@ -31,14 +31,14 @@ impl Call {
         }
     }
 
-    /// Sends JSON to an address.
+    /// Creates a POST request with JSON.
     pub fn post(url: Url, body: &Value) -> Self {
         // Writing a value into memory cannot fail: its keys are strings.
         let body = serde_json::to_vec(body).expect("a JSON value can be written");
         Self::post_bytes(url, body)
     }
 
-    /// Sends JSON that is written already.
+    /// Creates a POST request with JSON that is already written.
     pub fn post_bytes(url: Url, body: impl Into<Bytes>) -> Self {
         Self {
             method: Method::POST,
@@ -50,15 +50,16 @@ impl Call {
         }
     }
 
-    /// Sets how often it is sent again; `None` leaves it to the transport.
+    /// Sets how often it is repeated; `None` leaves it to the transport.
     #[must_use]
     pub fn retries(mut self, retries: Option<u32>) -> Self {
         self.retries = retries;
         self
     }
 
-    /// Adds a header that the protocol asks for (`anthropic-version`). What a
-    /// person set by hand wins; a value that no header can hold is left out.
+    /// Adds a header that the protocol requires (`anthropic-version`). A value
+    /// that the user set takes precedence; one that is not valid in a header is
+    /// left out.
     #[must_use]
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -67,8 +68,8 @@ impl Call {
         self
     }
 
-    /// Adds a header whose value is a list (`anthropic-beta`): it is joined to
-    /// the list that a person set by hand.
+    /// Adds a header whose value is a list (`anthropic-beta`): it is appended
+    /// to the list that the user set.
     #[must_use]
     pub fn list_header(mut self, name: &'static str, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {

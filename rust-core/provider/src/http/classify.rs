@@ -1,4 +1,5 @@
-//! What a caller does about an error that a server reports.
+//! Classifies the errors that a server reports by what the caller can do about
+//! them.
 
 use std::time::{Duration, SystemTime};
 
@@ -14,7 +15,7 @@ use crate::{ErrorClass, ProviderError};
 /// The most characters of a server's message that an error shows.
 const SHOWN: usize = 1_500;
 
-/// The headers in which servers give a request's id, best first.
+/// The headers in which servers send a request's id, best first.
 const REQUEST_IDS: [&str; 9] = [
     "x-request-id",
     "request-id",
@@ -34,7 +35,7 @@ pub fn request_id(headers: &HeaderMap) -> Option<String> {
     Some(id.chars().take(200).collect())
 }
 
-/// Makes the error of an answer whose status is not a success.
+/// Creates the error for an answer whose status is not a success.
 ///
 /// `host` is how errors name the server. The message is not redacted yet.
 pub fn classify(
@@ -61,7 +62,7 @@ pub fn classify(
     };
     let reason = reqwest::StatusCode::from_u16(status).ok().and_then(|s| s.canonical_reason());
     let reason = reason.map_or_else(String::new, |reason| format!(" {reason}"));
-    // Bare frameworks repeat the status as the body.
+    // Plain frameworks repeat the status as the body.
     let words = if reason.trim().eq_ignore_ascii_case(&words) {
         String::new()
     } else {
@@ -80,8 +81,8 @@ pub fn classify(
     error
 }
 
-/// What a server says in plain words, or in a page's title, that refuses a
-/// request because it came without encryption.
+/// The message, in plain text or in a page's title, of a server that refuses a
+/// request because it was not encrypted.
 fn unencrypted(body: &[u8], page: bool) -> Option<ErrorBody> {
     let start = &body[..body.len().min(SHOWN)];
     let words = match page {
@@ -92,8 +93,8 @@ fn unencrypted(body: &[u8], page: bool) -> Option<ErrorBody> {
     said.expects_encryption().then_some(said)
 }
 
-/// The first event of a body that was meant to be a stream: a gateway that
-/// notices too late that there is none (LiteLLM's `Error processing stream
+/// The first event of a body that was meant to be a stream: from a gateway that
+/// notices too late that it cannot stream (LiteLLM's `Error processing stream
 /// start`).
 fn first_event(body: &[u8]) -> Option<Value> {
     let body = body.trim_ascii_start();
@@ -105,8 +106,8 @@ fn first_event(body: &[u8]) -> Option<Value> {
         .find_map(|data| serde_json::from_slice(data.trim_ascii()).ok())
 }
 
-/// Makes the error that a server reports inside a stream or in a body that
-/// claims success; `None` where the value holds no error.
+/// Creates the error that a server reports inside a stream, or in a body that
+/// claims success; `None` if the value contains no error.
 pub fn classify_value(json: &Value) -> Option<ProviderError> {
     let said = ErrorBody::from_json(json)?;
     let wait = retry_after(&HeaderMap::new(), Some(json), SystemTime::UNIX_EPOCH);
@@ -156,7 +157,8 @@ fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<
     })
 }
 
-/// A wait for a person: `850 ms`, `12 s`, `3 min`, `14 h 24 min`, `3 days`.
+/// Formats a wait for people: `850 ms`, `12 s`, `3 min`, `14 h 24 min`,
+/// `3 days`.
 fn in_words(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_millis() >= 500);
     match seconds {
@@ -168,7 +170,7 @@ fn in_words(wait: Duration) -> String {
     }
 }
 
-/// Cuts a server's message to what an error can show, in one line.
+/// Cuts a server's message to what an error can show, on one line.
 pub(crate) fn shortened(message: &str) -> String {
     let mut out = String::new();
     for (count, word) in message.split_whitespace().enumerate() {
@@ -225,7 +227,7 @@ mod tests {
         assert_eq!(said(1_024), limit(Some(1_024)));
     }
 
-    /// As a LiteLLM proxy of November 2026 (1.106.2) answers.
+    /// The answers of a LiteLLM proxy of November 2026 (1.106.2).
     #[test]
     fn a_litellm_proxy_is_understood() {
         let key = classified(

@@ -24,41 +24,41 @@ use super::{
 use crate::{ErrorClass, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// How this program calls itself.
+/// How this program identifies itself.
 const USER_AGENT: &str = concat!("VibeUE/", env!("CARGO_PKG_VERSION"));
 
-/// The most characters of what a server calls an answer, a model or a reason.
+/// The longest id, model name or reason from a server, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// How often a connection with an open request is tried, and how long its
-/// other side may take to show that it is there (HTTP/2 only).
+/// How often a connection with an open request is pinged, and how long the
+/// other side may take to respond (HTTP/2 only).
 const PING_EVERY: Duration = Duration::from_secs(30);
 const PING_WAIT: Duration = Duration::from_secs(20);
 
-/// This machine; the port is taken from the address.
+/// This machine; the port comes from the address.
 const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
     SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
 ];
 
-/// The most bytes of an answer about the server itself: the longest lists of
-/// models have one or two million.
+/// The most bytes of an answer about the server itself: the longest model lists
+/// have one or two million.
 const LONGEST_LIST: usize = 16 * 1024 * 1024;
 
 /// Longer than any answer takes.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3_600);
 
-/// Sends requests to one endpoint, within [`Limits`], and repeats what may be
-/// repeated.
+/// Sends requests to one endpoint, within [`Limits`], and repeats those that
+/// may be repeated.
 ///
 /// Redirects are not followed: they would carry keys and conversations to
 /// another server. A server on this machine is reached without a proxy, and so
-/// is one to which a key would travel unencrypted.
-/// Dropping a future closes its connection. Cheap to clone.
+/// is one to which a key would be sent unencrypted. Dropping a future closes
+/// its connection. Cheap to clone.
 #[derive(Clone)]
 pub struct HttpClient {
-    /// Made with the first request: reading the system's certificates takes
-    /// longer than the thread that makes a client may wait.
+    /// Created with the first request: reading the system's certificates takes
+    /// longer than the thread that creates a client may block.
     inner: Arc<OnceCell<reqwest::Client>>,
     extra_roots: Arc<[CertificateDer<'static>]>,
     endpoint: Arc<Endpoint>,
@@ -67,12 +67,12 @@ pub struct HttpClient {
 }
 
 impl HttpClient {
-    /// Makes a client. `extra_roots` are certificates in PEM form that are
-    /// trusted beside the system's; empty for none. Nothing is read from the
-    /// system before the first request.
+    /// Creates a client. `extra_roots` are certificates in PEM form that are
+    /// trusted in addition to the system's; empty for none. Nothing is read
+    /// from the system before the first request.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when they cannot be read.
+    /// [`ErrorKind::Settings`] if they cannot be read.
     pub fn new(endpoint: Endpoint, limits: Limits, extra_roots: &[u8]) -> Result<Self> {
         let extra_roots = tls::roots(extra_roots)?.into();
         let redactor = Arc::new(endpoint.redactor());
@@ -80,7 +80,7 @@ impl HttpClient {
         Ok(Self { inner, extra_roots, endpoint: Arc::new(endpoint), redactor, limits })
     }
 
-    /// The connections, made when they are first needed.
+    /// The connections, created on first use.
     async fn connections(&self) -> Result<&reqwest::Client, ProviderError> {
         let connect = || async { self.connect() };
         self.inner.get_or_try_init(connect).await.map_err(|error| {
@@ -92,12 +92,12 @@ impl HttpClient {
         })
     }
 
-    /// Makes the bare client of the endpoint, for protocols that others speak:
-    /// without its key, its retries and its limits but the one for connecting,
-    /// and with everything else that is said above.
+    /// Creates the bare client of the endpoint, for other protocols: without
+    /// its key, its retries and its limits except the one for connecting, but
+    /// otherwise as described above.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the system has no certificates and the address
+    /// [`ErrorKind::Io`] if the system has no certificates and the address
     /// needs them.
     pub fn connect(&self) -> Result<reqwest::Client> {
         let encrypted = self.endpoint.base().scheme() == "https";
@@ -107,7 +107,7 @@ impl HttpClient {
             .redirect(redirect::Policy::none())
             .connect_timeout(self.limits.connect)
             // A connection that died while the machine slept or changed its
-            // network is found out long before the server's time is over.
+            // network is detected long before the server's time is up.
             .http2_keep_alive_interval(PING_EVERY)
             .http2_keep_alive_timeout(PING_WAIT)
             .user_agent(USER_AGENT)
@@ -117,7 +117,7 @@ impl HttpClient {
         }
         if self.endpoint.is_loopback() {
             // The name is trusted without encryption, so no name server is
-            // asked what it stands for (RFC 6761, section 6.3).
+            // asked for its address (RFC 6761, section 6.3).
             if let Some(name) = self.endpoint.base().domain() {
                 builder = builder.resolve_to_addrs(name, &LOOPBACK);
             }
@@ -137,16 +137,16 @@ impl HttpClient {
         &self.limits
     }
 
-    /// Takes secrets out of a text.
+    /// Removes secrets from a text.
     pub fn redact(&self, text: &str) -> String {
         self.redactor.redact(text).into_owned()
     }
 
     /// Asks a short question about the server: one JSON value, within
-    /// [`Limits::question`], repeated where that may help.
+    /// [`Limits::question`], repeated if that may help.
     ///
     /// # Errors
-    /// Every class but `Cancelled`.
+    /// Any class except `Cancelled`.
     pub async fn question(&self, call: &Call) -> Result<Value, ProviderError> {
         let limits = Limits {
             first_piece: self.limits.question,
@@ -159,23 +159,23 @@ impl HttpClient {
         self.repeating(call, &limits).await
     }
 
-    /// Sends a request whose answer is one JSON value and may take as long as
-    /// a model thinks, repeated where that may help.
+    /// Sends a request whose answer is one JSON value and may take as long as a
+    /// model thinks, repeated if that may help.
     ///
     /// # Errors
-    /// Every class but `Cancelled`.
+    /// Any class except `Cancelled`.
     pub async fn json_answer(&self, call: &Call) -> Result<Value, ProviderError> {
         self.repeating(call, &self.limits).await
     }
 
-    /// Sends a request and lets a reader put the reply together: of a stream
-    /// or, where the server answers with one JSON value, of that.
+    /// Sends a request and lets a reader assemble the reply: from a stream or,
+    /// if the server answers with one JSON value, from that.
     ///
     /// Repeats what may be repeated as long as nothing was delivered; each
     /// attempt gets a new reader.
     ///
     /// # Errors
-    /// Every class but `Cancelled`; [`ProviderError::delivered`] says whether
+    /// Any class except `Cancelled`; [`ProviderError::delivered`] says whether
     /// pieces were delivered before.
     pub async fn exchange<R: AnswerReader>(
         &self,
@@ -206,7 +206,7 @@ impl HttpClient {
         }
     }
 
-    /// Sends a request until its answer can be read or may not be repeated.
+    /// Sends a request until its answer can be read or it may not be repeated.
     async fn repeating(&self, call: &Call, limits: &Limits) -> Result<Value, ProviderError> {
         let mut attempts = 0;
         loop {
@@ -223,7 +223,7 @@ impl HttpClient {
         }
     }
 
-    /// Waits before the next attempt, or gives the error back.
+    /// Waits before the next attempt, or returns the error.
     async fn wait_or_fail(
         &self,
         call: &Call,
@@ -245,13 +245,13 @@ impl HttpClient {
         Ok(())
     }
 
-    /// Sends a request once and returns its answer, if its status is one of
-    /// success and its body can be read.
+    /// Sends a request once and returns its answer if its status is a success
+    /// and its body can be read.
     async fn send(&self, call: &Call, limits: &Limits) -> Result<Response, ProviderError> {
         let host = host_of(&call.url);
         let way = Way::to(&self.endpoint);
         let now = Instant::now();
-        // A bound that no clock reaches is none.
+        // A limit beyond what the clock can represent is no limit.
         let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
         let connections = self.connections().await?;
         let mut request = connections.request(call.method.clone(), call.url.clone());
@@ -296,12 +296,12 @@ impl HttpClient {
         Ok(response)
     }
 
-    /// Takes secrets and what steers a terminal out of a text.
+    /// Removes secrets, and what controls a terminal, from a text.
     fn clean(&self, text: &str) -> String {
         printable(&self.redact(text)).into_owned()
     }
 
-    /// Cuts what a server says about its answer to what a person can be shown.
+    /// Cuts what a server says about its answer to what can be shown.
     fn tidied(&self, mut reply: Reply) -> Reply {
         let short = |text: String| text.chars().take(LONGEST_NAME).collect::<String>();
         reply.id = reply.id.map(|id| short(self.clean(&short(id))));
@@ -314,7 +314,7 @@ impl HttpClient {
         reply
     }
 
-    /// Cleans an error and notes what was delivered.
+    /// Cleans an error and notes whether anything was delivered.
     fn finished(&self, mut error: ProviderError, delivered: bool) -> ProviderError {
         error.message = self.clean(&error.message);
         error.hint = error.hint.map(|hint| self.clean(&hint));
@@ -340,14 +340,15 @@ async fn json(response: &mut Response) -> Result<Value, ProviderError> {
     body::json_of(&response.host, &body)
 }
 
-/// Adds to an error what the answer's head says.
+/// Adds to an error what the answer's headers say.
 fn completed(mut error: ProviderError, response: &Response) -> ProviderError {
     error.status.get_or_insert(response.status());
     error.request_id = error.request_id.or_else(|| response.request_id());
     error
 }
 
-/// A redirect; names where it leads, for that is what has to be fixed.
+/// The error for a redirect; it names the target, because that is what has to
+/// be fixed.
 fn redirected(response: &Response, from: &reqwest::Url) -> ProviderError {
     let status = response.status();
     let target = response.inner.headers().get(LOCATION).and_then(|value| value.to_str().ok());

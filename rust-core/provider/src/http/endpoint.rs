@@ -1,4 +1,4 @@
-//! Where a server is and what opens it.
+//! A server's address and key.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -10,24 +10,24 @@ use secrecy::{ExposeSecret, SecretString};
 use super::Redactor;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The header by which a key is sent.
+/// The header in which a key is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyHeader {
     /// `Authorization: Bearer …`
     Bearer,
-    /// `x-api-key`, as Anthropic has it.
+    /// `x-api-key`, used by Anthropic.
     XApiKey,
-    /// `x-goog-api-key`, as Google has it.
+    /// `x-goog-api-key`, used by Google.
     XGoogApiKey,
-    /// `api-key`, as Azure has it.
+    /// `api-key`, used by Azure.
     ApiKey,
 }
 
-/// A server's address with its key and further headers.
+/// A server's address with its key and additional headers.
 ///
 /// A key belongs to the origin (scheme, host, port) that it was set for:
-/// [`Endpoint::moved_to`] drops it when the origin changes, and a request to
-/// another origin is sent without it. `Debug` shows no secret.
+/// [`Endpoint::moved_to`] drops it if the origin changes, and a request to
+/// another origin is sent without it. `Debug` shows no secrets.
 #[derive(Clone)]
 pub struct Endpoint {
     base: Url,
@@ -41,15 +41,15 @@ const OPERATIONS: [&str; 6] =
     ["/chat/completions", "/completions", "/responses", "/messages", "/api/chat", "/models"];
 
 impl Endpoint {
-    /// Reads a base address such as `https://api.openai.com/v1`.
+    /// Parses a base address such as `https://api.openai.com/v1`.
     ///
-    /// What comes after it is appended to its path; a query
-    /// (`?api-version=…`) stays behind that. The name of an operation at its
-    /// end is taken off.
+    /// Operations are appended to its path; a query (`?api-version=…`) stays
+    /// after that. The name of an operation at the end of the address is
+    /// removed.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when it is not an http or https address, holds a
-    /// password or a key, or is not encrypted although the server is on
+    /// [`ErrorKind::Settings`] if it is not an http or https address, contains
+    /// a password or a key, or is not encrypted although the server is on
     /// another machine and `allow_insecure` is not set.
     pub fn new(base: &str, allow_insecure: bool) -> Result<Self> {
         let base = base.trim();
@@ -94,7 +94,7 @@ impl Endpoint {
     /// Sets the key and how it is sent.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when it holds what no header can.
+    /// [`ErrorKind::Settings`] if it contains what no header can.
     pub fn with_key(mut self, key: SecretString, header: KeyHeader) -> Result<Self> {
         let trimmed = key.expose_secret().trim();
         if trimmed.is_empty() {
@@ -104,7 +104,7 @@ impl Endpoint {
         if !trimmed.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(Error::new(
                 ErrorKind::Settings,
-                "the key contains blanks, line breaks or letters that no key has",
+                "the key contains spaces, line breaks or characters that no key has",
             )
             .at("key")
             .hint("copy it again, without quotes or anything else around it"));
@@ -117,8 +117,8 @@ impl Endpoint {
     /// Adds a header to every request to this origin.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the name or the value is none that HTTP
-    /// allows, or belongs to the transport.
+    /// [`ErrorKind::Settings`] if HTTP does not allow the name or the value, or
+    /// if the header is set by the transport.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self> {
         const OURS: [&str; 5] =
             ["host", "content-length", "transfer-encoding", "connection", "content-type"];
@@ -136,11 +136,11 @@ impl Endpoint {
         Ok(self)
     }
 
-    /// The same server under another address. Key and headers stay with the
-    /// origin that they were set for: they are dropped when it changes.
+    /// The same server at another address. Key and headers stay with the origin
+    /// that they were set for: they are dropped if it changes.
     ///
     /// # Errors
-    /// As [`Endpoint::new`].
+    /// Those of [`Endpoint::new`].
     pub fn moved_to(&self, base: &str) -> Result<Self> {
         let mut moved = Self::new(base, self.allow_insecure)?;
         if moved.base.origin() == self.base.origin() {
@@ -155,15 +155,15 @@ impl Endpoint {
         &self.base
     }
 
-    /// The address of an operation, `/chat/completions`.
+    /// The URL of an operation such as `/chat/completions`.
     pub fn url(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(&format!("{}{path}", self.base.path().trim_end_matches('/')));
         url
     }
 
-    /// The address of an operation that is next to the versioned ones:
-    /// `/props` where the base ends in `/v1`.
+    /// The URL of an operation next to the versioned ones: `/props` if the base
+    /// ends in `/v1`.
     pub fn url_beside(&self, path: &str) -> Url {
         let base = self.base.path().trim_end_matches('/');
         let root = match base.rsplit_once('/') {
@@ -175,12 +175,12 @@ impl Endpoint {
         url
     }
 
-    /// Host and port as a person writes them, for errors.
+    /// Host and port as people write them, for errors.
     pub fn host(&self) -> String {
         host_of(&self.base)
     }
 
-    /// The address for a person, without its query.
+    /// The address to show, without its query.
     pub fn shown(&self) -> String {
         let mut url = self.base.clone();
         url.set_query(None);
@@ -194,8 +194,8 @@ impl Endpoint {
 
     /// Tells whether one of the system's proxies may be used.
     ///
-    /// Without encryption it would read the key, and nobody who allowed http
-    /// to a server has trusted a proxy with it.
+    /// Without encryption a proxy would read the key, and allowing http to a
+    /// server does not mean trusting a proxy with it.
     pub fn may_use_proxy(&self) -> bool {
         let secret = self.has_key() || self.headers.values().any(HeaderValue::is_sensitive);
         !self.is_loopback() && (self.base.scheme() == "https" || !secret)
@@ -214,8 +214,8 @@ impl Endpoint {
         Redactor::new(key.chain(headers))
     }
 
-    /// The headers of a request to an address: none that belong to this
-    /// origin when the address has another.
+    /// The headers of a request to a URL: none that belong to this origin if
+    /// the URL has another.
     pub(super) fn headers_for(&self, url: &Url) -> HeaderMap {
         if url.origin() != self.base.origin() {
             return HeaderMap::new();
@@ -233,7 +233,7 @@ impl Endpoint {
             let mut value = HeaderValue::from_str(text.expose_secret())
                 .expect("a key of visible ASCII is a header's value");
             value.set_sensitive(true);
-            // What the person set by hand wins.
+            // What the user set takes precedence.
             headers.entry(name).or_insert(value);
         }
         headers
@@ -250,8 +250,8 @@ impl fmt::Debug for Endpoint {
     }
 }
 
-/// The secrets in a header's value: all of `abc`, `Bearer abc` and
-/// `a=123; b=456`, but no scheme, and no name of a cookie.
+/// The secrets in a header's value, as in `abc`, `Bearer abc` or
+/// `a=123; b=456`: each word, and what follows its `=`, but not a scheme.
 fn secrets_of(value: &str) -> impl Iterator<Item = SecretString> {
     const SCHEMES: [&str; 4] = ["bearer", "basic", "token", "digest"];
     let words = value.split([' ', ';', ',']).filter(|word| !word.is_empty());
@@ -262,7 +262,7 @@ fn secrets_of(value: &str) -> impl Iterator<Item = SecretString> {
     })
 }
 
-/// Tells whether a header or a query field of this name holds a secret.
+/// Tells whether a header or a query field with this name contains a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     const WORDS: [&str; 10] = [
@@ -293,7 +293,7 @@ fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Host and, where it is not the scheme's own, the port.
+/// The host and, unless it is the scheme's default, the port.
 pub(super) fn host_of(url: &Url) -> String {
     let host = url.host_str().unwrap_or("(no host)");
     match url.port() {

@@ -1,26 +1,26 @@
-//! What a server says in the body of an error, in whichever shape.
+//! What a server says in the body of an error, in any of the known shapes.
 
 use serde_json::Value;
 
-/// The fields of an error's body that decide what it is.
+/// The fields of an error's body that classify it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ErrorBody {
     /// What happened, in the server's words.
     pub message: Option<String>,
     /// `type`: `invalid_request_error`, `overloaded_error`, …
     pub kind: Option<String>,
-    /// `code` where it is a word, or Google's `status`:
-    /// `context_length_exceeded`, `INVALID_ARGUMENT`, …
+    /// `code` if it is a word, or Google's `status`: `context_length_exceeded`,
+    /// `INVALID_ARGUMENT`, …
     pub code: Option<String>,
-    /// `code` where it is a number: an HTTP status, mostly.
+    /// `code` if it is a number: usually an HTTP status.
     pub status: Option<u16>,
-    /// The request's field that is to blame.
+    /// The field of the request that caused it.
     pub param: Option<String>,
     /// The server's id of the request.
     pub request_id: Option<String>,
-    /// The window in tokens, where it has a field of its own (llama.cpp).
+    /// The window in tokens, if it has a field of its own (llama.cpp).
     pub limit: Option<u64>,
-    /// The request's tokens, where they have a field of their own.
+    /// The request's tokens, if they have a field of their own.
     pub requested: Option<u64>,
 }
 
@@ -28,7 +28,7 @@ impl ErrorBody {
     /// Reads an error in the shape of OpenAI (`error` object), old vLLM (flat),
     /// Anthropic (`type: error`), Google (`error.status`, also in an array),
     /// Ollama (`error` text), FastAPI (`detail`), Responses (`response.error`)
-    /// and gateways (`message`, `errors`). `None` where it holds no error.
+    /// and gateways (`message`, `errors`). `None` if it contains no error.
     pub fn from_json(json: &Value) -> Option<Self> {
         let json = match json.as_array() {
             Some(list) => list.first()?,
@@ -41,14 +41,14 @@ impl ErrorBody {
             json.pointer("/response/error"),
             object.get("errors").and_then(|list| list.get(0)),
             object.get("detail"),
-            // Where Responses tells why, beside an error that is null.
+            // Where Responses gives the reason if its error is null.
             json.pointer("/response/status_details/error"),
             json.pointer("/response/incomplete_details"),
             object.get("incomplete_details"),
         ];
         match inner.into_iter().flatten().find(|value| !is_nothing(value)) {
             Some(error) => found.take(error),
-            // A flat error: `message` beside `type`, `code` or `object`.
+            // A flat error: `message` next to `type`, `code` or `object`.
             None if is_flat_error(json) => found.take(json),
             None => return None,
         }
@@ -60,8 +60,7 @@ impl ErrorBody {
         Some(found)
     }
 
-    /// Tells whether a server refuses a request because it came without
-    /// encryption.
+    /// Tells whether a server refuses a request because it was not encrypted.
     pub(super) fn expects_encryption(&self) -> bool {
         // Go's servers; nginx; Apache and IIS; Tomcat.
         const WORDS: [&str; 4] = [
@@ -77,7 +76,7 @@ impl ErrorBody {
     fn take(&mut self, error: &Value) {
         match error {
             Value::String(message) => self.message = Some(message.clone()),
-            // FastAPI lists what it found wrong.
+            // FastAPI lists the problems it found.
             Value::Array(list) => {
                 let said = |item: &Value| {
                     let place = item.get("loc").and_then(Value::as_array).map(|loc| {
@@ -110,8 +109,8 @@ impl ErrorBody {
         }
     }
 
-    /// Google names its reason in `details`; OpenRouter carries what the
-    /// server behind it said in `metadata.raw`.
+    /// Google puts its reason into `details`; OpenRouter passes on the message
+    /// of the server behind it in `metadata.raw`.
     fn take_details(&mut self, error: &serde_json::Map<String, Value>) {
         let details = error.get("details").and_then(Value::as_array).into_iter().flatten();
         let reason = details.filter_map(|detail| detail.get("reason")).find_map(text);
@@ -153,7 +152,7 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// Words, or a number as words.
+/// Text, or a number as text.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
@@ -162,7 +161,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Names are short; what is longer is cut, so that it does not fill an error.
+/// Names are short; longer text is cut so that it does not fill an error.
 fn short(text: String) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {

@@ -1,4 +1,4 @@
-//! What tells one error from another.
+//! What distinguishes one error from another.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use super::overflow::Overflow;
 use crate::ErrorClass;
 use vibeue_tokens::models::Reported;
 
-/// What tells one error from another: its status, the names that the server
-/// gives it, and its words. No two servers use the same.
+/// What distinguishes one error from another: its status, the names that the
+/// server gives it, and its message. No two servers use the same.
 pub(super) struct ErrorSigns<'e> {
     status: Option<u16>,
     said: &'e ErrorBody,
@@ -19,7 +19,8 @@ pub(super) struct ErrorSigns<'e> {
 }
 
 impl<'e> ErrorSigns<'e> {
-    /// Looks at an error; without a status where it came inside a stream.
+    /// Reads the signs of an error; it has no status if it came inside a
+    /// stream.
     pub(super) fn new(status: Option<u16>, said: &'e ErrorBody) -> Self {
         let lower =
             |text: &Option<String>| text.as_deref().unwrap_or_default().to_ascii_lowercase();
@@ -27,10 +28,10 @@ impl<'e> ErrorSigns<'e> {
         Self { status, said, words, code, kind }
     }
 
-    /// What a caller does about it. `page` says that the body is a web page.
+    /// The class of the error. `page` says that the body is a web page.
     ///
-    /// The order matters: a window that is full is told by servers as any
-    /// other fault as well, and a missing credit as a limit on the rate.
+    /// The order matters: servers report a full window like any other fault,
+    /// and a lack of credit like a rate limit.
     pub(super) fn class(&self, retry_after: Option<Duration>, page: bool) -> ErrorClass {
         if let Some(overflow) = self.overflow() {
             overflow
@@ -109,7 +110,8 @@ impl<'e> ErrorSigns<'e> {
                 "invalid_api_key",
                 "api_key_invalid",
                 "unauthenticated",
-                // A LiteLLM proxy without a database, for every key but its own.
+                // A LiteLLM proxy without a database says so for every key
+                // except its own.
                 "no_db_connection",
             ])
             || self.says(&[
@@ -143,7 +145,8 @@ impl<'e> ErrorSigns<'e> {
             || (no_model && matches!(self.status, None | Some(400 | 422 | 500)))
     }
 
-    /// A server that fails over what is wrong with the request fails again.
+    /// A server that fails because of what is wrong with the request fails
+    /// again.
     fn is_faulty(&self) -> bool {
         self.named(&["invalid_request_error", "invalid_argument", "badrequesterror"])
             || self.says(&[
@@ -167,7 +170,7 @@ impl<'e> ErrorSigns<'e> {
             Some(400..=499) if page => ErrorClass::Protocol,
             Some(_) => ErrorClass::Refused,
             None if faulty || self.named(&["invalid_prompt"]) => ErrorClass::Refused,
-            // What has no name is the server's own trouble.
+            // An error without a name is the server's own problem.
             None => ErrorClass::Overloaded { retry_after },
         }
     }

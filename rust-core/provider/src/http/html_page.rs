@@ -1,4 +1,4 @@
-//! Web pages where an answer of an API was expected.
+//! Web pages that arrive in place of an API's answer.
 
 /// Tells whether a body is a web page.
 pub(super) fn is_html(body: &[u8]) -> bool {
@@ -11,7 +11,7 @@ pub(super) fn is_html(body: &[u8]) -> bool {
         .any(|start| head.starts_with(start))
 }
 
-/// Returns a page's title, or its first heading, in one line.
+/// Returns a page's title, or its first heading, on one line.
 pub(super) fn title(body: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(&body[..body.len().min(64 * 1024)]);
     let lower = text.to_ascii_lowercase();

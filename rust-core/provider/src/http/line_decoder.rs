@@ -1,4 +1,4 @@
-//! Lines of a stream of JSON values.
+//! Splits a stream of JSON values into lines.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use memchr::memchr;
 
 use super::TooLarge;
 
-/// Cuts bytes that come as they like into lines (NDJSON): blank ones are left
-/// out, a CR at the end is dropped.
+/// Splits bytes that arrive in arbitrary pieces into lines (NDJSON): blank ones
+/// are skipped, a CR at the end is dropped.
 #[derive(Debug)]
 pub struct LineDecoder {
     buffer: Vec<u8>,
@@ -22,7 +22,7 @@ impl LineDecoder {
         Self { buffer: Vec::new(), start: 0, searched: 0, limit }
     }
 
-    /// Takes more bytes; take the lines that they complete before the next.
+    /// Adds more bytes; read the lines that they complete before adding more.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.start > 0 {
             self.buffer.drain(..self.start);
@@ -32,11 +32,11 @@ impl LineDecoder {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Returns the next whole line, `None` until more bytes are pushed.
+    /// Returns the next complete line, `None` until more bytes are pushed.
     ///
     /// # Errors
-    /// [`TooLarge`] when a line exceeds the limit; nothing can be decoded
-    /// after that.
+    /// [`TooLarge`] if a line exceeds the limit; nothing can be decoded after
+    /// that.
     pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, TooLarge> {
         let too_large = TooLarge { limit: self.limit };
         loop {
@@ -59,7 +59,7 @@ impl LineDecoder {
         }
     }
 
-    /// Returns what is at the end without a line break; it may be torn.
+    /// Returns what is left at the end without a line break; it may be torn.
     pub fn finish(&mut self) -> Option<Cow<'_, str>> {
         let rest = self.buffer[self.start..].trim_ascii();
         (!rest.is_empty()).then(|| String::from_utf8_lossy(rest))

@@ -1,12 +1,12 @@
-//! What all wire modules share: one HTTP client per endpoint,
-//! with its limits, streams, retries and errors.
+//! What all wire modules share: one HTTP client per endpoint, with its limits,
+//! streams, retries and errors.
 //!
-//! A wire module makes a [`Call`] for its [`Endpoint`] and gives it to
-//! [`HttpClient::exchange`] with an [`AnswerReader`], which gets the events of
-//! the stream as JSON (or the whole answer, where the server does not stream)
-//! and puts the [`Reply`](super::Reply) together. Everything else happens
-//! here: sending, retrying while nothing was delivered, cutting bytes into
-//! events, time and size limits, classifying and redacting errors.
+//! A wire module creates a [`Call`] for its [`Endpoint`] and passes it to
+//! [`HttpClient::exchange`] with an [`AnswerReader`], which receives the events
+//! of the stream as JSON (or the whole answer, if the server does not stream)
+//! and assembles the [`Reply`](super::Reply). Everything else happens here:
+//! sending, retrying while nothing was delivered, splitting bytes into events,
+//! time and size limits, classifying and redacting errors.
 
 mod answer;
 mod body;

@@ -1,17 +1,17 @@
-//! Telling by its words that a request did not fit the window, and by how
-//! much.
+//! Recognizes from its message that a request did not fit the window, and by
+//! how much.
 
 /// What a message says about a request that does not fit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overflow {
-    /// The limit in tokens, where it is said.
+    /// The limit in tokens, if it is stated.
     pub limit: Option<u64>,
-    /// The request's tokens, where they are said; the room asked for the
-    /// answer included where the server adds it.
+    /// The request's tokens, if they are stated; they include the room reserved
+    /// for the answer if the server adds it.
     pub requested: Option<u64>,
 }
 
-/// Words of which one says that a request is too long for the window.
+/// Phrases that say a request is too long for the window.
 const SAYS_SO: [&str; 31] = [
     "context length",
     "context window",
@@ -46,11 +46,11 @@ const SAYS_SO: [&str; 31] = [
     "exceed_context_size",
 ];
 
-/// Words of which one says that it is about a rate instead.
+/// Phrases that show the message is about a rate instead.
 const OF_A_RATE: [&str; 7] =
     ["per minute", "per min", "per day", "(tpm)", "(tpd)", "rate limit", "quota"];
 
-/// Phrases that the limit directly follows.
+/// Phrases that are directly followed by the limit.
 const LIMIT_BEHIND: [&str; 24] = [
     "maximum context length is",
     "maximum context length of",
@@ -78,7 +78,7 @@ const LIMIT_BEHIND: [&str; 24] = [
     "limit is",
 ];
 
-/// Phrases that the request's size directly follows.
+/// Phrases that are directly followed by the request's size.
 const REQUESTED_BEHIND: [&str; 19] = [
     "prompt is too long:",
     "you requested about",
@@ -105,7 +105,7 @@ impl Overflow {
     /// Reads a server's message; `None` when it is about something else.
     pub fn from_message(message: &str) -> Option<Self> {
         let text = message.to_ascii_lowercase();
-        // A request above what a minute allows can never pass, however long
+        // A request above what a minute allows can never succeed, however long
         // one waits.
         if text.contains("request too large") {
             let limit = behind(&text, "limit ").or_else(|| behind(&text, "limit: "));
@@ -147,7 +147,7 @@ fn numbers(text: &str) -> Overflow {
     Overflow { limit, requested }
 }
 
-/// The number directly behind a phrase.
+/// The number directly after a phrase.
 fn behind(text: &str, phrase: &str) -> Option<u64> {
     text.match_indices(phrase).find_map(|(at, _)| {
         leading(text[at + phrase.len()..].trim_start_matches([' ', '`', '~', ':', '(']))
@@ -171,8 +171,8 @@ fn leading(text: &str) -> Option<u64> {
     number
 }
 
-/// The sum of the numbers that come before a sign, joined by `+`; words such
-/// as "tokens" between them are skipped.
+/// The sum of the numbers before a sign, joined by `+`; words such as "tokens"
+/// between them are skipped.
 fn sum_before(text: &str) -> Option<u64> {
     let mut sum: Option<u64> = None;
     for word in text.split_whitespace().rev() {

@@ -1,9 +1,10 @@
-//! Texts of a server that a person will see.
+//! Makes a server's texts safe to show.
 
 use std::borrow::Cow;
 
-/// Returns a text in which nothing steers a terminal or turns its direction
-/// round: such characters become U+FFFD, line breaks and tabs blanks.
+/// Returns a text in which nothing controls a terminal or reverses the
+/// direction of text: such characters become U+FFFD, line breaks and tabs
+/// become spaces.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(steers) {
         return text.into();

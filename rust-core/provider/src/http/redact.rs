@@ -1,4 +1,4 @@
-//! Takes secrets out of texts that a person or a log will see.
+//! Removes secrets from texts that are shown or logged.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,8 +9,8 @@ use secrecy::{ExposeSecret, SecretString};
 /// What replaces a secret.
 const REDACTED: &str = "[key]";
 
-/// Beginnings of tokens that are keys wherever they are, and how long such a
-/// token is at least.
+/// Prefixes of tokens that are keys wherever they occur, and the shortest
+/// length of such a token.
 const TOKENS: [(&str, usize); 12] = [
     ("sk-", 12),
     ("AIza", 20),
@@ -26,7 +26,7 @@ const TOKENS: [(&str, usize); 12] = [
     ("eyJhbGciOi", 20),
 ];
 
-/// Words that a secret follows: in a header, a query or JSON.
+/// Words that are followed by a secret: in a header, a query or JSON.
 const NAMES: [&str; 12] = [
     "authorization",
     "x-api-key",
@@ -42,19 +42,19 @@ const NAMES: [&str; 12] = [
     "?key",
 ];
 
-/// Takes secrets out of texts: an endpoint's own wherever they are, and what
-/// looks like one.
+/// Removes secrets from texts: an endpoint's own wherever they occur, and
+/// whatever looks like one.
 #[derive(Clone, Default)]
 pub struct Redactor {
     secrets: Vec<SecretString>,
 }
 
 impl Redactor {
-    /// Knows these secrets.
+    /// Creates a redactor for these secrets.
     pub fn new(secrets: impl IntoIterator<Item = SecretString>) -> Self {
         let mut known = Vec::new();
         for secret in secrets {
-            // In an address, and in JSON that was not read.
+            // As it is written in a URL, and in unparsed JSON.
             let text = secret.expose_secret();
             let quoted = serde_json::Value::from(text).to_string();
             let mut forms = vec![
@@ -66,7 +66,7 @@ impl Redactor {
             known.extend(forms.into_iter().map(SecretString::from));
             known.push(secret);
         }
-        // A secret that holds another goes first.
+        // A secret that contains another is replaced first.
         known.sort_by_key(|secret: &SecretString| std::cmp::Reverse(secret.expose_secret().len()));
         Self { secrets: known }
     }
@@ -93,11 +93,11 @@ impl fmt::Debug for Redactor {
 }
 
 /// A key of fewer bytes is a placeholder such as `none` that local servers
-/// accept: it is only removed where it is a word of its own.
+/// accept: it is removed only where it is a word of its own.
 const REAL: usize = 8;
 
-/// This much of the beginning of a longer key is taken for the key: an error
-/// that was cut to what it can show may hold no more of it.
+/// A prefix of a longer key with this many bytes counts as the key: an error
+/// that was cut to what it can show may contain no more of it.
 const PART: usize = 12;
 
 fn without_secret(text: &str, secret: &str) -> Option<String> {
@@ -133,14 +133,14 @@ fn without_secret(text: &str, secret: &str) -> Option<String> {
     })
 }
 
-/// Replaces tokens that look like keys and what comes after the name of a
-/// secret.
+/// Replaces tokens that look like keys, and what follows the name of a secret.
 fn without_patterns(text: &str) -> Option<String> {
     let mut spans: Vec<(usize, usize)> = Vec::new();
     for (start, least) in TOKENS {
         let mut upto = 0;
         for at in memmem::find_iter(text.as_bytes(), start.as_bytes()) {
-            // What one token holds is not looked at again: linear time.
+            // What was already part of a token is not examined again: linear
+            // time.
             if at < upto {
                 continue;
             }
@@ -185,8 +185,8 @@ fn without_patterns(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// Finds the value behind a name: `: value`, `=value`, `": "value"`, and
-/// behind `Bearer` or `Basic` what follows that.
+/// Finds the value after a name: `: value`, `=value`, `": "value"`, and after
+/// `Bearer` or `Basic` what follows that.
 fn value_behind(text: &str, at: usize) -> Option<(usize, usize)> {
     let rest = &text[at..];
     let mut skipped = rest.len() - rest.trim_start_matches(['"', '\'', '`', '\\', ' ']).len();
@@ -210,8 +210,8 @@ fn value_behind(text: &str, at: usize) -> Option<(usize, usize)> {
     (end > start && &text[start..end] != REDACTED).then_some((start, end))
 }
 
-/// The length of a run of what keys are made of; stars included, because
-/// servers show keys that way in part.
+/// The length of a run of characters that occur in keys; stars are included,
+/// because servers show keys partly that way.
 fn token_length(text: &str) -> usize {
     text.bytes()
         .position(|byte| {

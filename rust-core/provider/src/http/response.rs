@@ -1,4 +1,4 @@
-//! An answer while it arrives.
+//! An answer while it is arriving.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ impl Response {
         self.inner.status().as_u16()
     }
 
-    /// Returns the next bytes, `None` at the end. Waits no longer than `wait`.
+    /// Returns the next bytes, `None` at the end. Waits at most `wait`.
     pub(super) async fn chunk(&mut self, wait: Duration) -> Result<Option<Bytes>, ProviderError> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let begun = self.received > 0;
@@ -47,7 +47,7 @@ impl Response {
         Ok(chunk)
     }
 
-    /// Moves the deadline of everything nearer: at most this long from now on.
+    /// Moves the overall deadline nearer: at most this long from now.
     pub(super) fn end_within(&mut self, wait: Duration) {
         if let Some(end) = Instant::now().checked_add(wait) {
             self.deadline = self.deadline.min(end);
@@ -62,9 +62,9 @@ impl Response {
         Ok(body)
     }
 
-    /// Reads the start of an error's body; a body that breaks off is taken as
-    /// far as it came, and one that only drips as far as it came in the time
-    /// of a question.
+    /// Reads the beginning of an error's body. If the body breaks off, or
+    /// arrives too slowly for the time allowed for a question, returns what
+    /// arrived.
     pub(super) async fn error_body(&mut self) -> Vec<u8> {
         let mut body = Vec::new();
         self.end_within(self.limits.question);

@@ -1,4 +1,4 @@
-//! When a failed request is sent again.
+//! When a failed request is repeated.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use super::Limits;
 use crate::ProviderError;
 
-/// No wait of our own choice is longer.
+/// The longest wait that we choose ourselves.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(8);
 
-/// Returns how long to wait before sending the request again, `None` when it
-/// is not to be sent again: nothing may have been delivered, the error must
-/// be one that can pass, and the server must not ask for more patience than
+/// Returns how long to wait before repeating the request, or `None` if it must
+/// not be repeated: nothing may have been delivered, the error must be one that
+/// can go away, and the server must not ask for a longer wait than
 /// [`Limits::retry_wait`].
 ///
-/// `attempts` is how often it was sent. Without the server's word the wait
-/// doubles, less up to a quarter at random, so that many clients do not come
-/// back at once.
+/// `attempts` is how often it was sent. If the server does not say, the wait
+/// doubles each time, less a random share of up to a quarter, so that many
+/// clients do not come back at once.
 pub fn wait_before_retry(
     error: &ProviderError,
     attempts: u32,
@@ -29,14 +29,14 @@ pub fn wait_before_retry(
     (wait <= limits.retry_wait).then_some(wait)
 }
 
-/// `share` is from 0 to 1: how much of the quarter is taken off.
+/// `share` is from 0 to 1: how much of the quarter is subtracted.
 fn backoff(attempts: u32, first: Duration, share: f64) -> Duration {
     let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(16));
     doubled.min(LONGEST_BACKOFF).mul_f64(1.0 - 0.25 * share)
 }
 
-/// A number from 0 to 1. The keys of a hash map are random, which is all that
-/// is needed here.
+/// A number from 0 to 1. The keys of a hash map are random, which is enough
+/// here.
 fn random() -> f64 {
     (RandomState::new().hash_one(0) >> 11) as f64 / (1u64 << 53) as f64
 }

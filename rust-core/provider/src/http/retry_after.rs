@@ -5,24 +5,23 @@ use std::time::{Duration, SystemTime};
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// Longer than anybody waits; a server's number above it is taken as this.
+/// Longer than anybody waits; larger values from a server are reduced to this.
 pub(super) const LONGEST: Duration = Duration::from_secs(366 * 24 * 3_600);
 
 /// Reads how long to wait from the headers (`retry-after-ms`, `Retry-After` in
-/// seconds or as a date), Google's `RetryInfo`, or the message's own words
-/// ("try again in 1m30.5s").
+/// seconds or as a date), from Google's `RetryInfo`, or from the message ("try
+/// again in 1m30.5s").
 ///
-/// Dates count from the server's own clock where it sends `Date`. `None` where
-/// no wait is named, or none that is longer than nothing; never more than a
-/// year.
+/// Dates are relative to the server's own clock if it sends `Date`. `None` if
+/// no wait is named, or only one of zero; never more than a year.
 pub fn retry_after(headers: &HeaderMap, body: Option<&Value>, now: SystemTime) -> Option<Duration> {
     let said = waits(headers, body, now).find(|wait| !wait.is_zero());
     said.map(|wait| wait.min(LONGEST))
 }
 
-/// All that is said about the wait, the surest first. A wait of nothing says
-/// nothing: 0, or a date that has passed, comes from servers that fill the
-/// header in without knowing, and a client that obeys it retries without a pause.
+/// Every stated wait, the most reliable first. A wait of zero says nothing: 0,
+/// or a date in the past, comes from servers that fill in the header without
+/// knowing, and a client that obeys it retries without a pause.
 fn waits<'a>(
     headers: &'a HeaderMap,
     body: Option<&'a Value>,
@@ -46,7 +45,7 @@ fn waits<'a>(
 }
 
 fn seconds(seconds: f64) -> Option<Duration> {
-    // NaN is not a number of seconds, either.
+    // This also excludes NaN.
     (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST))
 }
 

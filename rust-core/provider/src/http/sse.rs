@@ -1,4 +1,4 @@
-//! Events of a `text/event-stream`, out of bytes that come as they like.
+//! Decodes `text/event-stream` from bytes that arrive in arbitrary pieces.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use memchr::{memchr, memchr2};
 /// One server-sent event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SseEvent<'a> {
-    /// The event's name, where it has one.
+    /// The event's name, if it has one.
     pub name: Option<Cow<'a, str>>,
     /// Its data; several lines are joined by line breaks. Bytes that are not
     /// UTF-8 are replaced by U+FFFD.
@@ -21,34 +21,35 @@ pub struct TooLarge {
     pub limit: usize,
 }
 
-/// Decodes server-sent events as the HTML standard says, from bytes that may
-/// be cut anywhere: inside a line ending, a field or a character.
+/// Decodes server-sent events as the HTML standard specifies, from bytes that
+/// may be cut anywhere: inside a line ending, a field or a character.
 ///
-/// Ids and reconnection times are left out: a request that costs money is not
-/// sent again by itself. Some servers send errors as a field `error` of its
+/// Ids and reconnection times are ignored: a request that costs money is not
+/// repeated automatically. Some servers send errors as a field `error` of its
 /// own; that becomes an event of this name.
 ///
 /// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
 #[derive(Debug)]
 pub struct SseDecoder {
     buffer: Vec<u8>,
-    /// Where the first line that was not taken begins.
+    /// Where the first line begins that was not yet returned.
     start: usize,
-    /// Up to where the buffer has been searched for a line's end.
+    /// How far the buffer has been searched for the end of a line.
     searched: usize,
-    /// A CR ended the last line: an LF that follows belongs to it.
+    /// Whether a CR ended the last line: an LF that follows belongs to it.
     after_cr: bool,
-    /// Nothing was taken yet: a byte order mark may be here.
+    /// Whether nothing was decoded yet: a byte order mark may come first.
     at_start: bool,
     name: Vec<u8>,
     data: Vec<u8>,
     has_data: bool,
-    /// The last event was given out; its data goes before the next line.
+    /// Whether the last event was returned; its data is dropped before the next
+    /// line.
     given: bool,
     limit: usize,
 }
 
-/// Below this many bytes a buffer is not moved to its front for each event.
+/// A buffer smaller than this, in bytes, is not compacted after each event.
 const COMPACT: usize = 64 * 1024;
 
 impl SseDecoder {
@@ -68,9 +69,9 @@ impl SseDecoder {
         }
     }
 
-    /// Takes more bytes. Take the events that they complete with
-    /// [`SseDecoder::next_event`] before the next ones are pushed, so that
-    /// memory stays bounded.
+    /// Adds more bytes. Read the events that they complete with
+    /// [`SseDecoder::next_event`] before adding more, so that memory stays
+    /// bounded.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.start == self.buffer.len() {
             self.buffer.clear();
@@ -83,11 +84,11 @@ impl SseDecoder {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Returns the next whole event, `None` until more bytes are pushed.
+    /// Returns the next complete event, `None` until more bytes are pushed.
     ///
     /// # Errors
-    /// [`TooLarge`] when an event exceeds the limit; nothing can be decoded
-    /// after that.
+    /// [`TooLarge`] if an event exceeds the limit; nothing can be decoded after
+    /// that.
     pub fn next_event(&mut self) -> Result<Option<SseEvent<'_>>, TooLarge> {
         self.forget_given();
         while let Some((from, to)) = self.next_line() {
@@ -129,9 +130,9 @@ impl SseDecoder {
         }
     }
 
-    /// Returns what is at the stream's end without the blank line that
-    /// would end it; the standard drops it, but some servers close that way.
-    /// It may be torn.
+    /// Returns the event at the end of the stream that lacks its final blank
+    /// line; the standard drops it, but some servers close that way. It may be
+    /// torn.
     pub fn finish(&mut self) -> Option<SseEvent<'_>> {
         self.forget_given();
         if self.start < self.buffer.len() {
@@ -143,7 +144,7 @@ impl SseDecoder {
         self.has_data.then(|| self.give())
     }
 
-    /// Finds the next line; returns where it is without its ending.
+    /// Finds the next line; returns its range without the line ending.
     fn next_line(&mut self) -> Option<(usize, usize)> {
         if self.after_cr && self.start < self.buffer.len() {
             self.after_cr = false;
@@ -215,7 +216,7 @@ mod tests {
         (event.name.as_deref().map(str::to_owned), event.data.to_string())
     }
 
-    /// Decodes bytes that come in pieces of a size.
+    /// Decodes bytes that arrive in pieces of a given size.
     fn decoded(bytes: &[u8], size: usize) -> Vec<Owned> {
         let mut decoder = SseDecoder::new(1_000);
         let mut events = Vec::new();

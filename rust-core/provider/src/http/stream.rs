@@ -1,4 +1,4 @@
-//! From the bytes of an answer to its events.
+//! Reads the events of an answer from its bytes.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -8,16 +8,17 @@ use super::response::Response;
 use super::{AnswerReader, Framing, LineDecoder, Progress, Sink, SseDecoder, TooLarge, html_page};
 use crate::{ErrorClass, ProviderError, Reply};
 
-/// How many bytes tell what a body is.
+/// How many bytes are enough to tell what a body is.
 const SNIFFED: usize = 8;
 
-/// How long a server may go on after an answer is complete, to add its cost.
+/// How long a server may continue after an answer is complete, to add its
+/// usage.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// Reads an answer to its end.
 ///
-/// What the body is, its first bytes say, not its content type, which servers
-/// get wrong: a stream, one JSON value, or a web page.
+/// Whether the body is a stream, one JSON value or a web page is decided by its
+/// first bytes, not by its content type, which servers get wrong.
 pub(super) async fn read(
     response: &mut Response,
     framing: Framing,
@@ -52,13 +53,13 @@ pub(super) async fn read(
     }
 }
 
-/// The first bytes of a body, enough to tell what it is where there are so
-/// many.
+/// The first bytes of a body: enough to tell what it is, or all of a shorter
+/// body.
 async fn first_bytes(response: &mut Response) -> Result<Vec<u8>, ProviderError> {
     let mut first: Vec<u8> = Vec::new();
     while first.len() < SNIFFED {
         match response.chunk(response.limits.first_piece).await? {
-            // Blanks before an answer say nothing, and may have no end.
+            // White space before an answer means nothing, and may never end.
             Some(chunk) if first.is_empty() => first.extend_from_slice(chunk.trim_ascii_start()),
             Some(chunk) => first.extend_from_slice(&chunk),
             None => break,
@@ -67,15 +68,15 @@ async fn first_bytes(response: &mut Response) -> Result<Vec<u8>, ProviderError> 
     Ok(first)
 }
 
-/// How a stream came to its end.
+/// How a stream ended.
 enum End {
     /// An event said so.
     Done,
-    /// The connection did, and perhaps failed.
+    /// The connection closed, perhaps with an error.
     Closed(Option<ProviderError>),
 }
 
-/// Hands the events of a stream to the reader, to the stream's end.
+/// Passes the events of a stream to the reader, up to the stream's end.
 async fn events(
     response: &mut Response,
     framing: Framing,
@@ -98,8 +99,8 @@ async fn events(
                 return Ok(End::Done);
             }
         }
-        // A server that keeps the connection open must not keep a whole answer
-        // back, and its comments are not a reason to wait.
+        // A server that keeps the connection open must not hold back a complete
+        // answer, and its comments are not a reason to wait.
         if !ending && reader.is_complete() {
             ending = true;
             response.end_within(LAST_WORDS.min(response.limits.idle));
@@ -112,7 +113,7 @@ async fn events(
             Err(error) => break Some(error),
         }
     };
-    // What is unfinished at the end is an event only if it is whole.
+    // What is left at the end counts as an event only if it is complete.
     if let Some((name, data)) = decoder.finish()
         && (data.trim() == "[DONE]" || serde_json::from_str::<serde::de::IgnoredAny>(&data).is_ok())
         && take(&response.host, name.as_deref(), &data, reader, sink)? == Progress::Done
@@ -142,7 +143,7 @@ fn take(
     match serde_json::from_str(data) {
         Ok(json) => reader.event(name, json, sink),
         Err(_) if html_page::is_html(data.as_bytes()) => Err(no_json(host, data.as_bytes(), None)),
-        // An error in plain words is still the server's word.
+        // An error in plain text still comes from the server.
         Err(_) if name == Some("error") => Err(ProviderError::new(
             ErrorClass::Overloaded { retry_after: None },
             format!("{host} reported an error: {}", super::classify::shortened(data)),
@@ -160,7 +161,7 @@ enum Decoder {
     Lines(LineDecoder),
 }
 
-/// An event's name, where it has one, and its data.
+/// An event's name, if it has one, and its data.
 type Piece<'a> = (Option<Cow<'a, str>>, Cow<'a, str>);
 
 impl Decoder {

@@ -10,11 +10,11 @@ use rustls_platform_verifier::Verifier;
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// Reads root certificates in PEM form; an empty text holds none.
+/// Reads root certificates in PEM form; an empty text contains none.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when one is not a certificate that can be trusted, or
-/// there is none in a text that is not empty.
+/// [`ErrorKind::Settings`] if one is not a certificate that can be trusted, or
+/// if a text that is not empty contains none.
 pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
     let wrong = |what: String| {
         Error::new(ErrorKind::Settings, what)
@@ -25,7 +25,8 @@ pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
         .collect::<Result<_, _>>()
         .map_err(|error| wrong(format!("a root certificate cannot be read: {error}")))?;
     for root in &roots {
-        // Each by itself, here, where the person who gave it is told.
+        // Each is checked here, one by one, so that whoever supplied it is
+        // told.
         RootCertStore::empty()
             .add(root.clone())
             .map_err(|error| wrong(format!("a root certificate cannot be used: {error}")))?;
@@ -36,17 +37,17 @@ pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
     Ok(roots)
 }
 
-/// Makes the TLS settings of a connection. Reads the system's certificates,
+/// Creates the TLS settings of a connection. Reads the system's certificates,
 /// which takes some hundredths of a second.
 ///
-/// The provider of cryptography is set here and not for the process, which
-/// belongs to the host. Certificates are judged by the operating system's own
-/// verifier or roots, so that a company's own authority works, and by
-/// `extra_roots`. A machine without any root can still reach servers without
-/// TLS, so that is only an error when the server needs it.
+/// The cryptography provider is set here, not for the process, which belongs to
+/// the host. Certificates are verified by the operating system's own verifier
+/// or roots, so that a company's own authority works, and by `extra_roots`. A
+/// machine without any roots can still reach servers without TLS, so a lack of
+/// roots is an error only if the server needs them.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when the system has no roots and the server needs them.
+/// [`ErrorKind::Io`] if the system has no roots and the server needs them.
 pub(super) fn settings(
     extra_roots: &[CertificateDer<'static>],
     needed: bool,
@@ -63,8 +64,8 @@ pub(super) fn settings(
             })?;
         builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier))
     } else {
-        // Nothing is trusted: without redirects such a connection never
-        // becomes an encrypted one.
+        // Nothing is trusted: without redirects such a connection never becomes
+        // an encrypted one.
         builder.with_root_certificates(RootCertStore::empty())
     }
     .with_no_client_auth();

@@ -1,11 +1,11 @@
-//! Why a secure connection did not come about, in words for a person.
+//! Explains why a secure connection failed, as text for the user.
 
 use std::error::Error;
 use std::io;
 
 use rustls::{AlertDescription, CertificateError, InvalidMessage};
 
-/// What is said about a secure connection that did not come about.
+/// The explanation of a failed secure connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TlsFault {
     /// What is wrong.
@@ -14,8 +14,8 @@ pub(super) struct TlsFault {
     pub(super) hint: String,
 }
 
-/// Where a certificate is added that this machine shall trust. Elsewhere the
-/// system alone judges certificates.
+/// Where to add a certificate that this machine should trust. On Windows and
+/// Apple systems only the system's store counts; elsewhere a file works, too.
 const TRUST: &str = if cfg!(any(windows, target_vendor = "apple")) {
     "if you trust the server, or a proxy that inspects traffic, add the certificate of its \
      authority to the system's trusted ones"
@@ -25,13 +25,13 @@ const TRUST: &str = if cfg!(any(windows, target_vendor = "apple")) {
      SSL_CERT_FILE"
 };
 
-/// What to do where the other side speaks without encryption.
+/// What to do if the other side does not use encryption.
 const PLAIN: &str = "check the port; if the server has no encryption, use http:// in the base \
-                     address, which other machines than this one must be allowed by a setting";
+                     address, which a setting must allow for servers on other machines";
 
 impl TlsFault {
-    /// Finds out why, from an error of the connection; `None` where encryption
-    /// has nothing to do with it.
+    /// Finds the cause in an error of the connection; `None` if it has nothing
+    /// to do with encryption.
     pub(super) fn of(error: &(dyn Error + 'static)) -> Option<Self> {
         let mut next = Some(error);
         while let Some(cause) = next {
@@ -39,7 +39,8 @@ impl TlsFault {
                 return Some(Self::of_rustls(fault));
             }
             if let Some(wrapped) = cause.downcast_ref::<io::Error>() {
-                // What an `io::Error` wraps is not its source, but itself.
+                // What an `io::Error` wraps is not its source but the error
+                // itself.
                 if let Some(inner) = wrapped.get_ref() {
                     next = Some(inner);
                     continue;
@@ -66,7 +67,7 @@ impl TlsFault {
             rustls::Error::NoCertificatesPresented => {
                 Self::new("the server shows no certificate", "ask who runs the server")
             }
-            // The first bytes were those of an answer without encryption.
+            // The first bytes were those of an unencrypted answer.
             rustls::Error::InvalidMessage(
                 InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion,
             ) => Self::new("the server answers without encryption (http)", PLAIN),
@@ -113,7 +114,7 @@ impl TlsFault {
                 let names = names.collect::<Vec<_>>().join(", ");
                 let expected = expected.to_str();
                 let what = match names.as_str() {
-                    "" => format!("the server's certificate is for no name, not for {expected}"),
+                    "" => format!("the server's certificate names no host, and so not {expected}"),
                     names => format!("the server's certificate is for {names}, not for {expected}"),
                 };
                 Self::new(what, "use the name that the certificate is for in the base address")
@@ -128,7 +129,7 @@ impl TlsFault {
                 TRUST,
             ),
             // A certificate that is its own authority; the system's verifiers
-            // have names of their own for it.
+            // have their own names for it.
             CertificateError::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => {
                 Self::new(
                     "the server's certificate is signed by itself, which this machine does not \
@@ -141,7 +142,7 @@ impl TlsFault {
     }
 }
 
-/// A name without the words around it: `DnsName("localhost")`.
+/// A name without its wrapper: `DnsName("localhost")`.
 fn bare(shown: &str) -> String {
     let inside = shown.split_once("(\"").map_or(shown, |(_, inside)| inside);
     inside.trim_end_matches("\")").chars().take(100).collect()

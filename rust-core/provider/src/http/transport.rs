@@ -1,4 +1,4 @@
-//! Errors of the connection, in words for a person.
+//! Connection errors, as text for the user.
 
 use std::error::Error;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use super::Endpoint;
 use super::tls_fault::TlsFault;
 use crate::{ErrorClass, ProviderError};
 
-/// How a request comes to its server.
+/// How a request reaches its server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// The server is on this machine.
     Local,
-    /// Past the system's proxies, because they would read a key.
+    /// Not through the system's proxies, because they would read a key.
     Direct,
-    /// As the system is set up.
+    /// As the system is configured.
     System,
 }
 
@@ -30,8 +30,8 @@ impl Way {
     }
 }
 
-/// Makes the error of a request that got no answer, or whose answer broke
-/// off. The address is not in it: it may hold a key.
+/// Creates the error of a request that got no answer, or whose answer broke
+/// off. It does not contain the URL, which may contain a key.
 pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> ProviderError {
     let error = error.without_url();
     let class = ErrorClass::Transport;
@@ -44,10 +44,10 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
         let what = format!("no connection to {host}: the proxy on the way refused it ({causes})");
         return for_good(ProviderError::new(class, what).hint(PROXY));
     }
-    // What is not HTTP at the start of an answer: another protocol, mostly
-    // the alert of a server that expects encryption.
+    // The answer does not start with HTTP: another protocol, usually the alert
+    // of a server that expects encryption.
     if causes.starts_with("invalid HTTP") {
-        let what = format!("{host} does not answer as a web server without encryption does");
+        let what = format!("{host} does not answer like an unencrypted web server");
         return for_good(
             ProviderError::new(class, what).hint(
                 "check the port; if the server is encrypted, use https:// in the base address",
@@ -81,20 +81,21 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
 const PROXY: &str = "check HTTPS_PROXY, ALL_PROXY and NO_PROXY, or the system's proxy settings: a \
                      name and a password belong into the proxy's address";
 
-/// The same request would fail the same way.
+/// Marks an error as permanent: the same request would fail the same way.
 fn for_good(mut error: ProviderError) -> ProviderError {
     error.may_repeat = Some(false);
     error
 }
 
-/// The server was silent for too long.
+/// The error for a server that was silent for too long.
 pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderError {
     let seconds = waited.as_secs_f64();
     let what = if begun { "sent nothing more" } else { "began no answer" };
     let mut error =
         ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
             .hint("try again; if it keeps happening, check the server's load and its log");
-    // It may still be working on it: a second request would double the load.
+    // The server may still be working on it: a second request would double the
+    // load.
     error.may_repeat = Some(false);
     error
 }
@@ -112,7 +113,7 @@ fn causes(error: &reqwest::Error) -> String {
     }
     match texts.len() {
         0 => error.to_string(),
-        // hyper's own layers say no more than "client error (Connect)".
+        // hyper's outer layers say no more than "client error (Connect)".
         1 => texts.remove(0),
         _ => texts.split_off(texts.len() - 1).remove(0),
     }

@@ -9,14 +9,14 @@ use vibeue_conversation::transcript::tree::{Object, Tree};
 
 /// Writes a request.
 ///
-/// `truncate` and `shift` are off: what does not fit is an error to be seen,
-/// not a conversation whose beginning is missing. Servers that do not know
-/// the fields ignore them.
+/// `truncate` and `shift` are off: if a conversation does not fit, the user
+/// should see an error instead of silently losing its beginning. Servers that
+/// do not know the fields ignore them.
 pub(super) fn body(request: &ChatRequest, quirks: Quirks) -> Vec<u8> {
     let mut body = Object::new();
     body.put("model", request.model.as_str());
     body.put("messages", messages(&request.messages, quirks));
-    // The protocol knows no choice: tools that must not be called are left
+    // The protocol has no tool choice: tools that must not be called are left
     // out.
     let offered = request.tool_choice != ToolChoice::None && !quirks.no_tools;
     if !request.tools.is_empty() && offered {
@@ -57,11 +57,11 @@ pub(super) fn body(request: &ChatRequest, quirks: Quirks) -> Vec<u8> {
             body.put(name.as_str(), Tree::Value(value));
         }
     }
-    // Writing into memory cannot fail: all keys are texts.
+    // Writing into memory cannot fail: all keys are strings.
     serde_json::to_vec(&body).expect("a body can be written")
 }
 
-/// An effort as Ollama takes it: on, off, or one of three names.
+/// An effort in Ollama's form: on, off, or one of three names.
 fn think(effort: &str) -> Option<Value> {
     match effort {
         "" => None,

@@ -1,4 +1,4 @@
-//! What an Ollama server says about its models.
+//! What an Ollama server reports about its models.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(super) fn models(list: &Value) -> Vec<ModelInfo> {
     names.map(|id| ModelInfo { id, ..ModelInfo::default() }).collect()
 }
 
-/// Reads out of `/api/ps` what is allocated for a model that is loaded.
+/// Reads from `/api/ps` the context length allocated for a loaded model.
 pub(super) fn allocated(list: &Value, model: &str) -> Option<u64> {
     let entries = list.get("models")?.as_array()?;
     let is_it = |entry: &&Value| {
@@ -26,8 +26,8 @@ pub(super) fn allocated(list: &Value, model: &str) -> Option<u64> {
     positive(entries.iter().find(is_it)?.get("context_length")?)
 }
 
-/// Reads out of `/api/show` the context length that the model's own file
-/// sets, and the one that it was trained for.
+/// Reads from `/api/show` the context length that the model's own file sets,
+/// and the one that it was trained for.
 pub(super) fn lengths(show: &Value) -> (Option<u64>, Option<u64>) {
     let parameters = show.get("parameters").and_then(Value::as_str).unwrap_or_default();
     let set = parameters.lines().find_map(|line| {

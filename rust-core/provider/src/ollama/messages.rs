@@ -10,22 +10,23 @@ use vibeue_conversation::pairing::NO_RESULT;
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Image, Message, Part, Protocol};
 
-/// The field of a message in which a model's thinking is kept; a field of the
-/// same meaning has this name at other servers.
+/// The field of a message in which a model's thinking is kept; other servers
+/// use this name for a field with the same meaning.
 pub(super) const REASONING: &str = "reasoning";
 
-/// What the user says where the model spoke last; Ollama would go on inside
-/// the model's own words.
+/// What the user says if the model spoke last; otherwise Ollama would continue
+/// the model's own text.
 const CONTINUE: &str = "(go on)";
 
-/// What the user says where nobody said anything: without a message Ollama
-/// only loads the model.
+/// What the user says if there are no messages: without any, Ollama only loads
+/// the model.
 const OPENING: &str = "(the conversation begins)";
 
 /// Writes messages.
 ///
-/// Calls are answered directly behind them, each by one `tool` message that
-/// names its tool. Images are bytes; those that are elsewhere are named.
+/// Calls are answered directly after them, each by one `tool` message that
+/// names its tool. Images are sent as data; for those stored elsewhere a note
+/// is sent.
 pub(super) fn messages(messages: &[Arc<Message>], quirks: Quirks) -> Vec<Tree<'_>> {
     let rules = Rules {
         protocol: Protocol::Ollama,
@@ -85,7 +86,7 @@ pub(super) fn messages(messages: &[Arc<Message>], quirks: Quirks) -> Vec<Tree<'_
     written
 }
 
-/// Message fields that we write ourselves.
+/// Message fields that are written here.
 const OURS: [&str; 8] =
     ["role", "content", "thinking", "images", "tool_calls", "tool_name", "tool_call_id", REASONING];
 
@@ -96,7 +97,7 @@ fn words<'a>(role: &'a str, text: impl Into<Cow<'a, str>>) -> Tree<'a> {
     object.into()
 }
 
-/// Writes role, content and images; returns the calls beside it.
+/// Writes role, content and images; returns the calls with it.
 fn message<'a>(
     role: &'static str,
     pieces: Vec<Piece<'a>>,

@@ -1,8 +1,8 @@
 //! Ollama's own protocol, `/api/chat`.
 //!
-//! Unlike its OpenAI compatible address it lets the caller choose the context
+//! Unlike Ollama's OpenAI-compatible API, it lets the caller choose the context
 //! length and forbid what Ollama does by default when a conversation does not
-//! fit: dropping its oldest messages without a word.
+//! fit: silently dropping its oldest messages.
 
 mod body;
 mod facts;

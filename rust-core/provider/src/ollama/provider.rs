@@ -1,4 +1,4 @@
-//! The shell: requests over HTTP, and what is learned from the answers.
+//! The shell: sends requests over HTTP and learns from the answers.
 
 use serde_json::json;
 
@@ -13,20 +13,20 @@ use crate::{Capabilities, ChatRequest, DeltaSink, ModelInfo, ProviderError, Repl
 use vibeue_conversation::Protocol;
 use vibeue_tokens::Counter;
 
-/// An Ollama server under its own protocol.
+/// An Ollama server, over its own protocol.
 #[derive(Debug)]
 pub struct OllamaProvider {
     client: HttpClient,
     learned: Learned<Quirks>,
 }
 
-/// A prompt of fewer tokens is not looked at: whatever the server cut, it
-/// would not be a conversation's beginning.
+/// Prompts with fewer tokens are not checked: whatever the server cut, it would
+/// not be the beginning of a conversation.
 const NOTICEABLE: u64 = 1_000;
 
 impl OllamaProvider {
-    /// Talks through a client whose base address is the server's
-    /// (`http://127.0.0.1:11434`); a `/v1` at its end does no harm.
+    /// Creates a provider that uses this client, whose base address is the
+    /// server's (`http://127.0.0.1:11434`); a `/v1` at its end is harmless.
     pub fn new(client: HttpClient) -> Self {
         Self { client, learned: Learned::default() }
     }
@@ -36,14 +36,14 @@ impl OllamaProvider {
     }
 }
 
-/// Tells that the server read clearly less than it was sent, which is how a
-/// server that cannot be told not to cut shows that it did.
+/// Returns a warning if the server read clearly less than it was sent: the sign
+/// that a server which cannot be told not to cut did so.
 fn silently_cut(request: &ChatRequest, reply: &Reply) -> Option<String> {
     let read = reply.usage?.input;
     let counter = Counter::for_model(&request.model);
     let sent: u64 = request.messages.iter().map(|message| counter.message(message).total()).sum();
-    // Estimates of vocabularies that are not ours are off by a quarter, not
-    // by half.
+    // Estimates for vocabularies that are not included are off by a quarter,
+    // not by half.
     if sent < NOTICEABLE || read == 0 || read.saturating_mul(2) >= sent {
         return None;
     }

@@ -1,12 +1,12 @@
-//! What a model at an Ollama server turned out not to do.
+//! What a model on an Ollama server turned out not to support.
 
 pub(super) use crate::quirks::Quirks;
 use crate::quirks::note;
 
 use crate::ProviderError;
 
-/// Learns from an error; `true` when it names something that was not
-/// known yet, so that another attempt can help.
+/// Learns from an error; `true` if it names something that was not known yet,
+/// so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     if error.delivered || !matches!(error.status, Some(400 | 422 | 500)) {
         return false;
@@ -24,7 +24,7 @@ pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     note(flag)
 }
 
-/// Says what a person should know of it.
+/// The warnings that the user should see.
 pub(super) fn warnings(quirks: Quirks, tools: bool, thinking: bool) -> Vec<String> {
     let all = [
         (quirks.no_tools && tools, "this model does not call tools; it answered without them"),

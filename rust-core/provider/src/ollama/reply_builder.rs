@@ -1,4 +1,4 @@
-//! From lines to an answer.
+//! Assembles an answer from lines.
 
 use serde_json::{Map, Value};
 
@@ -10,13 +10,13 @@ use crate::{Delta, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part, ToolCall};
 use vibeue_tokens::ServerUsage;
 
-/// Makes the answer of the lines of a stream, or of a whole body.
+/// Assembles the answer from the lines of a stream, or from a whole body.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBuilder {
-    /// The context length that was asked for.
+    /// The context length that was requested.
     context_length: Option<u64>,
     model: Option<String>,
-    /// When the answer was made: what ids of calls are made of.
+    /// When the answer was created: the source of call ids.
     created: String,
     text: String,
     thinking: String,
@@ -30,7 +30,7 @@ pub(super) struct ReplyBuilder {
 }
 
 impl ReplyBuilder {
-    /// Knows the context length that was asked for.
+    /// Creates a builder that knows the requested context length.
     pub(super) fn new(context_length: Option<u64>) -> Self {
         Self { context_length, ..Self::default() }
     }
@@ -48,7 +48,7 @@ impl ReplyBuilder {
                     sink.send(Delta::Text(&text));
                     self.text.push_str(&text);
                 }
-                // Servers that only speak like Ollama keep the other names.
+                // Compatible servers use the other names.
                 ("thinking" | "reasoning" | "reasoning_content", Value::String(text)) => {
                     sink.send(Delta::Reasoning(&text));
                     self.thinking.push_str(&text);
@@ -67,7 +67,7 @@ impl ReplyBuilder {
         Ok(())
     }
 
-    /// Takes a call; they come whole.
+    /// Adds a call; calls arrive whole.
     fn take_call(&mut self, call: &Value, sink: &mut Sink<'_>) -> Result<(), ProviderError> {
         let text = |place: &str| call.pointer(place).and_then(Value::as_str).unwrap_or_default();
         let name = match text("/function/name") {

@@ -35,7 +35,8 @@ impl BodyWriter {
         bytes(&body)
     }
 
-    /// Writes what is counted of a request: model, messages and tools.
+    /// Writes the parts of a request that are counted: model, messages and
+    /// tools.
     pub(super) fn write_for_count(self, request: &ChatRequest) -> Vec<u8> {
         let mut body = self.conversation(request);
         if self.kind == ServerKind::Vllm {
@@ -94,7 +95,7 @@ impl BodyWriter {
         }
     }
 
-    /// Tells whether a model takes a temperature: OpenAI's reasoning models
+    /// Tells whether a model accepts a temperature: OpenAI's reasoning models
     /// refuse any but the default.
     pub(super) fn takes_temperature(self, model: &str) -> bool {
         let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
@@ -112,7 +113,7 @@ impl BodyWriter {
 }
 
 fn bytes(body: &Object<'_>) -> Vec<u8> {
-    // Writing into memory cannot fail: all keys are texts.
+    // Writing into memory cannot fail: all keys are strings.
     serde_json::to_vec(body).expect("a body can be written")
 }
 
@@ -304,7 +305,7 @@ mod tests {
             result("a", "A"),
         ];
         let sent = messages_of(ServerKind::Other, Quirks::default(), &loops);
-        // Earlier reasoning stays here, that of the loop under way goes back.
+        // Earlier reasoning is left out, that of the current loop is sent back.
         assert_eq!(sent[1].get("reasoning_content"), None);
         assert_eq!(
             sent[4],
@@ -316,7 +317,7 @@ mod tests {
         let quirks = Quirks { no_extra: true, ..Quirks::default() };
         let plain = messages_of(ServerKind::Other, quirks, &loops[3..]);
         assert_eq!(plain[1].get("reasoning_content").or(plain[1].get("provider_state")), None);
-        // Of another protocol nothing goes; of a transcript what is known.
+        // Nothing of another protocol is sent; of a transcript, what is known.
         let foreign = [say(Role::User, "look"), answer(Some(Protocol::Gemini)), result("a", "A")];
         let sent = messages_of(ServerKind::Other, Quirks::default(), &foreign);
         assert_eq!(

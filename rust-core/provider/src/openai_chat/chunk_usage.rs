@@ -1,22 +1,22 @@
-//! What a request cost, wherever a server says it.
+//! The usage of a request, wherever a server reports it.
 
 use serde_json::{Map, Value, json};
 
 use vibeue_tokens::ServerUsage;
 
-/// Finds in a chunk, or in a whole answer, what the request cost.
+/// Finds the usage in a chunk or in a whole answer.
 pub(super) fn usage_in(chunk: &Map<String, Value>) -> Option<ServerUsage> {
     let groq = chunk.get("x_groq").and_then(|groq| groq.get("usage"));
     let found = chunk.get("usage").or(groq).and_then(ServerUsage::from_json);
     found.or_else(|| of_timings(chunk.get("timings")?))
 }
 
-/// llama.cpp tells the cost in `timings` where no usage was asked for; what
-/// its cache held is not in `prompt_n`.
+/// llama.cpp reports the usage in `timings` if none was requested; cached
+/// tokens are not part of `prompt_n`.
 fn of_timings(timings: &Value) -> Option<ServerUsage> {
     let number = |name: &str| timings.get(name).and_then(Value::as_u64);
     let cached = number("cache_n").unwrap_or(0);
-    // Read like any other, so that absurd numbers are none.
+    // Read like any other usage, so that absurd numbers are rejected.
     ServerUsage::from_json(&json!({
         "prompt_tokens": number("prompt_n")?.saturating_add(cached),
         "prompt_tokens_details": {"cached_tokens": cached},

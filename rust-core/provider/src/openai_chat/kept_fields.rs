@@ -1,16 +1,16 @@
-//! Fields of an answer that are not ours, kept for when it goes back.
+//! Uninterpreted fields of an answer, kept for sending back.
 
 use serde_json::{Map, Value};
 
 use vibeue_conversation::Extra;
 
-/// Fields of an answer that are not ours, put together from their fragments.
+/// Uninterpreted fields of an answer, assembled from their fragments.
 #[derive(Debug, Default)]
 pub(super) struct KeptFields(Map<String, Value>);
 
 impl KeptFields {
-    /// Keeps a field: fragments of texts and lists are joined, of anything
-    /// else the last one counts.
+    /// Keeps a field: fragments of texts and lists are joined; of anything else
+    /// the last value is kept.
     pub(super) fn keep(&mut self, name: &str, value: Value) {
         match (self.0.get_mut(name), value) {
             (Some(Value::String(have)), Value::String(more)) => have.push_str(&more),
@@ -28,8 +28,8 @@ impl From<KeptFields> for Extra {
     }
 }
 
-/// Joins fragments of a list of blocks (`reasoning_details`): blocks of one
-/// index and type are one block whose texts grow.
+/// Joins fragments of a list of blocks (`reasoning_details`): blocks with the
+/// same index and type are one block whose texts grow.
 fn join_blocks(have: &mut Vec<Value>, more: Vec<Value>) {
     for block in more {
         let index = block.get("index").cloned();

@@ -1,4 +1,4 @@
-//! The messages of a request, in the form that all servers read.
+//! The messages of a request, in the form that all servers can read.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use vibeue_conversation::pairing::NO_RESULT;
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_conversation::{Extra, Image, ImageSource, Message, Part, Protocol, ToolResult};
 
-/// What the user says where the model spoke last: servers would refuse that
-/// or go on inside the model's own words.
+/// What the user says if the model spoke last: servers would refuse that, or
+/// continue the model's own text.
 const CONTINUE: &str = "(go on)";
 
-/// What the user says where nobody else did, or only the model.
+/// What the user says if nobody else did, or only the model.
 const OPENING: &str = "(the conversation begins)";
 
-/// Comes before instructions of the host in the middle of a conversation,
-/// where a server takes none there.
+/// Precedes the host's instructions in the middle of a conversation, if a
+/// server accepts none there.
 const FROM_HOST: &str = "(from the host of this conversation)";
 
-/// Message fields that are the server's account of an answer, or null, and
-/// that we write ourselves.
+/// Message fields that describe an answer, or are null, or that are written
+/// here.
 const OURS: [&str; 9] = [
     "role",
     "content",
@@ -37,7 +37,7 @@ const OURS: [&str; 9] = [
     "reasoning_details",
 ];
 
-/// Fields that hold a model's reasoning.
+/// Fields that contain a model's reasoning.
 const REASONING: [&str; 3] = ["reasoning_content", "reasoning", "reasoning_details"];
 
 /// How the messages are written for one server.
@@ -59,7 +59,7 @@ impl MessagesWriter {
                 )
             },
             owns_source: |source| source.get("url").is_some() || source.get("file_id").is_some(),
-            // Models recognize ids of their own making ("functions.read:0").
+            // Models recognize ids in their own style ("functions.read:0").
             id_char: if openai { is_plain } else { |c| c.is_ascii_graphic() },
             id_length: if openai { 40 } else { 256 },
             name_char: if openai { is_plain } else { |c| c.is_ascii_graphic() },
@@ -69,11 +69,11 @@ impl MessagesWriter {
 
     /// Writes messages.
     ///
-    /// - Calls are answered directly behind them, each by one `tool` message,
-    ///   in the order of the calls.
-    /// - Images in results are shown in a user message behind them, for tool
-    ///   messages carry text alone.
-    /// - Reasoning goes back within the current tool loop only: the models
+    /// - Calls are answered directly after them, each by one `tool` message, in
+    ///   the order of the calls.
+    /// - Images in results are shown in a user message after them, because tool
+    ///   messages contain only text.
+    /// - Reasoning is sent back only within the current tool loop: the models
     ///   that want it back want it there, and ignore or refuse it elsewhere.
     pub(super) fn write(self, messages: &[std::sync::Arc<Message>]) -> Vec<Tree<'_>> {
         let dialogue = Dialogue::of(messages, &self.rules());
@@ -102,11 +102,12 @@ impl MessagesWriter {
         if written.last().is_some_and(|last| last.role == "assistant") {
             written.push(Wire::words("user", CONTINUE));
         }
-        // A list without messages is refused, and templates ask for the user.
+        // A list without messages is refused, and templates require a user
+        // message.
         if written.iter().all(|wire| wire.role == "system") {
             written.push(Wire::words("user", OPENING));
         }
-        // What could not be in a system message comes before everything.
+        // What a system message cannot contain comes before everything else.
         if !prompt.is_empty() {
             written.insert(0, Wire::words("user", prompt));
         }
@@ -187,7 +188,7 @@ impl MessagesWriter {
             object.put_extra(extra, &["id", "type", "index", "function", "custom"]);
         } else {
             object.put("function", function);
-            // Of a transcript: Google's signature, which has to come back.
+            // From a transcript: Google's signature, which has to be sent back.
             if let Some(content) = extra.get("extra_content").filter(|_| origin.is_none()) {
                 object.put("extra_content", Tree::Value(content));
             }
@@ -233,7 +234,7 @@ impl MessagesWriter {
                     let extra = Some(extra).filter(|extra| own && !extra.is_empty());
                     wire.content.push(Content::Text(Cow::Borrowed(text), extra));
                 }
-                // A model shows no images.
+                // A model cannot show images.
                 Piece::Part(Part::Image(_))
                     if self.quirks.no_images || wire.role == "assistant" =>
                 {
@@ -251,7 +252,7 @@ impl MessagesWriter {
         }
     }
 
-    /// The id as this server takes it.
+    /// The id in the form that this server accepts.
     fn id<'a>(self, id: Cow<'a, str>) -> Cow<'a, str> {
         let is_short = id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !self.quirks.short_ids || is_short {
@@ -264,11 +265,11 @@ impl MessagesWriter {
     }
 }
 
-/// One message on its way out.
+/// One outgoing message.
 struct Wire<'a> {
     role: &'static str,
     content: Vec<Content<'a>>,
-    /// What comes after role and content.
+    /// The fields after role and content.
     fields: Object<'a>,
     calls: bool,
 }
@@ -291,18 +292,19 @@ impl<'a> Wire<'a> {
         wire
     }
 
-    /// Tells whether a message can be said in one with its neighbour.
+    /// Tells whether two adjacent messages can be sent as one.
     fn takes(&self, next: &Wire<'_>) -> bool {
         match (self.role, next.role) {
             ("user", "user") => true,
-            // Calls end a message, and what else it holds is its own.
+            // A message with calls ends there, and its other fields are its
+            // own.
             ("assistant", "assistant") => !self.calls && self.fields.is_empty(),
             _ => false,
         }
     }
 
-    /// A text where there is nothing but texts: servers that read lists read
-    /// texts, but not the other way round.
+    /// Text if there is nothing but texts: servers that read lists also read
+    /// text, but not the other way round.
     fn into_tree(self, plain: bool) -> Tree<'a> {
         let mut object = Object::new();
         object.put("role", self.role);
@@ -349,7 +351,7 @@ fn joined<'a>(mut texts: Vec<Cow<'a, str>>) -> Cow<'a, str> {
     }
 }
 
-/// Lets users and models take turns: neighbours of one role become one
+/// Makes users and models alternate: adjacent messages of one role become one
 /// message, and the user begins.
 fn alternating(messages: Vec<Wire<'_>>) -> Vec<Wire<'_>> {
     let mut merged: Vec<Wire<'_>> = Vec::with_capacity(messages.len());
@@ -372,13 +374,13 @@ fn alternating(messages: Vec<Wire<'_>>) -> Vec<Wire<'_>> {
     merged
 }
 
-/// Where the current tool loop begins: behind the last request of the user.
+/// Where the current tool loop begins: after the last request of the user.
 fn current_loop(turns: &[Turn<'_>]) -> usize {
     turns.iter().rposition(|turn| matches!(turn, Turn::User(..))).map_or(0, |at| at + 1)
 }
 
-/// What a result says. A failure is told in words, for there is no field for
-/// it.
+/// The content of a result. A failure is stated in words, because there is no
+/// field for it.
 fn result_text(result: Option<&ToolResult>) -> Cow<'_, str> {
     let Some(result) = result else { return NO_RESULT.into() };
     let mut texts: Vec<Cow<'_, str>> =
@@ -403,8 +405,8 @@ fn result_text(result: Option<&ToolResult>) -> Cow<'_, str> {
     }
 }
 
-/// Writes a block of this protocol where its role may have it; a refusal that
-/// is elsewhere is said as text.
+/// Writes a block of this protocol if its role may have it; a refusal elsewhere
+/// is sent as text.
 fn opaque<'a>(role: &str, block: &'a serde_json::Value) -> Option<Content<'a>> {
     let text = |name: &str| block.get(name).and_then(serde_json::Value::as_str);
     match (role, text("type")?) {
@@ -441,7 +443,7 @@ fn image_block(image: &Image) -> Object<'_> {
     block
 }
 
-/// A speaker's name as OpenAI takes it.
+/// Tells whether OpenAI accepts a text as a speaker's name.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= 64 && name.chars().all(is_plain)
 }

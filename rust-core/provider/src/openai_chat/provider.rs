@@ -1,4 +1,4 @@
-//! The shell: requests over HTTP, and what is learned from the answers.
+//! The shell: sends requests over HTTP and learns from the answers.
 
 use tracing::debug;
 
@@ -25,22 +25,22 @@ pub struct OpenAiChatProvider {
 struct Known {
     quirks: Quirks,
     context_length: Option<u64>,
-    /// How often this request was sent again without what the server refused.
+    /// How often this request was repeated without what the server refused.
     lessons: u32,
 }
 
-/// More fields than a server refuses of one request.
+/// More fields than any server refuses in one request.
 const MOST_LESSONS: u32 = 12;
 
 impl OpenAiChatProvider {
-    /// Talks through a client whose base address ends where
+    /// Creates a provider that uses this client, whose base address ends where
     /// `/chat/completions` begins (`https://api.openai.com/v1`).
     pub fn new(client: HttpClient) -> Self {
         let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
         Self { client, facts, learned: Learned::default() }
     }
 
-    /// The kind of server as far as it is known: by its host, or once it was
+    /// The kind of server as far as it is known: by its host, or after it was
     /// asked for its models.
     pub fn server_kind(&self) -> ServerKind {
         self.facts.known_kind()
@@ -50,11 +50,11 @@ impl OpenAiChatProvider {
         BodyWriter { kind: self.facts.known_kind(), quirks: known.quirks }
     }
 
-    /// Tells whether a failed request can be sent again without what the
-    /// server refused, and learns that.
+    /// Tells whether a failed request can be sent again without what the server
+    /// refused, and remembers that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
-        // A server whose limit shrinks with every refusal would be asked for
-        // ever.
+        // A server whose limit shrinks with every refusal would be asked
+        // forever.
         if known.lessons == MOST_LESSONS || !quirks::learn(&mut known.quirks, error) {
             return false;
         }
@@ -65,7 +65,7 @@ impl OpenAiChatProvider {
         true
     }
 
-    /// Says what of this request the server does not take.
+    /// Names what the server does not accept in this request.
     fn left_out(&self, request: &ChatRequest, known: &Known) -> Option<String> {
         let quirks = known.quirks;
         let asked = Quirks {
@@ -81,7 +81,7 @@ impl OpenAiChatProvider {
         (!names.is_empty()).then(|| format!("sent without what the server refused: {names}"))
     }
 
-    /// A server that says its limit in an error need not be asked for it.
+    /// A server that states its limit in an error need not be asked for it.
     fn remember_limit(&self, error: ProviderError, model: &str) -> ProviderError {
         if let ErrorClass::ContextLengthExceeded { limit: Some(limit), .. } = error.class {
             self.learned.update(model, |known| known.context_length = Some(limit));
@@ -134,7 +134,7 @@ impl Wire for OpenAiChatProvider {
         if !self.facts.may_count() {
             return Ok(None);
         }
-        // How the request is written depends on who reads it.
+        // How the request is written depends on the server.
         let kind = self.facts.detected().await?;
         let known = self.learned.of(&request.model);
         self.facts.count(kind, self.writer(&known).write_for_count(request)).await

@@ -5,8 +5,8 @@ use crate::quirks::note;
 
 use crate::{ErrorClass, ProviderError};
 
-/// Learns from an error; `true` when it names something that was not
-/// known yet, so that another attempt can help.
+/// Learns from an error; `true` if it names something that was not known yet,
+/// so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     let judged = matches!(error.class, ErrorClass::Refused | ErrorClass::Overloaded { .. });
     if error.delivered || !judged || !matches!(error.status, Some(400 | 422 | 500)) {
@@ -15,7 +15,7 @@ pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     let hint = error.hint.as_deref().unwrap_or_default();
     let text = format!("{} {hint}", error.message).to_ascii_lowercase();
     let says = |words: &str| text.contains(words);
-    // A server that is down says nothing of the request.
+    // A server that is down says nothing about the request.
     if error.status == Some(500) && !says("template") && !says("support") && !says("role") {
         return false;
     }
@@ -28,7 +28,7 @@ pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     }
 }
 
-/// What an error names as the part of the request that is not taken.
+/// The flag for the part of the request that an error names as not accepted.
 fn flag<'a>(quirks: &'a mut Quirks, text: &str) -> Option<&'a mut bool> {
     let says = |words: &str| text.contains(words);
     let flag = if says("stream_options") || says("include_usage") {
@@ -78,8 +78,8 @@ fn flag<'a>(quirks: &'a mut Quirks, text: &str) -> Option<&'a mut bool> {
     Some(flag)
 }
 
-/// Learns from an error that names the limit on the answer: its size, its
-/// name, or that there is none, in this order.
+/// Learns from an error about the limit on the answer: its size, its name, or
+/// that there must be none, in this order.
 fn learn_limit(quirks: &mut Quirks, text: &str) -> bool {
     const MOST: [&str; 6] = [
         "at most ",

@@ -1,4 +1,4 @@
-//! From chunks to an answer.
+//! Assembles an answer from chunks.
 
 use serde_json::{Map, Value, json};
 
@@ -11,36 +11,36 @@ use crate::{Delta, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part};
 use vibeue_tokens::ServerUsage;
 
-/// Makes the answer of the chunks of a stream, or of a whole body.
+/// Assembles the answer from the chunks of a stream, or from a whole body.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBuilder {
-    /// The context that the server has, where that is known: an answer that
-    /// ends there was not cut by its own limit.
+    /// The server's context length, if known: an answer that ends there was not
+    /// cut by its own limit.
     context_length: Option<u64>,
     id: Option<String>,
     model: Option<String>,
     text: String,
     refusal: String,
-    /// The field under which the server sends reasoning, and what it sent.
+    /// The field in which the server sends reasoning, and the text.
     reasoning: Option<(&'static str, String)>,
     calls: ToolCalls,
-    /// A call in the form before there were tools.
+    /// A call in the form used before there were tools.
     legacy: Option<Value>,
-    /// Fields of the message that are not ours.
+    /// Uninterpreted fields of the message.
     extra: KeptFields,
     usage: Option<ServerUsage>,
     finish: Option<String>,
-    /// A choice was seen.
+    /// Whether a choice was seen.
     answered: bool,
-    /// The chunk that holds the usage and no choice, which ends a stream.
+    /// Whether the chunk with usage and no choice, which ends a stream, came.
     closed: bool,
 }
 
-/// The names under which servers send reasoning.
+/// The fields in which servers send reasoning.
 const REASONING: [&str; 2] = ["reasoning_content", "reasoning"];
 
 impl ReplyBuilder {
-    /// Knows the context that the server has.
+    /// Creates a builder that knows the server's context length.
     pub(super) fn new(context_length: Option<u64>) -> Self {
         Self { context_length, ..Self::default() }
     }
@@ -86,7 +86,7 @@ impl ReplyBuilder {
         message: Map<String, Value>,
         sink: &mut Sink<'_>,
     ) -> Result<(), ProviderError> {
-        // A server that sends reasoning under both names says it twice.
+        // Servers that use both names send the same reasoning twice.
         let reasoning = REASONING.iter().find(|name| {
             message.get(**name).and_then(Value::as_str).is_some_and(|text| !text.is_empty())
         });
@@ -117,7 +117,7 @@ impl ReplyBuilder {
         Ok(())
     }
 
-    /// Texts, or a list of blocks (Mistral's models that think).
+    /// Text, or a list of blocks (Mistral's models that think).
     fn take_content(&mut self, content: Value, sink: &mut Sink<'_>) {
         match content {
             Value::String(text) => {
@@ -184,7 +184,7 @@ impl ReplyBuilder {
                 StopReason::ContextFull
             }
             _ if refused => StopReason::Refusal,
-            // A server that says "stop" after calls, or nothing at all.
+            // The server says "stop" after calls, or nothing at all.
             _ if calls => StopReason::ToolCalls,
             None
             | Some(
@@ -214,7 +214,7 @@ impl AnswerReader for ReplyBuilder {
         };
         let ended = self.finish.is_some();
         let usage_only = choices.is_empty() && chunk.get("usage").is_some_and(Value::is_object);
-        // Other choices than the first were not asked for.
+        // Only the first choice was requested.
         let first = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0) == 0;
         for choice in choices.into_iter().filter(first) {
             self.take_choice(choice, sink)?;
@@ -322,9 +322,9 @@ mod tests {
         let (found, _) = read(&[chunk(call.clone(), json!("length"))]).unwrap();
         let ids: Vec<&str> = found.tool_calls().map(|call| call.id.as_ref()).collect();
         assert_eq!((ids, &found.stop), (vec!["a"], &StopReason::Length));
-        let warning = "a call of `edit` was cut before it was whole and is left out";
+        let warning = "a call of `edit` was cut off and is left out";
         assert_eq!(found.warnings, [warning]);
-        // What the model itself wrote wrong is its own to fix.
+        // What the model itself wrote wrong is the model's to fix.
         let (found, _) = read(&[chunk(call, json!("tool_calls"))]).unwrap();
         assert_eq!(found.tool_calls().count(), 2);
     }
@@ -382,7 +382,7 @@ mod tests {
             ("Hi", true, StopReason::End)
         );
         assert_eq!(read_back.usage.unwrap().input, 9);
-        // llama.cpp: null content first, the cost in timings.
+        // llama.cpp: null content first, the usage in timings.
         let llama = [
             chunk(json!({"role": "assistant", "content": null}), json!(null)),
             chunk(json!({"reasoning_content": "hm"}), json!(null)),
@@ -392,7 +392,7 @@ mod tests {
         let (read_back, _) = read(&llama).unwrap();
         assert_eq!(read_back.extra.get("reasoning_content"), Some(&json!("hm")));
         assert_eq!(read_back.stop, StopReason::ContextFull);
-        // Reasoning under both names is one.
+        // Reasoning under both names counts once.
         let both = [
             chunk(
                 json!({"reasoning": "hm", "reasoning_content": "hm",
@@ -411,7 +411,7 @@ mod tests {
             json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "hm",
                 "signature": "s"}], "reasoning_content": "hm"})
         );
-        // Mistral: contents as blocks.
+        // Mistral: content as blocks.
         let blocks = [chunk(
             json!({"content": [
             {"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]},
@@ -421,7 +421,7 @@ mod tests {
         let (read_back, _) = read(&blocks).unwrap();
         assert_eq!(read_back.text(), "Hi");
         assert_eq!(read_back.extra.get("reasoning_content"), Some(&json!("hm")));
-        // Calls without a word of why it stopped.
+        // Calls without a finish reason.
         let calls = [chunk(
             json!({"tool_calls": [{"id": "a", "function": {"name": "look",
             "arguments": "{}"}}]}),

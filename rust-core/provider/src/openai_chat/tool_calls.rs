@@ -1,4 +1,4 @@
-//! Calls while they come in pieces.
+//! Tool calls that arrive in pieces.
 
 use serde_json::{Map, Value};
 
@@ -8,12 +8,12 @@ use crate::json_text::is_object;
 use crate::{Delta, ProviderError};
 use vibeue_conversation::{Part, ToolCall};
 
-/// Puts calls together out of fragments.
+/// Assembles calls from fragments.
 ///
-/// By the book each fragment has an `index`, and only the first of a call has
-/// its id and name. Servers also leave the index out, give every call the
-/// index 0, repeat id and name in each fragment, send arguments as an object,
-/// or make up no id.
+/// By the specification each fragment has an `index`, and only the first of a
+/// call has its id and name. Servers also leave the index out, give every call
+/// the index 0, repeat id and name in each fragment, send arguments as an
+/// object, or send no id.
 #[derive(Debug, Default)]
 pub(super) struct ToolCalls {
     calls: Vec<Growing>,
@@ -22,25 +22,25 @@ pub(super) struct ToolCalls {
 #[derive(Debug, Default)]
 struct Growing {
     index: Option<u64>,
-    /// The id as the server says it, and as the call is known from here on.
+    /// The id that the server sent, and the id used for the call from here on.
     sent_id: String,
     id: String,
     name: String,
     arguments: String,
-    /// Fields of the call that are not ours.
+    /// Uninterpreted fields of the call.
     extra: Map<String, Value>,
-    /// The call was delivered, and this much of its arguments.
+    /// Whether the call was delivered, and how much of its arguments.
     announced: bool,
     delivered: usize,
 }
 
 impl ToolCalls {
-    /// Tells whether there is none.
+    /// Tells whether there are no calls.
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
 
-    /// Takes one fragment, or a whole call.
+    /// Adds one fragment, or a whole call.
     pub(super) fn take(
         &mut self,
         fragment: Value,
@@ -83,8 +83,8 @@ impl ToolCalls {
                 inner.extend(function.into_iter().filter(|(_, value)| !value.is_null()));
             }
         }
-        // Without an id of the server the call is announced at the end, when
-        // it is certain that none will come.
+        // If the server sends no id, the call is announced at the end, when it
+        // is certain that none will come.
         if !call.name.is_empty() && !call.id.is_empty() {
             call.deliver(at, sink);
         }
@@ -96,13 +96,13 @@ impl ToolCalls {
         let begins =
             |call: &Growing| !id.is_empty() && !call.sent_id.is_empty() && call.sent_id != id;
         let found = match index {
-            // The newest of this index: some servers number all calls 0.
+            // The newest with this index: some servers number all calls 0.
             Some(_) => self.calls.iter().rposition(|call| call.index == index),
             None => self.calls.len().checked_sub(1),
         };
         let found = found.filter(|at| {
             let call = &self.calls[*at];
-            // A whole call without any id behind another one.
+            // A whole call without an id after another one.
             let again =
                 index.is_none() && id.is_empty() && !name.is_empty() && !call.name.is_empty();
             !begins(call) && !again
@@ -117,10 +117,10 @@ impl ToolCalls {
         Ok(self.calls.len() - 1)
     }
 
-    /// Returns the calls in their order. `answer` is the id of the answer, of
-    /// which missing ids are made; they stay the same in all requests that
-    /// follow. Of an answer that was cut, a call that is not whole cannot be
-    /// carried out and becomes a warning.
+    /// Returns the calls in order. `answer` is the id of the answer, from which
+    /// missing ids are derived; they stay the same in all later requests. If
+    /// the answer was cut, an incomplete call cannot be executed and becomes a
+    /// warning.
     pub(super) fn finish(
         self,
         answer: Option<&str>,
@@ -138,9 +138,7 @@ impl ToolCalls {
             }
             if is_cut && !is_object(&call.arguments) {
                 let name = &call.name;
-                warnings.push(format!(
-                    "a call of `{name}` was cut before it was whole and is left out"
-                ));
+                warnings.push(format!("a call of `{name}` was cut off and is left out"));
                 continue;
             }
             if call.id.is_empty() {
@@ -211,7 +209,7 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        // What was delivered piece by piece is what is there at the end.
+        // What was delivered piece by piece equals the final result.
         deltas.sort();
         let delivered: Vec<_> =
             deltas.into_iter().map(|(_, id, name, arguments)| (id, name, arguments)).collect();

@@ -1,4 +1,4 @@
-//! One item of an answer, put together piece by piece.
+//! One item of an answer, assembled piece by piece.
 
 use serde_json::{Map, Value, json};
 
@@ -6,28 +6,29 @@ use super::items::ITEM;
 use crate::json_text::is_object;
 use vibeue_conversation::{Extra, Part, ToolCall};
 
-/// One item of an answer: its last form, and what came in pieces.
+/// One item of an answer: its latest form, and what arrived in pieces.
 #[derive(Debug, Default)]
 pub(super) struct AnswerItem {
-    /// The item in the form in which it came last.
+    /// The latest form of the item.
     pub(super) value: Value,
     pub(super) done: bool,
-    /// What came in pieces.
+    /// The text that arrived in pieces.
     pub(super) text: String,
     pub(super) refusal: String,
     pub(super) arguments: String,
-    /// Its place among the calls, once it is announced, the id that it was
-    /// announced by, and what the server had said about it.
+    /// Its position among the calls, once it was announced.
     pub(super) call: Option<usize>,
+    /// The id that it was announced with.
     pub(super) id: String,
+    /// The id that the server had sent by then.
     pub(super) sent_id: String,
-    /// Words of its reasoning were delivered.
+    /// Whether text of its reasoning was delivered.
     pub(super) reasoned: bool,
 }
 
 impl AnswerItem {
-    /// Adds the parts of the message that it stands for; a call that was cut
-    /// before it was whole cannot be carried out, and a warning says so.
+    /// Adds the item's parts to the message. A call that was cut off before it
+    /// was complete cannot be executed; a warning says so.
     pub(super) fn into_parts(
         mut self,
         is_cut: bool,
@@ -64,9 +65,9 @@ impl AnswerItem {
         let status = self.value.get("status").and_then(Value::as_str);
         let torn = is_cut || !self.done || status == Some("incomplete");
         if torn && !is_object(&arguments) {
-            return Err(format!("a call of `{name}` was cut before it was whole and is left out"));
+            return Err(format!("a call of `{name}` was cut off and is left out"));
         }
-        // The server's own word, where it came after the announcement.
+        // The server's own id, if it came after the announcement.
         let said = call_id(&self.value);
         let id = if said.is_empty() || said == self.sent_id { &self.id } else { said };
         let known = ["id", "type", "status", "call_id", "name", "arguments"];
@@ -78,7 +79,7 @@ impl AnswerItem {
         })
     }
 
-    /// Puts an item together whose last form never came.
+    /// Assembles an item whose final form never arrived.
     fn complete(&mut self) {
         let mut content = Vec::new();
         if !self.text.is_empty() {
@@ -117,8 +118,7 @@ fn message_part(part: &Value, item: Option<&Value>) -> Option<Part> {
     }
 }
 
-/// The fields of an object that nobody here reads, without those that say
-/// nothing.
+/// The uninterpreted fields of an object, without empty ones.
 fn unknown_fields(
     object: &Value,
     known: &[&str],
@@ -145,8 +145,8 @@ pub(super) fn is_named(item: &Value) -> bool {
     item.get("name").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
 }
 
-/// The id that a result must name; servers that speak the protocol by half
-/// have only the item's own.
+/// The id that a result must name; servers that implement the protocol only in
+/// part have only the item's own.
 pub(super) fn call_id(item: &Value) -> &str {
     ["call_id", "id", "item_id"]
         .iter()

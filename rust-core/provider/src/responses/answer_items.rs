@@ -1,4 +1,4 @@
-//! The items of an answer by their places, and what of them was delivered.
+//! The items of an answer by position, and what was delivered of them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,17 +10,17 @@ use crate::http::Sink;
 use crate::{Delta, ProviderError};
 use vibeue_conversation::Part;
 
-/// The items of an answer by their places, and what of them was delivered.
+/// The items of an answer by position, and what was delivered of them.
 #[derive(Debug, Default)]
 pub(super) struct AnswerItems {
     items: BTreeMap<u64, AnswerItem>,
-    /// The places of items by their ids, for events that name only those.
+    /// The positions of items by id, for events that name only the id.
     places: HashMap<String, u64>,
     calls: AnswerCalls,
 }
 
 impl AnswerItems {
-    /// Finds the place of the item that an event is about.
+    /// Finds the position of the item that an event is about.
     pub(super) fn place(&self, event: &Value) -> u64 {
         if let Some(place) = event.get("output_index").and_then(Value::as_u64) {
             return place;
@@ -42,7 +42,7 @@ impl AnswerItems {
         self.items.entry(place).or_default()
     }
 
-    /// Keeps the newest form of an item, and where its id is.
+    /// Keeps the newest form of an item, and the position of its id.
     fn keep(&mut self, place: u64, value: Value) -> &mut AnswerItem {
         if let Some(id) = value.get("id").and_then(Value::as_str) {
             self.places.insert(id.to_owned(), place);
@@ -52,7 +52,7 @@ impl AnswerItems {
         item
     }
 
-    /// Takes an item in its first form.
+    /// Adds an item in its first form.
     pub(super) fn added(
         &mut self,
         place: u64,
@@ -69,7 +69,7 @@ impl AnswerItems {
         Ok(())
     }
 
-    /// Takes an item in its last form and delivers what no piece brought.
+    /// Takes an item in its final form and delivers what no piece contained.
     pub(super) fn done(
         &mut self,
         place: u64,
@@ -106,7 +106,7 @@ impl AnswerItems {
         Ok(())
     }
 
-    /// Tells about a call the first time that something of it comes.
+    /// Announces a call when something of it first arrives.
     pub(super) fn announce(
         &mut self,
         place: u64,
@@ -131,7 +131,7 @@ impl AnswerItems {
         Ok(())
     }
 
-    /// Takes a piece of a call's arguments.
+    /// Adds a piece of a call's arguments.
     pub(super) fn arguments(&mut self, place: u64, fragment: &str, sink: &mut Sink<'_>) {
         let Some(item) = self.items.get_mut(&place) else { return };
         item.arguments.push_str(fragment);
@@ -140,7 +140,8 @@ impl AnswerItems {
         }
     }
 
-    /// Delivers what the pieces left out of a call's whole arguments.
+    /// Delivers the part of a call's complete arguments that no piece
+    /// contained.
     pub(super) fn rest_of_arguments(&mut self, place: u64, whole: &str, sink: &mut Sink<'_>) {
         let Some(item) = self.items.get(&place) else { return };
         if let Some(rest) = whole.strip_prefix(item.arguments.as_str()) {
@@ -149,12 +150,12 @@ impl AnswerItems {
         }
     }
 
-    /// Tells whether the last form of an item came.
+    /// Tells whether the final form of an item arrived.
     pub(super) fn is_done(&self, place: u64) -> bool {
         self.items.get(&place).is_some_and(|known| known.done)
     }
 
-    /// Checks that there are no more items than an answer can have.
+    /// Checks that there are not more items than an answer can have.
     pub(super) fn check(&self) -> Result<(), ProviderError> {
         check_parts(self.items.len())
     }

@@ -12,7 +12,7 @@ use vibeue_conversation::transcript::tree::{Object, Tree};
 /// The fewest tokens of an answer that the API accepts.
 const LEAST_OUTPUT: u64 = 16;
 
-/// What stands for a conversation without any message.
+/// Replaces a conversation without messages.
 const OPENING: &str = "(the conversation begins)";
 
 /// Writes bodies for one server.
@@ -80,7 +80,7 @@ impl BodyWriter {
         body.put("reasoning", reasoning);
     }
 
-    /// The form that the answer must have.
+    /// The format that the answer must have.
     fn put_format<'a>(&self, body: &mut Object<'a>, request: &'a ChatRequest) {
         let Some(schema) = &request.response_schema else { return };
         if self.quirks.no_schema {
@@ -119,7 +119,7 @@ impl BodyWriter {
     }
 }
 
-/// The system prompt; where the conversation is condensed, what matters then.
+/// The system prompt; for a compaction, with the instructions for it.
 fn instructions(system: &[impl AsRef<str>], purpose: Purpose<'_>) -> String {
     let texts: Vec<&str> = system.iter().map(AsRef::as_ref).collect();
     let mut instructions = texts.join("\n\n");
@@ -249,7 +249,7 @@ mod tests {
             "include": ["reasoning.encrypted_content"], "prompt_cache_key": "k", "stream": true,
             "service_tier": "flex"});
         assert_eq!(body(&asked), expected);
-        // A model that does not reason takes a temperature instead.
+        // A model that does not reason accepts a temperature instead.
         "gpt-4.1".clone_into(&mut asked.model);
         let plain = body(&asked);
         assert_eq!(
@@ -335,7 +335,7 @@ mod tests {
         summary.origin = Some(Protocol::Responses);
         let written = input(vec![summary.clone(), say(Role::User, "go on")]);
         assert_eq!(written, json!([items[0], items[1], item("user", "input_text", "go on")]));
-        // For another provider's model it is the text that counts.
+        // For another provider's model only the text is used.
         summary.origin = Some(Protocol::Anthropic);
         assert_eq!(
             input(vec![summary]),

@@ -16,7 +16,7 @@ pub(super) const RULES: Rules = Rules {
     owns: |block| {
         match block.get("type").and_then(Value::as_str).unwrap_or_default() {
             "reasoning" | "refusal" | "input_file" => true,
-            // Anthropic's block of this name can be read.
+            // Anthropic's block of this name is readable.
             "compaction" => block.get("content").is_none(),
             _ => false,
         }
@@ -28,25 +28,26 @@ pub(super) const RULES: Rules = Rules {
     name_length: 64,
 };
 
-/// Under which a text keeps the unknown fields of its message item (`phase`).
+/// The field under which a text keeps the unknown fields of its message item
+/// (`phase`).
 pub(super) const ITEM: &str = "item";
 
 /// Writes the items of an input.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ItemsWriter {
-    /// Earlier reasoning may be sent.
+    /// Whether earlier reasoning may be sent.
     pub(super) reasoning: bool,
 }
 
 impl ItemsWriter {
     /// Writes the turns.
     ///
-    /// - Ids of items are left out: with `store: false` the server has none of
-    ///   them, and refuses those that it does not know. For the same reason
-    ///   reasoning goes only with its encrypted content.
-    /// - Reasoning comes directly before the message or call that it led to,
-    ///   or is left out.
-    /// - A summary that the provider made goes as its items, unchanged, in the
+    /// - Ids of items are left out: with `store: false` the server keeps none of
+    ///   them, and refuses ids that it does not know. For the same reason
+    ///   reasoning is sent only with its encrypted content.
+    /// - Reasoning comes directly before the message or call that it led to, or
+    ///   is left out.
+    /// - A summary that the provider made is sent as its items, unchanged, in
     ///   place of its text.
     pub(super) fn write<'a>(self, turns: Vec<Turn<'a>>) -> Vec<Tree<'a>> {
         let mut items = Vec::with_capacity(turns.len());
@@ -103,13 +104,13 @@ impl ItemsWriter {
     }
 }
 
-/// The items of one turn of the model while they are written.
+/// The items of one turn of the model while they are being written.
 struct Page<'a, 'i> {
     items: &'i mut Vec<Tree<'a>>,
-    /// Reasoning that waits for what it led to.
+    /// Reasoning that waits for the item that it led to.
     reasoning: Vec<Object<'a>>,
-    /// The content of the message item that is being written, and the fields
-    /// beside it.
+    /// The content of the message item that is being written, and its other
+    /// fields.
     content: Vec<Tree<'a>>,
     fields: Option<&'a Value>,
 }
@@ -188,7 +189,7 @@ fn user<'a>(message: &'a Message, pieces: Vec<Piece<'a>>, items: &mut Vec<Tree<'
             }
             Piece::Part(Part::Image(image)) => content.push(image_part(image).into()),
             Piece::Words(words) => content.push(text_object("input_text", words).into()),
-            // The dialogue makes pieces of their own of these.
+            // The dialogue turns these into pieces of their own.
             Piece::Call(_) | Piece::Part(Part::ToolCall(_) | Part::ToolResult(_)) => {}
         }
     }
@@ -297,7 +298,7 @@ fn image_part(image: &Image) -> Object<'_> {
     part
 }
 
-/// An item without what only the server that kept it could resolve.
+/// An item without what only the server that stored it could resolve.
 fn without_id(block: &Value) -> Object<'_> {
     let mut item = Object::new();
     let is_reasoning = kind_of(block) == "reasoning";
@@ -305,7 +306,7 @@ fn without_id(block: &Value) -> Object<'_> {
         let is_left_out = match name.as_str() {
             "id" => true,
             "status" => is_reasoning,
-            // What the model thought in the clear is not accepted back.
+            // Visible thoughts are not accepted back.
             "content" => is_reasoning && value.is_null(),
             _ => false,
         };

@@ -1,8 +1,8 @@
 //! OpenAI's Responses.
 //!
-//! Requests are stateless (`store: false`): the history lives with us, and
-//! what the server keeps encrypted of its reasoning travels with it. Facts on
-//! the wire are from OpenAI's API reference and its SDK's types.
+//! Requests are stateless (`store: false`): the history is kept here, and the
+//! encrypted reasoning of the server is sent along with it. What is known of
+//! the wire format is from OpenAI's API reference and its SDK's types.
 
 mod answer_item;
 mod answer_items;

@@ -1,6 +1,6 @@
-//! What a model's name tells about it.
+//! What a model's name says about it.
 
-/// What kind of model a name stands for.
+/// The kind of model that a name refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ModelKind {
     /// OpenAI's models that reason: no temperature, encrypted reasoning.

@@ -1,4 +1,4 @@
-//! The shell: requests over HTTP, and what is learned from the answers.
+//! The shell: sends requests over HTTP and learns from the answers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,22 +23,22 @@ use vibeue_conversation::transcript::tree::Object;
 use vibeue_conversation::{Part, Protocol};
 use vibeue_tokens::ServerUsage;
 
-/// OpenAI's Responses, or a server that speaks it.
+/// OpenAI's Responses, or a compatible server.
 #[derive(Debug)]
 pub struct ResponsesProvider {
     client: HttpClient,
     facts: ServerFacts,
     learned: Learned<Quirks>,
     counts: CountCache,
-    /// The server has no counting.
+    /// Whether the server cannot count tokens.
     no_counts: AtomicBool,
-    /// The server has no compaction.
+    /// Whether the server has no compaction.
     no_compaction: AtomicBool,
 }
 
 impl ResponsesProvider {
-    /// Talks through a client, whose base address ends in the version:
-    /// `https://api.openai.com/v1`.
+    /// Creates a provider that uses this client, whose base address ends in the
+    /// version: `https://api.openai.com/v1`.
     pub fn new(client: HttpClient) -> Self {
         let facts = ServerFacts::new(client.clone(), client.endpoint().url("/models"));
         Self {
@@ -57,8 +57,8 @@ impl ResponsesProvider {
         (call, bytes)
     }
 
-    /// Tells whether a failed request can be sent again without what the
-    /// server refused, and learns that.
+    /// Tells whether a failed request can be sent again without what the server
+    /// refused, and remembers that.
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = matches!(error.status, Some(400 | 404 | 422))
             && matches!(error.class, ErrorClass::Refused | ErrorClass::NotFound);
@@ -75,7 +75,7 @@ impl ResponsesProvider {
     }
 }
 
-/// Takes the items out of an answer; they go back as they are.
+/// Takes the items from an answer; they are sent back unchanged.
 fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
     let items = answer.get("output").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let is_compaction = |item: &Value| {
@@ -168,7 +168,7 @@ impl Wire for ResponsesProvider {
         Ok(None)
     }
 
-    /// What the server knows about a model; nothing of a server that has no list.
+    /// What the server knows about a model; nothing if it has no list.
     async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
         match self.facts.describe(model).await {
             Err(error) if matches!(error.status, Some(400 | 404 | 405 | 501)) => {

@@ -1,6 +1,6 @@
-//! What a body is written for.
+//! What a body is for.
 
-/// What a body is written for.
+/// What a body is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose<'a> {
     /// An answer.

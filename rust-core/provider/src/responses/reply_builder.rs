@@ -1,4 +1,4 @@
-//! From events to an answer.
+//! Assembles an answer from events.
 
 use serde_json::Value;
 
@@ -11,11 +11,11 @@ use crate::{Delta, ProviderError, Reply, StopReason};
 use vibeue_conversation::{Extra, Part};
 use vibeue_tokens::ServerUsage;
 
-/// Makes the answer of the events of a stream, or of a whole body.
+/// Assembles the answer from the events of a stream, or from a whole body.
 ///
-/// An item's last form counts; what came in pieces is used where a server
-/// leaves it out. Unknown events and fields do no harm; unknown items are
-/// kept as they came.
+/// The final form of an item is used; what arrived in pieces is used if a
+/// server leaves that out. Unknown events and fields are ignored; unknown items
+/// are kept as received.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBuilder {
     id: Option<String>,
@@ -73,7 +73,7 @@ impl AnswerReader for ReplyBuilder {
 }
 
 impl ReplyBuilder {
-    /// Takes what an event says of one item.
+    /// Processes what an event says about one item.
     fn piece(
         &mut self,
         kind: &str,
@@ -129,7 +129,7 @@ impl ReplyBuilder {
         self.model = text("model").or(self.model.take());
     }
 
-    /// Takes the whole response at the end.
+    /// Processes the whole response at the end.
     fn ended(
         &mut self,
         response: &Value,
@@ -199,7 +199,7 @@ mod tests {
     use crate::ErrorClass;
     use crate::testing::{self, call, reply};
 
-    /// Plays events and returns what was delivered and what came out.
+    /// Plays events and returns what was delivered and the result.
     fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
         testing::play(ReplyBuilder::default(), events)
     }
@@ -326,7 +326,7 @@ mod tests {
             "output": output});
         builder.whole(body, &mut sink).unwrap();
         assert_eq!(builder.finish(&mut sink), Ok(expected));
-        // And what is only in the pieces is put together from them.
+        // What is only in the pieces is assembled from them.
         let (_, found) = play(vec![
             event("output_text.delta", json!({"output_index": 0, "delta": "Hi"})),
             event(
@@ -379,7 +379,7 @@ mod tests {
             ),
         ]);
         let expected = Reply {
-            warnings: vec!["a call of `write` was cut before it was whole and is left out".into()],
+            warnings: vec!["a call of `write` was cut off and is left out".into()],
             ..reply(vec![], StopReason::Length)
         };
         assert_eq!(found, Ok(expected));
@@ -454,7 +454,7 @@ mod tests {
             completed(json!("done")),
         ]);
         let expected = Reply {
-            warnings: vec!["a call of `` was cut before it was whole and is left out".to_owned()],
+            warnings: vec!["a call of `` was cut off and is left out".to_owned()],
             ..reply(vec![], StopReason::End)
         };
         assert_eq!(found, Ok(expected));

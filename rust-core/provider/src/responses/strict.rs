@@ -1,13 +1,13 @@
-//! Schemas that the server can enforce.
+//! Recognizes schemas that the server can enforce.
 
 use serde_json::Value;
 
 /// How deep a schema is followed.
 const DEPTH: usize = 64;
 
-/// Tells whether a schema keeps the rules of strict mode: every object names
-/// all its fields as required and forbids others. A schema that does not is
-/// sent without strictness, because the server refuses it otherwise.
+/// Tells whether a schema follows the rules of strict mode: every object lists
+/// all its fields as required and forbids others. Any other schema is sent
+/// without strictness, because the server would refuse it.
 pub(super) fn is_strict(schema: &Value) -> bool {
     holds(schema, DEPTH) && schema.get("type").and_then(Value::as_str) == Some("object")
 }

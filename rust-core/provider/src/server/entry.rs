@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use crate::ModelInfo;
 
-/// Reads what an entry says about a model; `None` where it has no id.
+/// Reads what an entry says about a model; `None` if it has no id.
 ///
-/// Of several lengths the smallest counts, but what is loaded counts before
-/// what could be: LM Studio loads a model with less than it was trained for.
+/// Among several lengths the smallest is used, but the loaded length takes
+/// precedence over the possible one: LM Studio loads a model with less than it
+/// was trained for.
 pub(crate) fn model_info(entry: &Value) -> Option<ModelInfo> {
     let id = ["id", "key", "model_name", "model"]
         .iter()
@@ -30,7 +31,7 @@ pub(crate) fn model_info(entry: &Value) -> Option<ModelInfo> {
     ]);
     Some(ModelInfo {
         id: id.to_owned(),
-        // What is not loaded has no length yet: the server chooses one.
+        // A model that is not loaded has no length yet: the server chooses one.
         context_length: loaded.or(declared.filter(|_| !is_local)),
         input_limit: number(&["/max_input_tokens", "/model_info/max_input_tokens"]),
         max_output: number(&[
@@ -47,7 +48,7 @@ pub(crate) fn model_info(entry: &Value) -> Option<ModelInfo> {
 /// More tokens than any model has.
 const ABSURD: u64 = 1_000_000_000;
 
-/// A number of tokens; 0 and absurd ones are none.
+/// A number of tokens; 0 and absurd numbers give `None`.
 pub(super) fn tokens(value: &Value) -> Option<u64> {
     let whole = |number: f64| (number >= 0.0 && number.fract() == 0.0).then_some(number as u64);
     let number = value
@@ -57,7 +58,7 @@ pub(super) fn tokens(value: &Value) -> Option<u64> {
     (1..=ABSURD).contains(&number).then_some(number)
 }
 
-/// Dollars per token, as number or text, to dollars per million.
+/// Converts dollars per token, as number or text, to dollars per million.
 fn price(entry: &Value, places: &[&str]) -> Option<f64> {
     let value = places.iter().find_map(|place| entry.pointer(place))?;
     let price = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok())?;

@@ -1,4 +1,4 @@
-//! Asking a server about itself.
+//! Asks a server about itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,24 +13,26 @@ use crate::count_cache::CountCache;
 use crate::http::{Call, HttpClient};
 use crate::{ErrorClass, ModelInfo, ProviderError};
 
-/// What a server says of itself, asked for once where it does not change.
+/// What a server reports about itself; what does not change is asked for only
+/// once.
 #[derive(Debug)]
 pub(crate) struct ServerFacts {
     client: HttpClient,
     /// Where the list of models is.
     list: reqwest::Url,
     kind: OnceLock<ServerKind>,
-    /// Why the kind could not be found out, and when.
+    /// Why the kind could not be determined, and when.
     undecided: Mutex<Option<(Instant, ProviderError)>>,
     counts: CountCache,
-    /// The server has no counting of its own.
+    /// Whether the server has no counting of its own.
     no_counts: AtomicBool,
-    /// The server does not tell what LiteLLM tells.
+    /// Whether the server lacks the details that LiteLLM reports.
     no_details: AtomicBool,
 }
 
 impl ServerFacts {
-    /// Asks through a client; `list` is where the list of models is.
+    /// Creates a source of facts that uses this client; `list` is the URL of
+    /// the model list.
     pub(crate) fn new(client: HttpClient, list: reqwest::Url) -> Self {
         let kind = OnceLock::new();
         if let Some(known) = ServerKind::of_host(&client.endpoint().host()) {
@@ -47,12 +49,12 @@ impl ServerFacts {
         }
     }
 
-    /// The kind of server as far as it is known by now.
+    /// The kind of server as far as it is known.
     pub(crate) fn known_kind(&self) -> ServerKind {
         self.kind.get().copied().unwrap_or_default()
     }
 
-    /// Tells whether the server may count; certain once it was asked.
+    /// Tells whether the server may count; certain after it was asked.
     pub(crate) fn may_count(&self) -> bool {
         let counts =
             matches!(self.kind.get(), None | Some(ServerKind::LlamaCpp | ServerKind::Vllm));
@@ -63,7 +65,7 @@ impl ServerFacts {
         self.client.question(&Call::get(url)).await
     }
 
-    /// The list of models, and with it the kind of server.
+    /// The model list, and with it the kind of server.
     async fn list(&self) -> Result<(ServerKind, Value), ProviderError> {
         let list = self.get(self.list.clone()).await;
         if let Some(kind) = self.kind.get() {
@@ -79,7 +81,7 @@ impl ServerFacts {
             None if self.failed_lately() => return Ok((ServerKind::Other, list?)),
             None => match self.probe().await {
                 Ok(kind) => kind,
-                // Not for good: the next question finds out more.
+                // Not permanent: the next question finds out more.
                 Err(error) => {
                     debug!(
                         target: "vibeue::provider",
@@ -104,18 +106,18 @@ impl ServerFacts {
         self.undecided.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells whether the kind could not be found out a short while ago: each
-    /// attempt costs up to three questions, which somebody waits for.
+    /// Tells whether determining the kind failed a short while ago: each
+    /// attempt costs up to three questions while somebody is waiting.
     fn failed_lately(&self) -> bool {
         let pause = self.client.limits().question;
         self.undecided().as_ref().is_some_and(|(when, _)| when.elapsed() < pause)
     }
 
-    /// Asks for what only one kind of server has. A server that answers none
-    /// of it is some other.
+    /// Asks for what only one kind of server has. A server that answers none of
+    /// these is of another kind.
     ///
-    /// Fails where an answer is missing for a reason that passes: nothing is
-    /// known then.
+    /// Fails if an answer is missing for a temporary reason: then nothing is
+    /// known.
     async fn probe(&self) -> Result<ServerKind, ProviderError> {
         let endpoint = self.client.endpoint();
         let mut missing = None;
@@ -140,9 +142,9 @@ impl ServerFacts {
         Ok(entries(own.as_ref().unwrap_or(&list)).filter_map(model_info).collect())
     }
 
-    /// Says what the server knows about a model.
+    /// Returns what the server knows about a model.
     pub(crate) async fn describe(&self, model: &str) -> Result<ModelInfo, ProviderError> {
-        // OpenAI's list says nothing of lengths.
+        // OpenAI's list does not contain lengths.
         if self.kind.get() == Some(&ServerKind::OpenAi) {
             return Ok(ModelInfo { id: model.to_owned(), ..ModelInfo::default() });
         }
@@ -150,7 +152,7 @@ impl ServerFacts {
         let own = if kind == ServerKind::LmStudio { self.lm_studio().await } else { None };
         let list = own.as_ref().unwrap_or(&list);
         let mut found = entries(list).filter_map(model_info).find(|info| info.id == model);
-        // A server with one model answers under any name.
+        // A server with one model answers to any name.
         let single = matches!(kind, ServerKind::LlamaCpp | ServerKind::LmStudio);
         if found.is_none() && single && entries(list).count() == 1 {
             found = entries(list).find_map(model_info);
@@ -159,7 +161,7 @@ impl ServerFacts {
         info.id = model.to_owned();
         match kind {
             ServerKind::LlamaCpp => {
-                // Per slot, which is what one request has.
+                // Per slot: the length that one request has.
                 if let Some(slot) = self.llama_slot(model).await {
                     info.context_length = Some(info.context_length.map_or(slot, |n| n.min(slot)));
                 }
@@ -177,7 +179,7 @@ impl ServerFacts {
         if info.context_length.is_none()
             && let Some((_, error)) = &*self.undecided()
         {
-            // What it may have to say about the model was not heard.
+            // What it may have said about the model did not arrive.
             return Err(error.clone());
         }
         Ok(info)
@@ -193,14 +195,14 @@ impl ServerFacts {
 
     async fn llama_slot(&self, model: &str) -> Option<u64> {
         let mut url = self.client.endpoint().url_beside("/props");
-        // A router of several models loads none for the question.
+        // A router for several models does not load one for the question.
         url.query_pairs_mut().append_pair("model", model).append_pair("autoload", "false");
         let props = self.get(url).await.ok()?;
         tokens(props.pointer("/default_generation_settings/n_ctx")?)
     }
 
-    /// What Ollama allocated for a loaded model. Through the compatible
-    /// address no other length can be asked for.
+    /// The context length that Ollama allocated for a loaded model. Its
+    /// OpenAI-compatible API cannot request another one.
     async fn ollama_allocated(&self, model: &str) -> Option<u64> {
         let list = self.get(self.client.endpoint().url_beside("/api/ps")).await.ok()?;
         let models = list.get("models")?.as_array()?;
@@ -214,7 +216,7 @@ impl ServerFacts {
         tokens(models.iter().find(is_it)?.get("context_length")?)
     }
 
-    /// LiteLLM tells more beside the list.
+    /// LiteLLM reports more than its list contains.
     async fn litellm(&self, model: &str, info: &mut ModelInfo) {
         if self.no_details.load(Ordering::Relaxed) {
             return;
@@ -222,7 +224,7 @@ impl ServerFacts {
         let url = self.client.endpoint().url_beside("/model/info");
         let list = match self.get(url).await {
             Ok(list) => list,
-            // What failed on the way may be there the next time.
+            // What failed on the way may be available the next time.
             Err(error) => {
                 self.no_details.store(!error.may_pass(), Ordering::Relaxed);
                 return;
@@ -238,7 +240,7 @@ impl ServerFacts {
         }
     }
 
-    /// Finds out the kind of server, asking it once.
+    /// Determines the kind of server, asking it once.
     pub(crate) async fn detected(&self) -> Result<ServerKind, ProviderError> {
         match self.kind.get() {
             Some(kind) => Ok(*kind),
@@ -246,8 +248,8 @@ impl ServerFacts {
         }
     }
 
-    /// Lets the server count a request: `None` where it cannot. `body` holds
-    /// the model, the messages and the tools, written for this kind.
+    /// Lets the server count a request; `None` if it cannot. `body` contains
+    /// the model, the messages and the tools, written for this kind of server.
     pub(crate) async fn count(
         &self,
         kind: ServerKind,
@@ -274,7 +276,7 @@ impl ServerFacts {
                 ServerKind::LlamaCpp => self.count_template(&body).await?,
                 _ => None,
             },
-            // What the server does not take, it does not count.
+            // What the server does not accept, it does not count.
             Err(error) if error.class == ErrorClass::Refused => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -285,7 +287,7 @@ impl ServerFacts {
         Ok(found)
     }
 
-    /// Older llama.cpp: writes the prompt first, then counts it.
+    /// For older llama.cpp: renders the prompt first, then counts it.
     async fn count_template(&self, body: &[u8]) -> Result<Option<u64>, ProviderError> {
         let endpoint = self.client.endpoint();
         let call = Call::post_bytes(endpoint.url_beside("/apply-template"), body.to_vec());

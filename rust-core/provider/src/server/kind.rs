@@ -1,13 +1,13 @@
-//! Which program or service answers.
+//! Which program or service a server is.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Which program or service speaks the protocol.
+/// The program or service that speaks the protocol.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerKind {
-    /// OpenAI itself, or its models at Azure.
+    /// OpenAI itself, or its models on Azure.
     OpenAi,
     /// OpenRouter.
     OpenRouter,
@@ -21,15 +21,15 @@ pub enum ServerKind {
     LmStudio,
     /// A LiteLLM proxy.
     LiteLlm,
-    /// Ollama under its compatible address.
+    /// Ollama through its OpenAI-compatible API.
     Ollama,
-    /// One that tells nothing of itself.
+    /// One that does not identify itself.
     #[default]
     Other,
 }
 
 impl ServerKind {
-    /// The name for a person.
+    /// The display name.
     pub const fn name(self) -> &'static str {
         match self {
             ServerKind::OpenAi => "OpenAI",
@@ -44,7 +44,7 @@ impl ServerKind {
         }
     }
 
-    /// Tells by its host which service it is.
+    /// Recognizes a service by its host.
     pub(crate) fn of_host(host: &str) -> Option<Self> {
         let host = host.split(':').next().unwrap_or(host);
         let of = |domain: &str| {
@@ -59,7 +59,7 @@ impl ServerKind {
         }
     }
 
-    /// Tells by its list of models which program it is.
+    /// Recognizes a program by its model list.
     pub(super) fn of_models(models: &Value) -> Option<Self> {
         let entry = models.get("data")?.as_array()?.first()?;
         match entry.get("owned_by").and_then(Value::as_str) {

@@ -1,5 +1,5 @@
-//! What the servers behind a protocol know of themselves, each in its own way:
-//! their models, their context length, their counting. Programs that speak
+//! What the servers behind a protocol report about themselves, each in its own
+//! way: their models, their context length, their counting. Programs that speak
 //! several protocols answer such questions under all of them.
 
 mod entry;

@@ -57,39 +57,39 @@ impl BugReport {
     /// Makes the text. Every line of it has gone through the discretion; no
     /// line is a word of a conversation.
     pub fn text(&self, discretion: &Discretion) -> String {
-        let mut page = Page { text: String::new(), discretion };
-        page.text.push_str(
+        let mut report = ReportText { text: String::new(), discretion };
+        report.text.push_str(
             "# VibeUE: what a bug report needs\n\nMade to be read before it is sent. It holds no \
              keys and nothing that was said in a conversation.\n",
         );
-        page.heading("Versions and system");
-        page.facts(&self.facts);
-        page.heading("Settings");
+        report.heading("Versions and system");
+        report.facts(&self.facts);
+        report.heading("Settings");
         for setting in &self.settings {
             let SettingFact { name, value, source } = setting;
-            page.line(&format!("{name} = {} ({source})", shown(name, value)));
+            report.line(&format!("{name} = {} ({source})", shown(name, value)));
         }
-        page.heading("Models");
+        report.heading("Models");
         for model in &self.models {
-            page.model(model);
+            report.model(model);
         }
         if !self.connection.is_empty() {
-            page.heading("Connection");
-            page.facts(&self.connection);
+            report.heading("Connection");
+            report.facts(&self.connection);
         }
         if let Some(journal) = &self.journal {
-            page.heading("Journal");
-            journal.lines().iter().for_each(|line| page.line(line));
+            report.heading("Journal");
+            journal.lines().iter().for_each(|line| report.line(line));
         }
-        page.heading("Log");
+        report.heading("Log");
         let first = self.log.len().saturating_sub(LOG_LINES);
         for line in &self.log[first..] {
-            page.line(line);
+            report.line(line);
         }
         if self.log.is_empty() {
-            page.line("(empty)");
+            report.line("(empty)");
         }
-        page.text
+        report.text
     }
 }
 
@@ -107,12 +107,12 @@ fn shown(name: &str, value: &str) -> String {
 }
 
 /// The text so far.
-struct Page<'a> {
+struct ReportText<'a> {
     text: String,
     discretion: &'a Discretion,
 }
 
-impl Page<'_> {
+impl ReportText<'_> {
     fn heading(&mut self, heading: &str) {
         self.text.push_str(&format!("\n## {heading}\n\n"));
     }

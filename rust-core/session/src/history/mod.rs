@@ -466,6 +466,12 @@ impl History {
         self.copy_of(self.originals())
     }
 
+    /// Breaks the history so that whatever looks for this message panics.
+    #[cfg(test)]
+    pub(crate) fn break_at(&mut self, id: MessageId) {
+        self.places.insert(id, usize::MAX);
+    }
+
     fn copy_of<'a>(&self, messages: impl Iterator<Item = &'a Arc<Message>>) -> Conversation {
         Conversation {
             messages: messages.map(|message| Message::clone(message)).collect(),

@@ -1,13 +1,13 @@
-//! What a summary model wrote, taken apart.
+//! What a summary model wrote, parsed.
 
 use vibeue_compaction::record::{ActionItem, TaskState};
 use vibeue_compaction::rules::Section;
 
-/// The notes of a model: lines by section, and what a record holds beside
-/// them. Nothing of it was checked against the conversation yet.
+/// The notes of a model: lines by section, and what a record holds besides
+/// them. Nothing in it was checked against the conversation yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// The lines of the eight sections, in their order.
+    /// The lines of the eight sections, in order.
     pub(crate) lines: Vec<(Section, String)>,
     /// The most important points.
     pub(crate) key_points: Vec<String>,
@@ -22,8 +22,8 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The sections that a model writes: all but the ledger of facts, which a
-    /// program keeps.
+    /// The sections that a model writes: all except the ledger of facts, which
+    /// is written by program.
     pub(crate) const SECTIONS: [Section; 8] = [
         Section::Overview,
         Section::Foundation,
@@ -39,12 +39,12 @@ impl Answer {
     pub(crate) const MOST_LINES: usize = 200;
 
     /// Tells whether there is nothing that could be a summary. Lists alone are
-    /// none: they do not say what happened.
+    /// not one: they do not say what happened.
     pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The notes as text, in the form that is asked for without a schema.
+    /// The notes as text, in the form that is requested without a schema.
     pub(crate) fn to_notes(&self) -> String {
         let mut out = String::new();
         for section in Self::SECTIONS {
@@ -59,7 +59,7 @@ impl Answer {
         out
     }
 
-    /// How badly each line would be missed: of a section the first most.
+    /// How badly each line would be missed: in each section the first one most.
     fn worths(&self) -> Vec<i32> {
         let mut nth = [0; Section::ALL.len()];
         let worth_of = |line: &(Section, String)| {
@@ -105,8 +105,8 @@ impl Answer {
     }
 }
 
-/// How many lines further down in its section a line is that would be missed as
-/// badly as the first of the next worse section.
+/// How many lines into its section a line is missed only as badly as the first
+/// line of a section that ranks one lower.
 const STEP: i32 = 2;
 
 /// How badly a decision would be missed: its reason is written nowhere else.

@@ -1,4 +1,4 @@
-//! What stays beside the notes that a summary model writes.
+//! What is kept next to the notes that a summary model writes.
 
 use std::fmt::Write;
 
@@ -7,33 +7,33 @@ use super::nonce::Nonce;
 use vibeue_compaction::rules::one_line;
 use vibeue_conversation::{Message, MessageKind, Role, ToolResult};
 
-/// The most messages that are shown by their beginnings.
+/// The most messages whose beginnings are shown.
 const MOST_SHOWN: usize = 12;
-/// How much of each, in bytes.
+/// How much of each is shown, in bytes.
 const SHOWN: usize = 400;
 
 /// What the assistant will still read word for word: the host's instructions
 /// and the messages that are not summarized. A model that knows them neither
-/// repeats them nor leaves holes around them.
+/// repeats them nor leaves gaps where they are needed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Beside {
-    /// The host's instructions, cut to a bounded size.
+    /// The host's instructions, cut to a limited size.
     host: String,
-    /// A line for each message that stays, or for a run of them.
+    /// A line for each message that is kept, or for a run of them.
     kept: Vec<String>,
-    /// Lines that the summary has whatever the notes say.
+    /// Lines that the summary contains whatever the notes say.
     lines: Vec<String>,
 }
 
 impl Beside {
-    /// Nothing that stays is shown.
+    /// Shows nothing that is kept.
     pub(crate) fn none() -> &'static Self {
         static NONE: Beside = Beside { host: String::new(), kept: Vec::new(), lines: Vec::new() };
         &NONE
     }
 
-    /// Reads the messages that are not at `span`; of the host's instructions
-    /// at most `most` bytes are shown. `lines` are in the summary in any case.
+    /// Reads the messages that are not in `span`; at most `most` bytes of the
+    /// host's instructions are shown. `lines` are in the summary in any case.
     pub(crate) fn of(messages: &[&Message], span: &[usize], most: usize, lines: &[String]) -> Self {
         let mut beside = Self::default();
         let mut goes = span.iter().peekable();
@@ -66,7 +66,7 @@ impl Beside {
         beside
     }
 
-    /// Writes it as data, within fences of the request's code.
+    /// Writes it as data, between fences with the request's code.
     pub(super) fn write(&self, code: Nonce, out: &mut String) {
         if !self.host.is_empty() {
             let _ = write!(
@@ -97,8 +97,8 @@ impl Beside {
     }
 }
 
-/// The lines of a text that fit into `most` bytes; of a first line that does not
-/// fit its words.
+/// The lines of a text that fit into `most` bytes; if not even the first line
+/// fits, as many of its words as do.
 fn beginning(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;
@@ -108,7 +108,7 @@ fn beginning(text: &str, most: usize) -> &str {
     cut[..end].trim_end()
 }
 
-/// The beginning of a message, or what it does where it has no words.
+/// The beginning of a message, or what it does if it has no text.
 fn gist(message: &Message) -> String {
     let words = message.joined_text();
     if !words.trim().is_empty() {

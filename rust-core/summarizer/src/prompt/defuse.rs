@@ -1,10 +1,10 @@
-//! Takes the power out of foreign text before a model reads it.
+//! Disarms foreign text before a model reads it.
 
 use std::borrow::Cow;
 
-/// What behind `<` or `</` means something to us, to the form of an answer, or
-/// to a server's chat template: a local server reads such marks also where
-/// they are in a message.
+/// Names that have a meaning after `<` or `</`: to us, to the format of an
+/// answer, or to a server's chat template. Local servers interpret such marks
+/// even inside a message.
 const MARKS: [&str; 15] = [
     "|",
     "｜",
@@ -24,7 +24,7 @@ const MARKS: [&str; 15] = [
 ];
 
 /// Breaks every mark that could open or close something: `<summary>` becomes
-/// `‹summary>`. A text without one is returned as it is.
+/// `‹summary>`. A text without one is returned unchanged.
 pub(crate) fn defuse(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! What a summary model is told.
+//! The instructions for a summary model.
 
 use std::fmt::Write;
 
@@ -11,38 +11,39 @@ use vibeue_compaction::rules::Section;
 pub(crate) struct Instructions<'a> {
     /// The code of this request.
     pub(crate) nonce: Nonce,
-    /// The most tokens that the notes may have.
+    /// The most tokens that the notes may use.
     pub(crate) tokens: u64,
-    /// About how many characters of this session's language that is.
+    /// About how many characters that is in this session's language.
     pub(crate) characters: u64,
-    /// The model's window is small: what is said here takes the session's room.
+    /// Whether the model's window is small: instructions take room from the
+    /// session.
     pub(crate) tight: bool,
-    /// The answer is bound to the schema; otherwise it comes in tags.
+    /// Whether the answer is constrained to the schema; otherwise it uses tags.
     pub(crate) json: bool,
-    /// A program writes files, commands, errors and rules into the notes.
+    /// Whether a program adds files, commands, errors and rules to the notes.
     pub(crate) extracted: bool,
-    /// Notes of earlier parts or of an earlier summary are there.
+    /// Whether there are notes of earlier parts or of an earlier summary.
     pub(crate) update: bool,
-    /// The answer shall come without an analysis: the last one was too long.
+    /// Whether to answer without an analysis: the last answer was too long.
     pub(crate) brief: bool,
     /// What the user's settings add.
     pub(crate) custom: &'a str,
-    /// What the user wants of this summary.
+    /// What the user wants from this summary.
     pub(crate) wish: Option<&'a str>,
 }
 
 /// With fewer tokens than this, notes have few sections: headings and lists
-/// would take the room of what they hold.
+/// would take the room of their contents.
 const SMALL: u64 = 2_000;
 
 impl Instructions<'_> {
-    /// The sections that are asked for. Calls are left to the program, which
-    /// has them all.
+    /// The sections that are requested. Tool calls are left to the program,
+    /// which has them all.
     pub(crate) fn sections(&self) -> &'static [Section] {
         sections(self.is_small())
     }
 
-    /// Whether there is room for few sections only.
+    /// Whether there is only room for few sections.
     pub(crate) fn is_small(&self) -> bool {
         self.tight || self.tokens < SMALL
     }
@@ -151,8 +152,8 @@ impl Instructions<'_> {
         out
     }
 
-    /// What belongs into a section. Where a program adds the person's words,
-    /// the overview need not hold them all.
+    /// What belongs in a section. If a program adds the user's words, the
+    /// overview need not contain them all.
     fn meaning(&self, section: Section) -> &'static str {
         if self.extracted && section == Section::Overview {
             return "what the person wants in the end, and how the wishes changed";
@@ -201,7 +202,7 @@ impl Instructions<'_> {
     }
 }
 
-/// The sections of notes, fewer where there is little room.
+/// The sections of notes; fewer if there is little room.
 pub(super) fn sections(small: bool) -> &'static [Section] {
     const ALL: [Section; 7] = [
         Section::Overview,

@@ -1,9 +1,9 @@
-//! What a summary model is asked, and what it answered.
+//! What a summary model is asked, and what it answers.
 //!
-//! The messages that go are rendered as data between fences with a code that
-//! they cannot know ([`render`], [`Question`]); the answer is read in whatever
-//! form it comes ([`parse()`]). Everything here is pure but the code itself,
-//! which takes the system's randomness.
+//! The messages to condense are rendered as data between fences with a code
+//! that they cannot know ([`render`], [`Question`]); the answer is read in
+//! whatever form it comes ([`parse()`]). Everything here is pure except for the
+//! code itself, which uses the system's randomness.
 
 mod answer;
 mod beside;

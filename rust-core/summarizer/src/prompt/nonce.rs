@@ -4,14 +4,14 @@ use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 /// A code that is generated for each request and that the data in it cannot
-/// know: what carries it was written by us. It has twelve digits and nothing
-/// else, because tokenizers cut digits one by one or in threes: all codes cost
-/// the same, so that what was counted with one holds for the next.
+/// know: text that carries it was written by us. It consists of exactly twelve
+/// digits, because tokenizers split digits singly or in threes: all codes cost
+/// the same, so a count made with one is valid for the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Nonce(u64);
 
 impl Nonce {
-    /// Makes a new code from the system's randomness.
+    /// Generates a code from the system's randomness.
     pub(crate) fn new() -> Self {
         // The standard library seeds its hash keys from the operating system.
         Self(RandomState::new().hash_one("nonce"))

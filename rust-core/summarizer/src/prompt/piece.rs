@@ -1,4 +1,4 @@
-//! Rendered messages, and how they are cut into requests.
+//! Rendered messages, and how they are split into requests.
 
 use super::nonce::Nonce;
 
@@ -14,7 +14,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// The piece as it is in a request.
+    /// Writes the piece as it appears in a request.
     pub(crate) fn write(&self, nonce: Nonce, out: &mut String) {
         out.push('[');
         out.push_str(&nonce.to_string());
@@ -26,15 +26,15 @@ impl Piece {
     }
 }
 
-/// What goes into one request.
+/// What one request contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Portion {
     /// The pieces, in order.
     pub(crate) pieces: Vec<Piece>,
-    /// Their tokens, headers included.
+    /// Their tokens, including headers.
     pub(crate) tokens: u64,
-    /// How many of the pieces that were split are wholly in this portion or
-    /// one before it.
+    /// How many of the original pieces are completely contained in this portion
+    /// and the ones before it.
     pub(crate) done: usize,
 }
 
@@ -44,12 +44,12 @@ const HEADER: u64 = 16;
 /// Tokens of `, piece 17 of 23`, rounded up.
 const NUMBERS: u64 = 16;
 
-/// The shortest text that is cut further.
+/// Shorter texts are not split further, in bytes.
 const SHORTEST: usize = 16;
 
-/// Cuts pieces into portions of at most `limit` tokens: between rounds where
-/// that is possible, between messages where a round is too large, within a
-/// message where that is.
+/// Splits pieces into portions of at most `limit` tokens: between rounds if
+/// possible, between messages if a round is too large, inside a message if that
+/// is too large.
 pub(crate) fn split(pieces: &[Piece], limit: u64, tokens: impl Fn(&str) -> u64) -> Vec<Portion> {
     let cost = |piece: &Piece| tokens(&piece.header) + tokens(&piece.body) + HEADER;
     let costs: Vec<u64> = pieces.iter().map(&cost).collect();
@@ -102,14 +102,14 @@ fn flush(open: &mut Portion, portions: &mut Vec<Portion>) {
     }
 }
 
-/// Cuts a text into bodies of at most `limit` tokens, at line breaks where one
+/// Splits a text into bodies of at most `limit` tokens, at line breaks if one
 /// is near.
 fn cut(text: &str, limit: u64, tokens: &impl Fn(&str) -> u64) -> Vec<String> {
     let mut bodies = Vec::new();
     let mut rest = text;
     let whole = tokens(text).max(1);
-    // A little less than the share by bytes, so that one count mostly settles
-    // it.
+    // A little less than the share by bytes, so that one count is usually
+    // enough.
     let share = (text.len() as f64 * limit as f64 / whole as f64 * 0.9) as usize;
     while !rest.is_empty() {
         let mut take = share.clamp(SHORTEST, rest.len().max(SHORTEST)).min(rest.len());
@@ -180,7 +180,7 @@ mod tests {
         let whole: String =
             pieces.iter().map(|piece| piece.body.as_str()).collect::<Vec<_>>().join("");
         assert_eq!(text, whole);
-        // A message that is not whole yet is not done.
+        // A message that is not complete yet is not done.
         assert_eq!(portions.first().map(|portion| portion.done), Some(1));
         assert_eq!(portions.last().map(|portion| portion.done), Some(3));
     }

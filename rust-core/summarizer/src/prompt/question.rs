@@ -13,24 +13,24 @@ use vibeue_provider::{Capabilities, ChatRequest, ToolChoice};
 /// What one request asks.
 #[derive(Debug, Clone)]
 pub(crate) struct Question<'a> {
-    /// What the model is told.
+    /// The instructions for the model.
     pub(crate) instructions: Instructions<'a>,
-    /// What is next to the session and stays.
+    /// What is kept next to the summary.
     pub(crate) beside: &'a Beside,
-    /// The notes so far; empty when there are none.
+    /// The notes so far; empty if there are none.
     pub(crate) notes: &'a str,
-    /// The part of the session; empty when only the notes are to be shortened.
+    /// The part of the session; empty if the notes only have to be shortened.
     pub(crate) pieces: &'a [Piece],
-    /// More of the session follows with the next request.
+    /// Whether more of the session follows in the next request.
     pub(crate) more: bool,
-    /// How much of each message is there.
+    /// How much of each message is included.
     pub(crate) detail: Detail,
     /// The most tokens of the answer.
     pub(crate) max_output: u64,
 }
 
 impl Question<'_> {
-    /// Everything that the request says beside the part of the session.
+    /// Everything in the request except the part of the session.
     pub(crate) fn frame(&self) -> String {
         let mut out = self.instructions.write();
         out.push('\n');
@@ -38,11 +38,11 @@ impl Question<'_> {
         out
     }
 
-    /// Makes the request for a model: no streaming, no tools, nothing of the
-    /// session outside of the fences.
+    /// Creates the request for a model: no streaming, no tools, nothing from
+    /// the session outside the fences.
     ///
-    /// With little detail it is one message of the user, for models and
-    /// templates that do badly with more.
+    /// With little detail it is a single user message, for models and templates
+    /// that handle more badly.
     pub(crate) fn request(&self, model: &str, can: Capabilities) -> ChatRequest {
         let system = self.instructions.write();
         let mut data = String::new();
@@ -64,7 +64,7 @@ impl Question<'_> {
         request.temperature = can.temperature.then_some(0.0);
         let small = self.instructions.is_small();
         request.response_schema = self.instructions.json.then(|| schema(small));
-        // The caller repeats it, once for the whole summary.
+        // The caller repeats it, once per summary.
         request.retries = Some(0);
         request
     }

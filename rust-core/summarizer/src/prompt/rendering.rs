@@ -1,4 +1,4 @@
-//! Messages as text that a summary model reads as data.
+//! Renders messages as text that a summary model reads as data.
 
 use super::defuse::defuse;
 use super::piece::Piece;
@@ -11,9 +11,9 @@ use vibeue_tokens::grouped;
 /// How much of each message a summary model is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// Words whole, arguments and results up to a few pages.
+    /// Texts in full, arguments and results up to a few pages.
     Full,
-    /// Arguments cut to a line, results to their digests.
+    /// Arguments cut to a line, results replaced by digests.
     Simple,
 }
 
@@ -21,10 +21,10 @@ pub(crate) enum Detail {
 const ARGUMENTS: [usize; 2] = [4_000, 200];
 /// The most bytes of a tool's result.
 const RESULT: usize = 8_000;
-/// The most bytes of a message's words where little detail is wanted.
+/// The most bytes of a message's text with little detail.
 const WORDS: usize = 8_000;
 
-/// Renders the messages at `span`, older summaries aside; the same messages
+/// Renders the messages in `span`, except older summaries; the same messages
 /// give the same number of pieces at every detail.
 pub(crate) fn render(
     messages: &[&Message],
@@ -119,7 +119,7 @@ fn result_text(
     }
     let mut out = clip(&text, RESULT);
     if out.len() < text.len() {
-        // What was cut out may hold the one error that matters.
+        // The part that was cut out may contain the one error that matters.
         out.push_str("\n[a program's digest of all of it: ");
         out.push_str(&digest(call, result, options));
         out.push(']');

@@ -1,4 +1,4 @@
-//! The form of an answer for servers that bind it to a JSON schema.
+//! The form of an answer for servers that constrain it to a JSON schema.
 
 use serde_json::{Map, Value, json};
 
@@ -23,9 +23,9 @@ pub(super) fn field(section: Section) -> &'static str {
 
 /// The schema of an answer.
 ///
-/// With little room it has few sections and no lists. Every field is required and nothing else is allowed, because the strict
-/// modes want it so; unions of types are left out, because not all servers
-/// know them.
+/// With little room it has few sections and no lists. Every field is required
+/// and nothing else is allowed, because strict modes demand that; unions of
+/// types are avoided, because not all servers support them.
 pub(crate) fn schema(small: bool) -> JsonSchema {
     let lines = json!({"type": "array", "items": {"type": "string"}});
     let mut fields = Map::new();

@@ -4,14 +4,14 @@
 pub(crate) const CLASS_COUNT: usize = 8;
 
 /// A class of text. Two vocabularies that agree on English may differ by a
-/// factor of three on digits or on Chinese, so ratios are kept by class.
+/// factor of three on digits or on Chinese, so ratios are kept per class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Words in Latin letters.
     Word,
     /// Digits, taken three at a time.
     Digit,
-    /// What digits cost more where each is a token of its own.
+    /// The extra cost of digits where each is a token of its own.
     SingleDigit,
     /// Punctuation and white space.
     Mark,

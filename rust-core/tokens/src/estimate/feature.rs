@@ -2,13 +2,13 @@
 
 use super::class::Class;
 
-/// Words longer than this count as this long plus [`Feature::FarLetter`]s.
+/// Words longer than this count as this long, plus [`Feature::FarLetter`]s.
 pub(super) const LONGEST_WORD: usize = 14;
 
 /// One countable thing in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Feature {
-    /// A word of 1 to 14 letters with the space before it.
+    /// A word of 1 to 14 letters, with the space before it.
     SpacedWord(usize),
     /// The same with one punctuation character before it.
     MarkedWord(usize),
@@ -16,43 +16,44 @@ pub(super) enum Feature {
     BareWord(usize),
     /// A word with two or more capitals at its start, whatever comes before.
     UpperWord(usize),
-    /// A letter past the fourteenth of its word.
+    /// A letter after the fourteenth of its word.
     FarLetter,
     /// A letter beyond ASCII.
     AccentedLetter,
     /// Up to three digits.
     Digits,
-    /// A digit past the first of its three.
+    /// A digit after the first of a group of three.
     FurtherDigit,
     /// A run of 1, 2, 3, or 4 and more punctuation characters.
     Marks(usize),
-    /// A punctuation character past the fourth that equals the one before.
+    /// A punctuation character after the fourth that equals the one before.
     SameMark,
-    /// A punctuation character past the fourth that does not.
+    /// A punctuation character after the fourth that differs from the one
+    /// before.
     MoreMark,
     /// White space up to and with its last line break.
     Newline,
-    /// Line breaks that the punctuation before them swallowed.
+    /// Line breaks that belong to the punctuation before them.
     SwallowedNewline,
-    /// Blanks that no word took.
+    /// Blanks that belong to no word.
     BlankRun,
     /// Sixteen blanks of such a run.
     LongBlank,
     /// A Chinese character.
     HanCharacter,
-    /// A run of them.
+    /// A run of Chinese characters.
     HanRun,
-    /// A Japanese syllable sign.
+    /// A Japanese kana character.
     KanaCharacter,
-    /// A run of them.
+    /// A run of kana characters.
     KanaRun,
     /// A Korean syllable.
     HangulCharacter,
-    /// A run of them.
+    /// A run of Korean syllables.
     HangulRun,
     /// A letter of another alphabet.
     ScriptCharacter,
-    /// A run of them.
+    /// A run of such letters.
     ScriptRun,
     /// A CJK or full-width punctuation character.
     WideMark,

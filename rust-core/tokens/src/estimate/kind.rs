@@ -1,7 +1,7 @@
-//! What a character is to a tokenizer, coarsely.
+//! What a character means to a tokenizer, roughly.
 
-/// The kind of a character, as far as it decides where tokens end and how
-/// many bytes a token swallows.
+/// The kind of a character, as far as it decides where tokens end and how many
+/// bytes a token covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A lower-case Latin letter.
@@ -18,19 +18,19 @@ pub(super) enum Kind {
     Newline,
     /// A Chinese character.
     Han,
-    /// A Japanese syllable sign.
+    /// A Japanese kana character.
     Kana,
     /// A Korean syllable.
     Hangul,
-    /// A letter of an alphabet that vocabularies know words of: Cyrillic,
+    /// A letter of an alphabet in which vocabularies know words: Cyrillic,
     /// Greek, Arabic, Hebrew, Devanagari, Thai, …
     Script,
     /// CJK and full-width punctuation.
     WideMark,
     /// Typographic punctuation: dashes, curly quotes, bullets, box drawing.
     Typographic,
-    /// Anything else: emoji, control characters, rare scripts. These fall
-    /// apart into bytes.
+    /// Anything else: emoji, control characters, rare scripts. These are split
+    /// into bytes.
     Rare,
 }
 
@@ -59,8 +59,8 @@ impl Kind {
     }
 }
 
-/// The kinds of the ASCII characters: almost all text is ASCII, and a look-up
-/// beats a chain of comparisons.
+/// The kinds of the ASCII characters: almost all text is ASCII, and a table
+/// look-up is faster than a chain of comparisons.
 const ASCII: [Kind; 128] = {
     let mut kinds = [Kind::Rare; 128];
     let mut at = 0;

@@ -1,11 +1,11 @@
-//! Estimates where no vocabulary is at hand.
+//! Estimates token counts where no vocabulary is available.
 //!
 //! Two tools, used together: [`Sketch`] guesses what `o200k_base` would count
-//! from the shape of the pieces alone (no vocabulary, one pass), and
+//! from the shape of a text's pieces alone (no vocabulary, one pass), and
 //! [`ClassRatios`] says by what factor another family's tokenizer differs from
-//! `o200k_base`, class of text by class of text. With `o200k_base` loaded, an
-//! estimate for another family is its exact count times the ratio of the mix
-//! of classes that the sketch found; without it, the sketch times the same
+//! `o200k_base` in each class of text. With `o200k_base` loaded, an estimate
+//! for another family is the exact `o200k_base` count times the ratio for the
+//! mix of classes that the sketch found; without it, the sketch times the same
 //! ratio.
 
 mod class;

@@ -11,12 +11,12 @@ pub(super) const UNIT: u64 = 1_024;
 pub(crate) struct ClassRatios([u64; CLASS_COUNT]);
 
 impl ClassRatios {
-    /// Counts as `o200k_base` does.
+    /// The ratios of `o200k_base` itself.
     pub(crate) const ONE: Self = Self::new([1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]);
 
-    /// Makes ratios: words, digits, digits if each is a token of its own (1,
-    /// else 0), punctuation, Chinese and Japanese, Korean, other scripts,
-    /// symbols. Each must lie in 0 to 8.
+    /// Creates ratios for words, digits, digits that are tokens of their own (1
+    /// if they are, otherwise 0), punctuation, Chinese and Japanese, Korean,
+    /// other scripts, and symbols. Each must be from 0 to 8.
     pub(crate) const fn new(ratios: [f64; CLASS_COUNT]) -> Self {
         let mut fixed = [0; CLASS_COUNT];
         let mut at = 0;

@@ -1,5 +1,5 @@
-//! Cuts text into pieces the way a byte-pair tokenizer does, and counts them
-//! by feature.
+//! Cuts text into pieces the way a byte-pair tokenizer does, and counts their
+//! features.
 
 use super::feature::{Feature, Features, LONGEST_WORD};
 use super::kind::Kind;
@@ -8,14 +8,14 @@ use super::kind::Kind;
 /// same features as feeding it whole.
 ///
 /// The cuts follow the pattern that OpenAI publishes for `o200k_base`; most
-/// newer vocabularies use the same or a close one.
+/// newer vocabularies use the same one or a similar one.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Scanner {
     closed: Features,
     open: Open,
 }
 
-/// The piece that the text so far ends in.
+/// The piece at the end of the text so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum Open {
     /// Nothing: the start of the text, or a piece that cannot grow.
@@ -23,10 +23,11 @@ enum Open {
     Nothing,
     /// White space.
     Space {
-        /// It has a line break of its own (one that no punctuation before it
-        /// has swallowed).
+        /// Whether it contains a line break of its own, not one that belongs to
+        /// the punctuation before it.
         newline: bool,
-        /// It follows punctuation and has been line breaks alone so far.
+        /// Whether it follows punctuation and has only contained line breaks so
+        /// far.
         swallowed: bool,
         /// Blanks after the last line break.
         blanks: u32,
@@ -37,11 +38,11 @@ enum Open {
     Digits { length: u32 },
     /// ASCII punctuation.
     Marks { length: u32, spaced: bool, last: char },
-    /// A run of one kind of which every character weighs the same.
+    /// A run of one kind whose characters all weigh the same.
     Run { kind: Kind },
 }
 
-/// What a word has swallowed in front of it.
+/// What a word includes before its first letter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Lead {
     Bare,
@@ -89,7 +90,7 @@ impl Scanner {
                 blanks: blanks.saturating_add(1),
             },
             (Open::Space { newline, swallowed, blanks }, Kind::Newline) => {
-                // Punctuation swallows the line breaks right behind it, but
+                // Punctuation includes the line breaks directly after it, but
                 // none after a blank.
                 Open::Space { newline: newline || !swallowed || blanks > 0, swallowed, blanks: 0 }
             }
@@ -130,8 +131,8 @@ impl Scanner {
     }
 }
 
-/// Books a piece that ends before a character of kind `next`, and returns what
-/// the next piece swallows of it.
+/// Adds a piece that ends before a character of kind `next` to the features,
+/// and returns what the next piece takes over from it.
 fn close(features: &mut Features, open: Open, next: Option<Kind>) -> Lead {
     let word_follows = matches!(next, Some(Kind::Lower | Kind::Upper));
     match open {
@@ -140,7 +141,7 @@ fn close(features: &mut Features, open: Open, next: Option<Kind>) -> Lead {
             if newline {
                 features.add(Feature::Newline, 1);
             }
-            // The last blank travels with what follows, digits excepted.
+            // The last blank belongs to what follows, unless that is a digit.
             let travels = blanks > 0 && !matches!(next, None | Some(Kind::Digit));
             let left = blanks - u32::from(travels);
             if left > 0 {

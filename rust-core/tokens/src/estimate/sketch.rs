@@ -6,9 +6,8 @@ use super::ratios::{ClassRatios, UNIT};
 use super::scanner::Scanner;
 use super::weights::WEIGHTS;
 
-/// A text as the heuristic sees it. It can be fed in parts: feeding a text in
-/// parts gives the same numbers as feeding it whole, because everything is
-/// counted in whole numbers.
+/// A text as the heuristic sees it. It can be fed in parts: that gives the same
+/// numbers as feeding it whole, because all counts are integers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Sketch {
     scanner: Scanner,
@@ -29,7 +28,7 @@ impl Sketch {
         self.bytes += text.len() as u64;
     }
 
-    /// Guesses the tokens of the text in a family's tokenizer.
+    /// Estimates the tokens of the text in a family's tokenizer.
     ///
     /// A text that is not empty has at least one token, and no text has more
     /// tokens than bytes.
@@ -47,8 +46,8 @@ impl Sketch {
         if all == 0 {
             return base.min(self.bytes);
         }
-        // base * scaled stays below 2^128: a text has below 2^50 bytes, its
-        // weighted features below 2^62, a ratio below 2^13.
+        // base * scaled stays below 2^128: a text has fewer than 2^50 bytes,
+        // its weighted features are below 2^62, a ratio is below 2^13.
         self.bound((u128::from(base) * scaled).div_ceil(all * u128::from(UNIT)))
     }
 

@@ -1,15 +1,15 @@
-//! What each feature weighs.
+//! The weight of each feature.
 
 use super::feature::FEATURES;
 
 /// Tokens per feature in 1/1024, by `Feature::index`.
 ///
 /// Fitted by non-negative least squares on the relative error against exact
-/// `o200k_base` counts of 8,000 stretches of 200 to 8,000 characters: manuals
-/// and Markdown, C, Python and Rust sources, JSON, listings and logs, random
-/// base64 and hexadecimal, and messages of translated programs in some twenty
-/// languages; one half to fit, the other to test. The figures that the
-/// documents quote are not those but what `cargo run --release --example
+/// `o200k_base` counts of 8,000 text samples of 200 to 8,000 characters:
+/// manuals and Markdown, C, Python and Rust sources, JSON, listings and logs,
+/// random base64 and hexadecimal, and messages of translated programs in some
+/// twenty languages; one half to fit, the other to test. The figures quoted in
+/// the documentation are not those but what `cargo run --release --example
 /// heuristics` prints for texts that ship with this repository.
 pub(super) const WEIGHTS: [u64; FEATURES] = [
     // A word of 1 to 14 letters after a space.

@@ -3,13 +3,13 @@
 use super::bpe::Bpe;
 use super::cut::last_cut;
 
-/// Counts a text to which more is appended, without counting it all again.
+/// Counts a text to which more is appended, without recounting all of it.
 ///
-/// Only what comes after the last certain cut is kept. That is the last word or
-/// line in any text with words, so appending costs time for the new text only. In
-/// a text without any cut, one run of letters, punctuation or white space, the
-/// whole run is kept and counted again by each call of [`Appender::total`] that
-/// follows a push.
+/// Only what comes after the last certain cut is kept. In any text with words
+/// that is the last word or line, so appending takes time only for the new
+/// text. A text without any cut (one run of letters, punctuation or white
+/// space) is kept whole, and is recounted by each call of [`Appender::total`]
+/// that follows a push.
 ///
 /// ```
 /// use vibeue_tokens::exact::{Appender, Encoding};
@@ -22,11 +22,11 @@ use super::cut::last_cut;
 #[derive(Debug, Clone)]
 pub struct Appender {
     bpe: &'static Bpe,
-    /// The count of all that is no longer kept.
+    /// The count of everything that is no longer kept.
     closed: usize,
-    /// What comes after the last cut.
+    /// The text after the last cut.
     tail: String,
-    /// The count of the tail, where it is known.
+    /// The count of the tail, if it is known.
     tail_count: Option<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Appender {
         }
     }
 
-    /// The bytes that the next [`Appender::total`] counts.
+    /// The number of bytes that the next [`Appender::total`] counts.
     pub fn uncounted(&self) -> usize {
         if self.tail_count.is_some() { 0 } else { self.tail.len() }
     }

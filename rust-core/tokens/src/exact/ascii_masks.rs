@@ -1,9 +1,9 @@
 //! Sorts 64 bytes into classes, one bit for each byte.
 
-/// The number of bytes that are looked at together.
+/// The number of bytes that are classified together.
 pub(super) const WIDTH: usize = 64;
 
-/// One bit for each of 64 bytes and class; the lowest bit is the first byte.
+/// For each class, one bit per byte; the lowest bit is the first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct AsciiMasks {
     /// `A` to `Z`.
@@ -31,7 +31,7 @@ impl AsciiMasks {
     #[inline]
     pub(super) fn of(bytes: &[u8; WIDTH]) -> Self {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: SSE2 is part of x86-64; there is no such processor without it.
+        // SAFETY: SSE2 is part of x86-64; every such processor has it.
         return unsafe { Self::of_vectors(bytes) };
         #[cfg(not(target_arch = "x86_64"))]
         return Self::of_words(bytes);
@@ -76,7 +76,7 @@ impl AsciiMasks {
         masks
     }
 
-    /// With eight bytes to a word, on any processor.
+    /// With eight bytes per word, on any processor.
     #[cfg(any(test, not(target_arch = "x86_64")))]
     fn of_words(bytes: &[u8; WIDTH]) -> Self {
         const ONES: u64 = 0x0101_0101_0101_0101;
@@ -86,7 +86,7 @@ impl AsciiMasks {
             let word = u64::from_le_bytes(chunk.try_into().expect("chunks of eight bytes"));
             let wide = word & TOPS;
             let low = word & !TOPS;
-            // The top bit of each byte tells whether its low seven bits are at
+            // The top bit of each byte says whether its low seven bits are at
             // least `least`; no carry leaves a byte.
             let at_least = |least: u8| low + (0x80 - u64::from(least)) * ONES;
             let within = |least: u8, most: u8| at_least(least) & !at_least(most + 1) & !wide;
@@ -110,8 +110,8 @@ impl AsciiMasks {
     }
 }
 
-/// ASCII control characters that are not white space, one bit for each byte. Few
-/// patterns ask for them, so they are not sorted with the rest.
+/// ASCII control characters that are not white space, one bit per byte. Few
+/// patterns need them, so they are not classified with the rest.
 #[inline]
 pub(super) fn control_mask(bytes: &[u8; WIDTH]) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -120,7 +120,7 @@ pub(super) fn control_mask(bytes: &[u8; WIDTH]) -> u64 {
     for (index, &word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(word);
         let low = word & !(0x80 * ONES);
-        // The top bit of each byte tells whether its low seven bits are at least
+        // The top bit of each byte says whether its low seven bits are at least
         // `least`; no carry leaves a byte.
         let at_least = |least: u64| low + (0x80 - least) * ONES;
         let space = at_least(9) & !at_least(14);

@@ -1,4 +1,4 @@
-//! A loaded encoding that counts.
+//! A loaded vocabulary that counts tokens.
 
 use std::cell::RefCell;
 
@@ -13,14 +13,14 @@ use super::vocabulary::{VOCABULARIES, Vocabulary};
 use super::whole_tokens::WholeTokens;
 use super::window::piece_starts;
 
-/// The bytes of a window, and as many behind it as a key may read.
+/// The bytes of a window, and as many after it as a key may read.
 const WINDOW: usize = 64 + 16;
 
-/// The longest pieces that the two memos for longer ones take, in bytes.
+/// The longest pieces that the two memos for longer pieces take, in bytes.
 const MIDDLING: usize = 32;
 const LONG: usize = 252;
 
-/// Which pattern cuts the text.
+/// The pattern that cuts the text into pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     not(feature = "vocabularies"),
@@ -44,7 +44,8 @@ pub(super) enum Scheme {
 }
 
 impl Scheme {
-    /// The id of the token with rank zero: some specials come first.
+    /// The id of the token with rank zero: in some vocabularies special tokens
+    /// come first.
     fn first_id(self) -> u32 {
         match self {
             Self::Tekken => 1000,
@@ -54,10 +55,10 @@ impl Scheme {
     }
 }
 
-/// A vocabulary that is loaded and ready to count; see [`Encoding::bpe`].
+/// A vocabulary that is loaded and ready for counting; see [`Encoding::bpe`].
 ///
 /// Counting takes `&self` and works from any number of threads at once. Each
-/// thread keeps memos of three megabytes for each vocabulary that it used.
+/// thread keeps three megabytes of memos for each vocabulary it has used.
 ///
 /// [`Encoding::bpe`]: super::Encoding::bpe
 #[derive(Debug)]
@@ -110,8 +111,8 @@ impl Bpe {
         self.count_while(text, |_, _| true)
     }
 
-    /// Counts the tokens of a text that has at most `limit` of them; else `None`,
-    /// found out without reading much further than the limit.
+    /// Counts the tokens of a text that has at most `limit` of them; otherwise
+    /// returns `None` without reading much further than the limit.
     pub fn count_till_limit(&self, text: &str, limit: usize) -> Option<usize> {
         if self.least(text) > limit {
             return None;
@@ -151,17 +152,18 @@ impl Bpe {
         });
     }
 
-    /// The longest prefix, ending at a character's end, that has at most
-    /// `max_tokens` tokens when it is counted by itself.
+    /// The longest prefix, ending between characters, that has at most
+    /// `max_tokens` tokens when counted on its own.
     ///
-    /// A cut word can have fewer tokens than its first half had in the whole, so
-    /// prefixes are tried one by one from some tokens behind the limit backwards;
-    /// in pieces of more than four kilobytes only those that end with a token.
+    /// A cut word can have fewer tokens than its first half had as part of the
+    /// whole, so prefixes are tried one by one, backwards from some tokens past
+    /// the limit; in pieces of more than four kilobytes only those that end
+    /// with a token are tried.
     pub fn prefix_within<'a>(&self, text: &'a str, max_tokens: usize) -> &'a str {
         if text.len() <= max_tokens {
             return text;
         }
-        // What was counted last without going over the limit.
+        // The last count that was not over the limit.
         let mut known = (0, 0);
         let count = self.count_while(text, |count, rest| {
             if count <= max_tokens {
@@ -179,10 +181,10 @@ impl Bpe {
         &text[..cut + kept]
     }
 
-    /// The length of the longest prefix of a text that has more than `budget`
-    /// tokens, for [`Bpe::prefix_within`].
+    /// The length of the longest prefix, of a text with more than `budget`
+    /// tokens, that fits, for [`Bpe::prefix_within`].
     fn tail_within(&self, text: &str, budget: usize) -> usize {
-        // A piece that is one token as a whole can have some more inside.
+        // A piece that is one token as a whole can have a few more inside.
         let beyond = if self.whole.longest() == 0 { 16 } else { 32 };
         const SMALL: usize = 4096;
         if budget == 0 {
@@ -240,8 +242,8 @@ impl Bpe {
         text.len() / self.merger.longest_token().max(self.whole.longest())
     }
 
-    /// Counts until `go_on(count, bytes left)` says no; what is then returned is
-    /// the count so far.
+    /// Counts until `go_on(count, bytes left)` returns `false`; returns the
+    /// count so far.
     fn count_while(&self, text: &str, go_on: impl FnMut(usize, usize) -> bool) -> usize {
         self.with_scratch(|scratch| match self.scheme {
             Scheme::O200k => self.count_pattern::<O200k>(text.as_bytes(), scratch, go_on),
@@ -265,7 +267,7 @@ impl Bpe {
         let mut padded = [b' '; WINDOW];
         while start < text.len() && go_on(count, text.len() - start) {
             let rest = &text[start..];
-            // A window that holds no whole piece of ASCII is not worth its while.
+            // A window that contains no whole ASCII piece is not worth using.
             if rest[0] < 0x80 && rest.get(1).is_none_or(|&byte| byte < 0x80) {
                 let window = rest.first_chunk().unwrap_or_else(|| {
                     padded[rest.len()..].fill(b' ');
@@ -286,8 +288,8 @@ impl Bpe {
         count
     }
 
-    /// Counts the pieces that lie in the window for certain, and says where the
-    /// last of them ends.
+    /// Counts the pieces that certainly lie in the window, and returns where
+    /// the last of them ends.
     #[inline]
     fn count_window<P: Pattern>(
         &self,
@@ -320,7 +322,7 @@ impl Bpe {
         }
     }
 
-    /// Counts a short piece for the first time.
+    /// Counts a short piece that the memo does not know.
     #[cold]
     #[inline(never)]
     fn count_new(&self, piece: &[u8], key: Key, scratch: &mut Scratch) -> usize {
@@ -341,8 +343,8 @@ impl Bpe {
         self.count_segments::<false>(piece, scratch)
     }
 
-    /// The same where there are whole tokens; kept out of the way of those
-    /// vocabularies that have none.
+    /// The same for vocabularies with whole tokens; a separate function so that
+    /// it does not slow down the others.
     #[inline(never)]
     fn count_long_or_whole(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
         match self.whole.get(piece) {
@@ -351,8 +353,8 @@ impl Bpe {
         }
     }
 
-    /// Counts a long piece segment by segment; `WHOLE` says whether there are whole
-    /// tokens, which are none inside of a piece.
+    /// Counts a long piece segment by segment. `WHOLE` says whether the
+    /// vocabulary has whole tokens, which do not count as such inside a piece.
     #[inline]
     fn count_segments<const WHOLE: bool>(&self, piece: &[u8], scratch: &mut Scratch) -> usize {
         let mut count = 0;
@@ -379,7 +381,8 @@ impl Bpe {
         count
     }
 
-    /// Counts the short segment of `length` bytes that the rest of a piece starts with.
+    /// Counts the short segment, of `length` bytes, at the start of the rest of
+    /// a piece.
     #[inline]
     fn count_segment<const WHOLE: bool>(
         &self,
@@ -406,7 +409,8 @@ impl Bpe {
         }
     }
 
-    /// Lends this thread's scratch; a thread that is ending gets a new one.
+    /// Lends this thread's scratch memory; a thread that is ending gets new
+    /// memory.
     fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
         let mut work = Some(work);
         let result = SCRATCH.try_with(|scratch| {

@@ -1,11 +1,12 @@
-//! Finds places where a text can be cut without changing its token count.
+//! Finds positions where a text can be cut without changing its token count.
 
 use super::char_class::{HAN, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER, classes};
 
-/// The last place after `start` where the text can be cut: the counts of both
-/// parts add up to the count of the whole, whatever the parts look like further
-/// away from the cut. `None` where no such place is found, which only happens
-/// in a text without words: one run of letters, punctuation or white space.
+/// The last position after `start` where the text can be cut so that the counts
+/// of both parts add up to the count of the whole, whatever the parts look like
+/// further away from the cut. `None` if no such position is found, which only
+/// happens in a text without words: one run of letters, punctuation or white
+/// space.
 pub(super) fn last_cut(text: &str, start: usize) -> Option<usize> {
     let mut right: Option<char> = None;
     for (position, left) in text.char_indices().rev() {
@@ -23,14 +24,14 @@ pub(super) fn last_cut(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Whether in every pattern a piece ends between the two characters, and ends
-/// there as well when nothing follows.
+/// Whether, in every pattern, a piece ends between the two characters, and also
+/// ends there if nothing follows.
 fn parts(left: char, right: char) -> bool {
     let (left_is, right_is) = (classes(u32::from(left)), classes(u32::from(right)));
     let [left_space, right_space] = [left_is & SPACE != 0, right_is & SPACE != 0];
     if left_space {
-        // Only line ends are never looked at together with what follows them,
-        // but for the slashes that may trail them.
+        // Line ends are never grouped with what follows them, except for
+        // slashes that may trail them.
         return left_is & NEWLINE != 0 && !right_space && right != '/';
     }
     let word = left_is & (LETTER | NUMBER) != 0;
@@ -39,13 +40,14 @@ fn parts(left: char, right: char) -> bool {
         return word || right_is & NEWLINE == 0;
     }
     if left_is & right_is & HAN != 0 {
-        // Numbers and signs among them count as Han before all else.
+        // Numbers and signs among them count as Han first of all.
         return false;
     }
     if (left_is ^ right_is) & NUMBER != 0 {
         return true;
     }
-    // A word ends before all that is not a letter or mark and does not begin a contraction.
+    // A word ends before anything that is not a letter or mark and does not
+    // begin a contraction.
     left_is & LETTER != 0 && right_is & (LETTER | UPPER | LOWER | NUMBER) == 0 && right != '\''
 }
 

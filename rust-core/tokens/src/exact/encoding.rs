@@ -25,8 +25,8 @@ pub enum Encoding {
     /// `cl100k_base`: GPT-4, GPT-3.5 and the embedding models.
     #[serde(rename = "cl100k_base")]
     Cl100kBase,
-    /// `qwen2`: Qwen 2, 2.5 and 3. The models' own tokenizer brings text into
-    /// Unicode's form NFC first; here it is counted as it is.
+    /// `qwen2`: Qwen 2, 2.5 and 3. The models' own tokenizer first normalizes
+    /// text to NFC; here it is counted unchanged.
     #[cfg(feature = "qwen2")]
     #[serde(rename = "qwen2")]
     Qwen2,
@@ -83,7 +83,7 @@ impl Encoding {
         "llama3",
     ];
 
-    /// The name that the field uses, for example `o200k_base`.
+    /// Its commonly used name, for example `o200k_base`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::O200kBase => "o200k_base",
@@ -104,9 +104,9 @@ impl Encoding {
 
     /// The counter of this encoding.
     ///
-    /// The first call loads the vocabulary, which takes some tens of milliseconds,
-    /// and some hundreds for Llama 3, whose merges are found out then. Calls from
-    /// other threads wait for it.
+    /// The first call loads the vocabulary, which takes some tens of
+    /// milliseconds, or some hundreds for Llama 3, whose merges are
+    /// reconstructed on loading. Calls from other threads wait for it.
     pub fn bpe(self) -> &'static Bpe {
         let Facts { slot, scheme, data } = self.facts();
         LOADED[slot].get_or_init(|| {
@@ -124,8 +124,8 @@ impl Encoding {
         LOADED[self.facts().slot].get()
     }
 
-    // Not `const`: what a constant holds is written into the crate's metadata,
-    // which every crate above would read.
+    // Not `const`: the value of a constant is written into the crate's
+    // metadata, which every dependent crate would have to read.
     fn facts(self) -> Facts {
         match self {
             Self::O200kBase | Self::O200kHarmony => {
@@ -162,9 +162,9 @@ impl Encoding {
     }
 }
 
-/// What belongs to an encoding.
+/// The data of an encoding.
 struct Facts {
-    /// Which of [`LOADED`].
+    /// The index in [`LOADED`].
     slot: usize,
     scheme: Scheme,
     data: Data,
@@ -191,7 +191,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Occurs when a name is not that of an encoding that is counted exactly.
+/// The error for a name that is not one of an encoding that is counted exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownEncoding {
     name: String,

@@ -1,24 +1,25 @@
-//! Tells where in a run of ideographs no token can lie across.
+//! Finds where, in a run of ideographs, no token can cross.
 //!
-//! Chinese and Japanese have no blanks, so their pieces are whole clauses, which
-//! no memo has seen before. But between two characters that no token of the
-//! vocabulary holds side by side nothing ever merges: there the piece falls apart
-//! into short segments whose tokens are independent, and those do repeat.
+//! Chinese and Japanese have no blanks, so their pieces are whole clauses that
+//! no memo has seen before. But two characters that are not adjacent in any
+//! token of the vocabulary never merge: between them the piece can be cut into
+//! short segments whose tokens are independent, and such segments do repeat.
 
 use super::vocabulary::{Token, Vocabulary};
 
 const PAIR_BITS: u32 = 20;
 
-/// Knows which characters of three bytes may lie in one token side by side.
+/// Knows which three-byte characters may be adjacent in a token.
 ///
-/// The answer may err to the side of "may join": then a segment is longer than
-/// it need be, and its count is the same.
+/// The answer may err on the side of "may join": then a segment is longer than
+/// necessary, but its count is the same.
 #[derive(Debug)]
 pub(super) struct Joints {
-    /// One bit for each hash of two characters that some token holds whole.
+    /// One bit for each hash of two characters that a token contains
+    /// completely.
     whole: Box<[u64; 1 << (PAIR_BITS - 6)]>,
-    /// One bit for the last two bytes of the left character and the first byte of
-    /// the right one, where a token holds only a part of one of them.
+    /// One bit for the last two bytes of the left character and the first byte
+    /// of the right one, where a token contains only part of one of them.
     partial: Box<[u64; 1 << 10]>,
 }
 
@@ -36,7 +37,7 @@ impl Joints {
         joints
     }
 
-    /// Notes what a token holds to both sides of the start of a character.
+    /// Records what a token contains on both sides of the start of a character.
     fn note(&mut self, left: &[u8], right: &[u8]) {
         let tail = left.iter().rev().take_while(|&&byte| is_continuation(byte)).count();
         let tail_bits = left[left.len() - tail..]
@@ -56,7 +57,7 @@ impl Joints {
                 }
                 _ => self.note_partial(tail_bits, first),
             },
-            // The left character has another length: never asked for.
+            // The left character has another length: this is never looked up.
             _ => {}
         }
     }
@@ -66,7 +67,7 @@ impl Joints {
         self.partial[word] |= bit;
     }
 
-    /// Whether some token may hold parts of both characters side by side.
+    /// Whether a token may contain parts of both characters side by side.
     #[inline]
     fn may_join(&self, left: u32, right: u32) -> bool {
         let (word, bit) = whole_place(left, right);
@@ -107,7 +108,7 @@ impl Joints {
     }
 }
 
-/// Where the bit of two whole characters is.
+/// The position of the bit for two whole characters.
 #[inline]
 fn whole_place(left: u32, right: u32) -> (usize, u64) {
     let hash = (u64::from(left) << 16 | u64::from(right)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -115,7 +116,8 @@ fn whole_place(left: u32, right: u32) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
 }
 
-/// Where the bit of the left one's last and the right one's first bytes is.
+/// The position of the bit for the left character's last and the right one's
+/// first byte.
 #[inline]
 fn partial_place(tail_bits: u32, first: u32) -> (usize, u64) {
     let index = ((tail_bits & 0xfff) << 4 | first & 0xf) as usize;

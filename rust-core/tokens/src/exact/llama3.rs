@@ -1,13 +1,13 @@
 //! Llama 3's vocabulary, which is not stored in this repository.
 //!
-//! It is licensed under Meta's own terms; the crate `tiktoken` hands it out, and its
-//! merges are found out when it is loaded.
+//! It is licensed under Meta's own terms; the crate `tiktoken` provides it, and
+//! its merges are reconstructed when it is loaded.
 
 use super::ranked;
 use super::vocabulary::Vocabulary;
 use super::whole_tokens::WholeTokens;
 
-/// Makes the vocabulary from the crate's tokens.
+/// Builds the vocabulary from the crate's tokens.
 ///
 /// # Panics
 /// See [`ranked::from_ranks`].

@@ -1,8 +1,8 @@
-//! Remembers the token counts of pieces that [`Memo`](super::memo::Memo) is too
-//! narrow for: long names, indents, ruled lines.
+//! Remembers the token counts of pieces that are too long for
+//! [`Memo`](super::memo::Memo): long names, indentation, ruled lines.
 
-/// A cache of `ENTRIES` pieces of at most `WIDTH` bytes; an entry's place follows
-/// from its bytes, and a newer piece replaces an older one there.
+/// A cache of `ENTRIES` pieces of at most `WIDTH` bytes. An entry's position is
+/// computed from its bytes, and a newer piece replaces an older one there.
 #[derive(Debug)]
 pub(super) struct LongMemo<const WIDTH: usize, const ENTRIES: usize> {
     entries: Box<[Entry<WIDTH>; ENTRIES]>,
@@ -25,7 +25,7 @@ impl<const WIDTH: usize, const ENTRIES: usize> LongMemo<WIDTH, ENTRIES> {
         Self { entries: entries.try_into().expect("the slice was made with this length") }
     }
 
-    /// The count of a piece of at most `WIDTH` bytes, found out when it is new.
+    /// The count of a piece of at most `WIDTH` bytes, computed if it is new.
     #[inline]
     pub(super) fn get_or_count(&mut self, piece: &[u8], count: impl FnOnce() -> usize) -> usize {
         let entry = &mut self.entries[hash(piece) as usize % ENTRIES];

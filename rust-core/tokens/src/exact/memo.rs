@@ -56,7 +56,7 @@ impl Key {
     }
 }
 
-/// A cache of a fixed size from pieces to their token counts.
+/// A cache of fixed size from pieces to their token counts.
 ///
 /// A bucket holds two entries, the newer one first, in half a cache line. An
 /// entry is its key with the count in the topmost four bits: a piece of fifteen
@@ -72,11 +72,11 @@ impl Memo {
         Self { buckets: buckets.try_into().expect("the slice was made with this length") }
     }
 
-    /// The count that was remembered for the key.
+    /// The remembered count for the key, if any.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<usize> {
         let [low0, high0, low1, high1] = self.buckets[key.bucket()];
-        // The shift drops the count from the comparison.
+        // The shift excludes the count from the comparison.
         let first = (low0 ^ key.low) | (high0 ^ key.high) << 4;
         let second = (low1 ^ key.low) | (high1 ^ key.high) << 4;
         let high = if first == 0 { high0 } else { high1 };

@@ -1,13 +1,13 @@
 //! Byte pair encoding of one piece in linear time.
 //!
-//! Merging by rank gives, for every prefix of a piece, one encoding, and each
-//! two neighbours in it are a *compatible* pair: encoded together they stay
-//! apart. The converse holds as well, a sequence of tokens whose neighbours are
-//! all compatible is the encoding. So the encoder takes the longest token that
-//! fits, goes back to shorter ones where a neighbour is not compatible, and
-//! never tries a position again that led nowhere: each byte is visited a bounded
-//! number of times however hostile the piece is. The algorithm was published
-//! with the crate `bpe` (github/rust-gems).
+//! Merging by rank gives one encoding for every prefix of a piece, and any two
+//! neighbours in it are a *compatible* pair: encoded together, they stay
+//! separate. The converse holds as well: a sequence of tokens whose neighbours
+//! are all compatible is the encoding. So the encoder takes the longest token
+//! that fits, falls back to shorter ones where a neighbour is not compatible,
+//! and never retries a position that led nowhere: each byte is visited a
+//! bounded number of times, however hostile the piece is. The algorithm was
+//! published with the crate `bpe` (github/rust-gems).
 
 use super::pairs::Pairs;
 use super::trie::{Prefix, Trie};
@@ -22,22 +22,23 @@ pub(super) struct Merger {
     longest_token: usize,
 }
 
-/// The memory that [`Merger::encode`] works in, kept between pieces.
+/// The working memory of [`Merger::encode`], kept between pieces.
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
     /// The tokens of the piece.
     pub(super) tokens: Vec<Token>,
-    /// One bit for each position from which no encoding goes on.
+    /// One bit for each position from which no encoding continues.
     dead: Vec<u64>,
     verdicts: Verdicts,
 }
 
-/// A cache of what [`Merger::compatible`] answered, for long pieces: runs of one
-/// character ask the same few questions at each of their bytes.
+/// Caches the answers of [`Merger::compatible`] for long pieces: runs of one
+/// character ask the same few questions at each byte.
 ///
 /// An entry holds both tokens in 21 bits each and the answer in the lowest bit.
 ///
-/// Made when first asked, so that threads without long pieces do not pay for it.
+/// Allocated on first use, so that threads without long pieces do not pay for
+/// it.
 #[derive(Debug, Default)]
 struct Verdicts(Vec<u64>);
 
@@ -45,7 +46,7 @@ impl Verdicts {
     const BITS: u32 = 14;
 
     fn get_or_find(&mut self, left: Token, right: Token, find: impl FnOnce() -> bool) -> bool {
-        // The tag bit tells an entry from one that was never used.
+        // The tag bit distinguishes an entry from an unused one.
         let key = 1 << 42 | u64::from(left) << 21 | u64::from(right);
         let index = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::BITS);
         if self.0.is_empty() {
@@ -59,11 +60,11 @@ impl Verdicts {
     }
 }
 
-/// From how many bytes on a piece asks [`Verdicts`] first.
+/// Pieces of at least this many bytes use [`Verdicts`].
 const LONG: usize = 64;
 
 impl Workspace {
-    /// Gives back the memory that an unusually long piece took.
+    /// Frees the memory that an unusually long piece needed.
     fn trim(&mut self) {
         const KEPT: usize = 1 << 16;
         if self.tokens.capacity() > KEPT {
@@ -86,7 +87,8 @@ impl Merger {
         self.longest_token
     }
 
-    /// The model's id of a token, less the ids of specials that precede all.
+    /// The model's id of a token, minus the ids of special tokens that come
+    /// first.
     pub(super) fn id(&self, token: Token) -> u32 {
         self.vocabulary.id(token)
     }
@@ -136,8 +138,8 @@ impl Merger {
                 next = shorter;
             } else {
                 dead[position / 64] |= 1 << (position % 64);
-                // The empty prefix always has an encoding that goes on, since
-                // the piece has one: the walk never backs out of the start.
+                // The empty prefix always has an encoding that continues, since
+                // the piece has one: the search never backs out of the start.
                 let Some(last) = tokens.pop() else { return };
                 next = Prefix::new(last, self.vocabulary.length(last));
                 position -= next.length();
@@ -145,12 +147,13 @@ impl Merger {
         }
     }
 
-    /// Whether the tokens stay apart when their bytes are encoded together.
+    /// Whether the tokens stay separate when their bytes are encoded together.
     ///
-    /// Undoes the merges of both sides from the newest to the oldest and looks
-    /// at each two tokens that ever met at the border: had they a merge of their
-    /// own with a better rank, it would have run first. Of equal ranks the
-    /// leftmost runs first, hence the `+ 1` where the right side is undone.
+    /// Undoes the merges of both sides from the newest to the oldest and checks
+    /// each pair of tokens that ever met at the boundary: if they had a merge
+    /// of their own with a better rank, it would have run first. Among equal
+    /// ranks the leftmost runs first, hence the `+ 1` where the right side is
+    /// undone.
     #[inline]
     fn compatible(&self, mut left: Token, mut right: Token) -> bool {
         let mut limit = Token::MAX;
@@ -204,7 +207,8 @@ mod tests {
         let mut workspace = Workspace::default();
         let mut state = 1u64;
         for round in 0..3000 {
-            // Few different bytes make many merges; each round has others.
+            // Few distinct bytes make many merges; each round uses different
+            // ones.
             let piece: Vec<u8> = (0..1 + round % 90)
                 .map(|_| {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

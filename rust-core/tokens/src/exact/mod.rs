@@ -13,25 +13,27 @@
 //! assert_eq!(bpe.count("hello world"), 2);
 //! ```
 //!
-//! What makes it fast, in the order of a text's way:
+//! What makes it fast, in the order in which a text is processed:
 //!
-//! * `window` finds the pieces of 64 bytes of ASCII at once, as bit masks, where
-//!   `pretokenizer` does one piece at a time and any character;
+//! * `window` finds the pieces in 64 bytes of ASCII at once, as bit masks;
+//!   `pretokenizer` handles any character, one piece at a time;
 //! * `memo` and `long_memo` remember the token counts of pieces by their bytes;
-//! * `joints` cuts long runs of ideographs where no token can lie across;
+//! * `joints` cuts long runs of ideographs where no token can cross;
 //! * `merger` encodes what is left in linear time, with a `trie` of all tokens and
 //!   the table of the `pairs` that merge.
 //!
-//! OpenAI's vocabularies are always there; each other one has a feature, and a
-//! build without it has no such [`Encoding`].
+//! OpenAI's vocabularies are always included; each of the others has a feature,
+//! and a build without it lacks that [`Encoding`].
 //!
-//! A vocabulary is stored as the two tokens that merge into each token, which is
-//! small and is the table of pairs already; all else is made from it on loading.
+//! A vocabulary is stored as the two tokens that merge into each token. That is
+//! compact and already is the table of pairs; everything else is computed from
+//! it on loading.
 //!
-//! Two vocabularies need more. DeepSeek splits a text three times, which `staged`
-//! does. Llama 3's is not stored here for its licence: `llama3` takes it from the
-//! crate `tiktoken` (feature `llama3`), `ranked` finds out how it merges, and some
-//! tokens are `whole_tokens`, which merging does not reach.
+//! Two vocabularies need more. DeepSeek splits a text three times, which
+//! `staged` does. Llama 3's is not stored here because of its licence: `llama3`
+//! takes it from the crate `tiktoken` (feature `llama3`), `ranked` reconstructs
+//! how it merges, and some tokens are `whole_tokens`, which merging never
+//! produces.
 
 mod appender;
 #[allow(unsafe_code, reason = "calls an instruction set that it asked for")]

@@ -1,4 +1,4 @@
-//! The table of the pairs of tokens that merge.
+//! The table of token pairs that merge.
 
 use super::vocabulary::{BYTE_TOKENS, Token, Vocabulary};
 
@@ -8,15 +8,15 @@ const FILTER_BITS: u32 = 21;
 
 /// Finds the token that two adjacent tokens merge into.
 ///
-/// Merging by rank never joins two tokens into a third in any other way than in
-/// the third one's own last merge: had they other boundaries, the same merges
-/// would have run when its bytes stand alone. So one pair per token suffices.
+/// Merging by rank only ever produces a token from the two parts of its own
+/// last merge: with any other boundary, the same merges would have run on its
+/// bytes alone. So one pair per token is enough.
 #[derive(Debug)]
 pub(super) struct Pairs {
     /// Open addressing: left, right and merged token in 21 bits each.
     slots: Vec<u64>,
     shift: u32,
-    /// One bit for each hash that occurs. Most lookups find nothing, and are
+    /// One bit for each hash that occurs. Most look-ups find nothing and are
     /// answered by this much smaller table.
     filter: Box<[u64; 1 << (FILTER_BITS - 6)]>,
 }

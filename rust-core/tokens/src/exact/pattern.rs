@@ -1,9 +1,10 @@
-//! What the pretokenizer patterns differ in.
+//! How the pretokenizer patterns differ.
 
-/// Where a pattern knows English contractions (`'s 't 're 've 'm 'll 'd`).
+/// Where a pattern recognizes English contractions (`'s 't 're 've 'm 'll 'd`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contractions {
-    /// At the start of a piece, before everything else: a piece of their own.
+    /// At the start of a piece, before everything else: as a piece of their
+    /// own.
     Leading,
     /// At the end of a word: part of that word.
     Trailing,
@@ -11,17 +12,18 @@ pub(super) enum Contractions {
     None,
 }
 
-/// The regular expression of an encoding, taken apart.
+/// The regular expression of an encoding, described by its parts.
 pub(super) trait Pattern {
     /// Whether words end before an upper-case letter that follows a lower-case one.
     const CASED: bool;
     /// Where contractions belong.
     const CONTRACTIONS: Contractions;
-    /// How many digits are one piece at most.
+    /// The most digits in one piece.
     const DIGITS: usize;
-    /// Whether slashes may follow punctuation among the line ends after it.
+    /// Whether slashes may follow punctuation, among the line ends after it.
     const SLASH_TAIL: bool;
-    /// Whether white space at the end of the text is one piece, line ends included.
+    /// Whether white space at the end of the text is one piece, including line
+    /// ends.
     const WHOLE_TRAILING_SPACE: bool;
     /// Whether runs of Han characters are pieces and never part of a word.
     const HAN_RUNS: bool = false;

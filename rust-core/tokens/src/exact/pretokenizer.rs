@@ -1,15 +1,15 @@
 //! Cuts a text into pieces, one at a time and for any character.
 //!
 //! This does by hand what a backtracking regular expression engine does with
-//! the encoding's pattern: the alternatives in their order, greedy repetitions
-//! that give characters back. The order of the branches is that of the pattern.
+//! the encoding's pattern: alternatives in order, and greedy repetitions that
+//! give characters back. The order of the branches is that of the pattern.
 
 use super::char_class::{Character, HAN, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER};
 use super::pattern::{Contractions, Pattern};
 use super::runs::{digits_end, space_end};
 use super::staged::staged_piece_end;
 
-/// The end of the piece that starts at `start`, which must lie inside the text
+/// The end of the piece that starts at `start`, which must be inside the text
 /// and at the start of a piece.
 pub(super) fn piece_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     if P::STAGED {
@@ -47,7 +47,7 @@ fn word_end<P: Pattern>(text: &[u8], start: usize, first: Character) -> Option<u
         return (end > letters).then_some(end);
     }
     let whole = prefixed.then(|| CasedWord::at::<P>(text, after));
-    // A mark is both a possible prefix and a possible first character.
+    // A mark can be a prefix as well as a first character.
     let bare = first.is(UPPER | LOWER).then(|| CasedWord::at::<P>(text, start));
     let end = (whole.and_then(|word| word.with_lower))
         .or_else(|| bare.and_then(|word| word.with_lower))
@@ -64,14 +64,14 @@ fn word_end<P: Pattern>(text: &[u8], start: usize, first: Character) -> Option<u
 struct CasedWord {
     /// The end by `UPPER* LOWER+`.
     with_lower: Option<usize>,
-    /// The end by `UPPER+ LOWER*` where the first form does not match.
+    /// The end by `UPPER+ LOWER*` if the first form does not match.
     with_upper: Option<usize>,
 }
 
 impl CasedWord {
     fn at<P: Pattern>(text: &[u8], start: usize) -> Self {
         let mut position = start;
-        // Caseless letters and marks are in both classes: when no lower-case
+        // Caseless letters and marks are in both classes: if no lower-case
         // letter follows the run, it is given back up to the last of them.
         let mut last_caseless = None;
         loop {
@@ -115,7 +115,7 @@ pub(super) fn contraction_end(text: &[u8], start: usize) -> Option<usize> {
     Some(start + length)
 }
 
-/// `[^\s\p{L}\p{N}]+` and the line ends (and slashes) behind it.
+/// `[^\s\p{L}\p{N}]+` and the line ends (and slashes) after it.
 fn punctuation_end<P: Pattern>(text: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     loop {
@@ -137,7 +137,7 @@ fn punctuation_end<P: Pattern>(text: &[u8], start: usize) -> Option<usize> {
     Some(position)
 }
 
-/// The end of the characters of some classes from `start` on.
+/// The end of the run of characters in these classes from `start` on.
 fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
     let mut position = start;
     loop {
@@ -177,7 +177,7 @@ mod tests {
         let text = "fooBar HTTPServer XML";
         assert_eq!(pieces::<O200k>(text), ["foo", "Bar", " HTTPServer", " XML"]);
         assert_eq!(pieces::<Cl100k>(text), ["fooBar", " HTTPServer", " XML"]);
-        // Capitals behind a caseless letter are given back.
+        // Capitals after a caseless letter are given back.
         assert_eq!(pieces::<O200k>("あABあb"), ["あABあb"]);
         assert_eq!(pieces::<O200k>("あAB."), ["あ", "AB", "."]);
     }

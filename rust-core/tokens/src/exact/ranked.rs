@@ -1,14 +1,14 @@
-//! Makes a vocabulary from its tokens in the order of their ranks, where ranks
-//! are not the order of merging for every token.
+//! Builds a vocabulary from its tokens in the order of their ranks, where ranks
+//! are not the merge order for every token.
 //!
-//! Llama 3 extends `cl100k_base` by tokens of another origin. Merging reaches
-//! some of them never, see [`WholeTokens`], and some only by way of a token with
-//! a higher rank: such a *hasty* token merges in the very moment in which that
-//! part, its *base*, has merged. The merger needs every token to be newer than
-//! its parts, so hasty tokens are put right behind their base here. That changes
-//! no encoding, unless a hasty token takes away what another occurrence of the
-//! base would have merged with meanwhile; [`Ranked::order`] makes sure that
-//! there is no such token.
+//! Llama 3 extends `cl100k_base` by tokens of another origin. Merging never
+//! produces some of them, see [`WholeTokens`], and produces others only by way
+//! of a token with a higher rank: such a *hasty* token merges at the very
+//! moment when that part, its *base*, has merged. The merger needs every token
+//! to be newer than its parts, so hasty tokens are placed directly after their
+//! base here. That changes no encoding, unless a hasty token takes away what
+//! another occurrence of the base would have merged with in the meantime;
+//! [`Ranked::order`] makes sure that no token does.
 
 use hashbrown::HashMap;
 
@@ -21,27 +21,28 @@ type Rank = u32;
 /// The tokens of a vocabulary and how each of them is merged.
 struct Ranked<'a> {
     tokens: &'a [Vec<u8>],
-    /// The two tokens whose merge is each token's last one; `None` for single
-    /// bytes and what merging cannot reach.
+    /// The two tokens of each token's last merge; `None` for single bytes and
+    /// for tokens that merging never produces.
     parts: Vec<Option<[Rank; 2]>>,
 }
 
-/// Where a token is in the order of merging.
+/// The position of a token in the merge order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// The token in whose moment it merges: itself, unless it is hasty.
+    /// The token at whose moment it merges: itself, unless it is hasty.
     base: Rank,
     /// How many merges after its base.
     depth: u32,
     rank: Rank,
 }
 
-/// Makes a vocabulary from the bytes of its tokens by rank.
+/// Builds a vocabulary from the bytes of its tokens by rank.
 ///
 /// # Panics
-/// Panics when the tokens are not such a vocabulary: the first 256 are not the
-/// single bytes, two are the same, or a hasty one is in another's way. The tokens
-/// are compiled in, so that is a fault of the build and shows in every test.
+/// Panics if the tokens are not such a vocabulary: if the first 256 are not the
+/// single bytes, two are equal, or a hasty one is in another's way. The tokens
+/// are compiled in, so that would be a fault of the build and would show in
+/// every test.
 pub(super) fn from_ranks(tokens: &[Vec<u8>]) -> (Vocabulary, WholeTokens) {
     let ranked = Ranked::new(tokens);
     let order = ranked.order();
@@ -75,7 +76,7 @@ impl<'a> Ranked<'a> {
         Self { tokens, parts }
     }
 
-    /// All tokens that merging reaches, in the order in which they merge.
+    /// All tokens that merging produces, in merge order.
     fn order(&self) -> Vec<Rank> {
         let places = self.places();
         let single = 0..BYTE_TOKENS as Rank;
@@ -101,7 +102,7 @@ impl<'a> Ranked<'a> {
         order
     }
 
-    /// Where each token is in the order of merging.
+    /// The position of each token in the merge order.
     fn places(&self) -> Vec<Place> {
         let own = |rank| Place { base: rank, depth: 0, rank };
         let mut places: Vec<Place> = (0..self.tokens.len() as Rank).map(own).collect();
@@ -119,12 +120,12 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// The two tokens whose merge is the last one when the bytes of a token are
-/// merged by rank, leftmost first; `None` when merging ends elsewhere.
+/// The two tokens of the last merge when the bytes of a token are merged by
+/// rank, leftmost first; `None` if merging ends elsewhere.
 fn last_merge(bytes: &[u8], ranks: &HashMap<&[u8], Rank>) -> Option<[Rank; 2]> {
     let mut ends: Vec<usize> = (0..=bytes.len()).collect();
     let rank = |ends: &[usize], at: usize| ranks.get(&bytes[ends[at]..ends[at + 1]]).copied();
-    // The rank of the merge of each two neighbours.
+    // The rank of the merge of any two neighbours.
     let merge = |ends: &[usize], at: usize| {
         ranks.get(&bytes[ends[at]..ends[at + 2]]).copied().unwrap_or(Rank::MAX)
     };
@@ -182,7 +183,8 @@ mod tests {
         let mut workspace = Workspace::default();
         for &token in &hasty {
             let base = places[token as usize].base;
-            // Everything that takes part: the token, its base, and their parts.
+            // Everything that is involved: the token, its base, and their
+            // parts.
             let mut words = vec![token, base];
             for at in 0..6 {
                 let Some(&word) = words.get(at) else { break };

@@ -1,9 +1,9 @@
-//! Runs of digits and of space, which all patterns have in common.
+//! Runs of digits and of white space, which all patterns have in common.
 
 use super::char_class::{Character, NEWLINE, NUMBER, SPACE};
 use super::pattern::Pattern;
 
-/// `\p{N}{1,3}`, or as many as the pattern has.
+/// `\p{N}{1,3}`, or as many as the pattern allows.
 pub(super) fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     let mut position = start;
     for _ in 0..P::DIGITS {
@@ -16,8 +16,8 @@ pub(super) fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     position
 }
 
-/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only where the pattern has it;
-/// `is_end` tells whether the text that is cut ends at a position.
+/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only if the pattern has it;
+/// `is_end` tells whether the text that is being cut ends at a position.
 pub(super) fn space_end<P: Pattern>(
     text: &[u8],
     start: usize,
@@ -41,7 +41,8 @@ pub(super) fn space_end<P: Pattern>(
     match newline_end {
         _ if at_end && P::WHOLE_TRAILING_SPACE => position,
         Some(end) => end,
-        // Something that is not a space follows: its neighbour is left to it.
+        // Something other than white space follows: the last character is left
+        // to it.
         None if !at_end && last_start > start => last_start,
         None => position,
     }

@@ -1,10 +1,10 @@
 //! Cuts a text into the pieces of DeepSeek's tokenizer.
 //!
-//! Its published configuration splits three times: first groups of digits
-//! (`\p{N}{1,3}`), then runs of ideographs and kana (`[一-龥\u3040-ゟ゠-ヿ]+`), and
-//! each of the parts again by one more expression. A part is a text of its own to
-//! the next split: nothing is looked at beyond its end. And what an expression
-//! does not match is kept, as a piece, up to where it matches again.
+//! Its published configuration splits three times: first into groups of digits
+//! (`\p{N}{1,3}`), then into runs of ideographs and kana (`[一-龥\u3040-ゟ゠-ヿ]+`),
+//! and then each of the parts by one more expression. To the next split a part
+//! is a text of its own: nothing after its end is considered. What an
+//! expression does not match is kept as a piece, up to where it matches again.
 
 use super::char_class::{Character, LETTER, LOWER, NEWLINE, NUMBER, PUNCTUATION, SPACE, UPPER};
 use super::pattern::Pattern;
@@ -13,7 +13,7 @@ use super::runs::{digits_end, space_end};
 /// `[\p{L}\p{M}]`.
 const WORD: u8 = LETTER | UPPER | LOWER;
 
-/// The end of the piece that starts at `start`, which must lie inside the text
+/// The end of the piece that starts at `start`, which must be inside the text
 /// and at the start of a piece.
 pub(super) fn staged_piece_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     let first = Character::at(text, start);
@@ -42,7 +42,7 @@ fn mark_and_letters_end(text: &[u8], start: usize) -> Option<usize> {
     (first.is_ascii_punctuation() && letters > 0).then_some(start + 1 + letters)
 }
 
-/// What the first two splits leave in one part: ideographs, or neither those nor
+/// A part left by the first two splits: ideographs, or neither ideographs nor
 /// numbers.
 #[derive(Debug, Clone, Copy)]
 struct Part<'a> {
@@ -51,7 +51,8 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// The character at a position; beyond the part it is that of a text's end.
+    /// The character at a position; past the end of the part, as at the end of
+    /// a text.
     fn at(self, position: usize) -> Character {
         let character = Character::at(self.text, position);
         if character.is(NUMBER) || is_ideograph(self.text, position) != self.ideographs {
@@ -60,7 +61,7 @@ impl Part<'_> {
         character
     }
 
-    /// The end of the characters of some classes from `start` on.
+    /// The end of the run of characters in these classes from `start` on.
     fn run_end(self, start: usize, classes: u8) -> usize {
         let mut position = start;
         loop {
@@ -74,15 +75,16 @@ impl Part<'_> {
 
     /// `[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+`.
     fn word_end(self, start: usize, first: Character) -> Option<usize> {
-        // A mark may be taken for the prefix as well: the end is the same.
+        // A mark may also be taken as the prefix: the end is the same.
         let prefixed = !first.is(WORD | PUNCTUATION | NEWLINE);
         let letters = if prefixed { start + first.length } else { start };
         let end = self.run_end(letters, WORD);
         (end > letters).then_some(end)
     }
 
-    /// The end of the characters that begin no match, of which the one before
-    /// `position` is one: control characters, private and unassigned ones.
+    /// The end of the run of characters that begin no match (control
+    /// characters, private and unassigned ones), where the one before
+    /// `position` is one.
     fn unmatched_end(self, mut position: usize) -> usize {
         loop {
             let character = self.at(position);

@@ -1,4 +1,4 @@
-//! The tree of all tokens by their bytes.
+//! The trie of all tokens by their bytes.
 
 use super::vocabulary::{Token, Vocabulary};
 
@@ -13,7 +13,7 @@ impl Prefix {
     const LENGTH_BITS: u32 = u32::BITS - Self::TOKEN_BITS;
     const ABSENT: Self = Self(u32::MAX);
 
-    /// Joins a token with its length.
+    /// Packs a token and its length.
     pub(super) fn new(token: Token, length: usize) -> Self {
         Self((length as u32) << Self::TOKEN_BITS | token)
     }
@@ -33,31 +33,35 @@ impl Prefix {
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// The node's first child; its last one precedes the next node's first.
+    /// The node's first child; its last one comes just before the next node's
+    /// first.
     first_child: u32,
-    /// The longest token on the way to the node, its own included.
+    /// The longest token on the path to the node, including the node's own.
     longest: Prefix,
 }
 
 /// Finds the longest token that a text starts with.
 ///
-/// Nodes are numbered level by level, and in a level by their bytes, so the
-/// children of a node are stored together: a step reads one range and compares eight
-/// children's bytes at once. That keeps what is often read small enough to stay
-/// in the processor's cache, where a hash table of all edges would not.
+/// Nodes are numbered level by level, and within a level by their bytes, so the
+/// children of a node are stored together: a step reads one range and compares
+/// the bytes of eight children at once. That keeps frequently read data small
+/// enough for the processor's cache, unlike a hash table of all edges.
 #[derive(Debug)]
 pub(super) struct Trie {
-    /// The node of each two bytes that some token starts with, else `NONE`.
+    /// The node for each two bytes that some token starts with, otherwise
+    /// `NONE`.
     pairs: Vec<u32>,
-    /// All nodes, and one more that has no children.
+    /// All nodes, and a last one without children.
     nodes: Vec<Node>,
-    /// The byte on the edge to each node, and eight more to be read over.
+    /// The byte on the edge to each node, plus eight that may be read past the
+    /// end.
     labels: Vec<u8>,
     /// The longest proper prefix of each token that is a token.
     shorter: Vec<Prefix>,
     byte_tokens: [Token; 256],
-    /// For each byte the nodes of two, three, ... of it. Ruled lines and indents
-    /// have tokens of a hundred bytes, and hostile texts ask for them at each byte.
+    /// For each byte, the nodes for two, three, ... repetitions of it. Ruled
+    /// lines and indentation have tokens of a hundred bytes, and hostile texts
+    /// look them up at each byte.
     runs: Vec<Vec<u32>>,
 }
 
@@ -79,7 +83,8 @@ impl Trie {
             byte_tokens: vocabulary.byte_tokens,
             runs: Vec::new(),
         };
-        // The next free node of each level, and the nodes on the way to the token.
+        // The next free node of each level, and the nodes on the path to the
+        // token.
         let mut next = level_starts.clone();
         let mut path: Vec<u32> = Vec::new();
         for (&token, &shared) in sorted.iter().zip(&shared) {
@@ -90,7 +95,7 @@ impl Trie {
                 let node = next[depth];
                 next[depth] += 1;
                 trie.labels[node as usize] = bytes[depth];
-                // Its children will be the next ones that the level below gets.
+                // Its children will be the next ones added to the level below.
                 trie.nodes[node as usize].first_child = next[depth + 1];
                 // Short tokens sort before their extensions: what is inherited
                 // is already there.
@@ -108,14 +113,14 @@ impl Trie {
         trie
     }
 
-    /// The nodes of two, three, ... of a byte.
+    /// The nodes for two, three, ... repetitions of a byte.
     fn run_nodes(&self, byte: u8) -> Vec<u32> {
         let second = self.pairs[usize::from(byte) << 8 | usize::from(byte)];
         let first = (second != NONE).then_some(second);
         std::iter::successors(first, |&node| self.child(node, byte)).collect()
     }
 
-    /// Notes the nodes of the second level, whether or not they are tokens.
+    /// Records the nodes of the second level, whether or not they are tokens.
     fn note_pairs(&mut self, level_starts: &[u32]) {
         for first in level_starts[0]..level_starts[1] {
             for child in self.children(first) {
@@ -170,8 +175,8 @@ impl Trie {
         let std::ops::Range { start: mut child, end } = self.children(node);
         while child < end {
             let labels: &[u8; 8] = self.labels[child as usize..].first_chunk()?;
-            // The lowest byte that becomes zero gets its top bit set; what is
-            // set above it may be wrong, and is not looked at.
+            // The lowest byte that becomes zero gets its top bit set; bits set
+            // above it may be wrong and are ignored.
             let difference = u64::from_le_bytes(*labels) ^ (u64::from(byte) * ONES);
             let zeros = difference.wrapping_sub(ONES) & !difference & (0x80 * ONES);
             if zeros != 0 {
@@ -192,7 +197,7 @@ fn run_length(bytes: &[u8]) -> usize {
     whole + bytes[whole..].iter().take_while(|&&byte| byte == first).count()
 }
 
-/// All tokens in the order of their bytes.
+/// All tokens, sorted by their bytes.
 fn sorted(vocabulary: &Vocabulary) -> Vec<Token> {
     // First by two bytes into buckets, which are then small enough to sort fast.
     let bucket = |token: Token| match *vocabulary.bytes(token) {
@@ -231,7 +236,7 @@ fn sorted(vocabulary: &Vocabulary) -> Vec<Token> {
     sorted
 }
 
-/// How many bytes each token has in common with the one before it.
+/// How many bytes each token shares with the one before it.
 fn shared_prefixes(vocabulary: &Vocabulary, sorted: &[Token]) -> Vec<u32> {
     let mut previous: &[u8] = &[];
     let shared = sorted.iter().map(|&token| {

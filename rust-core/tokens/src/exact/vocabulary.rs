@@ -3,14 +3,14 @@
 /// The number of different vocabularies.
 pub(super) const VOCABULARIES: usize = 7;
 
-/// The number of a token in the order of merging: its merge priority. The
-/// model's own id is [`Vocabulary::id`].
+/// The position of a token in the merge order: its merge priority. The model's
+/// own id is [`Vocabulary::id`].
 pub(super) type Token = u32;
 
 /// The number of tokens that are single bytes; they have the lowest ids.
 pub(super) const BYTE_TOKENS: u32 = 256;
 
-/// A vocabulary as it is unpacked from its asset.
+/// A vocabulary, as unpacked from its asset.
 #[derive(Debug)]
 pub(super) struct Vocabulary {
     /// The token of each byte.
@@ -21,7 +21,7 @@ pub(super) struct Vocabulary {
     bytes: Vec<u8>,
     /// Where each token's bytes start; one entry more than there are tokens.
     starts: Vec<u32>,
-    /// The id of each token; empty where it is the token's number.
+    /// The id of each token; empty if it equals the token's number.
     ids: Vec<u32>,
 }
 
@@ -29,8 +29,8 @@ impl Vocabulary {
     /// Unpacks an asset that `cargo xtask vocab` wrote.
     ///
     /// # Panics
-    /// Panics when the asset is torn. Assets are compiled in, so that is a fault
-    /// of the build and shows in every test.
+    /// Panics if the asset is torn. Assets are compiled in, so that would be a
+    /// fault of the build and would show in every test.
     pub(super) fn unpack(asset: &[u8]) -> Self {
         let (magic, rest) = asset.split_at(5);
         assert_eq!(magic, b"VBPE1", "the asset is not a packed vocabulary");
@@ -54,8 +54,8 @@ impl Vocabulary {
             starts.push(bytes.len() as u32);
             for part in pair {
                 let start = starts[part as usize] as usize;
-                // The end of the newest token is not noted yet, but a token's
-                // parts are always older.
+                // The end of the newest token is not recorded yet, but a
+                // token's parts are always older.
                 let end = starts[part as usize + 1] as usize;
                 bytes.extend_from_within(start..end);
             }
@@ -66,8 +66,8 @@ impl Vocabulary {
         Self { byte_tokens, parts, bytes, starts, ids: Vec::new() }
     }
 
-    /// Makes a vocabulary from the bytes, the two parts and the id of each token,
-    /// in the order of merging. The first 256 tokens are the single bytes.
+    /// Builds a vocabulary from the bytes, the two parts and the id of each
+    /// token, in merge order. The first 256 tokens are the single bytes.
     #[cfg(feature = "llama3")]
     pub(super) fn of_parts(tokens: Vec<(&[u8], [Token; 2])>, ids: Vec<u32>) -> Self {
         let mut vocabulary = Self {
@@ -90,7 +90,8 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// The model's id of a token, less the ids of specials that precede all.
+    /// The model's id of a token, minus the ids of special tokens that come
+    /// first.
     pub(super) fn id(&self, token: Token) -> u32 {
         self.ids.get(token as usize).copied().unwrap_or(token)
     }

@@ -1,12 +1,12 @@
-//! The tokens that only a whole piece can be.
+//! Tokens that are only found when a whole piece equals them.
 
 use hashbrown::HashMap;
 
-/// Tokens that merging cannot reach, with their ids.
+/// Tokens that merging never produces, with their ids.
 ///
-/// They got into their vocabulary otherwise than by merging, and the models'
-/// tokenizers find them where a piece is one of them as a whole, by looking the
-/// piece up before they merge anything. Most vocabularies have none.
+/// They were added to their vocabulary other than by merging. The models'
+/// tokenizers find them when a whole piece equals one, by looking the piece up
+/// before they merge anything. Most vocabularies have none.
 #[derive(Debug, Default)]
 pub(super) struct WholeTokens {
     ids: HashMap<Box<[u8]>, u32>,
@@ -21,7 +21,7 @@ impl WholeTokens {
         self.ids.insert(bytes.into(), id);
     }
 
-    /// The id of the token that a piece is as a whole.
+    /// The id of the token that equals the whole piece, if any.
     #[inline]
     pub(super) fn get(&self, piece: &[u8]) -> Option<u32> {
         if piece.len() > self.longest {
@@ -30,7 +30,7 @@ impl WholeTokens {
         self.ids.get(piece).copied()
     }
 
-    /// The length of the longest of them in bytes; zero where there are none.
+    /// The length of the longest of them in bytes; zero if there are none.
     pub(super) fn longest(&self) -> usize {
         self.longest
     }

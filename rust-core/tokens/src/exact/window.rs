@@ -1,9 +1,9 @@
-//! Finds the pieces of 64 bytes of ASCII at once.
+//! Finds the pieces in 64 bytes of ASCII at once.
 //!
 //! The patterns have no look-behind, so a window that begins at the start of a
 //! piece needs no other state. In it the starts of all pieces are computed as a
-//! bit mask, without a branch for each piece. What the window cannot decide, it
-//! leaves: the next window begins at the last start that is certain.
+//! bit mask, without a branch for each piece. What the window cannot decide is
+//! left: the next window begins at the last start that is certain.
 
 use super::ascii_masks::{AsciiMasks, WIDTH, control_mask};
 use super::pattern::{Contractions, Pattern};
@@ -12,14 +12,15 @@ use super::pretokenizer::contraction_end;
 /// The starts of the pieces in a window that begins at the start of a piece.
 ///
 /// The lowest bit is always set. A set bit is certain to be a start, and no
-/// start is missing below the highest set bit, whatever follows the window.
+/// start below the highest set bit is missing, whatever follows the window.
 #[inline]
 #[expect(clippy::too_many_lines, reason = "one computation over the masks of a window")]
 pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
     let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
-    // How many bytes are known; at least the first must be ASCII. Where control
-    // characters are not punctuation they are rare enough to be left out as well.
+    // How many bytes are usable; at least the first must be ASCII. Where
+    // control characters are not punctuation they are rare enough to be
+    // excluded as well.
     let left_out = if P::STAGED { wide | control_mask(bytes) } else { wide };
     let known = left_out.trailing_zeros();
     if known == 0 {
@@ -30,8 +31,8 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     // What the window can be sure of: starts at these bits.
     let mut certain = u64::MAX >> (u64::BITS - known);
 
-    // Line ends directly behind punctuation belong to it, and so do slashes
-    // directly behind those. (Line ends behind such slashes are taken as well,
+    // Line ends directly after punctuation belong to it, and so do slashes
+    // directly after those. (Line ends after such slashes are included as well,
     // slashes being punctuation.)
     let taken_newline = run_from(newline, newline & other << 1);
     let mut punctuation = other;
@@ -40,8 +41,8 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
         punctuation &= !taken_slash;
     }
 
-    // White space: up to the last line end one piece, then all but the last one,
-    // which goes with what follows.
+    // White space is one piece up to the last line end; then all of it but the
+    // last character, which goes with what follows.
     let free_newline = newline & !taken_newline;
     let inline = space & !newline;
     let run = inline | free_newline;
@@ -49,19 +50,21 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let mut indents = inline & free_newline << 1;
     let mut wrong = inline.wrapping_add(indents) & !inline & free_newline;
     while wrong != 0 {
-        // This indent ends in a line end again: an empty line inside the run.
+        // This indentation ends in a line end again: an empty line inside the
+        // run.
         let below = indents & (lowest(wrong) - 1);
         indents &= !highest(below);
         wrong &= wrong - 1;
     }
     let mut last_inline = inline & !(space >> 1);
     if P::STAGED {
-        // In front of digits a text of its own ends, with all its white space.
+        // Before digits, a text of its own ends with all its white space.
         last_inline &= !(digit >> 1);
     }
 
-    // Punctuation starts a piece, except behind a blank, which starts it. One
-    // character that starts a piece and precedes a letter belongs to the word.
+    // Punctuation starts a piece, except after a blank, which then starts it. A
+    // single character that starts a piece and precedes a letter belongs to the
+    // word.
     let punctuation_starts = punctuation & !(punctuation << 1) & !(blank << 1);
     let mut letter_starts = letter & !(letter << 1) & !(inline << 1) & !(punctuation_starts << 1);
     if P::CASED {
@@ -74,21 +77,21 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
         | punctuation_starts
         | letter_starts;
 
-    // Contractions are rare enough to be looked at one by one.
+    // Contractions are rare enough to be checked one by one.
     let mut candidates = apostrophe & letter >> 1;
     match P::CONTRACTIONS {
         Contractions::None => candidates = 0,
         Contractions::Leading => candidates &= punctuation_starts,
         Contractions::Trailing => {
             candidates &= letter << 1;
-            // An apostrophe that is the last known byte might be one.
+            // An apostrophe that is the last usable byte might be one.
             certain &= !(apostrophe & letter << 1 & highest(certain)) | 1;
         }
     }
     while candidates != 0 {
         let position = candidates.trailing_zeros();
         candidates &= candidates - 1;
-        // A window at the edge of the known bytes cannot tell.
+        // At the edge of the usable bytes a window cannot tell.
         if position + 3 >= known {
             certain &= (1u64 << position) - 1;
             break;
@@ -100,18 +103,18 @@ pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
             if P::CONTRACTIONS == Contractions::Leading {
                 starts |= 1u64 << position;
             } else {
-                // An apostrophe right behind starts the next piece.
+                // An apostrophe directly after it starts the next piece.
                 candidates &= !(1u64 << end);
             }
         }
     }
 
-    // How a run of white space that touches the edge ends is not known: only its
+    // How a run of white space ends that touches the edge is unknown: only its
     // first character is certain.
     let edge = 1u64 << (known - 1);
     if space & edge != 0 {
         let solid = !space & (edge - 1);
-        // The run starts above the highest byte that is not a space.
+        // The run starts after the last byte that is not white space.
         let run_start = if solid == 0 { 1 } else { highest(solid) << 1 };
         certain &= run_start | (run_start - 1);
     }
@@ -125,7 +128,7 @@ fn digit_starts<P: Pattern>(digit: u64) -> u64 {
         return digit;
     }
     let mut starts = digit & !(digit << 1);
-    // Where a group can be followed by another one.
+    // Positions where a group can be followed by another one.
     let mut full = digit;
     for distance in 1..=P::DIGITS {
         full &= digit << distance;
@@ -140,8 +143,8 @@ fn digit_starts<P: Pattern>(digit: u64) -> u64 {
     }
 }
 
-/// The bits of `run` from each of `starts` to the end of its run of ones. At most
-/// one start may lie in a run.
+/// The bits of `run` from each of `starts` to the end of its run of ones. There
+/// may be at most one start in each run.
 #[inline]
 fn run_from(run: u64, starts: u64) -> u64 {
     run & !run.wrapping_add(starts)
@@ -164,7 +167,8 @@ mod tests {
     use crate::exact::pattern::{Cl100k, DeepSeek, Llama3, O200k, Qwen2, Tekken};
     use crate::exact::pretokenizer::piece_end;
 
-    /// The starts in the window by the slow way, up to and with the last certain one.
+    /// The starts in the window, found the slow way, up to and including the
+    /// last certain one.
     fn by_pieces<P: Pattern>(text: &[u8], last: u32) -> u64 {
         let (mut starts, mut start) = (0, 0);
         while start <= last as usize {

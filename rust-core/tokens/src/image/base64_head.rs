@@ -1,11 +1,11 @@
-//! Reads the first bytes behind a base64 text.
+//! Reads the first bytes of base64-encoded data.
 
-/// The most bytes that are looked at: a JPEG may carry several 64 KiB
-/// segments of metadata before it says its size.
+/// The most bytes that are decoded: a JPEG may contain several 64 KiB segments
+/// of metadata before its size.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Decodes base64 byte by byte, only as far as it is asked to. Both alphabets
-/// and line breaks are accepted; anything else ends the data.
+/// Decodes base64 byte by byte, only as far as requested. Both alphabets and
+/// line breaks are accepted; anything else ends the data.
 pub(super) struct Base64Head<'a> {
     text: std::slice::Iter<'a, u8>,
     bits: u32,
@@ -27,7 +27,7 @@ impl<'a> Base64Head<'a> {
         Some(bytes)
     }
 
-    /// Passes over bytes.
+    /// Skips bytes.
     pub(super) fn skip_bytes(&mut self, count: usize) -> Option<()> {
         for _ in 0..count {
             self.next()?;

@@ -1,4 +1,4 @@
-//! What a provider counts for an image.
+//! How many tokens a provider counts for an image.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::models::Family;
 /// How a provider turns an image's dimensions into tokens.
 ///
 /// The formulas are those that the providers publish; where a provider leaves
-/// something open, the larger reading is taken.
+/// something open, the interpretation that counts more is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImageFormula {
     /// OpenAI's tiles of 512 pixels: fitted into 2048 x 2048, then the short
     /// side brought down to 768 (OpenAI, "Images and vision").
     Tiles {
-        /// Tokens per image; all of it at `detail: low`.
+        /// Tokens per image; with `detail: low`, all of its tokens.
         base: u32,
         /// Tokens per tile.
         tile: u32,
@@ -36,8 +36,8 @@ pub enum ImageFormula {
         /// The most tokens that an image costs.
         most: u32,
     },
-    /// Gemini 2's crops: 258 tokens for an image up to 384 x 384, else for
-    /// each crop of two thirds of the short side, 256 to 768 pixels wide
+    /// Gemini 2's crops: 258 tokens for an image up to 384 x 384, otherwise 258
+    /// for each crop of two thirds of the short side, 256 to 768 pixels wide
     /// (Google, "Image understanding").
     Crops,
     /// A fixed number per image: Gemini 3 at its default media resolution
@@ -46,8 +46,8 @@ pub enum ImageFormula {
         /// Tokens per image.
         tokens: u32,
     },
-    /// Square cells of which a number is free to choose: Qwen-VL (28 pixels),
-    /// Pixtral (16), Llama (560) and Grok (448).
+    /// Square cells, as many as the image needs: Qwen-VL (28 pixels), Pixtral
+    /// (16), Llama (560) and Grok (448).
     Grid {
         /// Side of a cell in pixels.
         cell: u32,
@@ -55,14 +55,13 @@ pub enum ImageFormula {
         per_cell: u32,
         /// Cells that are added to every image.
         extra: u32,
-        /// The most cells, the added ones not included.
+        /// The most cells, not including the added ones.
         most: u32,
     },
 }
 
-/// The size taken for an image of which none is known (an address, a file
-/// held by the provider): a full-HD screenshot, which is what tools in an
-/// editor send.
+/// The size assumed for an image of unknown size (a URL, a file held by the
+/// provider): a full-HD screenshot, which is what tools in an editor send.
 const UNKNOWN_SIZE: ImageSize = ImageSize { width: 1_920, height: 1_080 };
 
 impl ImageFormula {
@@ -75,18 +74,20 @@ impl ImageFormula {
     /// Qwen-VL and the models that follow its scheme.
     pub const QWEN: Self = Self::Grid { cell: 28, per_cell: 1, extra: 2, most: 16_384 };
 
-    /// Returns the formula of a family; of several, the one that counts more.
+    /// Returns the formula of a family; if there are several, the one that
+    /// counts more.
     pub fn for_family(family: Family) -> Self {
         match family {
             Family::O200k | Family::Cl100k => Self::GPT_4O,
             Family::Claude => Self::CLAUDE,
-            // What nobody knows is counted like the costliest that is common.
+            // Unknown models are counted with the most expensive common
+            // formula.
             Family::ClaudeNew | Family::Unknown => Self::CLAUDE_NEW,
             Family::Gemini => Self::Crops,
             // Meta: cells of 560 pixels, 1,601 tokens each, at most four.
             Family::Llama => Self::Grid { cell: 560, per_cell: 1_601, extra: 0, most: 4 },
-            // xAI: cells of 448 pixels, 256 tokens each, at most six and one
-            // more for the whole.
+            // xAI: cells of 448 pixels, 256 tokens each, at most six plus one
+            // for the whole image.
             Family::Grok => Self::Grid { cell: 448, per_cell: 256, extra: 1, most: 6 },
             // Pixtral: patches of 16 pixels of an image up to 1,024 x 1,024,
             // and a token at the end of each row.
@@ -99,8 +100,9 @@ impl ImageFormula {
 
     /// Returns the formula of an OpenAI model.
     ///
-    /// `gpt-4o-mini` is billed at 33 times the tokens of `gpt-4o`; its window
-    /// is filled like that of `gpt-4o`, and the window is what counts here.
+    /// `gpt-4o-mini` is billed at 33 times the tokens of `gpt-4o`, but its
+    /// window is filled as that of `gpt-4o` is, and the window is what counts
+    /// here.
     pub fn for_openai(model: &str) -> Self {
         const MINI: ImageFormula = ImageFormula::Patches { budget: 1_536, percent: 162 };
         const NANO: ImageFormula = ImageFormula::Patches { budget: 1_536, percent: 246 };
@@ -140,7 +142,8 @@ impl ImageFormula {
     }
 
     /// Returns the tokens of an image; an unknown size counts as a full-HD
-    /// screenshot. `detail` is OpenAI's: `low`, `high`, `auto`, `original`.
+    /// screenshot. `detail` is OpenAI's field: `low`, `high`, `auto`,
+    /// `original`.
     pub fn tokens(self, size: Option<ImageSize>, detail: Option<&str>) -> u64 {
         let size = size.unwrap_or(UNKNOWN_SIZE);
         let (width, height) = (u64::from(size.width), u64::from(size.height));
@@ -189,8 +192,8 @@ fn fit(width: u64, height: u64, to: u64, side: u64) -> (u64, u64) {
     ((width * to).div_ceil(side), (height * to).div_ceil(side))
 }
 
-/// Patches of 32 pixels, scaled down to a budget as OpenAI describes it: by
-/// the square root of what is too much, then to a whole number of patches.
+/// Patches of 32 pixels, scaled down to a budget as OpenAI describes it: by the
+/// square root of the excess, then to a whole number of patches.
 fn patches(width: u64, height: u64, budget: u64) -> u64 {
     let whole = width.div_ceil(32) * height.div_ceil(32);
     if whole <= budget {
@@ -201,7 +204,7 @@ fn patches(width: u64, height: u64, budget: u64) -> u64 {
     let (wide, high) = (width * shrink, height * shrink);
     let snap = (wide.floor() / wide).min(high.floor() / high);
     let scaled = (wide * snap).ceil() * (high * snap).ceil();
-    // An image many times as wide as high shrinks to less than one row.
+    // An image many times wider than high shrinks to less than one row.
     if scaled >= 1.0 { (scaled as u64).min(budget) } else { budget }
 }
 

@@ -1,4 +1,4 @@
-//! What images cost: by their dimensions, never by their base64.
+//! What images cost: computed from their dimensions, never from their base64.
 
 mod base64_head;
 mod formula;

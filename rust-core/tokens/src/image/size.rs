@@ -1,4 +1,4 @@
-//! How large an image is, read from its header.
+//! Reads an image's dimensions from its header.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,29 +7,30 @@ use super::base64_head::Base64Head;
 /// An image's dimensions in pixels; neither is zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageSize {
-    /// Pixels from left to right.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     pub height: u32,
 }
 
 impl ImageSize {
-    /// Makes a size; `None` if a side is zero.
+    /// Creates a size; `None` if a side is zero.
     pub fn new(width: u32, height: u32) -> Option<Self> {
         (width > 0 && height > 0).then_some(Self { width, height })
     }
 
-    /// Reads the size of a PNG, JPEG, GIF or WebP image from the head of its
-    /// base64 text (with or without a `data:` prefix); `None` if it is not such a
-    /// image or is cut off before its size.
+    /// Reads the size of a PNG, JPEG, GIF or WebP image from the beginning of
+    /// its base64 text (with or without a `data:` prefix); `None` if it is not
+    /// such an image or is cut off before its size.
     ///
-    /// Reads no more than it must and never more than the first mebibyte; the
+    /// Reads no more than necessary and never more than the first mebibyte; the
     /// pixels are not decoded.
     pub fn of_base64(data: &str) -> Option<Self> {
         let data = data.trim_start();
         let data = match data.get(..5) {
             Some(scheme) if scheme.eq_ignore_ascii_case("data:") => {
-                // The header of a data URL is short; a comma further on is none.
+                // The header of a data URL is short; a later comma does not
+                // belong to it.
                 let comma = data.bytes().take(256).position(|byte| byte == b',')?;
                 &data[comma + 1..]
             }
@@ -88,7 +89,7 @@ fn jpeg(mut head: Base64Head<'_>, first: u8) -> Option<ImageSize> {
             // Markers without a segment.
             0x01 | 0xD0..=0xD8 => {}
             // The end of the image, the start of the scan, and a stuffed zero:
-            // no frame came before.
+            // there was no frame before them.
             0x00 | 0xD9 | 0xDA => return None,
             _ => {
                 let length = u16::from_be_bytes(head.read()?);

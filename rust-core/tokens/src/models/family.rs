@@ -4,28 +4,28 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A tokenizer, or where none is published, the models that share one.
+/// A tokenizer or, if none is published, the models that share one.
 ///
-/// Whether it can be counted exactly is the counter's business.
+/// Whether it can be counted exactly is decided by the counter.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
     /// OpenAI's `o200k_base`: GPT-4o and later, the o-series, gpt-oss (whose
-    /// `o200k_harmony` differs in special tokens alone).
+    /// `o200k_harmony` differs only in special tokens).
     O200k,
     /// OpenAI's `cl100k_base`: GPT-4, GPT-4 Turbo, GPT-3.5.
     Cl100k,
     /// Anthropic's unpublished tokenizer up to Claude 4.6.
     Claude,
     /// Anthropic's unpublished tokenizer since Opus 4.7 (Claude 5, Fable,
-    /// Mythos): by Anthropic's own token counting page about 30 % more tokens
-    /// than before.
+    /// Mythos): about 30 % more tokens than before, according to Anthropic's
+    /// own token counting page.
     ClaudeNew,
     /// Google's Gemini and Gemma.
     Gemini,
-    /// Meta's Llama 3 and later; Llama 1 and 2 had another one.
+    /// Meta's Llama 3 and later; Llama 1 and 2 had a different one.
     Llama,
     /// Alibaba's Qwen.
     Qwen,
@@ -43,7 +43,7 @@ pub enum Family {
     /// MiniMax' models.
     #[serde(rename = "minimax")]
     MiniMax,
-    /// Not known.
+    /// Unknown.
     #[default]
     Unknown,
 }
@@ -92,11 +92,11 @@ impl Family {
         Self::ALL.into_iter().find(|family| family.name() == name)
     }
 
-    /// Reads the family off a model's bare name, in lower case and without its
-    /// provider: `claude-opus-4-7`, `qwen3-8b`.
+    /// Derives the family from a model's bare name, in lower case and without
+    /// its provider: `claude-opus-4-7`, `qwen3-8b`.
     pub fn of(name: &str) -> Self {
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-        // A distilled model speaks its student's tokens.
+        // A distilled model uses its student's tokenizer.
         if name.contains("distill") && has(&["llama"]) {
             return Family::Llama;
         }
@@ -145,9 +145,9 @@ impl fmt::Display for Family {
     }
 }
 
-/// Tells Claude's two tokenizers apart by the version, wherever it is:
-/// `claude-3-5-sonnet`, `claude-opus-4.7`. Without a version it is the newer
-/// one, which never counts too few.
+/// Tells Claude's two tokenizers apart by the version, wherever it is in the
+/// name: `claude-3-5-sonnet`, `claude-opus-4.7`. Without a version the newer
+/// one is assumed, which never counts too few.
 fn claude(name: &str) -> Family {
     if name.contains("instant") {
         return Family::Claude;

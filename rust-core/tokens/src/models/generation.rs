@@ -1,26 +1,27 @@
-//! Which of a family's models use the vocabulary that is carried for it.
+//! Which of a family's models use the vocabulary that is included for it.
 //!
-//! Makers keep a name and change the vocabulary. What is known, by the published
+//! Makers keep a name and change the vocabulary. According to the published
 //! tokenizers:
 //!
-//! * Llama 3 to 3.3 share one; Llama 4 has another, of 202,000 tokens.
+//! * Llama 3 to 3.3 share one; Llama 4 has a different one, of 202,000 tokens.
 //! * Qwen 1.5 to 3 share one, QwQ and QvQ included; since 3.5 there is another,
-//!   of 248,000 tokens. Qwen 1 has other specials and an own pattern.
+//!   of 248,000 tokens. Qwen 1 has other special tokens and a pattern of
+//!   its own.
 //! * Mistral's NeMo, Ministral, Magistral, Devstral, Pixtral 12B and the small,
-//!   medium and large models of 2025 use Tekken; what came before has a vocabulary
-//!   of 32,000 tokens, and of what came after nothing is said here.
+//!   medium and large models of 2025 use Tekken; earlier ones have a vocabulary
+//!   of 32,000 tokens, and nothing is assumed about later ones.
 //! * Kimi K2 and K3 share one; the `moonshot-v1` models came before.
-//! * DeepSeek V3, R1 and V4 share one, and with them the names that its service
-//!   keeps for its newest models; V2, Coder and the first models had others. Models
+//! * DeepSeek V3, R1 and V4 share one, as do the names that its service keeps
+//!   for its newest models; V2, Coder and the first models had others. Models
 //!   distilled from R1 use their students' vocabularies.
 //!
-//! Names that tell no generation (`qwen-plus`, `mistral-large-latest`) may mean
-//! another model tomorrow.
+//! A name that does not mention a generation (`qwen-plus`,
+//! `mistral-large-latest`) may mean another model tomorrow.
 
 use super::Family;
 
-/// Tells whether a model's name says that it uses the vocabulary which is carried
-/// for its family. For a family without one the answer is no.
+/// Tells whether a model's name says that it uses the vocabulary that is
+/// included for its family; `false` for a family without one.
 ///
 /// The name is in lower case and without its provider.
 pub(crate) fn uses_carried_vocabulary(family: Family, name: &str) -> bool {
@@ -41,7 +42,7 @@ pub(crate) fn uses_carried_vocabulary(family: Family, name: &str) -> bool {
     }
 }
 
-/// What DeepSeek's own distillates of R1 are named.
+/// The names of DeepSeek's own distillations of R1.
 const DISTILLATE: &str = "deepseek-r1-distill";
 
 fn llama(name: &str) -> bool {
@@ -80,14 +81,15 @@ fn mistral(name: &str) -> bool {
 }
 
 fn deepseek(name: &str) -> bool {
-    // Bedrock writes `deepseek.r1`; and the provider may be all that names it.
+    // Bedrock writes `deepseek.r1`; the name may also come only from the
+    // provider.
     let model = name.split_once("deepseek").map_or(name, |(_, rest)| rest);
     let model = model.trim_start_matches(['-', '_', '.']);
     let known = ["v3", "v4", "r1", "chat", "reasoner"].iter().any(|it| model.starts_with(it));
     known && !["distill", "llama", "qwen"].iter().any(|student| name.contains(student))
 }
 
-/// A version as it stands in names: `3`, `3.1`, `3-1`, `3p1`.
+/// A version as written in names: `3`, `3.1`, `3-1`, `3p1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Version {
     major: u32,
@@ -95,8 +97,8 @@ struct Version {
 }
 
 impl Version {
-    /// Reads the version that follows a model's word. `None` where none is
-    /// there, or it is a size (`-7b`) or a date.
+    /// Reads the version that follows a model's word. `None` if there is none,
+    /// or if it is a size (`-7b`) or a date.
     fn at_start(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(['-', '_', 'v', ' ']);
         let (major, rest) = number(text)?;
@@ -105,7 +107,7 @@ impl Version {
         }
         let minor = match rest.split_at_checked(1) {
             Some(("." | "p", rest)) => number(rest).map(|(minor, _)| minor),
-            // A hyphen also comes before a size: then letters follow.
+            // A hyphen can also precede a size: then letters follow.
             Some(("-" | "_", rest)) => number(rest)
                 .filter(|(_, after)| after.is_empty() || after.starts_with(['-', '_', ':', '@']))
                 .map(|(minor, _)| minor),

@@ -1,4 +1,4 @@
-//! What a model can take, and where that is known from.
+//! What a model accepts, and how that is known.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 
-/// Limits that the user set; they win over everything. 0 counts as not set.
+/// Limits that the user set; they take precedence over everything else. 0
+/// counts as not set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Overrides {
@@ -19,8 +20,8 @@ pub struct Overrides {
 }
 
 /// Limits that the server reported, such as a local server's loaded context
-/// length; they win over the table. 0, and what is above
-/// [`Reported::BELIEVABLE`], counts as not said.
+/// length; they take precedence over the table. 0, and anything above
+/// [`Reported::BELIEVABLE`], counts as not reported.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Reported {
@@ -34,11 +35,11 @@ pub struct Reported {
 
 impl Reported {
     /// The largest limit, in tokens, that is believed: ten times the largest
-    /// window of any model. Servers write `i64::MAX` and the like for "none".
+    /// window of any model. Servers report `i64::MAX` and the like for "none".
     pub const BELIEVABLE: u64 = 100_000_000;
 }
 
-/// Where a limit comes from, the most trusted first.
+/// Where a limit comes from; the most trusted source first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -48,7 +49,7 @@ pub enum Source {
     Server,
     /// The table of models.
     Table,
-    /// None of these: the default.
+    /// None of these: the default for an unknown model.
     Default,
 }
 
@@ -83,7 +84,7 @@ impl fmt::Display for Sourced {
 pub struct Limits {
     /// The context window: request and reply together.
     pub window: Sourced,
-    /// The limit on the request, where it is below the window.
+    /// The limit on the request, if it is below the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_limit: Option<Sourced>,
     /// The most tokens of one reply; never above the window.
@@ -91,20 +92,20 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The window of an unknown model: what four fifths of the hosted
-    /// models in the table have at least. Local servers, whose windows are
-    /// often smaller, report theirs.
+    /// The window assumed for an unknown model: four fifths of the hosted
+    /// models in the table have at least this much. Local servers, whose
+    /// windows are often smaller, report theirs.
     pub const DEFAULT_WINDOW: u64 = 128_000;
 
-    /// The longest reply of an unknown model, which is also the
-    /// smallest one common among hosted models.
+    /// The longest reply assumed for an unknown model, which is also the
+    /// smallest common one among hosted models.
     pub const DEFAULT_MAX_OUTPUT: u64 = 4_096;
 
-    /// Takes each limit from the best source that has it: the user, the
-    /// server, the table, the default.
+    /// Takes each limit from the best source that has it: the user, the server,
+    /// the table, the default.
     ///
-    /// The table's limit on the request belongs to the table's window: where
-    /// the user or the server names a larger window, it is left out.
+    /// The table's limit on the request belongs to the table's window: if the
+    /// user or the server names a larger window, it is ignored.
     pub fn resolve(user: Overrides, server: Reported, table: Option<&Model>) -> Self {
         let best = |user: Option<u64>, server: Option<u64>, table: Option<u64>| {
             let believed = server.filter(|tokens| *tokens <= Reported::BELIEVABLE);
@@ -132,12 +133,12 @@ impl Limits {
         Self { window, input_limit, max_output }
     }
 
-    /// The most tokens of a reply of which `asked` are asked for; `None` asks
-    /// for the longest.
+    /// The most tokens of a reply for which `asked` are requested; `None`
+    /// requests [`Limits::max_output`].
     ///
-    /// What the server or the table says bounds what is asked for. A default
-    /// does not: it is an assumption about an unknown model, and who
-    /// asks for more knows better.
+    /// A limit set by the user, reported by the server or found in the table
+    /// caps what is requested. The default does not: it is an assumption about
+    /// an unknown model, and a caller who requests more knows better.
     pub fn reply(&self, asked: Option<u64>) -> u64 {
         let most = match self.max_output.source {
             Source::Default => self.window.tokens,

@@ -1,4 +1,4 @@
-//! The search for a model by name.
+//! Finds a model by its name.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -14,12 +14,12 @@ use super::{Family, MODELS, Model};
 pub enum Match {
     /// The model itself.
     Exact,
-    /// The same model at another date: a snapshot, or the latest one.
+    /// The same model with another date: a snapshot, or the latest one.
     Dated,
-    /// A model whose name is the beginning of this one, or the other way
-    /// round: a variant or a later version. Its limits are likely, not certain.
+    /// A model whose name begins with this one, or the other way round: a
+    /// variant or a later version. Its limits are likely, not certain.
     Prefix,
-    /// No model, but the maker's tokenizer is known by the name.
+    /// No model, but the name identifies the maker's tokenizer.
     Family,
     /// Nothing.
     None,
@@ -28,7 +28,7 @@ pub enum Match {
 /// The result of looking up a model by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Lookup {
-    /// The table's row, unless `matched` is [`Match::Family`] or
+    /// The table's row; `None` if `matched` is [`Match::Family`] or
     /// [`Match::None`].
     pub model: Option<&'static Model>,
     /// The tokenizer.
@@ -37,7 +37,7 @@ pub struct Lookup {
     pub matched: Match,
 }
 
-/// A row of the table with its name in comparable spelling.
+/// A row of the table, with its name in normalized spelling.
 struct Row {
     key: String,
     model: &'static Model,
@@ -55,9 +55,10 @@ static ROWS: LazyLock<Vec<Row>> =
 /// Finds a model by any name that servers give it: with or without provider,
 /// date, region, route or tag.
 ///
-/// Of several rows for one name, the provider that the name mentions wins, then
-/// the model's maker, then the smallest window: too small costs a compaction,
-/// too large a request.
+/// Among several rows for one name, the provider that the name mentions takes
+/// precedence, then the model's maker, then the smallest window: a window
+/// assumed too small costs a compaction, one assumed too large costs a failed
+/// request.
 pub fn find(id: &str) -> Lookup {
     let Some(name) = ModelName::parse(id) else {
         return Lookup { model: None, family: Family::Unknown, matched: Match::None };
@@ -74,8 +75,8 @@ pub fn find(id: &str) -> Lookup {
     }
 }
 
-/// The family by the name, or else by the provider. Not by `openai/`: that is
-/// also how gateways spell "speaks OpenAI's protocol".
+/// The family by the name, or else by the provider. `openai/` does not count:
+/// gateways also use it for "speaks OpenAI's protocol".
 fn family(name: &ModelName) -> Family {
     let by_name = Family::of(&name.bare);
     if by_name != Family::Unknown {
@@ -95,7 +96,7 @@ fn family(name: &ModelName) -> Family {
         .unwrap_or_default()
 }
 
-/// The provider who makes a family's models, in the table's spelling.
+/// The provider that makes a family's models, in the table's spelling.
 fn maker(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::O200k | Family::Cl100k => "openai",
@@ -112,15 +113,16 @@ fn maker(family: Family) -> Option<&'static str> {
     })
 }
 
-/// Of several rows the one to trust.
+/// The row to trust among several.
 fn choose<'a>(rows: impl Iterator<Item = &'a Row>, name: &ModelName) -> Option<&'static Model> {
     rows.map(|row| row.model).max_by_key(|model| trust(model, name))
 }
 
-/// How far a row is to be trusted for a name; more is better.
+/// How far to trust a row for a name; greater is better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Trust {
-    /// The name mentions its provider; its provider is the maker.
+    /// Whether the name mentions its provider; whether its provider is the
+    /// maker.
     by: (bool, bool),
     window: Reverse<u64>,
 }
@@ -137,9 +139,9 @@ fn exact(name: &ModelName) -> Option<&'static Model> {
     choose(ROWS.iter().filter(|row| row.key == name.key), name)
 }
 
-/// The undated row, or else the snapshots: for an undated name the newest, for
-/// a snapshot that is not in the table the smallest, because it is not known
-/// which one it resembles.
+/// The undated row, or else a snapshot: for an undated name the newest one; for
+/// a snapshot that is not in the table the one with the smallest window,
+/// because it is not known which one it resembles.
 fn dated(name: &ModelName) -> Option<&'static Model> {
     let wanted = stem(&name.key);
     let undated = ROWS.iter().filter(|row| row.key == wanted);
@@ -148,7 +150,7 @@ fn dated(name: &ModelName) -> Option<&'static Model> {
     }
     let snapshots = ROWS.iter().filter(|row| row.stem() == wanted);
     if name.key == wanted || name.key.ends_with("-latest") {
-        // Digits sort by date, and `latest` behind them.
+        // Digits sort by date, and `latest` after them.
         let newest = snapshots.max_by_key(|row| (trust(row.model, name).by, &row.key));
         newest.map(|row| row.model)
     } else {
@@ -156,9 +158,9 @@ fn dated(name: &ModelName) -> Option<&'static Model> {
     }
 }
 
-/// What is known by the longest beginning of the name, or else the rows that
-/// the name begins. The tokenizer must be the same: `gpt-4.5` is not a variant of
-/// `gpt-4`.
+/// The row with the longest name that begins this name, or else the rows whose
+/// names it begins. The tokenizer must be the same: `gpt-4.5` is not a variant
+/// of `gpt-4`.
 fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
     if family == Family::Unknown {
         return None;
@@ -175,12 +177,13 @@ fn prefix(name: &ModelName, family: Family) -> Option<&'static Model> {
         let shorter = ModelName { key: beginning.to_owned(), ..name.clone() };
         return exact(&shorter).or_else(|| dated(&shorter));
     }
-    // A family's bare name says nothing of a window.
+    // A family's bare name says nothing about a window.
     if !name.key.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    // `qwen3` begins `qwen3-8b`; `grok-4.20` is not a kind of `grok-4`, but a later
-    // version, and the window of an earlier one may be smaller.
+    // `qwen3-8b` is a kind of `qwen3`; but `grok-4.20` is not a kind of
+    // `grok-4` but a later version, and an earlier one may have a smaller
+    // window.
     let kinds = related().filter(|row| {
         begins(&name.key, &row.key) && row.model.id.as_bytes().get(name.key.len()) == Some(&b'-')
     });

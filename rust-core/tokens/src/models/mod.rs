@@ -1,8 +1,8 @@
 //! From a model's name to its window and its tokenizer.
 //!
-//! [`find`] looks a name up in the table, however its server decorates it;
-//! [`Limits::resolve`] weighs what the user set and what the server said
-//! against it.
+//! [`find`] looks up a name in the table, however its server decorates it;
+//! [`Limits::resolve`] combines the table's limits with what the user set and
+//! what the server reported.
 //!
 //! ```
 //! use vibeue_tokens::models::{Family, Limits, Overrides, Reported, find};

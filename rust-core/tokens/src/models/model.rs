@@ -14,19 +14,19 @@ pub struct Model {
     pub id: &'static str,
     /// The context window in tokens, request and reply together.
     pub window: u64,
-    /// The limit on the request in tokens, where it is below the window.
+    /// The limit on the request in tokens, if it is below the window.
     pub input_limit: Option<u64>,
-    /// The most tokens of one reply, where it is known.
+    /// The most tokens of one reply, if known.
     pub max_output: Option<u64>,
     /// Its tokenizer.
     pub family: Family,
-    /// The day on which the provider switches it off, as `2027-01-14`, where
-    /// one is announced.
+    /// The day on which the provider retires it, as `2027-01-14`, if one was
+    /// announced.
     pub retires: Option<&'static str>,
 }
 
 /// One row of the generated table: window, input limit and max output; 0 and
-/// the empty text stand for unknown.
+/// the empty string mean unknown.
 pub(super) const fn row(
     provider: &'static str,
     id: &'static str,

@@ -1,26 +1,26 @@
-//! A model's name without what servers put around it.
+//! A model's name without what servers add to it.
 
-/// What a name says once its decorations are taken off.
+/// What a name says once its decorations are removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ModelName {
     /// The provider that the decorations name, in the table's spelling.
     pub(super) provider: Option<&'static str>,
     /// The name alone, in lower case.
     pub(super) bare: String,
-    /// The name in the spelling by which names are compared.
+    /// The name in normalized spelling, by which names are compared.
     pub(super) key: String,
 }
 
 impl ModelName {
-    /// No model has a longer name: the longest known have some 90 bytes.
+    /// No model has a longer name: the longest known ones have some 90 bytes.
     pub(super) const LONGEST: usize = 256;
 
-    /// Takes off, in this order: fine-tuning (`ft:gpt-4o:org::id`), a path
+    /// Removes, in this order: fine-tuning (`ft:gpt-4o:org::id`), a path
     /// (`openrouter/openai/gpt-4o`, `models/gemini-2.5-pro`), Bedrock's region,
     /// vendor and version (`us.anthropic.claude-opus-4-6-v1:0`), a route
     /// (`:free`) and a bracket (`[1m]`).
     ///
-    /// Returns `None` when nothing is left, or the name is too long.
+    /// Returns `None` if nothing is left, or if the name is too long.
     pub(super) fn parse(id: &str) -> Option<Self> {
         if id.len() > Self::LONGEST {
             return None;
@@ -62,7 +62,7 @@ impl ModelName {
     }
 }
 
-/// What comes before a Bedrock name and names no provider of the table.
+/// What precedes a Bedrock name without naming a provider of the table.
 const REGIONS_AND_VENDORS: [&str; 12] = [
     "us", "us-gov", "eu", "apac", "au", "ca", "jp", "global", "minimax", "amazon", "cohere", "ai21",
 ];
@@ -88,8 +88,8 @@ fn provider_of(segment: &str) -> Option<&'static str> {
     })
 }
 
-/// Takes off Bedrock's version: `-v1:0`, `-v2:0:200k`, `:0`, and `-v1` where
-/// the name is known to be Bedrock's.
+/// Removes Bedrock's version: `-v1:0`, `-v2:0:200k`, `:0`, and `-v1` if the
+/// name is known to be Bedrock's.
 fn without_version(name: &str, hosted: bool) -> &str {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if let Some((head, tail)) = name.rsplit_once("-v") {
@@ -105,9 +105,9 @@ fn without_version(name: &str, hosted: bool) -> &str {
     }
 }
 
-/// The spelling by which names are compared: lower case, with one sign for
-/// what servers write as `.`, `_`, `:` or `@`, Azure's `gpt-35` and the
-/// `llama3` of local servers written as everybody else does.
+/// The normalized spelling: lower case, with one sign for what servers write as
+/// `.`, `_`, `:` or `@`; Azure's `gpt-35` and the `llama3` of local servers are
+/// written the usual way.
 pub(super) fn key(id: &str) -> String {
     let mut key: String = id
         .chars()

@@ -1,8 +1,8 @@
-//! Which models reason before they answer, as far as their names say so.
+//! Which models reason before they answer, as far as their names tell.
 
-/// Tells whether a model's name says that it reasons before it answers, with
-/// or without a gateway's prefix. Others are found out by the reasoning tokens
-/// that their servers report.
+/// Tells whether a model's name says that it reasons before it answers, with or
+/// without a gateway's prefix. Other reasoning models are detected by the
+/// reasoning tokens that their servers report.
 pub fn reasons(model: &str) -> bool {
     let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
     let name = name.strip_prefix("ft:").unwrap_or(&name);
@@ -27,7 +27,7 @@ pub fn reasons(model: &str) -> bool {
     numbered || name.starts_with("codex-") || name.split(['-', ':', '_']).any(r1)
 }
 
-/// The number that a rest of a name begins with.
+/// The number at the beginning of the rest of a name.
 fn generation(rest: &str) -> Option<u32> {
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()

@@ -207,13 +207,13 @@ impl QuestionSet {
 fn truncate(source: &mut Source, cut: usize) -> usize {
     let Conversation { messages, .. } = &mut source.conversation;
     match &source.written {
-        Written::Transcript { places, .. } => {
+        Written::Transcript { places: Some(places), .. } => {
             let behind = |place: &Option<usize>| place.is_some_and(|place| place >= cut);
             let keep = places.iter().position(behind).unwrap_or(places.len());
             messages.truncate(keep);
             places.iter().flatten().max().map_or(0, |last| last + 1)
         }
-        Written::Journal { .. } => {
+        Written::Transcript { places: None, .. } | Written::Journal { .. } => {
             let length = messages.len();
             messages.truncate(cut);
             length

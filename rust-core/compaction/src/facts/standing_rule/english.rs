@@ -3,7 +3,7 @@
 use super::orders::{begins_with_order, clauses, orders};
 use super::stripped;
 
-/// Tells a rule in English, in small letters.
+/// Recognizes a rule in English, in lower case.
 pub(super) fn is_english(text: &str) -> bool {
     let words = text.split_whitespace().count();
     if ANYWHERE.iter().any(|it| text.contains(it)) {
@@ -27,7 +27,7 @@ pub(super) fn is_english(text: &str) -> bool {
     is_bounded_order(whole) || clauses(text).any(|clause| orders(stripped(clause)))
 }
 
-/// An order that says when alone it is meant, or that nothing else is: `elaborate
+/// An order that is limited to a case, or excludes everything else: `elaborate
 /// only when I ask`, `answer what I ask and nothing more`.
 fn is_bounded_order(text: &str) -> bool {
     const BOUNDS: [&str; 12] = [
@@ -63,7 +63,7 @@ fn forbids_in_the_end(text: &str) -> bool {
     })
 }
 
-/// What is said of all things of a kind without a verb: `type hints on all
+/// A property of all things of a kind, given without a verb: `type hints on all
 /// public functions, please`, `answers of at most three lines, please`.
 fn names_a_measure(text: &str) -> bool {
     let polite = text.trim_end_matches(['.', '!']).ends_with("please");
@@ -86,7 +86,7 @@ fn names_a_measure(text: &str) -> bool {
             || first.ends_with('s') && most.iter().any(|it| text.contains(*it)))
 }
 
-/// Turns that set a rule wherever they are.
+/// Phrases that set a rule wherever they occur.
 const ANYWHERE: [&str; 66] = [
     "from now on",
     "going forward",
@@ -156,7 +156,7 @@ const ANYWHERE: [&str; 66] = [
     "from here on",
 ];
 
-/// What follows `no` where nothing is forbidden.
+/// Words after `no` with which nothing is forbidden.
 const NOT_ORDERS: [&str; 45] = [
     "idea",
     "problem",
@@ -191,7 +191,7 @@ const NOT_ORDERS: [&str; 45] = [
     "difference",
     "longer",
     "hits",
-    // How other languages begin to say that something is not so.
+    // The beginnings of negations in other languages.
     "te",
     "se",
     "sé",
@@ -213,7 +213,7 @@ fn forbids_a_thing(text: &str) -> bool {
         return what.is_some_and(|rest| rest.contains("without"));
     };
     let first = rest.split([' ', ',', '.', '!']).next().unwrap_or_default();
-    // What comes again: `no changes on Fridays`.
+    // Recurring occasions: `no changes on Fridays`.
     let again = ["mondays", "fridays", "weekends", "sundays", "holidays"];
     if again.iter().any(|day| rest.contains(day)) {
         return true;
@@ -234,7 +234,7 @@ fn forbids_a_thing(text: &str) -> bool {
     bound.iter().any(|it| rest.contains(it)) || text.split_whitespace().count() <= 4
 }
 
-/// What all things of a kind must be, or you must do.
+/// What all things of a kind must be, or what you must do.
 fn rules_all(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     // `function names in snake_case`
@@ -248,10 +248,10 @@ fn rules_all(text: &str) -> bool {
         || binds_you(text).unwrap_or_else(|| must_be(text, first))
 }
 
-/// `every function needs a comment`: what holds for all of a kind.
+/// `every function needs a comment`: what applies to all of a kind.
 fn binds_all(text: &str, first: &str) -> bool {
     let has = |marks: &[&str]| marks.iter().any(|mark| text.contains(mark));
-    // What must have been is a guess.
+    // `must have been` is a guess.
     if !matches!(first, "all" | "every" | "each" | "any") || has(&[" must have ", " should have "])
     {
         return false;
@@ -291,7 +291,7 @@ fn wants_all(text: &str) -> bool {
         || !rest.starts_with("to ") && each.iter().any(|it| rest.contains(it))
 }
 
-/// `you must ask`, `you cannot push`; `None` where it does not begin so.
+/// `you must ask`, `you cannot push`; `None` where it does not begin that way.
 fn binds_you(text: &str) -> Option<bool> {
     if let Some(rest) = text.strip_prefix("you must ") {
         return Some(!rest.starts_with("be ") && !rest.starts_with("have "));
@@ -302,7 +302,7 @@ fn binds_you(text: &str) -> Option<bool> {
     Some(!seen.iter().any(|verb| rest.starts_with(verb)))
 }
 
-/// Things in the plural that must be something, or one that must not.
+/// Plural things that must be something, or a single one that must not.
 fn must_be(text: &str, first: &str) -> bool {
     let Some((subject, rest)) = text.split_once(" must ") else { return false };
     let last = subject.split_whitespace().next_back().unwrap_or_default();
@@ -338,7 +338,7 @@ fn binds_by_condition(text: &str) -> bool {
     {
         return begins_with_order(stripped(then));
     }
-    // `when you rename something, …` is meant for each time.
+    // `when you rename something, …` applies every time.
     if let Some((when, then)) = text.strip_prefix("when you ").and_then(|it| it.split_once(", ")) {
         let any = [" something", " anything", " a ", " an ", " files"];
         let order = then.split(' ').next().unwrap_or_default();

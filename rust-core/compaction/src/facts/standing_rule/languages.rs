@@ -1,14 +1,14 @@
-//! How rules are worded in other languages than English.
+//! How rules are worded in languages other than English.
 
 use std::borrow::Cow;
 
 use super::stripped;
 
-/// How rules are worded in a language: words that bind, how sentences begin
-/// that report or are about the speaker, and words that report.
+/// How rules are worded in one language: words that bind, sentence beginnings
+/// that report something or are about the speaker, and words that report.
 struct Language {
-    /// Words that bind where no one is said to do something: `toujours` in front
-    /// of an order, not behind `cette page`.
+    /// Words that bind where no subject is named: `toujours` before an order,
+    /// but not after `cette page`.
     adverbs: &'static [&'static str],
     binds: &'static [&'static str],
     begins: &'static [&'static str],
@@ -27,14 +27,15 @@ impl Language {
     }
 }
 
-/// Tells a rule in another language, in small letters.
+/// Recognizes a rule in another language, in lower case.
 pub(super) fn is_foreign(text: &str) -> bool {
     let undated = without_may(text);
     let bare = stripped(&undated).replace([',', '.', '!', ';', ':', '。'], " ");
     let padded = format!(" {bare} ");
     let always = || {
         let word = |language: &Language| language.adverbs.iter().any(|it| padded.contains(it));
-        // Languages share these words, so what reports in one of them counts.
+        // Languages share these words, so a word that reports in any of them
+        // counts.
         FOREIGN.iter().any(word)
             && !has_subject(&padded)
             && !FOREIGN.iter().any(|language| language.reports(&padded))
@@ -42,8 +43,8 @@ pub(super) fn is_foreign(text: &str) -> bool {
     FOREIGN.iter().any(|language| language.binds(&padded)) || always() || is_east_asian(text)
 }
 
-/// How sentences begin in any of the languages that say who or what does
-/// something, or is so.
+/// Sentence beginnings, in any of the languages, that name who or what does or
+/// is something.
 const SUBJECTS: [&str; 101] = [
     "der", "die", "das", "ein", "eine", "mein", "meine", "dieser", "diese", "dieses", "er", "sie",
     "es", "man", "hier", "warum", "cette", "ce", "cet", "ces", "mon", "ma", "mes", "les", "l'on",
@@ -55,13 +56,13 @@ const SUBJECTS: [&str; 101] = [
     "ona", "de", "het", "een", "mijn", "deze", "dat", "ze", "we", "hij", "zij", "wij",
 ];
 
-/// Tells whether a sentence begins with who or what does something.
+/// Tells whether a sentence begins with a subject.
 fn has_subject(padded: &str) -> bool {
     SUBJECTS.iter().any(|it| padded[1..].strip_prefix(it).is_some_and(|rest| rest.starts_with(' ')))
 }
 
-/// The text without the month of a date, `17. mai`, which is `never` in another
-/// language.
+/// The text without the month of a date such as `17. mai`: `mai` is `never` in
+/// another language.
 fn without_may(text: &str) -> Cow<'_, str> {
     let mut rest = text.match_indices(" mai");
     let dated = rest.any(|(at, _)| {
@@ -92,7 +93,7 @@ const FOREIGN: [Language; 8] = [
             " vor jedem ",
             " nicht an ",
             " nie wieder ",
-            // Alone it is `not` in another language.
+            // On its own, `nie` is `not` in another language.
             " nie mehr ",
             " nie ohne ",
             " nie direkt ",
@@ -256,7 +257,7 @@ fn is_east_asian(text: &str) -> bool {
     ];
     const REPORTS: [&str; 9] =
         ["它", "他", "她", "我不", "这", "書いて", "でした", "같은 오류", "같은 문제"];
-    // What always happens is said without asking for it.
+    // What always happens can be stated without asking for it.
     let told = text.trim_end_matches(['。', '.', '!', '！']);
     let asks = ["ください", "こと", "禁止", "下さい", "세요", "십시오", "해줘", "해 줘"];
     let states = ["ます", "ました", "です", "돼요", "나요", "와요", "어요", "아요"];

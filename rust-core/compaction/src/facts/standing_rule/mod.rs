@@ -1,4 +1,4 @@
-//! Tells a standing rule of a person from everything else that they say.
+//! Tells the user's standing rules from everything else they say.
 
 mod english;
 mod languages;
@@ -7,9 +7,9 @@ mod orders;
 use english::is_english;
 use languages::is_foreign;
 
-/// Tells whether a sentence of a person's own prose sets a rule that holds
-/// until it is taken back. Wishes for once, questions, reports and what others
-/// said do not.
+/// Tells whether a sentence of the user's own prose sets a rule that holds
+/// until it is withdrawn. One-off wishes, questions, reports and reported
+/// speech do not.
 pub(super) fn is_rule(sentence: &str) -> bool {
     let lower = sentence.to_lowercase().replace('’', "'");
     let text = lower.trim();
@@ -21,7 +21,7 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     is_english(text) || is_foreign(text)
 }
 
-/// What others say or said is not the person's rule.
+/// What others say or said is not the user's rule.
 const REPORTED: [&str; 18] = [
     " said ",
     " told me",
@@ -43,7 +43,7 @@ const REPORTED: [&str; 18] = [
     " mode was",
 ];
 
-/// Words in front of an order that do not change it.
+/// Leading words that do not change an order.
 const LEADS: [&str; 34] = [
     "please",
     "and",
@@ -81,7 +81,7 @@ const LEADS: [&str; 34] = [
     "really",
 ];
 
-/// The text without words in front that do not change it.
+/// The text without leading words that do not change it.
 fn stripped(text: &str) -> &str {
     let mut rest = text.trim().trim_start_matches(['-', '*', '•', '>', ' ', '!']);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

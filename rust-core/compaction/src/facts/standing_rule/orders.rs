@@ -1,4 +1,4 @@
-//! Orders in English, and whether they are meant to hold.
+//! Orders in English, and whether they are meant to last.
 
 /// The clauses of a sentence.
 pub(super) fn clauses(text: &str) -> impl Iterator<Item = &str> {
@@ -8,7 +8,7 @@ pub(super) fn clauses(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|part| part.split(" so "))
 }
 
-/// Tells an order at the head of a clause that is meant to hold.
+/// Recognizes an order at the head of a clause that is meant to last.
 pub(super) fn orders(clause: &str) -> bool {
     let clause = clause.trim();
     let mut words = clause
@@ -27,7 +27,7 @@ pub(super) fn orders(clause: &str) -> bool {
             let one = [" first", " second", " last", " this", " that", " for now"];
             begins_with_order(second) && !has(&one)
         }
-        // One thing in the place of another.
+        // One thing in place of another.
         "use" if has(&[" instead of ", " rather than ", " not "]) => {
             !clause.bytes().any(|byte| byte.is_ascii_digit())
         }
@@ -50,7 +50,7 @@ pub(super) fn orders(clause: &str) -> bool {
     }
 }
 
-/// `don't push to main`: not what comforts, nor what is meant for now or for one
+/// `don't push to main`, but not a reassurance, nor an order for now or for one
 /// thing.
 fn forbids(clause: &str, [first, second, third]: [&str; 3]) -> bool {
     const COMFORTS: [&str; 14] = [
@@ -67,12 +67,13 @@ fn forbids(clause: &str, [first, second, third]: [&str; 3]) -> bool {
     let now = ["yet", "today", "now"];
     let once = one.iter().any(|it| clause.contains(it))
         || now.iter().any(|word| clause.trim_end_matches(['.', '!']).ends_with(word));
-    // `don't bother` comforts, `don't bother me with it` forbids.
+    // `don't bother` reassures, `don't bother me with it` forbids.
     let stated = verb == "bother" && clause.contains(" me with ");
     !once && !verb.is_empty() && (stated || !COMFORTS.contains(&verb))
 }
 
-/// Tells an order, or words in the place of one, that say of how much it holds.
+/// Recognizes an order, or a phrase used as one, that says how widely it
+/// applies.
 fn holds_for_all(clause: &str, first: &str) -> bool {
     let words = clause.split_whitespace().count();
     let bare = clause.trim_end_matches('.');
@@ -92,21 +93,20 @@ fn holds_for_all(clause: &str, first: &str) -> bool {
         && (SCOPES.iter().any(|scope| clause.contains(scope)) || bare.ends_with(" everywhere"))
 }
 
-/// Tells a clause that begins as an order does.
+/// Recognizes a clause that begins as an order does.
 pub(super) fn begins_with_order(clause: &str) -> bool {
     let first = clause.trim_start().split([' ', ',']).next().unwrap_or_default();
     ORDERS.contains(&first) || MORE_ORDERS.contains(&first)
 }
 
-/// Verbs with which orders begin that may hold for good.
+/// Verbs that begin orders which may be meant to last.
 const ORDERS: [&str; 30] = [
     "use", "ask", "make", "ensure", "show", "tell", "confirm", "check", "run", "write", "name",
     "put", "add", "log", "review", "document", "test", "commit", "edit", "refund", "read",
     "change", "touch", "open", "answer", "work", "save", "call", "reply", "list",
 ];
 
-/// Verbs with which orders begin that are seldom meant for good, unless they say
-/// so.
+/// Verbs that begin orders which are seldom meant to last unless they say so.
 #[rustfmt::skip]
 const MORE_ORDERS: [&str; 112] = [
     "assign", "assume", "attach", "book", "bring", "build", "buy", "cancel", "charge", "choose",
@@ -123,7 +123,7 @@ const MORE_ORDERS: [&str; 112] = [
     "upload", "validate", "verify", "wait", "warn", "wire", "wrap",
 ];
 
-/// What makes an order hold for more than once.
+/// What makes an order apply more than once.
 const SCOPES: [&str; 14] = [
     " everywhere ",
     " before you ",

@@ -14,13 +14,13 @@ pub enum ArtifactAction {
     Read,
     /// It was searched, listed or staged.
     Listed,
-    /// It was made.
+    /// It was created.
     Created,
     /// Its content was changed or saved.
     Changed,
-    /// It was removed.
+    /// It was deleted.
     Deleted,
-    /// It got another name or place.
+    /// It was renamed or moved.
     Renamed,
     /// It was compiled.
     Compiled,
@@ -35,7 +35,7 @@ pub enum ArtifactOutcome {
     /// No result was seen.
     #[default]
     Unknown,
-    /// It did what it should.
+    /// It did what it should have done.
     Done,
     /// It failed; holds the first line of the error.
     Failed(Box<str>),
@@ -46,31 +46,31 @@ pub enum ArtifactOutcome {
 pub struct Artifact {
     /// Its path or name, as the calls write it.
     pub name: Box<str>,
-    /// Times its content was shown.
+    /// How many times its content was shown.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub read: u32,
-    /// Times it was searched, listed or staged.
+    /// How many times it was searched, listed or staged.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub listed: u32,
-    /// Times it was made.
+    /// How many times it was created.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub created: u32,
-    /// Times its content was changed or saved.
+    /// How many times its content was changed or saved.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub changed: u32,
-    /// Times it was removed.
+    /// How many times it was deleted.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub deleted: u32,
-    /// Times it was compiled.
+    /// How many times it was compiled.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub compiled: u32,
-    /// Times it was run.
+    /// How many times it was run.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub executed: u32,
-    /// Calls on it that failed; they are in none of the other counts.
+    /// Failed calls on it; these are in none of the other counts.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failed: u32,
-    /// The name or place that it was given last.
+    /// The name or place that it was last given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed_to: Option<Box<str>>,
     /// How the last call went.
@@ -105,7 +105,7 @@ impl Artifact {
         }
     }
 
-    /// The count of an action; being renamed has none.
+    /// The counter of an action; renaming has none.
     pub(super) fn count_mut(&mut self, action: ArtifactAction) -> Option<&mut u32> {
         Some(match action {
             ArtifactAction::Read => &mut self.read,
@@ -119,12 +119,12 @@ impl Artifact {
         })
     }
 
-    /// Tells whether it is not as it was before the conversation.
+    /// Tells whether it differs from what it was before the conversation.
     pub fn is_changed(&self) -> bool {
         self.created + self.changed + self.deleted > 0 || self.renamed_to.is_some()
     }
 
-    /// Takes in what a later part of the conversation did.
+    /// Merges what a later part of the conversation did.
     pub(super) fn merge(&mut self, later: Self) {
         self.read = self.read.saturating_add(later.read);
         self.listed = self.listed.saturating_add(later.listed);
@@ -164,7 +164,7 @@ impl Artifact {
         if let Some(to) = &self.renamed_to {
             let _ = write!(out, " renamed to {to},");
         }
-        // Read back from a dense line, which has no room for the message.
+        // It was read back from a dense line, which does not name the message.
         if self.last.0 == 0 {
             let failed = matches!(self.outcome, ArtifactOutcome::Failed(_));
             out.push_str(if failed { " ❌" } else { " ✓" });
@@ -184,8 +184,8 @@ impl Artifact {
         out
     }
 
-    /// What was last worst done to it, in a word: the head under which the
-    /// dense form of a trail names it.
+    /// The most significant thing done to it, in one word: the heading under
+    /// which the dense form of a trail lists it.
     pub(super) fn deed(&self) -> &'static str {
         if self.deleted > 0 {
             "deleted"
@@ -206,12 +206,12 @@ impl Artifact {
         }
     }
 
-    /// The deeds in the order in which the dense form tells them.
+    /// The headings in the order in which the dense form writes them.
     pub(super) const DEEDS: [&str; 8] =
         ["created", "changed", "deleted", "renamed", "compiled", "run", "read", "listed"];
 
-    /// Writes the name, with the new one where it was renamed and a mark when
-    /// the last call on it failed.
+    /// Writes the name, with the new one if it was renamed, and a mark if the
+    /// last call on it failed.
     pub(super) fn brief(&self) -> String {
         let failed = if matches!(self.outcome, ArtifactOutcome::Failed(_)) { " ❌" } else { "" };
         match self.renamed_to.as_deref().filter(|to| self.deed() == "renamed" && *to != "?") {

@@ -14,9 +14,9 @@ use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 /// What was done to which file and asset, in the order in which they were
 /// first touched.
 ///
-/// Read from tool calls alone, so that it says what happened and not what a
-/// model says happened. Serialized as a list of artifacts, to be carried in a
-/// record and merged with what comes later.
+/// Read from tool calls alone: it says what happened, not what a model says
+/// happened. Serialized as a list of artifacts, to be carried in a record and
+/// merged with later trails.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Artifact>", into = "Vec<Artifact>")]
 pub struct ArtifactTrail {
@@ -24,7 +24,7 @@ pub struct ArtifactTrail {
     index: HashMap<Box<str>, usize>,
     /// The file that is open in a stateful editor.
     open: Option<Box<str>>,
-    /// Calls whose results have not come yet.
+    /// Calls whose results have not arrived yet.
     pending: HashMap<Box<str>, Pending>,
 }
 
@@ -32,9 +32,9 @@ pub struct ArtifactTrail {
 struct Pending {
     /// The tool's name.
     tool: Box<str>,
-    /// Where the call lies, if all of its arguments are here.
+    /// Where the call lies in memory, if all of its arguments are kept.
     call: Option<CallAddress>,
-    /// What the call works on, where its arguments were read to the end.
+    /// What the call works on, if its arguments were read to the end.
     target: Option<Box<str>>,
     arguments: Arguments,
     touched: Vec<(usize, ArtifactAction)>,
@@ -45,7 +45,7 @@ struct Pending {
 const LONGEST_ERROR: usize = 120;
 
 impl ArtifactTrail {
-    /// Holds nothing yet.
+    /// Creates an empty trail.
     pub fn new() -> Self {
         Self::default()
     }
@@ -64,7 +64,8 @@ impl ArtifactTrail {
         self.extend_judged(message, &mut Judge::default());
     }
 
-    /// The same, leaving with the judge what was found out about the results.
+    /// Like [`ArtifactTrail::extend`]; the judge remembers what was found out
+    /// about the results.
     pub(crate) fn extend_judged<'m>(&mut self, message: &'m Message, judge: &mut Judge<'m>) {
         let mut has_calls = false;
         for call in message.tool_calls() {
@@ -73,7 +74,7 @@ impl ArtifactTrail {
             let mut arguments = Arguments::read(&call.arguments);
             let touched = self.touch(call_touches::of_call(call, &arguments), message.id);
             if !touched.is_empty() {
-                // Only what tells a result's family is needed later.
+                // Later, only what identifies a result's family is needed.
                 let short = call.arguments.len() <= 4096;
                 let target =
                     short.then(|| arguments.target(&call.arguments).unwrap_or_default().into());
@@ -94,7 +95,7 @@ impl ArtifactTrail {
         for result in message.tool_results() {
             self.settle(result, message.id, judge);
         }
-        // Agents without tool calls write one command into a code fence.
+        // Agents without tool calls write one command in a code fence.
         if message.role == Role::Assistant && !has_calls {
             for part in &message.parts {
                 if let Part::Text { text, .. } = part {
@@ -106,7 +107,7 @@ impl ArtifactTrail {
         }
     }
 
-    /// Takes in the trail of a later part of the conversation.
+    /// Merges the trail of a later part of the conversation.
     pub fn merge(&mut self, later: Self) {
         for artifact in later.artifacts {
             match self.index.get(&artifact.name) {
@@ -142,17 +143,17 @@ impl ArtifactTrail {
 
     /// Writes the trail in about `budget` tokens, as `count` counts them.
     ///
-    /// Every artifact is named: those for which a line has no room stand
-    /// together behind what was done to them (`changed: a.cpp, b.cpp ❌`, with
-    /// the mark when the last call failed; those of one folder once:
-    /// `read: Source/{a.h,b.h}`). Only when the names alone do not fit, the last
-    /// line says `+N more`.
+    /// Every artifact is named. Those for which a full line does not fit are
+    /// listed together under what was done to them (`changed: a.cpp, b.cpp ❌`,
+    /// with the mark if the last call failed); the folder of several is written
+    /// once: `read: Source/{a.h,b.h}`. Only if even the bare names do not fit
+    /// does the last line say `+N more`.
     pub fn render_within(&self, count: impl Fn(&str) -> u64, budget: u64) -> String {
         self.render_named(count, budget, budget)
     }
 
-    /// The same, where names alone may take more room than lines: up to `most`
-    /// tokens.
+    /// Like [`ArtifactTrail::render_within`], but bare names may take more room
+    /// than lines: up to `most` tokens.
     pub(super) fn render_named(
         &self,
         count: impl Fn(&str) -> u64,
@@ -161,7 +162,7 @@ impl ArtifactTrail {
     ) -> String {
         let ordered = self.ordered();
         let mut costs = Dense::costs(&ordered, &count);
-        // With the words in front of the names.
+        // Including the words in front of the names.
         let deeds = Artifact::DEEDS
             .iter()
             .filter(|deed| ordered.iter().any(|artifact| artifact.deed() == **deed))
@@ -201,15 +202,15 @@ impl ArtifactTrail {
         lines.join("\n")
     }
 
-    /// The part of it that texts do not name, by path or by name; with
-    /// `changed_only` of what was changed.
+    /// The artifacts that the texts do not name, by path or by name; with
+    /// `changed_only`, only those that were changed.
     pub(crate) fn unnamed(&self, texts: &[&str], changed_only: bool) -> Self {
         let named = |artifact: &Artifact| {
             let (stem, extension) = base_of(&artifact.name);
             texts.iter().any(|text| {
                 text.match_indices(stem).any(|(at, _)| {
                     let rest = &text[at + stem.len()..];
-                    // `Door.h/.cpp` names both.
+                    // `Door.h/.cpp` names both files.
                     let behind = &rest[..rest.floor_char_boundary(EXTENSIONS)];
                     !ends_in_word(&text[..at])
                         && !rest.starts_with(is_of_word)
@@ -221,7 +222,8 @@ impl ArtifactTrail {
         left.filter(|artifact| !named(artifact)).cloned().collect::<Vec<_>>().into()
     }
 
-    /// Changed artifacts first, then by recency; ties by first sight.
+    /// Changed artifacts first, then the most recent; ties in order of first
+    /// appearance.
     fn ordered(&self) -> Vec<&Artifact> {
         let mut ordered: Vec<&Artifact> = self.artifacts.iter().collect();
         ordered.sort_by_key(|artifact| (!artifact.is_changed(), std::cmp::Reverse(artifact.last)));
@@ -260,12 +262,13 @@ impl ArtifactTrail {
         touched
     }
 
-    /// The name by which a thing is known here.
+    /// The name under which an artifact is known here.
     fn same(&self, name: &str) -> Box<str> {
         one_name(name.trim()).into()
     }
 
-    /// Notes how a call went. What a failed call did not do is taken back.
+    /// Records how a call went. If it failed, what it would have done is taken
+    /// back.
     fn settle<'m>(&mut self, result: &'m ToolResult, id: MessageId, judge: &mut Judge<'m>) {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;
@@ -296,14 +299,14 @@ impl ArtifactTrail {
     }
 }
 
-/// One of the names that a thing goes by: `./a.cpp` is `a.cpp`, and the asset
-/// `/Game/UI/WBP_Hud.WBP_Hud` is that of the package `/Game/UI/WBP_Hud`.
+/// Normalizes names of the same thing: `./a.cpp` is `a.cpp`, and the asset
+/// `/Game/UI/WBP_Hud.WBP_Hud` is the package `/Game/UI/WBP_Hud`.
 fn one_name(name: &str) -> &str {
     let name = name.strip_prefix("./").unwrap_or(name);
     package_of(name).unwrap_or(name)
 }
 
-/// The code fences of a text that hold commands.
+/// The code fences of a text that contain commands.
 fn fenced_commands(text: &str) -> impl Iterator<Item = &str> {
     text.split("```").skip(1).step_by(2).filter_map(|block| {
         let (language, body) = block.split_once('\n')?;
@@ -319,7 +322,7 @@ impl PartialEq for ArtifactTrail {
     }
 }
 
-/// Within so many bytes behind a name other extensions of it are looked for.
+/// How many bytes after a name are searched for other extensions of it.
 const EXTENSIONS: usize = 16;
 
 fn is_of_word(c: char) -> bool {
@@ -331,7 +334,7 @@ fn ends_in_word(text: &str) -> bool {
 }
 
 /// The name of a file or asset without its folder, and its extension with the
-/// point.
+/// dot.
 fn base_of(name: &str) -> (&str, &str) {
     let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
     base.rfind('.').filter(|at| *at > 0).map_or((base, ""), |at| base.split_at(at))

@@ -1,4 +1,4 @@
-//! Reads from a call what it touches.
+//! Reads from a call which files and assets it touches.
 
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ pub(super) fn of_call(call: &ToolCall, arguments: &Arguments) -> Vec<Touch> {
     touches
 }
 
-/// What the command lines and scripts of a call touch; `words` are those of
+/// What the command lines and scripts of a call touch; `words` are the words of
 /// the tool's name.
 fn of_commands(words: &[&str], arguments: &Arguments) -> Vec<Touch> {
     let is_python = words.iter().any(|word| matches!(*word, "python" | "py"));
@@ -69,7 +69,7 @@ fn of_commands(words: &[&str], arguments: &Arguments) -> Vec<Touch> {
     touches
 }
 
-/// Names under which calls take where something goes.
+/// Argument names under which calls take a destination.
 const DESTINATION_KEYS: [&str; 8] = [
     "destination",
     "destination_path",

@@ -1,15 +1,15 @@
-//! The dense form of a trail: names alone, those of one folder together.
+//! The dense form of a trail: bare names, grouped by folder.
 
 use hashbrown::HashMap;
 
 use super::Artifact;
 
-/// Writes and reads names that are written together: `Source/{a.h,b.h ❌}, c.cpp`.
+/// Writes and reads grouped names: `Source/{a.h,b.h ❌}, c.cpp`.
 pub(super) struct Dense;
 
 impl Dense {
-    /// What each name costs beside the others, as `count` counts: those after
-    /// the first of a folder have no folder.
+    /// What each name adds to the cost of the others, as `count` counts: only
+    /// the first of a folder pays for the folder.
     pub(super) fn costs(artifacts: &[&Artifact], count: impl Fn(&str) -> u64) -> Vec<u64> {
         let mut seen: HashMap<(&str, &str), ()> = HashMap::new();
         artifacts
@@ -49,7 +49,7 @@ impl Dense {
         written.collect()
     }
 
-    /// The single names of what [`Dense::names`] wrote.
+    /// The single names in what [`Dense::names`] wrote.
     pub(super) fn read(written: &str) -> Vec<String> {
         let mut names = Vec::new();
         for group in written.split(", ") {

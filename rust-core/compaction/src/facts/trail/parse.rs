@@ -1,17 +1,17 @@
-//! Reading a trail back from the lines that it was written as.
+//! Reads a trail back from the lines it was written as.
 //!
-//! An older summary is often all that is left of a trail: what the model sees
-//! must be enough to go on with it.
+//! An older summary is often all that is left of a trail: the text that the
+//! model sees must be enough to continue it.
 
 use super::dense::Dense;
 use super::{Artifact, ArtifactOutcome, ArtifactTrail};
 use vibeue_conversation::MessageId;
 
 impl Artifact {
-    /// Reads what [`Artifact::line`] writes; `None` for anything else.
+    /// Parses what [`Artifact::line`] writes; `None` for anything else.
     pub fn parse(line: &str) -> Option<Self> {
-        // The name may hold colons and spaces; what follows it never holds
-        // both in this order.
+        // The name may contain colons and spaces; what follows it never
+        // contains both in this order.
         let (name, rest) = line.match_indices(": ").find_map(|(at, colon)| {
             let rest = &line[at + colon.len()..];
             starts_as_counts(rest).then_some((&line[..at], rest))
@@ -54,7 +54,7 @@ impl Artifact {
         Some(artifact)
     }
 
-    /// Reads the names behind a deed: `changed: a.cpp, b.cpp ❌`.
+    /// Reads the names after a heading: `changed: a.cpp, b.cpp ❌`.
     fn parse_deed(line: &str) -> Option<Vec<Self>> {
         let (deed, names) = line.split_once(": ")?;
         if !Artifact::DEEDS.contains(&deed) || starts_as_counts(names) {
@@ -78,8 +78,7 @@ impl Artifact {
         Some(artifacts.collect())
     }
 
-    /// Reads what the dense form of earlier versions wrote: the name and a
-    /// letter.
+    /// Reads the dense form of earlier versions: the name and a letter.
     fn parse_brief(text: &str) -> Option<Self> {
         let (name, mark) = text.rsplit_once(' ')?;
         let failed = mark.ends_with('❌');
@@ -127,8 +126,8 @@ fn count_of<'a>(artifact: &'a mut Artifact, word: &str) -> Option<&'a mut u32> {
 }
 
 impl ArtifactTrail {
-    /// Takes in a line that [`ArtifactTrail::render_within`] wrote, as what
-    /// happened before everything that comes later.
+    /// Merges a line that [`ArtifactTrail::render_within`] wrote, as something
+    /// that happened before everything added later.
     pub fn parse_line(&mut self, line: &str) {
         let artifacts: Vec<Artifact> = match Artifact::parse_deed(line) {
             Some(artifacts) => artifacts,
@@ -137,8 +136,8 @@ impl ArtifactTrail {
         self.merge(Self::from(artifacts));
     }
 
-    /// Returns the names that a text of ours tells in braces, each whole:
-    /// `read: Source/{a.h,b.h}` has `Source/a.h` and `Source/b.h`.
+    /// Returns the names that one of our texts writes in braces, each in full:
+    /// `read: Source/{a.h,b.h}` gives `Source/a.h` and `Source/b.h`.
     pub fn unfolded(text: &str) -> Vec<String> {
         text.lines()
             .filter(|line| line.contains("/{"))
@@ -156,8 +155,8 @@ impl ArtifactTrail {
     }
 
     /// Writes the trail in at most about `budget` tokens, as `cost` counts a
-    /// line, or `most` where it is names alone; also tells whether every
-    /// artifact is named.
+    /// line, or `most` tokens where only bare names fit; also returns whether
+    /// every artifact is named.
     pub fn lines_within(
         &self,
         budget: u64,

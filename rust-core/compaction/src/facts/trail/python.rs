@@ -5,12 +5,12 @@ use super::literal::{last_literal, literal};
 use super::touch::Touch;
 use super::variables::Variables;
 
-/// The longest source that is looked at, in bytes.
+/// The longest source that is read, in bytes.
 const LONGEST: usize = 256 << 10;
 
 /// Reads what Python source touches: Unreal's asset libraries, `open`, `os` and
-/// `shutil`, where the paths are literals, and properties that are set on
-/// assets which were loaded into variables.
+/// `shutil`, where the paths are literals, and properties set on assets that
+/// were loaded into variables.
 pub(super) fn touches(code: &str) -> Vec<Touch> {
     let code = &code[..crate::facts::class::floor_boundary(code, LONGEST)];
     let mut out = Vec::new();
@@ -120,7 +120,7 @@ fn several(name: &str, before: &str, after: &str, out: &mut Vec<Touch>) {
                 mode if mode.contains(&b'+') => Changed,
                 _ => Read,
             };
-            // `webbrowser.open(url)` and the like open no file.
+            // `webbrowser.open(url)` and the like do not open a file.
             if !before.ends_with('.') || before.ends_with("os.") || before.ends_with("io.") {
                 out.push(Touch::new(action, first));
             }

@@ -3,10 +3,10 @@
 use super::ArtifactAction::{self, Changed, Created, Deleted, Executed, Listed, Read};
 use super::touch::Touch;
 
-/// The longest command that is looked at, in bytes; longer ones carry data.
+/// The longest command that is read, in bytes; longer ones carry data.
 const LONGEST: usize = 64 << 10;
 
-/// Reads what a command line, or several, touch.
+/// Reads which files one or more command lines touch.
 pub(super) fn touches(command: &str) -> Vec<Touch> {
     let mut out = Vec::new();
     let end = crate::facts::class::floor_boundary(command, LONGEST);
@@ -30,15 +30,15 @@ fn segments(script: &str) -> Vec<Vec<String>> {
 /// Splits a script line by line.
 #[derive(Default)]
 struct Splitter {
-    /// The commands that ended.
+    /// The commands that are complete.
     commands: Vec<Vec<String>>,
-    /// The words of the open command.
+    /// The words of the current command.
     words: Vec<String>,
     word: String,
-    /// A word is open, which may still be empty: `''` is one.
+    /// Whether a word has begun, which may still be empty: `''` is one.
     in_word: bool,
     quote: Option<char>,
-    /// The line that ends the open here-document.
+    /// The line that will end the current here-document.
     marker: Option<String>,
 }
 
@@ -80,10 +80,10 @@ impl Splitter {
         self.in_word = true;
     }
 
-    /// Takes the character behind a backslash.
+    /// Takes the character after a backslash.
     fn escaped(&mut self, next: Option<char>) {
         let Some(next) = next else { return };
-        // Windows paths are written bare: keep their marks.
+        // Windows paths are written without quotes: keep their backslashes.
         if next.is_alphanumeric() {
             self.word.push('\\');
         }
@@ -92,7 +92,7 @@ impl Splitter {
         }
     }
 
-    /// Takes a mark of a redirection; `next` is the character behind it.
+    /// Takes a redirection mark; `next` is the character after it.
     fn redirection(&mut self, mark: char, next: Option<char>) {
         let redirects = self.word.len() < 8
             && self.word.chars().all(|c| c.is_ascii_digit() || matches!(c, '>' | '<' | '&'));
@@ -189,7 +189,7 @@ fn simple(words: &[String], out: &mut Vec<Touch>) {
     }
 }
 
-/// Notes one action for each word that can be a file.
+/// Records one action for each word that can be a file.
 fn each(action: ArtifactAction, files: &[&str], out: &mut Vec<Touch>) {
     out.extend(files.iter().filter(|file| is_file(file)).map(|file| Touch::new(action, file)));
 }
@@ -202,7 +202,7 @@ fn filter(program: &str, arguments: &[&str], files: &[&str], out: &mut Vec<Touch
             || word.starts_with("--in-place")
             || (program != "jq" && word.starts_with("-pi"))
     });
-    // The first word is the script, unless an option brought it.
+    // The first word is the script, unless an option supplied it.
     let scripted = arguments.iter().any(|word| matches!(*word, "-e" | "-f" | "-pe" | "-pie"));
     if program == "perl" && !in_place && !scripted {
         return each(Executed, files.get(..1).unwrap_or_default(), out);
@@ -212,7 +212,7 @@ fn filter(program: &str, arguments: &[&str], files: &[&str], out: &mut Vec<Touch
     each(action, files.get(skip..).unwrap_or_default(), out);
 }
 
-/// Reads a command of SWE-agent's editor, which works on the file that is open.
+/// Reads a command of SWE-agent's editor, which works on the open file.
 fn editor(command: &str, files: &[&str], out: &mut Vec<Touch>) {
     let first = files.first().filter(|file| is_file(file));
     match command {
@@ -227,7 +227,7 @@ fn editor(command: &str, files: &[&str], out: &mut Vec<Touch>) {
     }
 }
 
-/// Takes redirections out of the words.
+/// Removes redirections from the words.
 fn redirections(words: &[String], out: &mut Vec<Touch>) -> Vec<String> {
     let mut rest = Vec::new();
     let mut words = words.iter();
@@ -271,7 +271,7 @@ fn git(files: &[&str], out: &mut Vec<Touch>) {
         }
         _ => return,
     };
-    // Revisions look like names, files have a dot or a slash.
+    // Revisions look like names; files have a dot or a slash.
     let named =
         files.iter().filter(|file| is_file(file) && file.contains(['.', '/']) && **file != ".");
     out.extend(named.map(|file| Touch::new(action, file)));

@@ -6,10 +6,10 @@ use super::ArtifactAction;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Touch {
     pub(super) action: ArtifactAction,
-    /// Empty stands for the file that is open.
+    /// Empty for the file that is open.
     pub(super) name: String,
     pub(super) to: Option<String>,
-    /// The file becomes the open one.
+    /// Whether the file becomes the open one.
     pub(super) opens: bool,
 }
 

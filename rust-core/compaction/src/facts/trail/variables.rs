@@ -4,22 +4,22 @@ use hashbrown::HashMap;
 
 use super::literal::literal;
 
-/// The assets that were loaded into variables, by their paths.
+/// The assets that were loaded into variables, by path.
 ///
-/// Only what is certain is kept: a variable that is given another value holds
-/// no asset any more, and what is made *from* an asset (a spawned actor) is
-/// none, other than its own parts and its class's default object.
+/// Only what is certain is kept: a variable that is assigned another value no
+/// longer holds an asset, and something made *from* an asset (a spawned actor)
+/// does not count as it, except its own parts and its class's default object.
 #[derive(Default)]
 pub(super) struct Variables<'c>(HashMap<&'c str, &'c str>);
 
-/// The calls that return the asset which their first argument names.
+/// The calls that return the asset named by their first argument.
 const LOADERS: [&str; 4] = ["load_asset(", "load_object(", "load_class(", "load_blueprint_class("];
 
-/// The most variables that are followed: more are data, not a script.
+/// The most variables that are followed: more than this is data, not a script.
 const MOST: usize = 4096;
 
 impl<'c> Variables<'c> {
-    /// Reads a whole line, which may give a variable its value.
+    /// Reads a whole line, which may assign a variable.
     pub(super) fn take_in(&mut self, line: &'c str) {
         let Some((name, value)) = assignment(line) else {
             return;
@@ -35,11 +35,11 @@ impl<'c> Variables<'c> {
         }
     }
 
-    /// The asset that a setter changes, from the line before its name and from
-    /// its arguments.
+    /// The asset that a setter changes, judged by the text before the setter's
+    /// name and by its arguments.
     pub(super) fn changed_by(&self, before: &'c str, arguments: &'c str) -> Option<&'c str> {
         let receiver = before.trim_end().strip_suffix('.')?;
-        // The statement that the call is.
+        // The statement that contains the call.
         let receiver = receiver.rsplit(';').next().unwrap_or(receiver).trim_start();
         if receiver.ends_with(')') {
             return loaded(receiver).or_else(|| self.part_of(receiver));
@@ -56,8 +56,8 @@ impl<'c> Variables<'c> {
         })
     }
 
-    /// The asset whose variable a value begins with, or whose default object it
-    /// is.
+    /// The asset held by the variable that a value begins with, or whose
+    /// default object the value is.
     fn part_of(&self, value: &'c str) -> Option<&'c str> {
         let value =
             value.split_once("get_default_object(").map_or(value, |(_, inner)| inner).trim_start();
@@ -68,7 +68,7 @@ impl<'c> Variables<'c> {
     }
 }
 
-/// Takes `name = value` apart.
+/// Splits `name = value`.
 fn assignment(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let length = word(line);
@@ -76,13 +76,13 @@ fn assignment(line: &str) -> Option<(&str, &str)> {
     (length > 0 && !value.starts_with('=')).then(|| (&line[..length], value.trim_start()))
 }
 
-/// The path that a loader in a text is called with.
+/// The path passed to a loader in a text.
 fn loaded(text: &str) -> Option<&str> {
     let after = LOADERS.iter().find_map(|loader| text.split_once(loader))?.1;
     literal(after).map(|found| found.0)
 }
 
-/// How long the name at the head of a text is.
+/// The length of the name at the head of a text.
 fn word(text: &str) -> usize {
     text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }

@@ -1,4 +1,4 @@
-//! What an older summary told.
+//! What an older summary contains.
 
 use super::SummaryInput;
 use crate::facts::{Fact, FactKind, FactSet, Origin};
@@ -9,8 +9,8 @@ use crate::rules::{Envelope, Line, Section, rank};
 use vibeue_conversation::{Message, MessageId};
 
 impl SummaryInput<'_> {
-    /// Takes an older summary apart: its lines compete again, its facts are
-    /// facts again, its trail goes on.
+    /// Splits an older summary: its lines compete again, its facts become facts
+    /// again, its trail continues.
     pub(super) fn take_in(&mut self, message: &Message) {
         let text = message.joined_text();
         let Some((envelope, body)) = Envelope::unwrap(&text) else {
@@ -26,7 +26,7 @@ impl SummaryInput<'_> {
                 continue;
             }
             let text = raw.trim().trim_start_matches("- ");
-            // The list of what to keep is that of the settings.
+            // The keep list comes from the current settings.
             if text.is_empty() || text.starts_with(keep::LIST) {
                 continue;
             }
@@ -57,8 +57,9 @@ impl SummaryInput<'_> {
         self.parent = Some(envelope);
     }
 
-    /// Takes the literals out of an older summary's line. The line itself is
-    /// carried as a line: its sentences and errors are not facts once more.
+    /// Takes the literals from an older summary's line. The line itself is
+    /// carried over as a line: its sentences and errors are not taken as facts
+    /// again.
     pub(super) fn carry_facts(&mut self, section: Section, text: &str, id: MessageId) {
         let origin = match section {
             Section::Overview | Section::Continuation => Origin::User,
@@ -68,7 +69,7 @@ impl SummaryInput<'_> {
         let mut literals = FactSet::new();
         literals.add_text(text, origin, id);
         for fact in literals.iter() {
-            // Not the ids of messages, with which our own lines begin.
+            // Except message ids, with which our own lines begin.
             if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
                 self.facts.insert(fact.clone());
             }

@@ -1,5 +1,4 @@
-//! What the condensed messages hold, before it is known how much of it there
-//! is room for.
+//! What the condensed messages contain, before it is known how much of it fits.
 
 mod carried;
 mod operations;
@@ -22,31 +21,33 @@ use crate::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_o
 use crate::prune::call_of;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
-/// The requests whose tasks count as open.
+/// The latest requests, whose tasks count as open.
 const LATEST_REQUESTS: usize = 3;
 
-/// What the condensed messages hold.
+/// What the condensed messages contain.
 #[derive(Clone, Default)]
 pub(crate) struct SummaryInput<'a> {
-    /// Every fact, those of an older summary included.
+    /// Every fact, including those of an older summary.
     pub(crate) facts: FactSet,
-    /// Every file and asset touched, those of an older summary included.
+    /// Every file and asset touched, including those of an older summary.
     pub(crate) trail: ArtifactTrail,
     /// The condensed messages, oldest first.
     pub(crate) condensed: Vec<MessageId>,
-    /// The newest older summary taken in.
+    /// The newest older summary that is included.
     pub(crate) parent: Option<Envelope>,
-    /// Tokens of the condensed messages, older summaries aside.
+    /// Tokens of the condensed messages, without older summaries.
     pub(crate) tokens: u64,
     /// Tokens of the older summaries.
     pub(crate) carried_tokens: u64,
-    /// Those of them that are not summaries.
-    originals: Vec<MessageId>,
+    /// How many of the condensed messages are not summaries.
+    originals: u64,
+    /// The lowest and the highest id of these.
+    original_span: Option<(MessageId, MessageId)>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
-    /// What the agent said; its thoughts where it called a tool to think.
+    /// What the agent said, or thought where it called a tool only to think.
     statements: Vec<(MessageId, Cow<'a, str>)>,
-    /// What a terminal printed, handed on in the person's role.
+    /// Terminal output, passed on in the user role.
     outputs: Vec<(MessageId, Cow<'a, str>)>,
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
@@ -54,7 +55,7 @@ pub(crate) struct SummaryInput<'a> {
 }
 
 impl<'a> SummaryInput<'a> {
-    /// Takes in the message at `at`.
+    /// Adds the message at `at`.
     pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
         let message = messages[at];
         self.condensed.push(message.id);
@@ -64,7 +65,9 @@ impl<'a> SummaryInput<'a> {
             return;
         }
         self.tokens += tokens;
-        self.originals.push(message.id);
+        self.originals += 1;
+        let (first, last) = self.original_span.unwrap_or((message.id, message.id));
+        self.original_span = Some((first.min(message.id), last.max(message.id)));
         let mut judge = if self.facts.extend_noting_errors(message) {
             Judge::default()
         } else {
@@ -111,8 +114,8 @@ impl<'a> SummaryInput<'a> {
         }
     }
 
-    /// What the same tool gave the time before: for the same arguments, if it
-    /// had them lately, else for others.
+    /// The previous result of the same tool: with the same arguments, if there
+    /// was one recently, otherwise with others.
     fn before(&self, call: Option<&ToolCall>) -> Option<&'a ToolResult> {
         let call = call?;
         let arguments =
@@ -121,18 +124,16 @@ impl<'a> SummaryInput<'a> {
         lately().find(arguments).or_else(|| lately().next()).map(|it| it.result)
     }
 
-    /// How many messages a summary of this stands for.
+    /// How many messages a summary of this replaces.
     pub(crate) fn messages(&self) -> u64 {
-        self.originals.len() as u64 + self.carried_messages
+        self.originals + self.carried_messages
     }
 
-    /// First and last message that a summary of this stands for.
+    /// The first and the last message that a summary of this replaces.
     pub(crate) fn span(&self) -> Option<(MessageId, MessageId)> {
         let parent = self.parent.as_ref().and_then(|parent| parent.span);
-        let own = self.originals.iter().copied();
-        let first = own.clone().chain(parent.map(|span| span.0)).min()?;
-        let last = own.chain(parent.map(|span| span.1)).max()?;
-        Some((first, last))
+        let spans = [self.original_span, parent].into_iter().flatten();
+        spans.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
     }
 
     /// All lines that could be written, best first.
@@ -180,7 +181,7 @@ impl<'a> SummaryInput<'a> {
         lines
     }
 
-    /// The rules that a later one replaces, with the message of the later one.
+    /// The rules that a later one replaces, with the later one's message.
     pub(super) fn overruled(&self) -> HashMap<&str, MessageId> {
         overruled::overruled(&self.facts)
     }
@@ -189,7 +190,7 @@ impl<'a> SummaryInput<'a> {
         let carried: hashbrown::HashSet<&str> =
             self.carried.iter().filter_map(|line| carried_rule(&line.text)).collect();
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
-            // One that came with an older summary has its line already.
+            // A rule that came with an older summary already has its line.
             if !carried.contains(&*fact.text) {
                 let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
                 if let Some(by) = overruled.get(&*fact.text) {
@@ -205,7 +206,7 @@ impl<'a> SummaryInput<'a> {
         }
     }
 
-    /// What the archive holds, and how to read it again.
+    /// A line that says what the archive contains and how to recall it.
     pub(super) fn archive_line(&self) -> String {
         let span = self.span().map_or(String::new(), |(first, last)| format!(" {first}-{last}"));
         format!(
@@ -215,9 +216,9 @@ impl<'a> SummaryInput<'a> {
         )
     }
 
-    /// Tells whether a task is likely open: it belongs to the latest requests,
-    /// or its words put it off. What was asked for before the person moved on
-    /// is among the requests; to plan it once more would do it twice.
+    /// Tells whether a task is likely still open: it belongs to the latest
+    /// requests, or its words defer it. Older requests are listed as requests;
+    /// listing them as plans, too, would have them done twice.
     fn is_open_task(&self, said: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
         latest.is_none_or(|(id, _)| said >= *id)
@@ -245,7 +246,7 @@ impl<'a> SummaryInput<'a> {
             {
                 continue;
             }
-            // What the agent means to do is not what the person asked for.
+            // What the agent means to do is not what the user asked for.
             let rank = if fact.origin == Origin::User { rank } else { rank::QUESTION };
             lines.push(Line {
                 section,
@@ -257,7 +258,8 @@ impl<'a> SummaryInput<'a> {
     }
 }
 
-/// That a tool was called: who goes on knows what there is, by name.
+/// The fact that a tool was called: whoever continues knows by name what is
+/// available.
 fn tool_fact(name: &str, id: MessageId) -> Fact {
     Fact {
         kind: FactKind::Identifier,
@@ -274,7 +276,8 @@ fn recency(at: usize, of: usize) -> u32 {
     (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
 }
 
-/// The text parts of a message joined by line breaks; one alone is not copied.
+/// The text parts of a message joined by line breaks; a single part is not
+/// copied.
 fn joined(message: &Message) -> Cow<'_, str> {
     let mut texts = message.texts();
     match (texts.next(), texts.next()) {

@@ -1,4 +1,4 @@
-//! What tools did and gave, as lines.
+//! What tools did and returned, as lines.
 
 use hashbrown::HashSet;
 
@@ -10,12 +10,12 @@ use crate::rules::carried_line::{OPEN, SOLVED};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::operation::Operation;
 
-/// The latest operations that get a line of their own; older ones live on in
-/// the artifact trail, the errors and the facts.
+/// The latest operations get a line of their own; older ones survive in the
+/// artifact trail, the errors and the facts.
 const OPERATIONS: usize = 80;
 const OUTPUT_CHARS: usize = 400;
-/// The share of the conversation, from its end, in which a failure that nothing
-/// settled counts as open, one in this many.
+/// A failure that nothing settled counts as open only in the last part of the
+/// conversation: one divided by this number.
 const FRESH: u64 = 2;
 
 impl SummaryInput<'_> {
@@ -24,7 +24,7 @@ impl SummaryInput<'_> {
     pub(super) fn solve(&mut self, success: &Operation<'_>) {
         let (tool, target) = (success.tool(), success.target());
         for line in &mut self.carried {
-            // A failure of an earlier summary is known by its digest alone.
+            // A failure in an earlier summary is known only by its digest.
             if line.text.starts_with(OPEN)
                 && line.text.contains(&format!("❌ {tool}"))
                 && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
@@ -53,7 +53,7 @@ impl SummaryInput<'_> {
             let text = operation.describe(options, &mut known);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
-            // What failed long ago was left behind or went another way.
+            // What failed long ago was abandoned or solved in another way.
             let newest = self.condensed.last().map_or(0, |id| id.0);
             let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
             let (section, rank, text) = match (operation.failed, solved) {
@@ -101,8 +101,8 @@ impl SummaryInput<'_> {
         }
     }
 
-    /// Tells whether a file or asset that a call failed on was worked on with
-    /// success later, by whatever tool.
+    /// Tells whether a file or asset on which a call failed was later worked on
+    /// successfully, by whatever tool.
     pub(super) fn settled_since(&self, operation: &Operation<'_>) -> bool {
         operation.failed
             && self.trail.get(operation.target()).is_some_and(|artifact| {

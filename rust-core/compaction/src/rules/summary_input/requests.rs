@@ -1,4 +1,4 @@
-//! What the person said, as lines.
+//! What the user said, as lines.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -12,21 +12,21 @@ use crate::rules::{Section, overruled, results};
 use vibeue_conversation::MessageId;
 
 const LONG_REQUEST_CHARS: usize = 4_000;
-/// The latest requests that get a line of their own, beside the first one. A
-/// summary never has room for as many; the rules and values of older ones are
+/// The latest requests get a line of their own, and the first one does. A
+/// summary never has room for that many; the rules and values of older ones are
 /// facts.
 const REQUESTS: usize = 4_000;
 
-/// A message that is not longer and holds a value which a call was given says
-/// that value, and no more, in bytes.
+/// A message up to this length, in bytes, that contains a value used by a call
+/// only supplies that value.
 const GIVING: usize = 70;
-/// The latest calls in which such values are looked for, and their longest
-/// arguments in bytes.
+/// How many of the latest calls are searched for such values, and the longest
+/// arguments that are, in bytes.
 const USED: usize = 80;
 const SHORT_CALL: usize = 1_000;
 
 impl SummaryInput<'_> {
-    /// What the person asked for, in an older summary and since, in its order.
+    /// What the user asked for, in an older summary and since, in order.
     pub(super) fn wishes(&self) -> Vec<(MessageId, Cow<'_, str>)> {
         let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
             .carried
@@ -77,7 +77,7 @@ impl SummaryInput<'_> {
         }
     }
 
-    /// What names a thing among what the latest calls were given.
+    /// The values by which the latest calls identify things.
     fn used_values(&self) -> BTreeSet<String> {
         let calls = self.operations.iter().rev().take(USED).filter_map(|it| it.call);
         let short = calls.filter(|call| call.arguments.len() <= SHORT_CALL);
@@ -88,7 +88,7 @@ impl SummaryInput<'_> {
         values.filter(names).collect()
     }
 
-    /// A request in the person's words; one that says little by itself goes
+    /// A request in the user's words; one that says little on its own comes
     /// with what it answers.
     pub(super) fn request_text(&self, id: MessageId, text: &str) -> String {
         let said = one_line(text, LONG_REQUEST_CHARS);
@@ -105,7 +105,7 @@ impl SummaryInput<'_> {
     }
 }
 
-/// Tells the line of what a person said in one message.
+/// Recognizes the line of what the user said in one message.
 pub(super) fn is_said(line: &str) -> bool {
     line.starts_with('m') && line.contains(" user: \"")
 }

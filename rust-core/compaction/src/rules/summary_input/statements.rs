@@ -10,15 +10,15 @@ use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, worth};
 use vibeue_conversation::{Message, MessageId};
 
-/// The latest statements of the assistant that are considered.
+/// The latest statements of the agent that are considered.
 const STATEMENTS: usize = 600;
-/// The latest statements that describe what was going on just before.
+/// The latest statements, which describe what was going on just before.
 const ACTIVE: usize = 2;
 const STATEMENT_CHARS: usize = 2_000;
 const ANSWERED_CHARS: usize = 160;
-/// The longest arguments in which a thought is looked for, in bytes.
+/// The longest arguments that are searched for a thought, in bytes.
 const LONGEST_THOUGHT: usize = 16 << 10;
-/// The longest reply that is told with what it answers, in bytes.
+/// The longest reply that is quoted with what it answers, in bytes.
 const SHORT_REPLY: usize = 160;
 /// The longest reply that says little without its question, in bytes.
 const BARE_REPLY: usize = 70;
@@ -45,7 +45,7 @@ impl SummaryInput<'_> {
             let told = one_line(&without_emphasis(text), STATEMENT_CHARS);
             if let Some(decided) = decisions.get(id) {
                 // A decision has a line of its own: it must not lose to what
-                // is around it.
+                // surrounds it.
                 for sentence in sentences(&told) {
                     let is_one = |decision: &&str| sentence.contains(lead(decision));
                     if decided.iter().any(is_one) {
@@ -58,7 +58,7 @@ impl SummaryInput<'_> {
         }
     }
 
-    /// The decisions of the agent, by the message that first tells them.
+    /// The agent's decisions, by the message that first states them.
     pub(super) fn decisions(&self) -> HashMap<MessageId, Vec<&str>> {
         let mut decisions: HashMap<MessageId, Vec<&str>> = HashMap::new();
         for fact in self.facts.of_kind(FactKind::Decision) {
@@ -69,7 +69,7 @@ impl SummaryInput<'_> {
         decisions
     }
 
-    /// Tells whether a statement asks something that the person's next words
+    /// Tells whether a statement asks something that the user's next words
     /// answer so briefly that they say little without it.
     pub(super) fn is_answered(&self, id: MessageId, text: &str) -> bool {
         let after = self.requests.partition_point(|(request, _)| *request <= id);
@@ -81,7 +81,7 @@ impl SummaryInput<'_> {
     }
 }
 
-/// What the agent thought in a message that calls a tool for nothing else.
+/// What the agent thought in a message that calls a tool only to think.
 pub(super) fn thought(message: &Message) -> Option<String> {
     const KEYS: [&str; 3] = ["thought", "thoughts", "reasoning"];
     let mut calls = message.tool_calls().filter(|call| call.arguments.len() <= LONGEST_THOUGHT);
@@ -92,15 +92,15 @@ pub(super) fn thought(message: &Message) -> Option<String> {
     })
 }
 
-/// The words by which a decision is found in its statement, whose white space
+/// The words by which a decision is found in its statement, after white space
 /// was folded.
 pub(super) fn lead(decision: &str) -> &str {
     let line = decision.lines().next().unwrap_or(decision);
     line[..line.floor_char_boundary(60)].trim_end()
 }
 
-/// A text without the marks of bold type, which say nothing and cost tokens:
-/// `**so**`, not `2**3` or `f(**options)`.
+/// A text without bold marks, which say nothing and cost tokens: those of
+/// `**so**`, not of `2**3` or `f(**options)`.
 pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
     if !text.contains("**") {
         return Cow::Borrowed(text);
@@ -131,8 +131,8 @@ pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What of a statement a short reply answers: the options that it names, else,
-/// where it says little by itself, the last question.
+/// The part of a statement that a short reply answers: the options that it
+/// names, or else, where it says little on its own, the last question.
 pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
     let told = sentences(&folded);
@@ -146,7 +146,7 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     }
     if named.is_empty() && reply.len() <= BARE_REPLY {
         let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
-        // A bare `OK?` asks for what comes before it.
+        // A bare `OK?` refers to what comes before it.
         let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
         if worth::is_filler(told[question]) {
             return None;
@@ -157,8 +157,8 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
 }
 
 /// The letters and numbers of options that a reply names: at the beginning of
-/// its sentences, or behind the word; the last letter alone, which takes back
-/// those before.
+/// its sentences, or after the word `option`. Of letters only the last counts,
+/// which revises those before it.
 pub(super) fn options_named(reply: &str) -> Vec<String> {
     let mut letters = Vec::new();
     let mut numbers = Vec::new();

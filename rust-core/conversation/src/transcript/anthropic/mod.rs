@@ -1,10 +1,10 @@
 //! Anthropic's messages.
 //!
-//! What has no place of its own in [`Message`](crate::Message)
-//! stays in the nearest `extra` under the name that the wire gives it. For a
-//! `tool_result` that includes how it was written: an empty list under
-//! `content` remembers that its content was a list, and `is_error` that it
-//! was said although it is false.
+//! Data without a place of its own in [`Message`](crate::Message) is kept in
+//! the nearest `extra`, under its name on the wire. For a `tool_result` that
+//! includes how it was written: an empty list under `content` means that its
+//! content was a list, and `is_error` that the field was present although it
+//! was false.
 
 mod reader;
 mod writer;

@@ -1,4 +1,4 @@
-//! From Anthropic's JSON to messages.
+//! Reads messages from Anthropic's JSON.
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -22,17 +22,17 @@ pub(in super::super) fn read_system(reader: &mut Reader<'_>, raw: &RawValue) -> 
     Ok(message)
 }
 
-/// Reads one message of Anthropic's JSON, and says what had to be repaired in it.
-/// Calls and results are paired by [`repair`](super::super::repair()).
+/// Reads one message of Anthropic's JSON and returns what had to be repaired in
+/// it. Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is not a message.
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) if it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)
 }
 
-/// Reads one message; `None` where there is nothing to keep of it. `index` is
-/// its position in the file.
+/// Reads one message; `None` if there is nothing in it to keep. `index` is its
+/// position in the file.
 pub(in super::super) fn read_message(
     reader: &mut Reader<'_>,
     raw: &RawValue,
@@ -94,14 +94,14 @@ fn read_role(reader: &mut Reader<'_>, fields: &Fields<'_>, place: Place<'_>) -> 
     })
 }
 
-/// Brings messages into the order that Anthropic has them in.
+/// Puts messages into the order that Anthropic requires.
 ///
-/// In a request system messages, for which its list has no role, go to the
-/// front, from where they are written into `system`. A list or lines without a
-/// request around them are a log, which has no such place: there they stay
-/// where they are. Assistant messages that follow one
-/// with calls are joined to it: the provider does the same, and logs that
-/// write each block as a message of its own rely on it.
+/// In a request, system messages, for which its list has no role, go to the
+/// front; from there they are written into `system`. A list or lines without a
+/// request around them are a log without a `system` field: there they stay
+/// where they are. An assistant message that follows one with calls is joined
+/// to it: the provider does the same, and logs that write each block as a
+/// message of its own rely on it.
 pub(in super::super) fn arrange(
     reader: &mut Reader<'_>,
     messages: Vec<(Message, Option<usize>)>,
@@ -238,7 +238,8 @@ fn read_call(
     };
     let input = fields.get("input");
     let arguments = match input.map(Kind::of) {
-        // The line breaks of an indented file are the file's, not the call's.
+        // The line breaks of an indented file belong to the file, not to the
+        // call.
         Some(Kind::Object) => input.map_or_else(String::new, |raw| match raw.get() {
             text if text.contains('\n') => compacted(text),
             text => text.to_owned(),

@@ -1,4 +1,4 @@
-//! From messages to Anthropic's JSON.
+//! Writes messages as Anthropic's JSON.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,10 +13,10 @@ use crate::{
     ContentForm, Extra, Image, ImageSource, Message, MessageKind, Part, Role, ToolCall, ToolResult,
 };
 
-/// Writes messages as the `messages` of a request; system messages are
-/// [`system_to_json`]'s.
+/// Writes messages as the `messages` of a request; system messages are left to
+/// [`system_to_json`].
 ///
-/// Neighbours of the same role become one message, results first, as the
+/// Adjacent messages of the same role become one message, results first, as the
 /// provider demands and would otherwise do itself.
 pub fn messages_to_json(messages: &[Message]) -> Vec<Value> {
     let messages: Vec<&Message> = messages.iter().collect();
@@ -24,8 +24,8 @@ pub fn messages_to_json(messages: &[Message]) -> Vec<Value> {
     written.into_iter().map(Object::into_value).collect()
 }
 
-/// Writes the system messages as the `system` of a request; `None` where
-/// there are none.
+/// Writes the system messages as the `system` of a request; `None` if there are
+/// none.
 pub fn system_to_json(messages: &[Message]) -> Option<Value> {
     let messages: Vec<&Message> = messages.iter().collect();
     let system = Writer::new(false, true).system(&messages)?;
@@ -34,15 +34,15 @@ pub fn system_to_json(messages: &[Message]) -> Option<Value> {
     object.into_value().get_mut("system").map(Value::take)
 }
 
-/// Writes messages that came from Anthropic's format, or from another one.
+/// Writes messages that came from Anthropic's format or from another one.
 pub(in super::super) struct Writer<'a> {
-    /// The messages' unknown fields and blocks are another provider's, which
-    /// Anthropic would refuse.
+    /// Whether the messages' unknown fields and blocks are another provider's,
+    /// which Anthropic would refuse.
     foreign: bool,
-    /// Neighbours of the same role become one message.
+    /// Whether adjacent messages of the same role become one message.
     merge: bool,
     ids: CallIds,
-    /// What is written for the ids of the newest calls, where it differs.
+    /// The ids that are written for the newest calls, where they differ.
     renamed: HashMap<&'a str, Box<str>>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Writes everything but the system messages, or those too.
+    /// Writes everything except the system messages, or those too.
     pub(in super::super) fn messages(
         mut self,
         messages: &[&'a Message],
@@ -108,13 +108,13 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Tells whether a message is written into the one before: all results of
-    /// a turn are in one message.
+    /// Tells whether a message is written into the one before: all results of a
+    /// turn are in one message.
     fn belongs(&self, group: &[&Message], message: &Message) -> bool {
         let Some(last) = group.last() else { return false };
-        // A summary stays alone: it must be known again as what it is.
+        // A summary stays alone: it must be recognizable again.
         let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
-        // Words may come after the results; what answers a turn is one message.
+        // Text may follow the results; what answers a turn is one message.
         let results = message.tool_results().next().is_some();
         let both_results = last.role == Role::Tool && (message.role == Role::Tool || results);
         wire_role(last) == wire_role(message) && ((self.merge && !summary) || both_results)
@@ -222,7 +222,7 @@ impl<'a> Writer<'a> {
         block.put("type", "tool_result");
         block.put("tool_use_id", self.id(&result.call_id));
         let parts = result.parts.iter().filter(|part| {
-            // An empty text is an answer of its own, but no block.
+            // An empty text is an answer of its own, but not a block.
             !matches!(part, Part::Text { text, .. } if text.trim().is_empty())
                 || result.parts.len() == 1
         });
@@ -252,7 +252,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Finds other ids for calls whose ids Anthropic refuses: it takes
+    /// Finds other ids for calls whose ids Anthropic refuses: it accepts
     /// letters, digits, `_` and `-`, and each id only once.
     fn rename_ids(&mut self, group: &[&'a Message]) {
         let mut calls = group.iter().flat_map(|message| message.tool_calls()).peekable();
@@ -291,8 +291,8 @@ fn opening<'a>() -> Object<'a> {
     object
 }
 
-/// Writes arguments as the object that Anthropic demands. What is not an object
-/// is under `arguments` in one, nothing at all is an empty one.
+/// Writes arguments as the object that Anthropic demands. Anything else is put
+/// into an object under `arguments`; empty arguments become an empty object.
 fn input(arguments: &str) -> Tree<'_> {
     if arguments.trim().is_empty() {
         return Tree::Owned(json!({}));
@@ -303,7 +303,7 @@ fn input(arguments: &str) -> Tree<'_> {
     }
 }
 
-/// Says in words what another provider's block holds, as far as it has any.
+/// Describes in words what another provider's block contains, if that is known.
 fn foreign_block(block: &Value) -> Option<&str> {
     match block.get("type")?.as_str()? {
         "refusal" => block.get("refusal")?.as_str(),
@@ -313,7 +313,7 @@ fn foreign_block(block: &Value) -> Option<&str> {
     }
 }
 
-/// Turns a tool's definition into Anthropic's shape where it has OpenAI's.
+/// Converts a tool's definition to Anthropic's form if it has OpenAI's.
 pub(in super::super) fn tool(tool: &Value) -> Tree<'_> {
     let Some((function, name)) =
         tool.get("function").and_then(|function| Some((function, function.get("name")?)))

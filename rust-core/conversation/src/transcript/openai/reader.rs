@@ -1,4 +1,4 @@
-//! From OpenAI's JSON to messages.
+//! Reads messages from OpenAI's JSON.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -14,17 +14,17 @@ use crate::{
     ContentForm, Extra, Image, ImageSource, Message, MessageId, Part, Role, ToolCall, ToolResult,
 };
 
-/// Reads one message of OpenAI's JSON, and says what had to be repaired in it.
-/// Calls and results are paired by [`repair`](super::super::repair()).
+/// Reads one message of OpenAI's JSON and returns what had to be repaired in
+/// it. Calls and results are paired by [`repair`](super::super::repair()).
 ///
 /// # Errors
-/// [`ErrorKind::Input`](crate::ErrorKind::Input) where it is not a message.
+/// [`ErrorKind::Input`](crate::ErrorKind::Input) if it is not a message.
 pub fn message_from_json(json: &str, id: MessageId) -> Result<(Message, Vec<Repair>)> {
     read_one(json, id, read_message)
 }
 
-/// Reads one message; `None` where there is nothing to keep of it. `index` is
-/// its position in the file.
+/// Reads one message; `None` if there is nothing in it to keep. `index` is its
+/// position in the file.
 pub(in super::super) fn read_message(
     reader: &mut Reader<'_>,
     raw: &RawValue,
@@ -80,10 +80,10 @@ pub(in super::super) fn read_message(
     Ok(Some(message))
 }
 
-/// Tells whether a `system` field next to OpenAI's messages holds a prompt.
+/// Tells whether a `system` field next to OpenAI's messages contains a prompt.
 ///
 /// OpenAI has no such field. Gateways and hosts that write both providers'
-/// requests do, and its words are the host's instructions like any others.
+/// requests do, and its text is part of the host's instructions.
 pub(in super::super) fn is_prompt(raw: &RawValue) -> bool {
     matches!(Kind::of(raw), Kind::Text | Kind::List) && !matches!(raw.get(), r#""""# | "[]")
 }
@@ -141,7 +141,7 @@ fn read_role(
     })
 }
 
-/// Turns the content of a tool message into the result that it is.
+/// Turns the content of a tool message into a tool result.
 fn carry_result(
     reader: &mut Reader<'_>,
     message: &mut Message,
@@ -176,7 +176,7 @@ fn read_id(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<
         reader.note(place, "the id is a number", "it is now a string");
         return Ok(Some(raw.get().to_owned()));
     }
-    // The pairing finds an id by position and says so.
+    // The pairing finds an id by position and reports it.
     Ok(None)
 }
 
@@ -259,7 +259,7 @@ fn read_image(
     Ok(Part::Image(Box::new(Image { source, detail, extra })))
 }
 
-/// Takes a data URL apart where it can be put together again unchanged.
+/// Splits a data URL if it can be put together again unchanged.
 fn image_source(url: String) -> ImageSource {
     let parts = url
         .get(..url.len().min(256))
@@ -354,7 +354,7 @@ fn read_call(
 
 type Body = (Box<str>, String, serde_json::Map<String, Value>);
 
-/// Reads name, arguments and unknown fields of what is called.
+/// Reads name, arguments and unknown fields of a function or tool.
 fn read_body(
     reader: &mut Reader<'_>,
     raw: &RawValue,
@@ -389,8 +389,8 @@ fn read_body(
     Ok(Some((name.into(), arguments, rest)))
 }
 
-/// Arguments are a string of JSON. What the model wrote is kept even where it
-/// is not JSON; where it was put in as JSON itself it becomes a string.
+/// Arguments are a JSON string. What the model wrote is kept even if it is not
+/// JSON; arguments that are JSON themselves become a string.
 fn read_arguments(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Result<String> {
     if let Some(text) = reader.text(raw, place)? {
         return Ok(text);
@@ -404,7 +404,7 @@ fn read_arguments(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> 
     Ok(compacted(raw.get()))
 }
 
-/// Reads the legacy single call. It has no id: the pairing gives it one.
+/// Reads the legacy single call. It has no id: the pairing assigns one.
 fn read_function_call(
     reader: &mut Reader<'_>,
     raw: &RawValue,

@@ -1,4 +1,4 @@
-//! From messages to OpenAI's JSON.
+//! Writes messages as OpenAI's JSON.
 
 use serde_json::{Value, json};
 
@@ -6,11 +6,11 @@ use super::super::tree::{Object, Tree};
 use super::{BESIDE, CUSTOM, FUNCTION_CALL};
 use crate::{ContentForm, Extra, Image, ImageSource, Message, Part, Role, ToolCall, ToolResult};
 
-/// Writes one message as the wire has it.
+/// Writes one message in its wire format.
 ///
-/// A message with several results becomes several: OpenAI answers each call
-/// in a `tool` message of its own. A user message that carries results and
-/// words becomes the results and a user message behind them.
+/// A message with several results becomes several: OpenAI answers each call in
+/// a `tool` message of its own. A user message with results and text becomes
+/// the results, followed by a user message.
 pub fn message_to_json(message: &Message) -> Vec<Value> {
     let written = Writer { foreign: false }.messages(std::slice::from_ref(message));
     written.into_iter().map(Object::into_value).collect()
@@ -22,16 +22,16 @@ pub fn messages_to_json(messages: &[Message]) -> Vec<Value> {
     written.into_iter().map(Object::into_value).collect()
 }
 
-/// Writes messages that came from OpenAI's format, or from another one.
+/// Writes messages that came from OpenAI's format or from another one.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Writer {
-    /// The messages' unknown fields and blocks are another provider's, which
-    /// OpenAI would refuse.
+    /// Whether the messages' unknown fields and blocks are another provider's,
+    /// which OpenAI would refuse.
     pub(in super::super) foreign: bool,
 }
 
 impl Writer {
-    /// Writes messages, each as one or more of the wire's.
+    /// Writes messages, each as one or more wire messages.
     pub(in super::super) fn messages<'a>(
         self,
         messages: impl IntoIterator<Item = &'a Message>,
@@ -73,7 +73,7 @@ impl Writer {
     }
 
     /// Shows the images of tool results in a user message: OpenAI's tool
-    /// messages carry text alone.
+    /// messages contain only text.
     fn shown_images<'a>(self, images: &mut Vec<&'a Image>) -> Option<Object<'a>> {
         if images.is_empty() {
             return None;
@@ -118,7 +118,7 @@ impl Writer {
         let mut object = Object::new();
         object.put("role", wire_role(message));
         let content = self.content(parts);
-        // Nothing is left of thinking that only its own provider reads.
+        // Nothing is left of thinking that only its own provider can read.
         if self.foreign && content.is_empty() && calls.is_empty() {
             return None;
         }
@@ -127,8 +127,8 @@ impl Writer {
             ContentForm::Null if parts.is_empty() => object.put("content", Tree::Null),
             ContentForm::Blocks if !self.foreign => object.put("content", content),
             _ => match plain_text(&content) {
-                // A model may call without a word; everybody else must say
-                // something, if only nothing.
+                // A model may make calls without a text; everyone else must
+                // send one, even if it is empty.
                 Some(None) if !calls.is_empty() => object.put("content", Tree::Null),
                 Some(None) => object.put("content", ""),
                 Some(Some(text)) => object.put("content", text),
@@ -309,8 +309,8 @@ fn text_block<'a>(text: impl Into<Tree<'a>>) -> Object<'a> {
     block
 }
 
-/// Returns the words of content that can be written as a string: none at all, or
-/// one text without further fields. `None` where it needs a list.
+/// Returns the text of content that can be written as a string: none at all, or
+/// one text without further fields. `None` if it needs a list.
 fn plain_text<'a>(content: &[Tree<'a>]) -> Option<Option<std::borrow::Cow<'a, str>>> {
     match content {
         [] => Some(None),
@@ -319,9 +319,9 @@ fn plain_text<'a>(content: &[Tree<'a>]) -> Option<Option<std::borrow::Cow<'a, st
     }
 }
 
-/// Says in words what another provider's block holds, as far as it has any.
+/// Describes in words what another provider's block contains, if that is known.
 fn foreign_block(block: &Value) -> Option<&str> {
-    // Thinking belongs to the model that thought it, and its signature means
+    // Thinking belongs to the model that produced it, and its signature means
     // nothing elsewhere.
     match block.get("type")?.as_str()? {
         "document" => match block.pointer("/source/data").and_then(Value::as_str) {
@@ -333,7 +333,7 @@ fn foreign_block(block: &Value) -> Option<&str> {
     }
 }
 
-/// Turns a tool's definition into OpenAI's shape where it has Anthropic's.
+/// Converts a tool's definition to OpenAI's form if it has Anthropic's.
 pub(in super::super) fn tool(tool: &Value) -> Tree<'_> {
     let (Some(name), Some(schema)) = (tool.get("name"), tool.get("input_schema")) else {
         return Tree::Value(tool);

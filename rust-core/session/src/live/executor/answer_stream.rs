@@ -17,16 +17,16 @@ pub(super) struct AnswerStream {
     turn: TurnId,
     events: Arc<EventQueue>,
     /// Tells the executor that there is something to count.
-    tell: Box<dyn Fn() + Send + Sync>,
-    heard: Mutex<Heard>,
+    notify: Box<dyn Fn() + Send + Sync>,
+    received: Mutex<Received>,
 }
 
-/// How often at most the machine is told that there is something to count: often
+/// How often at most the machine is notified that there is something to count: often
 /// enough for a bar that lives.
 const BEAT: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
-struct Heard {
+struct Received {
     text: String,
     /// What may still be said in this turn.
     room: Room,
@@ -37,8 +37,8 @@ struct Heard {
     /// Arguments of calls that were not counted yet.
     arguments: String,
     /// The machine was notified and has not come yet.
-    told: bool,
-    told_at: Option<Instant>,
+    notified: bool,
+    notified_at: Option<Instant>,
     /// The host does not know yet that the request is out: its words wait.
     held: Option<Vec<(String, bool)>>,
     closed: bool,
@@ -49,20 +49,20 @@ impl AnswerStream {
         turn: TurnId,
         room: Room,
         events: Arc<EventQueue>,
-        tell: impl Fn() + Send + Sync + 'static,
+        notify: impl Fn() + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let heard = Heard {
+        let received = Received {
             text: String::new(),
             room,
             flooded: false,
             counted: 0,
             arguments: String::new(),
-            told: false,
-            told_at: None,
+            notified: false,
+            notified_at: None,
             held: Some(Vec::new()),
             closed: false,
         };
-        Arc::new(Self { turn, events, tell: Box::new(tell), heard: Mutex::new(heard) })
+        Arc::new(Self { turn, events, notify: Box::new(notify), received: Mutex::new(received) })
     }
 
     /// Passes a piece on.
@@ -72,40 +72,40 @@ impl AnswerStream {
             Delta::Reasoning(words) => (words, true),
             Delta::Arguments { fragment, .. } => {
                 // The host hears of calls when they are whole; the bar grows.
-                let mut heard = self.lock();
-                if !heard.closed && !heard.flooded {
-                    let fragment = self.fitting(&mut heard, fragment);
-                    heard.arguments.push_str(fragment);
-                    self.tell_of(&mut heard);
+                let mut received = self.lock();
+                if !received.closed && !received.flooded {
+                    let fragment = self.fitting(&mut received, fragment);
+                    received.arguments.push_str(fragment);
+                    self.notify_of(&mut received);
                 }
                 return;
             }
             Delta::ToolCall { .. } | Delta::Usage(_) => return,
         };
-        let mut heard = self.lock();
-        if heard.closed || heard.flooded {
+        let mut received = self.lock();
+        if received.closed || received.flooded {
             return;
         }
-        let words = self.fitting(&mut heard, words);
+        let words = self.fitting(&mut received, words);
         if !reasoning {
-            heard.text.push_str(words);
+            received.text.push_str(words);
         }
-        match &mut heard.held {
+        match &mut received.held {
             Some(held) => held.push((words.to_owned(), reasoning)),
             None => self.events.push_delta(self.turn, words, reasoning),
         }
         if !reasoning {
-            self.tell_of(&mut heard);
+            self.notify_of(&mut received);
         }
     }
 
     /// The part of a piece for which there is room. Where there is more, that
-    /// was the last one, and the machine is told at once.
-    fn fitting<'a>(&self, heard: &mut Heard, piece: &'a str) -> &'a str {
-        let taken = heard.room.take(piece);
+    /// was the last one, and the machine is notified at once.
+    fn fitting<'a>(&self, received: &mut Received, piece: &'a str) -> &'a str {
+        let taken = received.room.take(piece);
         if taken.len() < piece.len() {
-            heard.flooded = true;
-            (self.tell)();
+            received.flooded = true;
+            (self.notify)();
         }
         taken
     }
@@ -115,49 +115,49 @@ impl AnswerStream {
         self.lock().flooded
     }
 
-    fn tell_of(&self, heard: &mut Heard) {
-        if heard.told {
+    fn notify_of(&self, received: &mut Received) {
+        if received.notified {
             return;
         }
         let now = Instant::now();
-        if heard.told_at.is_none_or(|at| now.duration_since(at) >= BEAT) {
-            heard.told = true;
-            heard.told_at = Some(now);
-            (self.tell)();
+        if received.notified_at.is_none_or(|at| now.duration_since(at) >= BEAT) {
+            received.notified = true;
+            received.notified_at = Some(now);
+            (self.notify)();
         }
     }
 
     /// Takes what came since the last time: words, and arguments of calls.
     pub(super) fn take_uncounted(&self) -> (String, String) {
-        let mut heard = self.lock();
-        heard.told = false;
-        let words = heard.text.get(heard.counted..).unwrap_or_default().to_owned();
-        heard.counted = heard.text.len();
-        (words, std::mem::take(&mut heard.arguments))
+        let mut received = self.lock();
+        received.notified = false;
+        let words = received.text.get(received.counted..).unwrap_or_default().to_owned();
+        received.counted = received.text.len();
+        (words, std::mem::take(&mut received.arguments))
     }
 
     /// Lets the words through that came so far, and all that come.
     pub(super) fn release(&self) {
-        let mut heard = self.lock();
-        self.let_through(&mut heard);
+        let mut received = self.lock();
+        self.let_through(&mut received);
     }
 
-    fn let_through(&self, heard: &mut Heard) {
-        for (words, reasoning) in heard.held.take().into_iter().flatten() {
+    fn let_through(&self, received: &mut Received) {
+        for (words, reasoning) in received.held.take().into_iter().flatten() {
             self.events.push_delta(self.turn, &words, reasoning);
         }
     }
 
     /// Lets nothing pass from now on, and returns the words so far.
     pub(super) fn close(&self) -> String {
-        let mut heard = self.lock();
-        self.let_through(&mut heard);
-        heard.closed = true;
-        std::mem::take(&mut heard.text)
+        let mut received = self.lock();
+        self.let_through(&mut received);
+        received.closed = true;
+        std::mem::take(&mut received.text)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Received> {
+        self.received.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

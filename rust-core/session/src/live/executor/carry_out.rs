@@ -34,7 +34,7 @@ impl Executor {
                 return kept.err().map(|error| News::PermissionNotKept(error.to_string()));
             }
             Effect::Show(snapshot) => self.snapshot.store(Some(Arc::from(snapshot))),
-            Effect::Tell(event) => self.events.push(event),
+            Effect::Emit(event) => self.events.push(event),
             Effect::Release { task } => {
                 if let Some(stream) = self.streams.get(&task) {
                     stream.release();
@@ -80,8 +80,8 @@ impl Executor {
             Question::Chat { provider, request, turn, room } => {
                 let signals = self.signals.clone();
                 // Nobody hears it when the session has ended.
-                let tell = move || drop(signals.send(Signal::Heard(task)));
-                let stream = AnswerStream::new(turn, room, Arc::clone(&self.events), tell);
+                let notify = move || drop(signals.send(Signal::Received(task)));
+                let stream = AnswerStream::new(turn, room, Arc::clone(&self.events), notify);
                 self.streams.insert(task, Arc::clone(&stream));
                 let answer = async move {
                     let mut sink = |delta: Delta<'_>| stream.take(delta);

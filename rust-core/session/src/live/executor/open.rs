@@ -79,6 +79,10 @@ impl Executor {
             prices: options.prices,
             settings: options.settings,
             tools,
+            // Who decides may not touch files, and who touches files may not
+            // decide: each has the rules of the project as they were when the
+            // conversation was opened. What a person allows from then on goes
+            // into the machine's at once, and by this thread into the file.
             policy: options.policy.clone(),
             torn: torn.map(|torn| torn.to_string()),
             closed_calls,

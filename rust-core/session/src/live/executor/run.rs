@@ -38,7 +38,8 @@ pub(in crate::live) struct Executor {
     pub(super) journal: Option<Writer>,
     /// Everything that was written is on the disk.
     pub(super) synced: bool,
-    /// What is allowed in the project, for writing it down.
+    /// What is allowed in the project, for writing it down; the machine decides
+    /// by a copy of its own.
     pub(super) permissions: Policy,
     pub(super) cache: Arc<SummaryCache>,
     pub(super) tasks: HashMap<TaskId, AbortHandle>,
@@ -76,13 +77,13 @@ impl Executor {
         Some(match signal {
             Signal::Command(command) => News::Command(command),
             Signal::Shutdown { .. } => News::ShutDown,
-            Signal::Heard(task) => {
+            Signal::Received(task) => {
                 let stream = self.streams.get(&task)?;
                 if stream.is_flooded() {
                     return Some(News::Flooded { task, words: stream.close() });
                 }
                 let (words, arguments) = stream.take_uncounted();
-                News::Heard { task, words, arguments }
+                News::Received { task, words, arguments }
             }
             Signal::Replied(task, answer) => self.reply(task, answer),
             Signal::Counted(task, count) => News::Counted(self.ended(task), count),
@@ -118,13 +119,13 @@ impl Executor {
         }
         while let Some(next) = news.pop_front() {
             // A bug in telling of a bug is not told: it would go on for ever.
-            let mut tells_bugs = !matches!(next, News::Panicked(_));
+            let mut reports_bugs = !matches!(next, News::Panicked(_));
             let mut answers = Vec::new();
             for effect in self.step(next) {
                 match catch_unwind(AssertUnwindSafe(|| self.carry_out(effect))) {
                     Ok(answer) => answers.extend(answer),
-                    Err(panic) if tells_bugs => {
-                        tells_bugs = false;
+                    Err(panic) if reports_bugs => {
+                        reports_bugs = false;
                         answers.push(News::Panicked(panic.into()));
                     }
                     Err(_) => {}
@@ -161,7 +162,16 @@ impl Executor {
         }
     }
 
-    /// Reads the clocks.
+    /// Reads the clocks, once for each signal, whatever that is.
+    ///
+    /// The machine has no clock: all that it decides by time (how long a summary
+    /// has taken, whether a model that failed may be asked again) it decides by
+    /// the time of its input, and which inputs lead there is its business. Two
+    /// clocks read cost some tens of nanoseconds, of the microseconds that a
+    /// signal takes; words that are coming signal five times a second at most.
+    /// One time for the signal and all that follows from it keeps a step a
+    /// function of its input. An event in the journal is dated by the clock when
+    /// it is written.
     fn look_at_the_clock(&mut self) -> Outcome<()> {
         self.now.steady = self.began.elapsed();
         self.now.wall_ms = catch_unwind(AssertUnwindSafe(|| self.clock.now()))?;

@@ -15,7 +15,7 @@ pub(in crate::live) enum Signal {
     /// The host ends the session; all is to be over by then.
     Shutdown { deadline: Instant },
     /// More of an answer came; the stream of the task has it.
-    Heard(TaskId),
+    Received(TaskId),
     /// The model answered.
     Replied(TaskId, Outcome<Result<Reply, ProviderError>>),
     /// The server counted.

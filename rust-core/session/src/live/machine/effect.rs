@@ -55,8 +55,8 @@ pub(in crate::live) enum Effect {
     },
     /// Put a snapshot in the place of the last one.
     Show(Box<Snapshot>),
-    /// Tell the host.
-    Tell(SessionEvent),
+    /// Hand an event to the host.
+    Emit(SessionEvent),
     /// Let the words of an answer through to the host.
     Release {
         /// The task that receives it.

@@ -123,7 +123,7 @@ impl State {
             Some(turn) => self.fail_ended(turn.id, internal(panic)),
             None => self.error(None, internal(panic)),
         }
-        self.tell_pending();
+        self.emit_pending();
     }
 
     /// What is to be done after [`State::recover`] or [`State::abandon`].

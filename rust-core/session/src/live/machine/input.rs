@@ -66,7 +66,7 @@ pub(in crate::live) enum News {
     /// The host ends the session.
     ShutDown,
     /// The model wrote more of its answer: words, and arguments of calls.
-    Heard { task: TaskId, words: String, arguments: String },
+    Received { task: TaskId, words: String, arguments: String },
     /// The model wrote more than may be said in a turn; the words that were
     /// taken.
     Flooded { task: TaskId, words: String },

@@ -20,6 +20,7 @@ mod host_view;
 mod input;
 mod installing;
 mod interrupted;
+mod known_calls;
 mod learning;
 mod model_state;
 mod next_step;

@@ -7,6 +7,7 @@ use super::describing::Description;
 use super::effect::Effect;
 use super::host_view::HostView;
 use super::input::Moment;
+use super::known_calls::KnownCalls;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
 use super::send_view::SendView;
@@ -68,6 +69,7 @@ impl State {
 
     /// A state in which nothing was done yet.
     fn new(opened: Opened) -> Self {
+        let known_calls = KnownCalls::of(opened.history.originals());
         Self {
             now: opened.at,
             bounds: opened.bounds,
@@ -84,6 +86,7 @@ impl State {
             shape: 0,
             server_count: ServerCount::NotAsked,
             costs: CostLedger::default(),
+            known_calls,
             queue: TurnQueue::default(),
             turn: None,
             summary: None,

@@ -89,15 +89,15 @@ impl State {
         }
         let changes = self.host.changes(&snapshot);
         self.effects.push(Effect::Show(Box::new(snapshot)));
-        self.tell_pending();
-        self.effects.extend(changes.into_iter().map(Effect::Tell));
+        self.emit_pending();
+        self.effects.extend(changes.into_iter().map(Effect::Emit));
         self.release();
     }
 
     /// Tells what was not told yet, also without a snapshot that holds it.
-    pub(super) fn tell_pending(&mut self) {
+    pub(super) fn emit_pending(&mut self) {
         let pending = self.host.take_pending();
-        self.effects.extend(pending.into_iter().map(Effect::Tell));
+        self.effects.extend(pending.into_iter().map(Effect::Emit));
     }
 
     /// Lets the words of the answer through to the host, which knows of the

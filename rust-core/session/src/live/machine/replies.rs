@@ -1,6 +1,5 @@
 //! What becomes of an answer.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::input::{Outcome, TaskId};
@@ -56,7 +55,7 @@ impl Next {
 }
 
 /// Tells whether there is anything in an answer that a person or a tool needs.
-fn says_something(reply: &Reply) -> bool {
+fn has_content(reply: &Reply) -> bool {
     reply.parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),
         Part::Image(_) | Part::ToolCall(_) => true,
@@ -87,7 +86,7 @@ impl State {
                 let mut room = turn.room;
                 if room.take_answer(&reply) {
                     turn.room = room;
-                    self.heard(reply, counted, &asked);
+                    self.handle_reply(reply, counted, &asked);
                 } else {
                     let text = reply.text();
                     let words = turn.room.take(&text).to_owned();
@@ -148,7 +147,7 @@ impl State {
         Arc::ptr_eq(&asked.choice, &self.model.choice)
     }
 
-    fn heard(&mut self, reply: Reply, counted: u64, asked: &Asked) {
+    fn handle_reply(&mut self, reply: Reply, counted: u64, asked: &Asked) {
         for warning in &reply.warnings {
             self.warn(warning.as_str());
         }
@@ -163,10 +162,10 @@ impl State {
         }
         let Some(turn) = &mut self.turn else { return };
         turn.fitting = Fitting::default();
-        let says = says_something(&reply);
+        let says = has_content(&reply);
         let next = Next::of(&reply, says);
         if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
-            self.say_reply(reply, next, same, asked);
+            self.append_reply(reply, next, same, asked);
         } else {
             self.replied_with(next, None, same);
         }
@@ -194,7 +193,7 @@ impl State {
     }
 
     /// Adds an answer to the conversation.
-    fn say_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
+    fn append_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
         if reply.usage.is_none() && same {
             // Nobody says how long it was; our own count is near enough.
             let written = reply.text();
@@ -202,12 +201,17 @@ impl State {
             self.model.experience.replies.observe(tokens);
         }
         let id = self.history.next_id();
-        let mut said = reply.into_message(id, asked.protocol);
-        tell_calls_apart(&mut said);
-        self.write(Event::Message(said), After::Said { next, same });
+        let mut message = reply.into_message(id, asked.protocol);
+        self.known_calls.tell_apart(&mut message);
+        self.write(Event::Message(message), After::ReplyAppended { next, same });
     }
 
-    pub(super) fn said(&mut self, next: Next, same: bool, result: Result<Applied, Failure>) {
+    pub(super) fn reply_appended(
+        &mut self,
+        next: Next,
+        same: bool,
+        result: Result<Applied, Failure>,
+    ) {
         match result {
             Ok(_) => {
                 let message = self.joined(self.turn.as_ref().map(|turn| turn.id));
@@ -404,46 +408,5 @@ impl State {
         {
             turn.stage = Stage::Compacting;
         }
-    }
-}
-
-/// Gives calls of one message that have the same id, or none, ids of their
-/// own: their results could not be told apart.
-fn tell_calls_apart(message: &mut Message) {
-    let mut seen: HashSet<Box<str>> = HashSet::new();
-    for (at, part) in message.parts.iter_mut().enumerate() {
-        let Part::ToolCall(call) = part else { continue };
-        if call.id.is_empty() || seen.contains(&call.id) {
-            let base = if call.id.is_empty() { "call" } else { &*call.id };
-            let fresh = (at..).map(|number| format!("{base}_{number}"));
-            if let Some(id) = fresh.map(String::into_boxed_str).find(|id| !seen.contains(id)) {
-                call.id = id;
-            }
-        }
-        seen.insert(call.id.clone());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use vibeue_conversation::{Extra, MessageId, Role, ToolCall};
-
-    #[test]
-    fn calls_of_the_same_id_get_ids_of_their_own() {
-        let call = |id: &str| {
-            Part::ToolCall(Box::new(ToolCall {
-                id: id.into(),
-                name: "look".into(),
-                arguments: "{}".to_owned(),
-                extra: Extra::new(),
-            }))
-        };
-        let ids = ["a", "a", "", "", "a_1", "b"];
-        let parts = ids.iter().map(|id| call(id)).collect();
-        let mut message = Message::new(MessageId(1), Role::Assistant, parts);
-        tell_calls_apart(&mut message);
-        let ids: Vec<&str> = message.tool_calls().map(|call| &*call.id).collect();
-        assert_eq!(ids, ["a", "a_1", "call_2", "call_3", "a_1_4", "b"]);
     }
 }

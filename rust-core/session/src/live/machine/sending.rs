@@ -264,13 +264,15 @@ impl State {
         let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
         let provider = Arc::clone(&self.model.provider);
         let (request, turn, room) = (Box::new(request), turn.id, turn.room);
-        let task = self.ask(Question::Chat { provider, request, turn, room });
+        // All that a host's provider is asked for comes before the request is
+        // out: where that panics, nobody would await the answer.
         let asked = Asked {
             choice: Arc::clone(&self.model.choice),
-            protocol: self.model.provider.protocol(),
+            protocol: provider.protocol(),
             price: self.model.price(),
             shape: self.shape,
         };
+        let task = self.ask(Question::Chat { provider, request, turn, room });
         self.set_stage(Stage::Streaming { task, released: false, growing, counted, asked });
     }
 

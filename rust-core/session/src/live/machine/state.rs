@@ -9,6 +9,7 @@ use super::effect::{Effect, Question};
 use super::ending::{Closing, internal};
 use super::host_view::HostView;
 use super::input::{Moment, Panicked, TaskId};
+use super::known_calls::KnownCalls;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
 use super::send_view::SendView;
@@ -55,6 +56,8 @@ pub(in crate::live) struct State {
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
     pub(super) costs: CostLedger,
+    /// The ids of all calls that were ever made.
+    pub(super) known_calls: KnownCalls,
     pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,

@@ -25,7 +25,7 @@ impl State {
         match news {
             News::Command(command) => self.command(command),
             News::ShutDown => self.shut_down(),
-            News::Heard { task, words, arguments } => {
+            News::Received { task, words, arguments } => {
                 self.words_arrived(task, &words, &arguments);
             }
             News::Flooded { task, words } => self.too_many_words(task, &words),

@@ -82,10 +82,11 @@ impl State {
         if capped && self.settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
-        let task = self.ask_summary(job.clone(), models);
-        let timer = Some(self.patience(blocking));
         let (began, planned_on) = (self.now.steady, self.history.version());
         let (shape, used, total) = (self.shape, decision.used, self.view.total());
+        // Last of all: nothing may break off between a request and who awaits it.
+        let task = self.ask_summary(job.clone(), models);
+        let timer = Some(self.patience(blocking));
         #[rustfmt::skip]
         let run = SummaryRun {
             id, purpose, reason, task, asks, timer, began, planned_on, shape, root, job, used, total,

@@ -51,7 +51,7 @@ impl State {
         match info {
             Ok(Ok(info)) => {
                 self.model.described(&info);
-                self.tell_doubts(self.model.limits() != before);
+                self.warn_of_doubts(self.model.limits() != before);
             }
             // Many servers cannot tell; the table and the defaults hold then.
             Ok(Err(error)) => {
@@ -73,7 +73,7 @@ impl State {
     }
 
     /// Says where the settings and what the server tells do not go together.
-    fn tell_doubts(&mut self, new_limits: bool) {
+    fn warn_of_doubts(&mut self, new_limits: bool) {
         if new_limits && let Err(error) = self.model.check(&self.settings) {
             self.warn_of_settings(&error);
         }

@@ -227,37 +227,43 @@ impl State {
     /// Takes an open call out; warns when it is not there, or not in the
     /// state.
     fn take_call(&mut self, call_id: &str, state: CallState) -> Option<OpenCall> {
-        let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
-            self.warn(format!("the result of `{call_id}` was ignored: no call waits for one"));
-            return None;
+        let why = match self.find_call(call_id) {
+            Some((at, open)) if open[at].state == state => return Some(open.remove(at)),
+            Some(_) => "the call has not been allowed yet",
+            None => self.why_not_open(call_id),
         };
-        match open.iter().position(|call| *call.id == *call_id) {
-            Some(at) if open[at].state == state => Some(open.remove(at)),
-            Some(_) => {
-                self.warn(format!(
-                    "the result of `{call_id}` was ignored: the call has not been allowed yet"
-                ));
-                None
-            }
-            None => {
-                self.warn(format!(
-                    "the result of `{call_id}` was ignored: no such call waits for one"
-                ));
-                None
-            }
+        self.warn(format!("the result of `{call_id}` was ignored: {why}"));
+        None
+    }
+
+    /// The calls that wait for the host, and the place of one among them.
+    fn find_call(&mut self, call_id: &str) -> Option<(usize, &mut Vec<OpenCall>)> {
+        let Stage::Tools { open, .. } = &mut self.turn.as_mut()?.stage else { return None };
+        let at = open.iter().position(|call| *call.id == *call_id)?;
+        Some((at, open))
+    }
+
+    /// Why a call waits for nothing. No other call ever gets its id, so that
+    /// what comes late for it reaches nobody.
+    fn why_not_open(&self, call_id: &str) -> &'static str {
+        if self.known_calls.contains(call_id) {
+            "the call has ended"
+        } else {
+            "there is no such call"
         }
     }
 
     pub(super) fn approve_tool(&mut self, call_id: &str, approval: Approval) {
-        let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
-            return self.warn(format!("no call `{call_id}` waits to be allowed"));
+        let (at, asked) = match self.find_call(call_id) {
+            Some((at, open)) if open[at].state == CallState::AwaitingApproval => {
+                (at, open[at].clone())
+            }
+            found => {
+                let runs = found.is_some();
+                let why = if runs { "the call runs already" } else { self.why_not_open(call_id) };
+                return self.warn(format!("the decision on `{call_id}` was ignored: {why}"));
+            }
         };
-        let waits =
-            |call: &OpenCall| *call.id == *call_id && call.state == CallState::AwaitingApproval;
-        let Some(at) = open.iter().position(waits) else {
-            return self.warn(format!("no call `{call_id}` waits to be allowed"));
-        };
-        let asked = open[at].clone();
         if let Approval::Deny { reason } = approval {
             return self.answer_unrun(at, CallEnd::Denied, denied(reason));
         }
@@ -283,7 +289,7 @@ impl State {
             Approval::Allow | Approval::Deny { .. } => return,
         }
         // Those of the same tool that wait beside it may run, too.
-        while let Some(at) = self.waiting_call_of(&asked.tool) {
+        for at in self.waiting_calls_of(&asked.tool) {
             self.run_allowed(at);
         }
     }
@@ -298,9 +304,13 @@ impl State {
         self.record_result(&call.id, &call.name, answer, AfterResult::Round);
     }
 
-    fn waiting_call_of(&self, tool: &ToolIdentity) -> Option<usize> {
-        let Stage::Tools { open, .. } = &self.turn.as_ref()?.stage else { return None };
-        open.iter().position(|call| call.tool == *tool && call.state == CallState::AwaitingApproval)
+    fn waiting_calls_of(&self, tool: &ToolIdentity) -> Vec<usize> {
+        let Some(Stage::Tools { open, .. }) = self.turn.as_ref().map(|turn| &turn.stage) else {
+            return Vec::new();
+        };
+        let waits =
+            |call: &OpenCall| call.tool == *tool && call.state == CallState::AwaitingApproval;
+        open.iter().enumerate().filter(|(_, call)| waits(call)).map(|(at, _)| at).collect()
     }
 
     fn run_allowed(&mut self, at: usize) {

@@ -1,5 +1,6 @@
 //! Beginning and ending turns.
 
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use super::effect::Effect;
@@ -28,6 +29,16 @@ pub(super) enum AfterCalls {
     Begin,
     /// The turn fails.
     Fail(Failure),
+}
+
+/// Calls without a result that are given one, one after the other.
+#[derive(Debug)]
+pub(super) struct ClosingCalls {
+    /// Ids and names of those that have none yet.
+    left: VecDeque<(Box<str>, Box<str>)>,
+    /// The result.
+    text: &'static str,
+    then: AfterCalls,
 }
 
 /// What comes when the words of a broken answer are kept.
@@ -99,7 +110,7 @@ impl State {
             TurnInput::Words(parts) => {
                 // It gets its id below, behind what has to come before it.
                 let message = Message::new(MessageId(0), Role::User, parts);
-                if let Err(failure) = says_something(&message) {
+                if let Err(failure) = check_content(&message) {
                     return self.fail_turn(failure);
                 }
                 First::Words(Box::new(message))
@@ -135,7 +146,7 @@ impl State {
         }
     }
 
-    pub(super) fn said_first(&mut self, result: Result<Applied, Failure>) {
+    pub(super) fn first_appended(&mut self, result: Result<Applied, Failure>) {
         match result {
             Ok(_) => {
                 self.joined(self.turn.as_ref().map(|turn| turn.id));
@@ -171,30 +182,29 @@ impl State {
     /// or a full disk left them. Providers refuse a call without a result for
     /// ever after.
     pub(super) fn close_calls(&mut self, text: &'static str, then: AfterCalls) {
-        let open = calls_without_results(self.view.messages()).into_iter().next();
-        match open {
+        let left = calls_without_results(self.view.messages()).into();
+        self.close_next_call(ClosingCalls { left, text, then });
+    }
+
+    fn close_next_call(&mut self, mut closing: ClosingCalls) {
+        match closing.left.pop_front() {
             Some((id, name)) => {
-                let message =
-                    Message::tool_result(self.history.next_id(), id, Some(&name), text, true);
-                self.write(Event::Message(message), After::CallClosed { text, then });
+                let next = self.history.next_id();
+                let message = Message::tool_result(next, id, Some(&name), closing.text, true);
+                self.write(Event::Message(message), After::CallClosed(closing));
             }
-            None => match then {
+            None => match closing.then {
                 AfterCalls::Begin => self.go_on_beginning(),
                 AfterCalls::Fail(failure) => self.fail_turn(failure),
             },
         }
     }
 
-    pub(super) fn call_closed(
-        &mut self,
-        text: &'static str,
-        then: AfterCalls,
-        result: Result<Applied, Failure>,
-    ) {
+    pub(super) fn call_closed(&mut self, closing: ClosingCalls, result: Result<Applied, Failure>) {
         match result {
             Ok(_) => {
                 self.joined(None);
-                self.close_calls(text, then);
+                self.close_next_call(closing);
             }
             Err(failure) => self.fail_turn(failure),
         }
@@ -329,7 +339,7 @@ impl State {
 }
 
 /// The calls at the end of a conversation that have no result: their ids and
-/// names, in order.
+/// names, in order, each id once.
 pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<str>, Box<str>)> {
     let Some(at) = view.iter().rposition(|message| message.tool_calls().next().is_some()) else {
         return Vec::new();
@@ -338,19 +348,18 @@ pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<
     if view[at + 1..].iter().any(|message| message.tool_results().next().is_none()) {
         return Vec::new();
     }
-    let answered = |id: &str| {
-        view[at + 1..].iter().flat_map(|m| m.tool_results()).any(|it| *it.call_id == *id)
-    };
+    let results = view[at + 1..].iter().flat_map(|message| message.tool_results());
+    let mut answered: HashSet<&str> = results.map(|result| &*result.call_id).collect();
     view[at]
         .tool_calls()
-        .filter(|call| !answered(&call.id))
+        .filter(|call| answered.insert(&call.id))
         .map(|call| (call.id.clone(), call.name.clone()))
         .collect()
 }
 
 /// Refuses a message of a person that says nothing, or that says what only a
 /// model or a tool can.
-fn says_something(message: &Message) -> Result<(), Failure> {
+fn check_content(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {
         return Err(Failure::new(FailureClass::Invalid, "the message is empty")
             .hint("write something, or use retry to ask again"));
@@ -360,4 +369,36 @@ fn says_something(message: &Message) -> Result<(), Failure> {
         return Err(Failure::new(FailureClass::Invalid, what));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, Part, ToolCall};
+
+    #[test]
+    fn calls_without_results_are_listed_once_and_only_at_the_end() {
+        let call = |id: &str| {
+            Part::ToolCall(Box::new(ToolCall {
+                id: id.into(),
+                name: "look".into(),
+                arguments: "{}".to_owned(),
+                extra: Extra::new(),
+            }))
+        };
+        let parts = ["a", "b", "a", "c"].map(call).into();
+        let result = |id: &str| Message::tool_result(MessageId(3), id, None, "seen", false);
+        let mut view = vec![
+            Arc::new(Message::text(MessageId(1), Role::User, "Look")),
+            Arc::new(Message::new(MessageId(2), Role::Assistant, parts)),
+            Arc::new(result("b")),
+        ];
+        let open = |view: &[Arc<Message>]| -> Vec<String> {
+            calls_without_results(view).into_iter().map(|(id, _)| id.into()).collect()
+        };
+        assert_eq!(open(&view), ["a", "c"]);
+        assert_eq!(open(&view[..1]), [""; 0]);
+        view.push(Arc::new(Message::text(MessageId(4), Role::User, "Go on")));
+        assert_eq!(open(&view), [""; 0]);
+    }
 }

@@ -20,8 +20,8 @@ impl State {
             return self.error(None, failure);
         };
         let event = Event::Undo { compaction: seq };
-        if let Err(error) = self.history.check(&event) {
-            return self.error(None, error.into());
+        if let Err(failure) = self.checked(|history| history.check(&event)) {
+            return self.error(None, failure);
         }
         self.cancel_summary_because("a compaction was undone");
         self.write(event, After::Undone);
@@ -51,9 +51,9 @@ impl State {
             let failure = Failure::new(FailureClass::Invalid, "no compaction was undone");
             return self.error(None, failure);
         };
-        let event = match history.plan_redo(seq) {
+        let event = match self.checked(|history| history.plan_redo(seq)) {
             Ok(event) => event,
-            Err(error) => return self.error(None, error.into()),
+            Err(failure) => return self.error(None, failure),
         };
         self.cancel_summary_because("a compaction was done again");
         self.write(event, After::Redone);

@@ -8,9 +8,9 @@ use super::summary_run::Gain;
 use super::switching::Switch;
 use super::tool_rounds::{AfterResult, Recorded, Shortened};
 use super::turn::Stage;
-use super::turns::{AfterCalls, AfterPartial};
+use super::turns::{AfterPartial, ClosingCalls};
 use crate::live::{Failure, Tool, TurnId};
-use crate::{Applied, Event};
+use crate::{Applied, Event, History};
 use vibeue_conversation::MessageId;
 
 /// What is done when an event is written, or could not be.
@@ -19,7 +19,7 @@ pub(super) enum After {
     /// A message waits in a turn of its own.
     Submitted { turn: TurnId },
     /// A call that nobody answered has a result.
-    CallClosed { text: &'static str, then: AfterCalls },
+    CallClosed(ClosingCalls),
     /// A message that waited is said.
     Sent { submit: u64 },
     /// The message of the turn is said.
@@ -30,8 +30,8 @@ pub(super) enum After {
     Recorded(Recorded),
     /// A result is shown in a shorter form.
     Shortened(Shortened, AfterResult),
-    /// An answer is said. `same`: the model that was asked still answers.
-    Said { next: Next, same: bool },
+    /// An answer is appended. `same`: the model that was asked still answers.
+    ReplyAppended { next: Next, same: bool },
     /// What was learned of the model is kept.
     Learned(AfterLearning),
     /// The old summaries are taken back; the new one comes next.
@@ -61,16 +61,25 @@ pub(super) enum After {
 
 impl State {
     /// Has an event written; whoever calls this does nothing more: it goes on
-    /// in [`State::after`].
+    /// in [`State::after`], also where the history does not take the event.
     pub(super) fn write(&mut self, event: Event, then: After) {
-        match self.history.check(&event) {
+        match self.checked(|history| history.check(&event)) {
             Ok(()) => {
                 let seq = self.history.version() + 1;
                 self.writing = Some(then);
                 self.effects.push(Effect::Write { seq, event: Box::new(event) });
             }
-            Err(error) => self.after(then, Err(error.into())),
+            Err(failure) => self.after(then, Err(failure)),
         }
+    }
+
+    /// Asks the history what it thinks of an event. A bug in it is a failure of
+    /// what the event is for, and of nothing else that is under way.
+    pub(super) fn checked<T>(
+        &mut self,
+        what: impl FnOnce(&History) -> vibeue_conversation::Result<T>,
+    ) -> Result<T, Failure> {
+        self.guarded(|it| what(&it.history).map_err(Failure::from))
     }
 
     /// Tells whether an effect was asked for whose answer comes next.
@@ -94,13 +103,13 @@ impl State {
     fn after(&mut self, then: After, result: Result<Applied, Failure>) {
         match then {
             After::Submitted { turn } => self.submitted(turn, result),
-            After::CallClosed { text, then } => self.call_closed(text, then, result),
+            After::CallClosed(closing) => self.call_closed(closing, result),
             After::Sent { submit } => self.sent(submit, result),
-            After::Begun => self.said_first(result),
+            After::Begun => self.first_appended(result),
             After::Kept(then) => self.kept(then, result),
             After::Recorded(recorded) => self.recorded(recorded, result),
             After::Shortened(shortened, then) => self.shortened(&shortened, then, result),
-            After::Said { next, same } => self.said(next, same, result),
+            After::ReplyAppended { next, same } => self.reply_appended(next, same, result),
             After::Learned(then) => self.kept_learned(then, result),
             After::Uprooted { compaction, gain } => self.uprooted(*compaction, gain, result),
             After::Installed { gain, uprooted } => self.installed(*gain, uprooted, result),

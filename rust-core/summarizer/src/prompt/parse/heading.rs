@@ -1,4 +1,4 @@
-//! Which field a heading means.
+//! Decides which field a heading refers to.
 
 use vibeue_compaction::rules::Section;
 
@@ -15,14 +15,14 @@ pub(super) enum Field {
     ActionItems,
     /// What is open.
     Unresolved,
-    /// What it is about.
+    /// What the conversation is about.
     Entities,
-    /// Thinking, which is thrown away.
+    /// Thinking, which is discarded.
     Analysis,
 }
 
-/// Words in a heading, each with the field that it means; the first that
-/// occurs decides.
+/// Words in a heading, each with the field that it refers to; the first one
+/// that occurs decides.
 const WORDS: [(&str, Field); 23] = [
     ("key point", Field::KeyPoints),
     ("key_point", Field::KeyPoints),
@@ -49,7 +49,7 @@ const WORDS: [(&str, Field); 23] = [
     ("remaining", Field::Lines(Section::Continuation)),
 ];
 
-/// The field that a heading or a key means.
+/// The field that a heading or a key refers to.
 pub(super) fn field_of(heading: &str) -> Option<Field> {
     if heading.len() > 60 {
         return None;
@@ -68,7 +68,7 @@ pub(super) fn heading(line: &str) -> Option<Option<Field>> {
     if marked && !bare.is_empty() {
         return Some(field_of(bare));
     }
-    // Without a mark only the exact names count, with a colon behind.
+    // Without a mark, only exact names followed by a colon count.
     let numbered = line.ends_with(':') && bare.split_whitespace().count() <= 3;
     let name = |section: Section| section.heading()[3..].eq_ignore_ascii_case(bare);
     if numbered && Section::ALL.into_iter().any(name) {

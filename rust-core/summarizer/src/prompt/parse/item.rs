@@ -1,15 +1,16 @@
-//! One line of an answer, put where it belongs.
+//! Files one line of an answer under its field.
 
 use super::heading::Field;
 use crate::prompt::answer::{Answer, state_of};
 use vibeue_compaction::record::{ActionItem, TaskState};
 
-/// Puts one line where it belongs, while there is room.
+/// Files one line under its field, as long as there is room.
 pub(super) fn push(answer: &mut Answer, field: Option<Field>, line: String) {
     let list = match field {
         None | Some(Field::Analysis) => return,
         Some(Field::Lines(section)) => {
-            // The sum first: it keeps this cheap however many lines there are.
+            // The sum comes first: it keeps this cheap however many lines there
+            // are.
             let most = Answer::MOST_LINES * Answer::SECTIONS.len();
             let held = || answer.lines.iter().filter(|held| held.0 == section).count();
             if answer.lines.len() < most && held() < Answer::MOST_LINES {
@@ -33,7 +34,7 @@ pub(super) fn push(answer: &mut Answer, field: Option<Field>, line: String) {
     }
 }
 
-/// Models write "none" where they were told to leave a section empty.
+/// Models write "none" although they were told to leave a section empty.
 pub(super) fn is_placeholder(line: &str) -> bool {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     bare.is_empty()
@@ -42,7 +43,7 @@ pub(super) fn is_placeholder(line: &str) -> bool {
             .any(|word| bare.eq_ignore_ascii_case(word))
 }
 
-/// Reads an action item from its line: `owner | task | due | state`.
+/// Parses an action item from its line: `owner | task | due | state`.
 fn action_item(line: &str) -> Option<ActionItem> {
     let parts: Vec<&str> = line.split('|').map(str::trim).collect();
     let due = |text: &str| {
@@ -72,7 +73,7 @@ fn action_item(line: &str) -> Option<ActionItem> {
     }
 }
 
-/// The owner of a task; what nobody owns is the assistant's.
+/// The owner of a task; a task without an owner is the assistant's.
 pub(super) fn owner_of(text: &str) -> String {
     let text = text.trim();
     if text.is_empty() || text == "-" { "assistant".to_owned() } else { text.to_owned() }

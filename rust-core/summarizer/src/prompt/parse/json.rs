@@ -1,4 +1,4 @@
-//! Reads JSON, wherever it is.
+//! Reads JSON, wherever it is in a text.
 
 use serde_json::{Map, Value};
 
@@ -8,17 +8,17 @@ use super::torn::repair;
 use crate::prompt::answer::{Answer, state_of};
 use vibeue_compaction::record::ActionItem;
 
-/// How many places are tried at which an object could begin.
+/// How many positions are tried at which an object could begin.
 const PLACES: usize = 12;
-/// How deep values are looked into.
+/// How deep values are read.
 const DEEPEST: usize = 128;
 
-/// Reads the first object that has a field of an answer; `None` when there is
+/// Reads the first object that has a field of an answer; `None` if there is
 /// none.
 pub(super) fn read(text: &str) -> Option<Answer> {
     let mut tried = 0;
     for at in memchr::memchr_iter(b'{', text.as_bytes()) {
-        // An object of ours begins with a key.
+        // The expected object begins with a key.
         if !text[at + 1..].trim_start().starts_with('"') {
             continue;
         }
@@ -56,7 +56,7 @@ fn answer_of(object: &Map<String, Value>, depth: usize) -> Option<Answer> {
     if known {
         return Some(answer);
     }
-    // Some models wrap the object once more.
+    // Some models wrap the object in another one.
     if depth >= 2 {
         return None;
     }
@@ -66,7 +66,7 @@ fn answer_of(object: &Map<String, Value>, depth: usize) -> Option<Answer> {
     })
 }
 
-/// Takes every text within a value as a line.
+/// Takes every text inside a value as a line.
 fn lines(value: &Value, field: Field, answer: &mut Answer, depth: usize) {
     if depth > DEEPEST {
         return;

@@ -1,9 +1,9 @@
 //! Reads what a summary model wrote, in whatever form it came.
 //!
-//! [`parse`] takes a JSON object wherever it is and however it is torn,
-//! and tagged text with headings that come close to those that were asked for.
-//! What has neither form is not a summary: an apology, an error text or a chat
-//! never becomes one.
+//! [`parse`] accepts a JSON object, wherever it is and however torn, and tagged
+//! text with headings close to those that were requested. What has neither form
+//! is not a summary: an apology, an error text or a chat message never becomes
+//! one.
 
 mod heading;
 mod item;
@@ -16,16 +16,16 @@ use super::answer::Answer;
 /// Why an answer is not a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoSummary {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// There is an analysis and nothing behind it.
+    /// It contains an analysis and nothing after it.
     OnlyAnalysis,
-    /// It is not in a form that was asked for.
+    /// It does not have a form that was requested.
     NotInForm,
 }
 
 impl NoSummary {
-    /// The class, as reports write it, and words for a person.
+    /// The class, as used in reports, and an explanation for people.
     pub(crate) fn class_and_words(self) -> (&'static str, &'static str) {
         match self {
             NoSummary::Empty => ("empty_summary", "the answer was empty"),

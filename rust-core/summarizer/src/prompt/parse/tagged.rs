@@ -4,8 +4,7 @@ use super::heading::{Field, heading};
 use super::item::{is_placeholder, push};
 use crate::prompt::answer::Answer;
 
-/// Reads the text; `None` when it has neither the tag nor a heading that is
-/// known.
+/// Reads the text; `None` if it has neither the tag nor a known heading.
 pub(super) fn read(text: &str) -> Option<Answer> {
     let (text, analysed) = without_analysis(text);
     let (inside, tagged) = match find(&text, "<summary>") {
@@ -20,13 +19,13 @@ pub(super) fn read(text: &str) -> Option<Answer> {
     (known || tagged || analysed).then_some(answer)
 }
 
-/// Takes out what is between the tags of the analysis; also tells whether
-/// there were such tags.
+/// Removes what is between the tags of the analysis; also returns whether there
+/// were such tags.
 fn without_analysis(text: &str) -> (String, bool) {
     let Some(start) = find(text, "<analysis>") else {
         return (text.to_owned(), false);
     };
-    // A summary that comes before it or is named in it is not cut away.
+    // A summary that precedes it, or is mentioned in it, is not removed.
     let end = find(&text[start..], "</analysis>").map(|end| start + end + "</analysis>".len());
     let end = end.or_else(|| find(&text[start..], "<summary>").map(|end| start + end));
     let rest = end.map_or("", |end| &text[end..]);
@@ -47,7 +46,7 @@ fn positions<'a>(text: &'a str, tag: &'a str) -> impl Iterator<Item = usize> + '
     })
 }
 
-/// Reads headings and lines; tells whether a heading was known.
+/// Reads headings and lines; returns whether a heading was known.
 fn fill(text: &str, answer: &mut Answer) -> bool {
     let mut field: Option<Field> = None;
     let mut known = false;
@@ -76,7 +75,7 @@ fn fill(text: &str, answer: &mut Answer) -> bool {
     known
 }
 
-/// What comes after a list's mark.
+/// The text after a list mark.
 fn bullet(line: &str) -> Option<&str> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&digits) {
@@ -86,7 +85,7 @@ fn bullet(line: &str) -> Option<&str> {
     ["- ", "* ", "• ", "+ "].iter().find_map(|mark| line.strip_prefix(mark)).map(str::trim)
 }
 
-/// Puts one line where it belongs.
+/// Files one line under its field.
 fn put(answer: &mut Answer, field: Option<Field>, open: &mut String) {
     let line = std::mem::take(open);
     if line.is_empty() || is_placeholder(&line) {

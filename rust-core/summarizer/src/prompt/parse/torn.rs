@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 /// Returns the value of a text that ends before its JSON does: what is open is
-/// closed, what is half is left out or ends with an ellipsis. One pass.
+/// closed; what is incomplete is left out or ends with an ellipsis. One pass.
 pub(super) fn repair(text: &str) -> Option<Value> {
     let mut open: Vec<u8> = Vec::new();
     let mut in_text = false;
     let mut escaped = false;
-    // Ends of whole elements, with how deep they lie.
+    // The ends of complete elements, with their nesting.
     let mut commas: Vec<(usize, Vec<u8>)> = Vec::new();
     for (at, byte) in text.bytes().enumerate() {
         if in_text {
@@ -25,7 +25,7 @@ pub(super) fn repair(text: &str) -> Option<Value> {
             b'{' => open.push(b'}'),
             b'[' => open.push(b']'),
             b'}' | b']' if open.pop() != Some(byte) => return None,
-            // An answer of ours is not nested deeply.
+            // The expected answer is not nested deeply.
             b',' if open.len() <= 8 => {
                 commas.push((at, open.clone()));
                 if commas.len() > 4 {

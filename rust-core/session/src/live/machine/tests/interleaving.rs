@@ -36,6 +36,9 @@ struct Run {
     chat: Option<u64>,
     making: Option<u64>,
     tasks: BTreeSet<u64>,
+    /// Calls that the host was told of, and those of them that have ended.
+    calls: BTreeSet<String>,
+    ended_calls: Vec<String>,
 }
 
 impl Run {
@@ -52,6 +55,8 @@ impl Run {
             chat: None,
             making: None,
             tasks: BTreeSet::new(),
+            calls: BTreeSet::new(),
+            ended_calls: Vec::new(),
         }
     }
 
@@ -73,13 +78,14 @@ impl Run {
         let version = self.world.state.history.version();
         let (late, news) = self.news(op);
         let Some(news) = news else { return };
-        let done = self.world.hear(news);
+        let done = self.world.handle(news);
         if closed {
             assert_eq!(done, [], "nothing comes after the end");
         }
         if late {
             assert_eq!(self.world.state.history.version(), version, "{op:?} came too late");
-            let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest);
+            let says = |done: &Done| matches!(done, Done::Emitted(SessionEvent::Warning { .. }));
+            let acts = |done: &&Done| !matches!(done, Done::Show | Done::Rest) && !says(done);
             let acts: Vec<&Done> = done.iter().filter(acts).collect();
             assert!(acts.is_empty(), "{op:?} came too late: {acts:?}");
         }
@@ -131,7 +137,7 @@ impl Run {
             Op::Rename => command(Command::Rename { title: "A talk".to_owned() }),
             Op::Answer(at) => {
                 let answer = ToolAnswer::text(words(*at * 200));
-                command(Command::AnswerTool { call_id: call_id(*at), answer })
+                command(Command::AnswerTool { call_id: self.call_id(*at), answer })
             }
             Op::Approve(at, how) => {
                 let approval = match how {
@@ -140,20 +146,32 @@ impl Run {
                     2 => Approval::AllowProject,
                     _ => Approval::Allow,
                 };
-                command(Command::ApproveTool { call_id: call_id(*at), approval })
+                command(Command::ApproveTool { call_id: self.call_id(*at), approval })
             }
             other => self.report(other),
+        }
+    }
+
+    /// Which call is meant: one that is open, or one that never was.
+    fn call_id(&self, at: usize) -> String {
+        let stage = self.world.state.turn.as_ref().map(|turn| &turn.stage);
+        match stage {
+            Some(turn::Stage::Tools { open, .. }) if at < open.len() => open[at].id.to_string(),
+            _ => format!("nobody_{at}"),
         }
     }
 
     /// What a task, a timer or a bug tells.
     fn report(&mut self, op: &Op) -> (bool, Option<News>) {
         match op {
-            Op::Heard { words: count } => {
+            Op::Received { words: count } => {
                 let Some(task) = self.chat else { return (false, None) };
                 let words = words(*count);
                 self.world.words.push_str(&words);
-                (false, Some(News::Heard { task: TaskId(task), words, arguments: String::new() }))
+                (
+                    false,
+                    Some(News::Received { task: TaskId(task), words, arguments: String::new() }),
+                )
             }
             Op::Flood => {
                 let Some(task) = self.chat else { return (false, None) };
@@ -178,6 +196,7 @@ impl Run {
                 (false, Some(News::Described(self.task(*at), Ok(info))))
             }
             Op::Summarized(back, fails) => self.summarized(*back, *fails),
+            Op::AnswerEnded(at) => self.late_answer(*at),
             Op::Elapsed(at) => (false, Some(News::Elapsed(self.task(*at)))),
             Op::DiskFull => {
                 self.world.disk_full = true;
@@ -189,6 +208,15 @@ impl Run {
             }
             _ => (false, Some(News::ShutDown)),
         }
+    }
+
+    /// The result of a call that has ended, the last of them at 0.
+    fn late_answer(&self, at: usize) -> (bool, Option<News>) {
+        let Some(call_id) = self.ended_calls.iter().rev().nth(at).cloned() else {
+            return (false, None);
+        };
+        let answer = ToolAnswer::text("Too late.");
+        (true, Some(News::Command(Command::AnswerTool { call_id, answer })))
     }
 
     /// What came of a job, done by rules: of the newest, or of an older one
@@ -213,7 +241,7 @@ impl Run {
     fn judge(&mut self) {
         for at in self.judged..self.world.done.len() {
             match self.world.done[at].clone() {
-                Done::Told(event) => self.told(&event),
+                Done::Emitted(event) => self.told(&event),
                 Done::Chat { task, .. } => {
                     assert!(self.current.is_some() || self.world.state.turn.is_some());
                     assert_eq!(self.running(self.chat), None, "two requests at once");
@@ -284,6 +312,10 @@ impl Run {
                 assert_eq!(self.preview.take(), Some(preview.summary));
             }
             E::PreviewFailed { summary, .. } => assert_eq!(self.preview.take(), Some(*summary)),
+            E::ToolCall { call_id, .. } => {
+                assert!(self.calls.insert(call_id.clone()), "two calls have the id {call_id}");
+            }
+            E::ToolEnded { call_id, .. } => self.ended_calls.push(call_id.clone()),
             E::TextDelta { .. } | E::ReasoningDelta { .. } | E::Closed => {
                 panic!("the machine never tells {event:?}")
             }
@@ -324,11 +356,6 @@ impl Run {
         });
         self.op(&Op::Submit { words: 3 });
     }
-}
-
-/// Which call is meant, of those that answers make.
-fn call_id(at: usize) -> String {
-    ["a", "b", "call_2"][at % 3].to_owned()
 }
 
 /// What can be written and told in a session, by name.
@@ -378,7 +405,7 @@ fn the_plans_reach_everything_that_can_be_written_and_told() {
         plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
         reached.extend(run.world.done.iter().filter_map(|done| match done {
             Done::Wrote { event, .. } => Some(format!("wrote {event}")),
-            Done::Told(event) => {
+            Done::Emitted(event) => {
                 let value = serde_json::to_value(event).unwrap();
                 Some(format!("told {}", value["event"].as_str().unwrap()))
             }

@@ -1,5 +1,6 @@
 //! The machine as a function: whole values in, whole values out.
 
+mod breaking;
 mod interleaving;
 mod plan;
 mod purity;

@@ -16,7 +16,7 @@ pub(super) enum Op {
     Cancel,
     CancelTurn(usize),
     Withdraw(u64),
-    Heard {
+    Received {
         words: usize,
     },
     Flood,
@@ -41,6 +41,8 @@ pub(super) enum Op {
     Enable(bool),
     Answer(usize),
     Approve(usize, u8),
+    /// The result of a call that has ended.
+    AnswerEnded(usize),
     SetTools(bool),
     Rename,
     DiskFull,
@@ -80,7 +82,7 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
     let often = prop_oneof![
         4 => (1..400_usize).prop_map(|words| Op::Submit { words }),
         6 => answer().prop_map(Op::Reply),
-        2 => (0..30_usize).prop_map(|words| Op::Heard { words }),
+        2 => (0..30_usize).prop_map(|words| Op::Received { words }),
         3 => (0..3_usize).prop_map(Op::Answer),
         2 => (0..3_usize, 0..4_u8).prop_map(|(call, how)| Op::Approve(call, how)),
         3 => (0..3_usize, any::<bool>()).prop_map(|(job, fails)| Op::Summarized(job, fails)),
@@ -88,6 +90,7 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
     ];
     let seldom = prop_oneof![
         1 => Just(Op::Retry),
+        1 => (0..9_usize).prop_map(Op::AnswerEnded),
         1 => (0..6_usize).prop_map(Op::CancelTurn),
         1 => (0..30_u64).prop_map(Op::Withdraw),
         1 => Just(Op::Flood),

@@ -20,15 +20,15 @@ fn submit(turn: TurnId, text: &str) -> News {
 
 fn said(turn: TurnId, id: u64, role: Role, text: &str) -> Done {
     let message = Arc::new(Message::text(MessageId(id), role, text));
-    Done::Told(SessionEvent::Message { turn: Some(turn), message })
+    Done::Emitted(SessionEvent::Message { turn: Some(turn), message })
 }
 
 fn started(turn: TurnId) -> Done {
-    Done::Told(SessionEvent::TurnStarted { turn })
+    Done::Emitted(SessionEvent::TurnStarted { turn })
 }
 
 fn ended(turn: TurnId, end: TurnEnd) -> Done {
-    Done::Told(SessionEvent::TurnEnded { turn, end })
+    Done::Emitted(SessionEvent::TurnEnded { turn, end })
 }
 
 fn wrote(seq: u64, event: &'static str) -> Done {
@@ -80,7 +80,7 @@ fn what_cannot_be_written_fails_the_turn_and_was_never_said() {
             wrote(1, "message"),
             Done::Show,
             started(ONE),
-            Done::Told(SessionEvent::Error { turn: Some(ONE), failure }),
+            Done::Emitted(SessionEvent::Error { turn: Some(ONE), failure }),
             ended(ONE, TurnEnd::Failed),
             Done::Rest,
         ]
@@ -112,7 +112,7 @@ fn an_answer_is_written_and_ends_the_turn_and_the_next_one_begins() {
             Done::Release(4),
         ]
     );
-    assert!(matches!(&done[5], Done::Told(SessionEvent::Message { turn: Some(ONE), .. })));
+    assert!(matches!(&done[5], Done::Emitted(SessionEvent::Message { turn: Some(ONE), .. })));
     assert_eq!(texts(&world), ["Hello", "Yes.", "And?"]);
 }
 
@@ -125,13 +125,13 @@ fn a_late_answer_changes_nothing_and_is_not_told() {
     let before = world.state.history.clone();
     assert_eq!(decisive(world.answer(3, says("Too late."))), [Done::Show]);
     assert_eq!(
-        decisive(world.hear(News::Flooded { task: TaskId(3), words: "Too late.".to_owned() })),
+        decisive(world.handle(News::Flooded { task: TaskId(3), words: "Too late.".to_owned() })),
         [Done::Show]
     );
     for task in [0, 1, 2, 3, 99] {
         let late = TaskId(task);
-        assert_eq!(decisive(world.hear(News::Elapsed(late))), [Done::Show]);
-        assert_eq!(decisive(world.hear(News::Counted(late, Ok(Ok(Some(7)))))), [Done::Show]);
+        assert_eq!(decisive(world.handle(News::Elapsed(late))), [Done::Show]);
+        assert_eq!(decisive(world.handle(News::Counted(late, Ok(Ok(Some(7)))))), [Done::Show]);
     }
     assert_eq!(world.state.history, before);
     assert!(world.reply(says("Yes.")).contains(&ended(TWO, TurnEnd::Completed)));
@@ -174,8 +174,8 @@ fn calls_are_handed_out_and_the_model_is_asked_again_with_their_results() {
         name: "fly".to_owned(),
         end: CallEnd::Refused,
     };
-    assert!(done.contains(&Done::Told(call)), "{done:#?}");
-    assert!(done.contains(&Done::Told(refused)), "{done:#?}");
+    assert!(done.contains(&Done::Emitted(call)), "{done:#?}");
+    assert!(done.contains(&Done::Emitted(refused)), "{done:#?}");
     let call_id = || "a".to_owned();
     let allowed = Command::ApproveTool { call_id: call_id(), approval: Approval::AllowProject };
     assert_eq!(
@@ -183,7 +183,7 @@ fn calls_are_handed_out_and_the_model_is_asked_again_with_their_results() {
         [
             Done::Allow("look".to_owned()),
             Done::Show,
-            Done::Told(SessionEvent::ToolApproved { turn: ONE, call_id: call_id() }),
+            Done::Emitted(SessionEvent::ToolApproved { turn: ONE, call_id: call_id() }),
         ]
     );
     let seen = Command::AnswerTool { call_id: call_id(), answer: ToolAnswer::text("a door") };
@@ -198,9 +198,9 @@ fn a_bug_ends_the_turn_by_name_and_the_next_one_begins() {
     world.submit(1, "Hello");
     world.submit(2, "And?");
     let panic: Box<dyn std::any::Any + Send> = Box::new("bang");
-    let done = decisive(world.hear(News::Panicked(Panicked::from(panic))));
+    let done = decisive(world.handle(News::Panicked(Panicked::from(panic))));
     let told = done.iter().any(|done| {
-        matches!(done, Done::Told(SessionEvent::Error { turn: Some(ONE), failure })
+        matches!(done, Done::Emitted(SessionEvent::Error { turn: Some(ONE), failure })
             if failure.class == FailureClass::Internal && failure.message.contains("bang"))
     });
     assert!(told, "{done:#?}");
@@ -215,7 +215,7 @@ fn the_end_cancels_what_is_under_way_and_nothing_comes_after_it() {
     world.submit(1, "Hello");
     world.submit(2, "And?");
     assert_eq!(
-        decisive(world.hear(News::ShutDown)),
+        decisive(world.handle(News::ShutDown)),
         [
             Done::CutOff(3),
             Done::Close,

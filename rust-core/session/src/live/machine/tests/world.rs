@@ -70,7 +70,7 @@ pub(super) enum Done {
     Stop(u64),
     Allow(String),
     Show,
-    Told(SessionEvent),
+    Emitted(SessionEvent),
     Release(u64),
     Rest,
     Close,
@@ -118,7 +118,7 @@ impl From<&Effect> for Done {
             Effect::Stop { task } => Self::Stop(task.0),
             Effect::AllowInProject { tool } => Self::Allow(tool.name().to_owned()),
             Effect::Show(_) => Self::Show,
-            Effect::Tell(event) => Self::Told(event.clone()),
+            Effect::Emit(event) => Self::Emitted(event.clone()),
             Effect::Release { task } => Self::Release(task.0),
             Effect::Rest => Self::Rest,
             Effect::Close => Self::Close,
@@ -207,7 +207,7 @@ impl World {
         for effect in effects {
             world.carry_out(effect);
         }
-        world.hear(News::Described(TaskId(1), Ok(Ok(ModelInfo::default()))));
+        world.handle(News::Described(TaskId(1), Ok(Ok(ModelInfo::default()))));
         world
     }
 
@@ -220,7 +220,7 @@ impl World {
 
     /// Lets the machine hear something, with all that comes of it at once;
     /// returns what was done.
-    pub(super) fn hear(&mut self, news: News) -> Vec<Done> {
+    pub(super) fn handle(&mut self, news: News) -> Vec<Done> {
         let from = self.done.len();
         let mut next = Some(news);
         while let Some(news) = next.take() {
@@ -237,7 +237,7 @@ impl World {
     }
 
     pub(super) fn ask(&mut self, command: Command) -> Vec<Done> {
-        self.hear(News::Command(command))
+        self.handle(News::Command(command))
     }
 
     pub(super) fn submit(&mut self, turn: u64, text: &str) -> Vec<Done> {
@@ -252,7 +252,7 @@ impl World {
 
     pub(super) fn answer(&mut self, task: u64, reply: Reply) -> Vec<Done> {
         let words = std::mem::take(&mut self.words);
-        self.hear(News::Replied {
+        self.handle(News::Replied {
             task: TaskId(task),
             words,
             flooded: false,
@@ -303,7 +303,7 @@ impl World {
 pub(super) fn decisive(done: Vec<Done>) -> Vec<Done> {
     let report = |done: &Done| {
         use SessionEvent::{State, Usage};
-        matches!(done, Done::Told(State { .. } | Usage { .. }))
+        matches!(done, Done::Emitted(State { .. } | Usage { .. }))
     };
     done.into_iter().filter(|it| !report(it)).collect()
 }
