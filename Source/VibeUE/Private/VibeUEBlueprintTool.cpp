@@ -83,6 +83,19 @@ UVibeUEBlueprintTool* UVibeUEBlueprintTool::RegisterTool(const FVibeUEToolInfo& 
 	return Tool;
 }
 
+TArray<UVibeUEBlueprintRun*> UVibeUEBlueprintTool::GetOpenRuns() const
+{
+	TArray<UVibeUEBlueprintRun*> Runs;
+	for (const TObjectPtr<UVibeUEBlueprintRun>& Run : Open)
+	{
+		if (Run->IsOpen())
+		{
+			Runs.Add(Run.Get());
+		}
+	}
+	return Runs;
+}
+
 void UVibeUEBlueprintTool::UnregisterTool()
 {
 	const FString Leaving = MoveTemp(Name);

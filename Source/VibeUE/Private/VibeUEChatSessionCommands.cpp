@@ -53,7 +53,17 @@ bool UChatSession::RetryTurn()
 bool UChatSession::CancelTurn()
 {
 	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel())) : RefuseClosed();
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const bool bSent = Check(VibeUE::FromCore(Core->Session->cancel()));
+	if (bSent && ToolHost.IsValid())
+	{
+		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
+		ToolHost->Stop();
+	}
+	return bSent;
 }
 
 bool UChatSession::ForceSummarize(const FString& Instructions)

@@ -60,13 +60,18 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		{
 			ToolHost->AddPreview(Told);
 		}
-		ToolHost->Take(Told);
+		// As the core told it: what the settings allow runs when the core says that it may.
+		ToolHost->Take(Call);
 	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
 }
 
 void UChatSession::HandleToolApproved(const FString& CallId)
 {
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Approve(CallId);
+	}
 	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
 	const int32 Index = AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
 	if (Index != INDEX_NONE)
@@ -74,11 +79,16 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 		AllowedCalls.RemoveAt(Index);
 		return;
 	}
+	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
+}
+
+void UChatSession::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
+{
 	if (ToolHost.IsValid())
 	{
-		ToolHost->Approve(CallId);
+		ToolHost->Forget(CallId);
 	}
-	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
+	VibeUE::Fire(*this, ToolCallEnded, OnToolCallEndedDynamic, CallId, End);
 }
 
 void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summarization)

@@ -94,7 +94,7 @@ void UVibeUESettings::ResetToDefaults()
 	KeepPhrases.Empty();
 	bOfferEditorTools = true;
 	bAskBeforeReading = false;
-	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag")};
+	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag.")};
 	bAskBeforeToolsRun = true;
 	AlwaysAllowedTools.Empty();
 	bReopenLastConversation = true;

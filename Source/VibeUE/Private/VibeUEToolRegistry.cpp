@@ -2,6 +2,8 @@
 
 #include "VibeUEToolRegistry.h"
 
+#include "Bridge/CoreVersion.h"
+#include "Bridge/ToolBridge.h"
 #include "VibeUELog.h"
 
 FVibeUEToolRegistry& FVibeUEToolRegistry::Get()
@@ -17,6 +19,13 @@ bool FVibeUEToolRegistry::Register(const TSharedRef<IVibeUETool>& Tool)
 	if (Info.Name.IsEmpty() || Find(Info.Name))
 	{
 		UE_LOG(LogVibeUE, Warning, TEXT("The tool '%s' is not offered: a tool needs a name that no other has."), *Info.Name);
+		return false;
+	}
+	// One that no provider takes would take all others with it. Without a core no conversation is opened either.
+	const FString Fault = VibeUE::IsCoreUsable() ? VibeUE::FindToolFault(Info) : FString();
+	if (!Fault.IsEmpty())
+	{
+		UE_LOG(LogVibeUE, Warning, TEXT("The tool '%s' is not offered: %s"), *Info.Name, *Fault);
 		return false;
 	}
 	Entries.Add(FEntry{Info, Tool});

@@ -80,9 +80,12 @@ void FVibeUEToolRun::End(EVibeUEToolEnd End, const FString& Text, const TArray<F
 		return;
 	}
 	bIsOpen = false;
-	if (UChatSession* Caller = Session.Get())
+	UChatSession* Caller = Session.Get();
+	if (Caller && !Caller->EndToolCall(Call.CallId, End, Text, Images) && Images.Num() > 0)
 	{
-		Caller->EndToolCall(Call.CallId, End, Text, Images);
+		// A call without a result would hold the turn for good. The model is told what the session said of the pictures.
+		Caller->EndToolCall(Call.CallId, EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Text, *Caller->GetLastError().Message),
+			TArray<FVibeUEImage>());
 	}
 }
 

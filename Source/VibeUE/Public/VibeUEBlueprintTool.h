@@ -55,13 +55,17 @@ class VIBEUE_API UVibeUEBlueprintTool : public UObject
 	GENERATED_BODY()
 
 public:
-	/** Makes a tool known. Returns none, and a line in the log says why, when its name is empty or taken. */
+	/** Makes a tool known. Returns none, and a line in the log says why, when its name is taken, or no provider would take its name or its schema. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UVibeUEBlueprintTool* RegisterTool(const FVibeUEToolInfo& Info);
 
 	/** Takes it back; calls that were not answered end as lost. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void UnregisterTool();
+
+	/** Returns the calls that are not answered yet, the oldest first. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<UVibeUEBlueprintRun*> GetOpenRuns() const;
 
 	/** The model calls it, and may: do what is asked, and answer the run. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Called"))

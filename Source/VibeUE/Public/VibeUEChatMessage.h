@@ -95,6 +95,29 @@ struct VIBEUE_API FVibeUEImage
 	TArray<uint8> Data;
 };
 
+/** What a call would do, made without doing it, for the person who is asked to allow it. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEToolPreview
+{
+	GENERATED_BODY()
+
+	/** One line about it; may be empty. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Title;
+
+	/** A script, a list, changed lines, or why it would be refused. Empty where nothing is known but the arguments. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Text;
+
+	/** Lines of the text that begin with + are added, those with - are removed. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bIsDiff = false;
+
+	/** The call would be refused, and the text says why. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bWouldFail = false;
+};
+
 /** A call of a tool. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolCall
@@ -121,13 +144,9 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;
 
-	/** What the call would do, for the person who is asked: a script, a list, changed lines. Empty where nothing is known but the arguments. */
+	/** What the call would do, for the person who is asked. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	FString Preview;
-
-	/** Lines of the preview that begin with + are added, those with - are removed. */
-	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
-	bool bPreviewIsDiff = false;
+	FVibeUEToolPreview Preview;
 };
 
 /** What a tool gave. */

@@ -288,6 +288,7 @@ private:
 	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered);
 	void HandleToolApproved(const FString& CallId);
+	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void RefreshState();
 	/** Offers the tools of the registry, or none. */

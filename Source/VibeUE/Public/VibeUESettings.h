@@ -244,7 +244,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeReading = false;
 
-	/** Console commands that the model may run, by their first words; every other one is refused. */
+	/** Console commands that the model may run, by their first words, or by the first part of a name with a point behind it; every other one is refused. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	TArray<FString> AllowedConsoleCommands;
 

@@ -34,16 +34,6 @@ struct VIBEUE_API FVibeUEToolInfo
 	double TimeLimit = 120.0;
 };
 
-/** What a call would do, for the person who is asked to allow it. */
-struct FVibeUEToolPreview
-{
-	/** In plain words or in code, shown in letters of one width; empty shows the arguments. */
-	FString Text;
-
-	/** Lines that begin with + are added, those with - are removed. */
-	bool bIsDiff = false;
-};
-
 /** A tool that the model may call, made known by FVibeUEToolRegistry. All functions are called on the game thread. */
 class VIBEUE_API IVibeUETool
 {

@@ -22,7 +22,7 @@ public:
 	/** Returns the only one. */
 	static FVibeUEToolRegistry& Get();
 
-	/** Makes a tool known. False, and a line in the log, when its name is empty or taken. */
+	/** Makes a tool known. False, and a line in the log, when its name is taken, or no provider would take its name or its schema. */
 	bool Register(const TSharedRef<IVibeUETool>& Tool);
 
 	/** Takes a tool back; calls that it has not answered end as lost. */

@@ -38,6 +38,7 @@ use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{ConnectionTest, ConversationListing, FileWriting};
 use crate::tool_arguments::read_tool_arguments;
+use crate::tools::check_tools;
 
 /// The declarations.
 #[cxx::bridge(namespace = "vibeue")]
@@ -1352,6 +1353,10 @@ pub mod ffi {
         /// wrong. Numbers and truth values that were written as text are
         /// taken, as is one value for a list of one.
         fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
+
+        /// Tells whether `offer_tools` would take tools; the status says why
+        /// not.
+        fn check_tools(tools: &[ToolDeclaration]) -> Status;
 
         /// A live conversation. All calls are for one thread, the host's;
         /// destroying it closes it. The sink may call everything of it from

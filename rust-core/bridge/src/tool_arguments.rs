@@ -143,13 +143,13 @@ mod tests {
     fn arguments_are_read_as_their_schema_says_whatever_form_a_model_gives_them() {
         for (arguments, expected) in [
             (r#"{"path": "a \" b", "count": 3, "share": 0.5, "all": true}"#,
-             "all=true count=3 path=a \" b share=0.5"),
+             "path=a \" b count=3 share=0.5 all=true"),
             (r#"{"path": "", "count": "3", "share": "0.5", "all": "false"}"#,
-             "all=false count=3 path= share=0.5"),
-            (r#"{"path": "p", "count": 4.0, "names": ["a", "b"]}"#, "count=4 names=a|b path=p"),
-            (r#"{"path": "p", "names": "one", "count": null}"#, "names=one path=p"),
-            (r#"{"path": "p", "names": [], "what": "stop"}"#, "names= path=p what=stop"),
-            (r#"{"path": "p", "more": {"a": [1]}}"#, r#"more={"a":[1]} path=p"#),
+             "path= count=3 share=0.5 all=false"),
+            (r#"{"path": "p", "count": 4.0, "names": ["a", "b"]}"#, "path=p count=4 names=a|b"),
+            (r#"{"path": "p", "names": "one", "count": null}"#, "path=p names=one"),
+            (r#"{"path": "p", "names": [], "what": "stop"}"#, "path=p names= what=stop"),
+            (r#"{"path": "p", "more": {"a": [1]}}"#, r#"path=p more={"a":[1]}"#),
         ] {
             assert_eq!(told(arguments), expected, "{arguments}");
         }
@@ -171,7 +171,7 @@ mod tests {
             (r#"{"path": "p", "what": "go"}"#, "`what` is none of start, stop"),
             ("[]", "the arguments are not a JSON object"),
             (r#"{"Path": "p"}"#,
-             "there is no argument `Path`; there are all, count, more, names, path, share, what"),
+             "there is no argument `Path`; there are path, count, share, all, names, what, more"),
         ] {
             assert_eq!(told(arguments), expected, "{arguments}");
         }

@@ -5,7 +5,9 @@ use vibeue_core::provider::ToolDefinition;
 use vibeue_core::tools::{Access, CallEnd, Tool, portable};
 use vibeue_core::{Error, ErrorKind, Result};
 
-use crate::ffi::ffi::{ToolAccess, ToolDeclaration, ToolEnd};
+use crate::fence::fenced_status;
+use crate::ffi::ffi::{Status, ToolAccess, ToolDeclaration, ToolEnd};
+use crate::status;
 
 /// The longest name that every provider takes.
 const LONGEST_NAME: usize = 64;
@@ -87,6 +89,10 @@ pub(crate) fn end(end: ToolEnd) -> CallEnd {
         // Also what is no value of the enumeration.
         _ => CallEnd::Failed,
     }
+}
+
+pub(crate) fn check_tools(tools: &[ToolDeclaration]) -> Status {
+    fenced_status(|| declared(tools).map(|_| ()).map_err(|error| status::of(&error)))
 }
 
 /// Reads what the host declares.

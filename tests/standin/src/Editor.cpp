@@ -215,6 +215,7 @@ const StandIn::FModuleRegistration ImageModule("ImageWrapper", &MakeImages);
 } // namespace
 
 UEditorEngine* GEditor = nullptr;
+UPackage::FOnPackageSaved UPackage::PackageSavedWithContextEvent;
 
 IAssetRegistry& FAssetRegistryModule::Get() const
 {
@@ -264,12 +265,15 @@ bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& Package
 		const FString Name = Package->GetName();
 		if (State().Unsavable.Contains(Name))
 		{
+			if (!GIsRunningUnattendedScript)
+			{
+				StandIn::Refuse("a dialog about a package that cannot be checked out", "set GIsRunningUnattendedScript: nobody may be there to answer");
+			}
 			bAll = false;
 		}
 		else if (!bOnlyDirty || Package->IsDirty())
 		{
-			State().Saved.Add(Name);
-			State().Dirty.Remove(Package);
+			StandIn::SaveAsset(*Name);
 		}
 	}
 	return bAll;
@@ -434,6 +438,13 @@ void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName)
 void DirtyAsset(const TCHAR* PackageName)
 {
 	State().Dirty.AddUnique(PackageNamed(FName(PackageName)));
+}
+void SaveAsset(const TCHAR* PackageName)
+{
+	UPackage* Package = PackageNamed(FName(PackageName));
+	State().Saved.Add(FString(PackageName));
+	State().Dirty.Remove(Package);
+	UPackage::PackageSavedWithContextEvent.Broadcast(FString(PackageName) + TEXT(".uasset"), Package, FObjectPostSaveContext());
 }
 void SetAssetsLoading(bool bLoading)
 {

@@ -15,6 +15,7 @@
 #include <cstdlib>
 
 bool GIsEditor = true;
+bool GIsRunningUnattendedScript = false;
 uint64 GFrameCounter = 0;
 
 FSimpleMulticastDelegate FCoreDelegates::OnEnginePreExit;

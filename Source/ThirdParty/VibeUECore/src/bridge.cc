@@ -3009,6 +3009,8 @@ bool vibeue$cxxbridge1$205$FileWriting$is_finished(::vibeue::FileWriting const &
 void vibeue$cxxbridge1$205$FileWriting$status(::vibeue::FileWriting const &self, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json, ::vibeue::ToolArguments *return$) noexcept;
+
+void vibeue$cxxbridge1$205$check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$alignof() noexcept;
 
@@ -3658,6 +3660,14 @@ bool FileWriting::is_finished() const noexcept {
 ::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept {
   ::rust::MaybeUninit<::vibeue::ToolArguments> return$;
   vibeue$cxxbridge1$205$read_tool_arguments(schema_json, arguments_json, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Tells whether `offer_tools` would take tools; the status says why
+// not.
+::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$check_tools(tools, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -89,7 +89,7 @@ void FChatEventSink::on_tool_ended(uint64_t, rust::Str CallId, vibeue::ToolEnd E
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(*Session, Session->ToolCallEnded, Session->OnToolCallEndedDynamic, VibeUE::FromCore(CallId), VibeUE::FromCore(End));
+		Session->HandleToolEnded(VibeUE::FromCore(CallId), VibeUE::FromCore(End));
 	}
 }
 

@@ -26,17 +26,30 @@ FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToo
 	return FString();
 }
 
+static vibeue::ToolDeclaration Declare(const FVibeUEToolInfo& Tool)
+{
+	vibeue::ToolDeclaration Declaration;
+	Declaration.name = ToCore(Tool.Name);
+	Declaration.description = ToCore(Tool.Description);
+	Declaration.schema_json = ToCore(Tool.Schema);
+	Declaration.access = ToCore(Tool.Access);
+	return Declaration;
+}
+
+FString FindToolFault(const FVibeUEToolInfo& Tool)
+{
+	const vibeue::ToolDeclaration Declared = Declare(Tool);
+	const vibeue::Status Status = vibeue::check_tools(rust::Slice<const vibeue::ToolDeclaration>(&Declared, 1));
+	return Status.code == vibeue::StatusCode::Ok ? FString() : FromCore(Status.message);
+}
+
 TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools)
 {
 	TArray<vibeue::ToolDeclaration> Declared;
 	Declared.Reserve(Tools.Num());
 	for (const FVibeUEToolInfo& Tool : Tools)
 	{
-		vibeue::ToolDeclaration& Declaration = Declared.AddDefaulted_GetRef();
-		Declaration.name = ToCore(Tool.Name);
-		Declaration.description = ToCore(Tool.Description);
-		Declaration.schema_json = ToCore(Tool.Schema);
-		Declaration.access = ToCore(Tool.Access);
+		Declared.Add(Declare(Tool));
 	}
 	return Declared;
 }

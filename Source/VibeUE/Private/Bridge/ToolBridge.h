@@ -11,6 +11,9 @@ namespace VibeUE
 /** Reads the arguments of a call as a schema says; returns what is wrong with them, for the model, or nothing. */
 FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToolArguments& OutArguments);
 
+/** Returns why no provider would take a tool, or nothing. */
+FString FindToolFault(const FVibeUEToolInfo& Tool);
+
 /** Tools as the core reads them. */
 TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
 

@@ -8,6 +8,7 @@
 #include "PythonScriptTypes.h"
 #include "Tests/SpecChat.h"
 #include "Tools/LogTail.h"
+#include "Tools/PythonSource.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
 
@@ -30,7 +31,8 @@ void FEditorToolsSpec::Use(const TCHAR* Call, EVibeUEToolEnd End, const TCHAR* W
 	Chat->Do([this, Call, End, Words]()
 	{
 		const bool bEnded = Chat->ToolEnds.Num() == 1 && Chat->ToolEnds[0] == End;
-		const bool bSaid = Chat->TextOf(EVibeUEHistory::Transcript).Contains(Words) || Chat->Streamed.Contains(Words);
+		// The server repeats a result, unless pictures come behind it.
+		const bool bSaid = Chat->Describe(EVibeUEHistory::Transcript).Contains(Words) || Chat->Streamed.Contains(Words);
 		TestTrue(FString::Printf(TEXT("%s ends as it should; it said %s"), Call, *Chat->Streamed), bEnded);
 		TestTrue(FString::Printf(TEXT("%s says %s; it said %s"), Call, Words, *Chat->Streamed), bSaid);
 	});
@@ -66,9 +68,29 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("find_assets {\"folder\": \"/Game/Lamps/\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Lamps/BP_Lamp.BP_Lamp Blueprint"));
 		Use(TEXT("find_assets {\"name\": \"window\"}"), EVibeUEToolEnd::Done, TEXT("No such asset below /Game."));
 		Use(TEXT("find_assets {\"limit\": 2}"), EVibeUEToolEnd::Done, TEXT("There are more than 2; ask more narrowly."));
-		Use(TEXT("find_assets {\"folder\": \"Doors\"}"), EVibeUEToolEnd::Failed, TEXT("A folder begins with a slash"));
+		Use(TEXT("find_assets {\"folder\": \"Doors\"}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash"));
 		Chat->Do([]() { StandIn::SetAssetsLoading(true); });
 		Use(TEXT("find_assets {}"), EVibeUEToolEnd::Busy, TEXT("The editor still looks for the assets"));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("is not asked for paths that would end it"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		// The stand-in ends over a name of 1,024 characters, as the engine does.
+		const FString Long = TEXT("/Game/") + FString::ChrN(2000, TEXT('x'));
+		for (const FString& Path : {Long, FString(TEXT("/Game//Doors")), FString(TEXT("/Game/../Doors")), FString(TEXT("C:/Doors")), FString(TEXT("/Game/Do*rs"))})
+		{
+			for (const FString& Call : {TEXT("find_assets {\"folder\": \"") + Path + TEXT("\"}"), TEXT("compile_blueprint {\"asset\": \"") + Path + TEXT("\"}"),
+					 TEXT("save_assets {\"assets\": [\"") + Path + TEXT("\"]}")})
+			{
+				Chat->Do([this]() { Chat->Forget(); });
+				Chat->Say(TEXT("use ") + Call);
+				Chat->Do([this, Call]()
+				{
+					TestTrue(FString::Printf(TEXT("%s fails"), *Call.Left(60)), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Failed}));
+				});
+			}
+		}
 		Chat->Run(Done);
 	});
 
@@ -131,12 +153,17 @@ void FEditorToolsSpec::Define()
 			StandIn::SetPython([this](FPythonCommandEx& Command)
 			{
 				TestEqual(TEXT("dialogs"), Command.Flags, EPythonCommandFlags::Unattended);
+				TestEqual(TEXT("how it is run"), Command.ExecutionMode, EPythonCommandExecutionMode::EvaluateStatement);
 				const bool bBreaks = Command.Command.Contains(TEXT("raise"));
 				Command.LogOutput.Add(FPythonLogOutputEntry{EPythonLogOutputType::Info, TEXT("moved 3 doors\n")});
 				Command.LogOutput.Add(FPythonLogOutputEntry{EPythonLogOutputType::Warning, TEXT("one is locked")});
-				Command.CommandResult = bBreaks ? TEXT("Traceback: ValueError") : TEXT("None");
+				Command.CommandResult = bBreaks ? TEXT("Traceback: ValueError") : Command.Command.Contains(TEXT("result = 3")) ? TEXT("3") : TEXT("None");
 				StandIn::Touch();
 				StandIn::DirtyAsset(TEXT("/Game/Doors/BP_Door"));
+				if (Command.Command.Contains(TEXT("save_asset")))
+				{
+					StandIn::SaveAsset(TEXT("/Game/Doors/BP_Door"));
+				}
 				return !bBreaks;
 			});
 		});
@@ -151,7 +178,17 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("undo {}"), EVibeUEToolEnd::Failed, TEXT("0 of 1 steps were undone."));
 		Use(TEXT("redo {}"), EVibeUEToolEnd::Done, TEXT("1 of 1 steps were redone."));
 		Chat->Do([this]() { TestEqual(TEXT("steps"), StandIn::Transactions().Num(), 1); });
+		Use(TEXT("run_python {\"script\": \"result = 3\"}"), EVibeUEToolEnd::Done, TEXT("Warning: one is locked\nresult: 3"));
+		Use(TEXT("run_python {\"script\": \"save_asset()\"}"), EVibeUEToolEnd::Done, TEXT("The script saved /Game/Doors/BP_Door"));
 		Chat->Run(Done);
+	});
+
+	It(TEXT("is given a script as one expression of Python that runs it as it is written"), [this]()
+	{
+		TestEqual(TEXT("the expression"), VibeUE::MakePythonSource(TEXT("print(\"a\\b\")\r\n\tresult = '\u00e4'")),
+			FString(TEXT("(lambda names: (exec(compile(\"print(\\\"a\\\\b\\\")\\x0d\\n\\x09result = '\u00e4'\", '<script>', 'exec'), names), ")
+				TEXT("names.get('result'))[1])({'__name__': '__main__', 'input': lambda *_: (_ for _ in ())")
+				TEXT(".throw(EOFError('nobody can answer input() here'))})")));
 	});
 
 	LatentIt(TEXT("saves what is named and nothing else"), Timeout, [this](const FDoneDelegate& Done)
@@ -230,6 +267,7 @@ void FEditorToolsSpec::Define()
 			});
 		});
 		Use(TEXT("run_console_command {\"command\": \" stat fps \"}"), EVibeUEToolEnd::Done, TEXT("60 frames a second"));
+		Use(TEXT("run_console_command {\"command\": \"showflag.grass 0\"}"), EVibeUEToolEnd::Done, TEXT("60 frames a second"));
 		for (const TCHAR* const Command : {TEXT("quit"), TEXT("statistics"), TEXT("stat fps | quit"), TEXT("stat fps; quit"), TEXT("")})
 		{
 			Chat->Do([this]() { Chat->Forget(); });
@@ -239,7 +277,7 @@ void FEditorToolsSpec::Define()
 				TestTrue(FString::Printf(TEXT("%s is refused"), Command), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Refused}));
 			});
 		}
-		Chat->Do([this, Ran]() { TestTrue(TEXT("what ran"), *Ran == TArray<FString>({TEXT("stat fps")})); });
+		Chat->Do([this, Ran]() { TestTrue(TEXT("what ran"), *Ran == TArray<FString>({TEXT("stat fps"), TEXT("showflag.grass 0")})); });
 		Chat->Run(Done);
 	});
 }

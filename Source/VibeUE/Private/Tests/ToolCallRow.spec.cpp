@@ -111,11 +111,13 @@ void FToolCallRowSpec::Define()
 		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
 		for (int32 Line = 1; Line <= 60; ++Line)
 		{
-			Call.Preview += FString::Printf(TEXT("%s line %d\n"), Line % 3 == 0 ? TEXT("-") : Line % 3 == 1 ? TEXT("+") : TEXT(" "), Line);
+			Call.Preview.Text += FString::Printf(TEXT("%s line %d\n"), Line % 3 == 0 ? TEXT("-") : Line % 3 == 1 ? TEXT("+") : TEXT(" "), Line);
 		}
-		Call.bPreviewIsDiff = true;
+		Call.Preview.bIsDiff = true;
+		Call.Preview.Title = TEXT("edit Source/Door.cpp: +20 -20 lines");
 		const TSharedRef<SToolCallRow> Row = Show(Call);
 		// The sign stays beside the colour: nobody has to tell the colours apart.
+		TestTrue(TEXT("the line about it"), StandIn::ReadAll(Row).Contains(TEXT("edit Source/Door.cpp: +20 -20 lines")));
 		TestTrue(TEXT("an added line"), StandIn::ReadAll(Row).Contains(TEXT("+ line 1")));
 		TestTrue(TEXT("a removed line"), StandIn::ReadAll(Row).Contains(TEXT("- line 24")));
 		TestFalse(TEXT("a line further down"), StandIn::ReadAll(Row).Contains(TEXT("line 25")));
@@ -127,6 +129,27 @@ void FToolCallRowSpec::Define()
 			TestTrue(TEXT("the last line"), StandIn::ReadAll(Row).Contains(TEXT("- line 60")));
 			TestFalse(TEXT("the button is still there"), StandIn::FindButton(Row, TEXT("Show all 60 lines")).IsValid());
 		}
+	});
+
+	It(TEXT("says that a call would be refused, and why, before anybody allows it"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = TEXT("Source/Door.cpp changed since it was read");
+		TestFalse(TEXT("a call that would run is warned of"), StandIn::ReadAll(Show(Call)).Contains(TEXT("it will be refused all the same")));
+		Call.Preview.bWouldFail = true;
+		const FString Shown = StandIn::ReadAll(Show(Call));
+		TestTrue(TEXT("the warning"), Shown.Contains(TEXT("If you allow it, it will be refused all the same:")));
+		TestTrue(TEXT("why"), Shown.Contains(TEXT("Source/Door.cpp changed since it was read")));
+	});
+
+	It(TEXT("shows what would hide or turn around other characters as its number"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = FString(TEXT("if is_safe(")) + FString::Chr(0x202e) + TEXT("x") + FString::Chr(0x200b) + TEXT("):\n\tdelete") + FString::Chr(0x0d) + TEXT("\n");
+		const FString Shown = StandIn::ReadAll(Show(Call));
+		TestTrue(FString::Printf(TEXT("marks of direction; it shows %s"), *Shown), Shown.Contains(TEXT("if is_safe(\\u202ex\\u200b):")));
+		TestEqual(TEXT("words of any language, tabs and ends of lines stay"), SToolPreview::MakeHonest(TEXT("f\u00fcr\t\u6587\u5b57\r\n")), FString(TEXT("f\u00fcr\t\u6587\u5b57\r\n")));
+		TestEqual(TEXT("controls"), SToolPreview::MakeHonest(TEXT("a\x1b[2Jb")), FString(TEXT("a\\u001b[2Jb")));
 	});
 
 	It(TEXT("names how the call ended, whatever its result says"), [this]()

@@ -91,7 +91,7 @@ void FToolHostSpec::Define()
 		{
 			TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 0);
 			TestTrue(TEXT("the type is named"), Chat->Streamed.Contains(TEXT("Not run: `count` is not of the type integer.")));
-			TestTrue(TEXT("the names are named"), Chat->Streamed.Contains(TEXT("there is no argument `why`; there are count, what")));
+			TestTrue(TEXT("the names are named"), Chat->Streamed.Contains(TEXT("there is no argument `why`; there are what, count")));
 			TestTrue(TEXT("both were refused"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Refused, EVibeUEToolEnd::Refused}));
 		});
 		Chat->Run(Done);

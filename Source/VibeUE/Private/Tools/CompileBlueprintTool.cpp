@@ -4,6 +4,7 @@
 #include "Kismet2/CompilerResultsLog.h"
 #include "Kismet2/KismetEditorUtilities.h"
 #include "Logging/TokenizedMessage.h"
+#include "Tools/AssetPath.h"
 #include "Tools/EditorTools.h"
 #include "UObject/UObjectGlobals.h"
 #include "VibeUETool.h"
@@ -32,12 +33,14 @@ public:
 
 	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
 	{
-		FString Path = Run->GetArguments().GetText(TEXT("asset"));
-		int32 Slash = INDEX_NONE;
-		if (Path.FindLastChar(TEXT('/'), Slash) && !Path.Mid(Slash).Contains(TEXT(".")))
+		const FString Asked = Run->GetArguments().GetText(TEXT("asset"));
+		const FString Fault = VibeUE::FindPathFault(Asked);
+		if (!Fault.IsEmpty())
 		{
-			Path += TEXT(".") + Path.Mid(Slash + 1);
+			Run->Fail(Fault);
+			return;
 		}
+		const FString Path = VibeUE::GetObjectPath(Asked);
 		UBlueprint* Blueprint = LoadObject<UBlueprint>(nullptr, *Path);
 		if (!Blueprint)
 		{

@@ -38,6 +38,12 @@ public:
 	{
 		FVibeUEToolPreview Shown;
 		Shown.Text = Arguments.GetText(TEXT("command"));
+		Shown.bWouldFail = !IsAllowed(Shown.Text.TrimStartAndEnd());
+		if (Shown.bWouldFail)
+		{
+			Shown.Title = Shown.Text;
+			Shown.Text = DescribeAllowed();
+		}
 		return Shown;
 	}
 
@@ -49,11 +55,9 @@ public:
 			Run->Fail(TEXT("There is no editor: this is a commandlet."));
 			return;
 		}
-		const TArray<FString>& Allowed = GetDefault<UVibeUESettings>()->AllowedConsoleCommands;
-		if (!IsAllowed(Command, Allowed))
+		if (!IsAllowed(Command))
 		{
-			Run->End(EVibeUEToolEnd::Refused,
-				FString::Printf(TEXT("Not run: the user's settings allow only commands that begin with %s."), *FString::Join(Allowed, TEXT(", "))));
+			Run->End(EVibeUEToolEnd::Refused, TEXT("Not run: ") + DescribeAllowed());
 			return;
 		}
 		FConsoleOutput Output;
@@ -68,16 +72,26 @@ public:
 	}
 
 private:
-	/** Whole words count: `stat` allows `stat fps`, but not `statistics`. What joins two commands to one is refused. */
-	static bool IsAllowed(const FString& Command, const TArray<FString>& Allowed)
+	static FString DescribeAllowed()
+	{
+		const TArray<FString>& Allowed = GetDefault<UVibeUESettings>()->AllowedConsoleCommands;
+		return Allowed.Num() == 0 ? FString(TEXT("the user's settings allow no console command."))
+			: FString::Printf(TEXT("the user's settings allow only commands that begin with %s."), *FString::Join(Allowed, TEXT(", ")));
+	}
+
+	/**
+	 * Whole words count: `stat` allows `stat fps`, but not `statistics`; what ends with a point allows what begins so: `showflag.` allows
+	 * `showflag.grass 0`. What joins two commands to one is refused.
+	 */
+	static bool IsAllowed(const FString& Command)
 	{
 		if (Command.Contains(TEXT("|")) || Command.Contains(TEXT("\n")) || Command.Contains(TEXT("\r")) || Command.Contains(TEXT(";")))
 		{
 			return false;
 		}
-		return Allowed.ContainsByPredicate([&Command](const FString& Words)
+		return GetDefault<UVibeUESettings>()->AllowedConsoleCommands.ContainsByPredicate([&Command](const FString& Words)
 		{
-			return !Words.IsEmpty() && (Command + TEXT(" ")).StartsWith(Words + TEXT(" "));
+			return !Words.IsEmpty() && (Command + TEXT(" ")).StartsWith(Words.EndsWith(TEXT(".")) ? Words : Words + TEXT(" "));
 		});
 	}
 };

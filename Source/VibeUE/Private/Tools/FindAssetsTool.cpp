@@ -5,6 +5,7 @@
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "AssetRegistry/IAssetRegistry.h"
 #include "Modules/ModuleManager.h"
+#include "Tools/AssetPath.h"
 #include "Tools/EditorTools.h"
 #include "VibeUETool.h"
 
@@ -41,9 +42,10 @@ public:
 		const FString Class = Arguments.GetText(TEXT("class"));
 		FString Folder = Arguments.GetText(TEXT("folder"), TEXT("/Game"));
 		Folder.RemoveFromEnd(TEXT("/"));
-		if (!Folder.StartsWith(TEXT("/")))
+		const FString Fault = VibeUE::FindPathFault(Folder);
+		if (!Fault.IsEmpty())
 		{
-			Run->Fail(TEXT("A folder begins with a slash, as /Game/Doors."));
+			Run->Fail(Fault);
 			return;
 		}
 		const int32 Limit = static_cast<int32>(FMath::Clamp<int64>(Arguments.GetInteger(TEXT("limit"), 50), 1, 500));

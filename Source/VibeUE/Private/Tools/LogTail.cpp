@@ -34,7 +34,7 @@ void FLogTail::Serialize(const TCHAR* V, ELogVerbosity::Type Verbosity, const FN
 	Line.Number = ++Last;
 	if (Lines.Num() < MostLines)
 	{
-		// The first line is number 1, and stands at index 1 of the ring: index 0 is filled by the last of the first round.
+		// The first line is number 1, at index 1 of the ring: index 0 is filled by the last of the first round.
 		if (Lines.Num() == 0)
 		{
 			Lines.AddDefaulted();

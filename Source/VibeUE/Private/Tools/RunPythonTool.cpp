@@ -4,11 +4,44 @@
 #include "PythonScriptTypes.h"
 #include "ScopedTransaction.h"
 #include "Tools/EditorTools.h"
+#include "Tools/PythonSource.h"
+#include "UObject/ObjectSaveContext.h"
+#include "UObject/Package.h"
 #include "VibeUETool.h"
 
 #define LOCTEXT_NAMESPACE "RunPythonTool"
 
-/** Runs Python in the editor: what it changes is one step of the undo history, nothing is saved, and no dialog is shown. */
+/** Notes the packages that are saved while it lives. */
+class FSavedPackages
+{
+public:
+	FSavedPackages()
+	{
+		Handle = UPackage::PackageSavedWithContextEvent.AddLambda([this](const FString&, UPackage* Package, FObjectPostSaveContext)
+		{
+			if (Package)
+			{
+				Names.AddUnique(Package->GetName());
+			}
+		});
+	}
+	~FSavedPackages()
+	{
+		UPackage::PackageSavedWithContextEvent.Remove(Handle);
+	}
+	FSavedPackages(const FSavedPackages&) = delete;
+	FSavedPackages& operator=(const FSavedPackages&) = delete;
+
+	TArray<FString> Names;
+
+private:
+	FDelegateHandle Handle;
+};
+
+/**
+ * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. The tool saves nothing; a script
+ * that saves by itself is told of in the result, for no language can be kept from it.
+ */
 class FRunPythonTool final : public IVibeUETool
 {
 public:
@@ -18,9 +51,10 @@ public:
 		Info.Name = TEXT("run_python");
 		Info.Description = TEXT("Runs a Python script in the editor, with the module `unreal`, and gives what it prints. What it changes is one step of ")
 			TEXT("the undo history, if it changes it by the editor's own functions. It blocks the editor while it runs and cannot be stopped: keep it ")
-			TEXT("short, never wait, never ask for input, do not save and do not load another level in it.");
+			TEXT("short, never wait, do not save and do not load another level in it. input() fails. The value of the variable `result` ")
+			TEXT("is given, too.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
-			TEXT("\"script\": {\"type\": \"string\", \"description\": \"the source; print what you want to see\"}}, ")
+			TEXT("\"script\": {\"type\": \"string\", \"description\": \"the source; print what you want to see, or assign it to result\"}}, ")
 			TEXT("\"required\": [\"script\"]}");
 		Info.Access = EVibeUEToolAccess::Control;
 		return Info;
@@ -30,6 +64,7 @@ public:
 	{
 		FVibeUEToolPreview Shown;
 		Shown.Text = Arguments.GetText(TEXT("script"));
+		Shown.Title = TEXT("What it changes is one step of the undo history. Whether it saves is up to the script.");
 		return Shown;
 	}
 
@@ -42,29 +77,47 @@ public:
 			return;
 		}
 		FPythonCommandEx Command;
-		Command.Command = Run->GetArguments().GetText(TEXT("script"));
-		Command.ExecutionMode = EPythonCommandExecutionMode::ExecuteFile;
-		Command.FileExecutionScope = EPythonFileExecutionScope::Private;
+		Command.Command = VibeUE::MakePythonSource(Run->GetArguments().GetText(TEXT("script")));
+		Command.ExecutionMode = EPythonCommandExecutionMode::EvaluateStatement;
 		Command.Flags = EPythonCommandFlags::Unattended;
+		const FSavedPackages Saved;
 		bool bSucceeded = false;
 		{
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
 			bSucceeded = Python->ExecPythonCommandEx(Command);
 		}
-		FString Text;
-		for (const FPythonLogOutputEntry& Entry : Command.LogOutput)
-		{
-			Text += GetWord(Entry.Type) + Entry.Output.TrimEnd() + TEXT("\n");
-		}
-		if (!bSucceeded)
-		{
-			Run->Fail(Text + Command.CommandResult);
-			return;
-		}
-		Run->Done(Text.IsEmpty() ? FString(TEXT("It ran, and printed nothing.")) : Text.TrimEnd());
+		const FString Text = Describe(Command, bSucceeded, Saved.Names);
+		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, Text);
 	}
 
 private:
+	/** What it printed, what it gave or why it failed, and what it saved. */
+	static FString Describe(const FPythonCommandEx& Command, bool bSucceeded, const TArray<FString>& Saved)
+	{
+		TArray<FString> Lines;
+		for (const FPythonLogOutputEntry& Entry : Command.LogOutput)
+		{
+			Lines.Add(GetWord(Entry.Type) + Entry.Output.TrimEnd());
+		}
+		if (!bSucceeded)
+		{
+			Lines.Add(Command.CommandResult);
+		}
+		else if (!Command.CommandResult.IsEmpty() && !Command.CommandResult.Equals(TEXT("None")))
+		{
+			Lines.Add(TEXT("result: ") + Command.CommandResult);
+		}
+		if (Lines.Num() == 0)
+		{
+			Lines.Add(TEXT("It ran, and printed nothing."));
+		}
+		if (Saved.Num() > 0)
+		{
+			Lines.Add(TEXT("The script saved ") + FString::Join(Saved, TEXT(", ")) + TEXT(", which the user did not ask for by allowing a script: tell the user."));
+		}
+		return FString::Join(Lines, TEXT("\n"));
+	}
+
 	static FString GetWord(EPythonLogOutputType Type)
 	{
 		switch (Type)

@@ -1,9 +1,13 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "CoreGlobals.h"
 #include "Editor.h"
 #include "FileHelpers.h"
+#include "Templates/UnrealTemplate.h"
+#include "Tools/AssetPath.h"
 #include "Tools/EditorTools.h"
 #include "UObject/Package.h"
+#include "UObject/UObjectGlobals.h"
 #include "VibeUETool.h"
 
 /** Saves the assets that are named, and nothing else. */
@@ -40,9 +44,14 @@ public:
 		TArray<UPackage*> Packages;
 		for (const FString& Asset : Run->GetArguments().GetTexts(TEXT("assets")))
 		{
-			FString Name = Asset;
-			FString Object;
-			Asset.Split(TEXT("."), &Name, &Object);
+			const FString Fault = VibeUE::FindPathFault(Asset);
+			if (!Fault.IsEmpty())
+			{
+				// Nothing at all is saved of a list that is not understood.
+				Run->Fail(Fault);
+				return;
+			}
+			const FString Name = VibeUE::GetPackagePath(Asset);
 			UPackage* Package = FindPackage(nullptr, *Name);
 			if (!Package)
 			{
@@ -59,6 +68,8 @@ public:
 		}
 		if (Packages.Num() > 0)
 		{
+			// What cannot be checked out is said to the model below: a dialog about it would stop the turn.
+			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
 			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
 		}
 		bool bAll = true;

@@ -83,13 +83,19 @@ void FToolHost::AddPreview(FVibeUEToolCall& Call) const
 {
 	FVibeUEToolArguments Arguments;
 	const FVibeUEToolRegistry::FEntry* Found = FVibeUEToolRegistry::Get().Find(Call.Name);
-	if (Found && VibeUE::ReadToolArguments(Found->Info.Schema, Call.Arguments, Arguments).IsEmpty())
+	if (!Found)
+	{
+		return;
+	}
+	const FString Wrong = VibeUE::ReadToolArguments(Found->Info.Schema, Call.Arguments, Arguments);
+	if (Wrong.IsEmpty())
 	{
 		const TSharedRef<IVibeUETool> Tool = Found->Tool;
-		const FVibeUEToolPreview Shown = Tool->Preview(Arguments);
-		Call.Preview = Shown.Text;
-		Call.bPreviewIsDiff = Shown.bIsDiff;
+		Call.Preview = Tool->Preview(Arguments);
+		return;
 	}
+	Call.Preview.Text = Wrong;
+	Call.Preview.bWouldFail = true;
 }
 
 void FToolHost::Approve(const FString& CallId)
@@ -101,7 +107,34 @@ void FToolHost::Approve(const FString& CallId)
 	}
 }
 
+void FToolHost::Forget(const FString& CallId)
+{
+	FVibeUEToolCall Call;
+	ToolHostPrivate::Remove(Asked, CallId, Call);
+	ToolHostPrivate::Remove(Waiting, CallId, Call);
+	const TArray<FOpenRun> Runs = Open;
+	for (const FOpenRun& Running : Runs)
+	{
+		if (Running.Run->GetCall().CallId.Equals(CallId))
+		{
+			Running.Run->Stop(EVibeUEToolEnd::Cancelled, TEXT("The call was ended."));
+		}
+	}
+}
+
+void FToolHost::Stop()
+{
+	bIsStopping = true;
+	EndAll();
+}
+
 void FToolHost::EndTurn()
+{
+	bIsStopping = false;
+	EndAll();
+}
+
+void FToolHost::EndAll()
 {
 	Asked.Reset();
 	Waiting.Reset();
@@ -116,6 +149,7 @@ void FToolHost::EndTurn()
 void FToolHost::Tick()
 {
 	const TSharedRef<FToolHost> KeepAlive = AsShared();
+	PassOverPause();
 	const TArray<FOpenRun> Runs = Open;
 	for (const FOpenRun& Running : Runs)
 	{
@@ -126,7 +160,29 @@ void FToolHost::Tick()
 	}
 	EndLate();
 	Open.RemoveAll([](const FOpenRun& Running) { return !Running.Run->IsOpen(); });
+	const UChatSession* Owner = Session.Get();
+	if (bIsStopping && Owner && Owner->GetState() == EVibeUEChatState::Idle)
+	{
+		// There was no turn to stop.
+		bIsStopping = false;
+	}
 	RunNext();
+}
+
+void FToolHost::PassOverPause()
+{
+	// Longer than any frame of an editor in which somebody works.
+	static constexpr double LongestFrame = 1.0;
+	const double Now = FPlatformTime::Seconds();
+	const double Pause = LastFrame > 0.0 ? Now - LastFrame : 0.0;
+	LastFrame = Now;
+	if (Pause > LongestFrame)
+	{
+		for (FOpenRun& Running : Open)
+		{
+			Running.Deadline += Pause;
+		}
+	}
 }
 
 void FToolHost::EndLate()
@@ -135,7 +191,17 @@ void FToolHost::EndLate()
 	const TArray<FOpenRun> Runs = Open;
 	for (const FOpenRun& Running : Runs)
 	{
-		if (Now >= Running.Deadline)
+		FString Dialog;
+		if (Now < Running.Deadline)
+		{
+			continue;
+		}
+		if (ToolHostPrivate::FindDialog(Dialog))
+		{
+			Running.Run->Stop(EVibeUEToolEnd::Busy,
+				FString::Printf(TEXT("Dialog open: %s. The call began and could not go on; whether it did something is not known. Ask the user to close the dialog."), *Dialog));
+		}
+		else
 		{
 			Running.Run->Stop(EVibeUEToolEnd::TimedOut,
 				FString::Printf(TEXT("There was no answer within %d seconds; whether it did something is not known."), static_cast<int32>(FMath::CeilToInt(Running.Limit))));
@@ -145,7 +211,7 @@ void FToolHost::EndLate()
 
 void FToolHost::RunNext()
 {
-	if (Waiting.Num() > 0)
+	if (Waiting.Num() > 0 && !bIsStopping)
 	{
 		const FVibeUEToolCall Call = Waiting[0];
 		Waiting.RemoveAt(0);

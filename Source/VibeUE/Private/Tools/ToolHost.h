@@ -34,6 +34,12 @@ public:
 	/** A person allowed a call. */
 	void Approve(const FString& CallId);
 
+	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
+	void Forget(const FString& CallId);
+
+	/** Ends all calls: the person stops the turn. What the core hands out before it hears of that is not run either. */
+	void Stop();
+
 	/** Ends all calls: the turn is over. */
 	void EndTurn();
 
@@ -49,6 +55,10 @@ private:
 	};
 
 	void HandleRegistryChanged();
+	void EndAll();
+
+	/** Gives back the time in which there were no frames: a dialog or a long step of the editor is not the tools' doing. */
+	void PassOverPause();
 	void EndLate();
 	void RunNext();
 	void Run(const FVibeUEToolCall& Call);
@@ -65,4 +75,10 @@ private:
 	TArray<FVibeUEToolCall> Waiting;
 
 	TArray<FOpenRun> Open;
+
+	/** When the last frame was, in the seconds of FPlatformTime; 0 before the first. */
+	double LastFrame = 0.0;
+
+	/** The person stopped a turn whose end was not told yet. */
+	bool bIsStopping = false;
 };

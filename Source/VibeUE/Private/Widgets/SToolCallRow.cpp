@@ -248,8 +248,7 @@ TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 		.Padding(20.0f, 2.0f, 4.0f, 4.0f)
 		[
 			SNew(SToolPreview)
-			.Text(Call.Preview)
-			.bIsDiff(Call.bPreviewIsDiff)
+			.Preview(Call.Preview)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

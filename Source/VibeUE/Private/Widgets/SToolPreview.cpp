@@ -13,8 +13,15 @@
 
 void SToolPreview::Construct(const FArguments& InArgs)
 {
-	bIsDiff = InArgs._bIsDiff;
-	InArgs._Text.ParseIntoArrayLines(Lines, false);
+	bIsDiff = InArgs._Preview.bIsDiff;
+	bWouldFail = InArgs._Preview.bWouldFail;
+	Title = MakeHonest(InArgs._Preview.Title);
+	MakeHonest(InArgs._Preview.Text).ParseIntoArrayLines(Lines, false);
+	while (Lines.Num() > 0 && Lines.Last().IsEmpty())
+	{
+		// The end of the last line is not another one.
+		Lines.Pop();
+	}
 	ChildSlot
 	[
 		SAssignNew(Groups, SVerticalBox)
@@ -25,6 +32,14 @@ void SToolPreview::Construct(const FArguments& InArgs)
 void SToolPreview::Show(int32 Count)
 {
 	Groups->ClearChildren();
+	if (bWouldFail)
+	{
+		AddWords(LOCTEXT("WouldFail", "If you allow it, it will be refused all the same:"), true);
+	}
+	if (!Title.IsEmpty())
+	{
+		AddWords(FText::FromString(Title), false);
+	}
 	const int32 Shown = FMath::Min(Count, Lines.Num());
 	FString Group;
 	TCHAR Sign = TEXT(' ');
@@ -74,6 +89,44 @@ void SToolPreview::AddGroup(const FString& Group, TCHAR Sign)
 		.ColorAndOpacity(Color)
 		.AutoWrapText(true)
 	];
+}
+
+void SToolPreview::AddWords(const FText& Words, bool bIsWarning)
+{
+	Groups->AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 0.0f, 0.0f, 2.0f)
+	[
+		SNew(STextBlock)
+		.Text(Words)
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+		.ColorAndOpacity(bIsWarning ? FSlateColor(FStyleColors::Warning) : FSlateColor(FStyleColors::Foreground))
+		.AutoWrapText(true)
+	];
+}
+
+FString SToolPreview::MakeHonest(const FString& Text)
+{
+	FString Honest;
+	Honest.Reserve(Text.Len());
+	for (const TCHAR Character : Text)
+	{
+		const uint32 Code = static_cast<uint32>(Character);
+		const bool bIsLayout = Code == '\n' || Code == '\t' || Code == '\r';
+		const bool bIsControl = (Code < 0x20 && !bIsLayout) || (Code >= 0x7f && Code <= 0x9f);
+		// Marks of direction, joiners, blanks without width, separators of lines that look like none.
+		const bool bHides = Code == 0xad || Code == 0x61c || (Code >= 0x200b && Code <= 0x200f) || (Code >= 0x2028 && Code <= 0x202e) ||
+			(Code >= 0x2060 && Code <= 0x206f) || Code == 0xfeff || (Code >= 0xfff9 && Code <= 0xfffb);
+		if (bIsControl || bHides)
+		{
+			Honest += FString::Printf(TEXT("\\u%04x"), Code);
+		}
+		else
+		{
+			Honest.AppendChar(Character);
+		}
+	}
+	return Honest;
 }
 
 FReply SToolPreview::HandleAllAsked()

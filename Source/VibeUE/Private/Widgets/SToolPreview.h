@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -9,18 +10,19 @@
 
 class SVerticalBox;
 
-/** What a call would do, in letters of one width: a script, a list, or changed lines with their signs and colours. */
+/**
+ * What a call would do: one line about it, and in letters of one width a script, a list, or changed lines with their signs and colours.
+ *
+ * Characters that change the order of others on the screen, or are not seen, are written as their numbers: what is allowed is what is read.
+ */
 class SToolPreview : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SToolPreview)
-		: _bIsDiff(false)
 	{
 	}
-	/** The lines; nothing is shown where there are none. */
-	SLATE_ARGUMENT(FString, Text)
-	/** Lines that begin with + are added, those with - are removed. */
-	SLATE_ARGUMENT(bool, bIsDiff)
+	/** What is shown; nothing where it is empty. */
+	SLATE_ARGUMENT(FVibeUEToolPreview, Preview)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -29,15 +31,22 @@ public:
 	static constexpr int32 FirstLines = 24;
 	static constexpr int32 MostLines = 2000;
 
+	/** Returns a text with all that hides or turns around its neighbours written as its number, as \u202e. */
+	static FString MakeHonest(const FString& Text);
+
 private:
 	/** Shows this many lines. */
 	void Show(int32 Count);
 
 	/** Adds lines of one kind as one text. */
 	void AddGroup(const FString& Group, TCHAR Sign);
+	/** Adds one line of words. */
+	void AddWords(const FText& Words, bool bIsWarning);
 	FReply HandleAllAsked();
 
+	FString Title;
 	TArray<FString> Lines;
 	TSharedPtr<SVerticalBox> Groups;
 	bool bIsDiff = false;
+	bool bWouldFail = false;
 };

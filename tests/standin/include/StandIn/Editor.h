@@ -21,6 +21,7 @@ namespace StandIn
 // An asset in the registry, in memory as a package; a `Blueprint` as an object, too.
 void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName);
 void DirtyAsset(const TCHAR* PackageName);
+void SaveAsset(const TCHAR* PackageName); // as a script would
 void SetAssetsLoading(bool bLoading);
 void SelectAsset(const TCHAR* PackageName);
 void SelectActor(const TCHAR* Label);

@@ -2836,6 +2836,10 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // taken, as is one value for a list of one.
 ::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept;
 
+// Tells whether `offer_tools` would take tools; the status says why
+// not.
+::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
+
 // Begins to open a conversation and returns at once. What came of it
 // is told by `on_opened`, as the first of all events.
 ::rust::Box<::vibeue::Session> open_session(::vibeue::SessionConfig const &config) noexcept;
